@@ -1,0 +1,27 @@
+export type EmbeddedPostgresFault =
+  | 'unsupported-platform'
+  | 'binaries-unusable'
+  | 'no-account'
+  | 'folder-in-use'
+  | 'folder-unusable'
+  | 'wrong-version'
+  | 'start-failed'
+
+/** Why the shop cannot have its own database here. The message is for the person at the terminal and names the remedy. */
+export class EmbeddedPostgresError extends Error {
+  readonly fault: EmbeddedPostgresFault
+
+  constructor(fault: EmbeddedPostgresFault, message: string, cause?: unknown) {
+    super(message, cause === undefined ? {} : { cause })
+    this.name = 'EmbeddedPostgresError'
+    this.fault = fault
+  }
+}
+
+export const otherServer = 'or set DATABASE_URL to an ordinary PostgreSQL server (15 or later)'
+
+/** The code of a failed system call ('ENOENT'), or undefined for any other error. */
+export const systemCode = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || !('code' in error)) return undefined
+  return typeof error.code === 'string' ? error.code : undefined
+}

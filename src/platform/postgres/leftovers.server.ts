@@ -1,0 +1,126 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { EmbeddedPostgresError, systemCode } from './errors.server.ts'
+
+const programs = /\/(postgres|initdb|setpriv)( \(deleted\))?$/
+const pollMs = 20
+const quitAfterMs = 30_000
+const giveUpAfterMs = 90_000
+
+/**
+ * Clears what a killed shop left in a cluster: its server is stopped and waited for, then the stale files go.
+ * Only for the holder of the data folder's lock; without it this would stop a living sibling's server.
+ */
+export async function clearLeftovers(clusterDir: string, log: (line: string) => void): Promise<void> {
+  const started = performance.now()
+  const sent = new Set<string>()
+  for (let living = processesIn(clusterDir); living.length > 0; living = processesIn(clusterDir)) {
+    const elapsed = performance.now() - started
+    if (elapsed > giveUpAfterMs) throw stillRunning(clusterDir, living)
+    if (sent.size === 0) log(`Stopping the database that an earlier run left behind (process ${living.join(', ')})`)
+    const server = readServerPid(clusterDir)
+    const targets = server !== undefined && living.includes(server) ? [server] : living
+    for (const pid of targets) sendOnce(sent, pid, elapsed > quitAfterMs ? 'SIGQUIT' : 'SIGINT')
+    await wait(pollMs)
+  }
+  rmSync(path.join(clusterDir, 'postmaster.pid'), { force: true })
+}
+
+/** Ends what still works in an abandoned folder; its files are about to be deleted, so nothing need be finished. */
+export async function killProcessesIn(folder: string): Promise<void> {
+  const started = performance.now()
+  const sent = new Set<string>()
+  for (let living = processesIn(folder); living.length > 0; living = processesIn(folder)) {
+    if (performance.now() - started > giveUpAfterMs) throw stillRunning(folder, living)
+    for (const pid of living) sendOnce(sent, pid, 'SIGKILL')
+    await wait(pollMs)
+  }
+}
+
+function sendOnce(sent: Set<string>, pid: number, signal: NodeJS.Signals): void {
+  const key = `${signal} ${pid}`
+  if (sent.has(key)) return
+  sent.add(key)
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if (systemCode(error) !== 'ESRCH') throw error
+  }
+}
+
+/** The server and all its helpers work in their cluster's folder; dead but unreaped processes have none. */
+export function processesIn(folder: string): number[] {
+  let real: string
+  try {
+    real = realpathSync(folder)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
+  }
+  return process.platform === 'linux' ? byProc(real) : byListing(real)
+}
+
+function byProc(folder: string): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        return readlinkSync(`/proc/${pid}/cwd`) === folder && programs.test(readlinkSync(`/proc/${pid}/exe`))
+      } catch {
+        return false // Gone meanwhile, or somebody else's.
+      }
+    })
+    .map(Number)
+}
+
+/** Without /proc: `lsof` lists the folders in which processes work; where it is missing, the server's own pid file. */
+function byListing(folder: string): number[] {
+  const listing = spawnSync('lsof', ['-a', '-c', '/^(postgres|initdb)$/', '-d', 'cwd', '-Fpn'], { encoding: 'utf8' })
+  if (!listing.error) return readListing(listing.stdout, folder)
+  const pid = readServerPid(folder)
+  if (pid === undefined) return []
+  const { stdout } = spawnSync('ps', ['-ww', '-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
+  return stdout.includes('postgres') && stdout.includes(folder) ? [pid] : []
+}
+
+/** lsof -Fpn: one line `p<pid>` for each process, followed by `n<its folder>`. */
+export function readListing(listing: string, folder: string): number[] {
+  const found: number[] = []
+  let pid = 0
+  for (const line of listing.split('\n')) {
+    if (line.startsWith('p')) pid = Number(line.slice(1))
+    if (line === `n${folder}` && pid > 0) found.push(pid)
+  }
+  return found
+}
+
+/** First line of postmaster.pid; a server that waits for a stand-alone backend writes it negative. */
+function readServerPid(clusterDir: string): number | undefined {
+  const pid = Math.abs(Number.parseInt(readPidFile(clusterDir)[0] ?? '', 10))
+  return pid > 0 ? pid : undefined
+}
+
+/** The socket folder of the last run, unless the cluster was copied: then it is the original's, which may live. */
+export function readSocketDir(clusterDir: string): string | undefined {
+  const [, cluster, , , socketDir] = readPidFile(clusterDir)
+  return cluster === clusterDir ? socketDir || undefined : undefined
+}
+
+function readPidFile(clusterDir: string): string[] {
+  try {
+    return readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+function stillRunning(folder: string, pids: number[]): EmbeddedPostgresError {
+  return new EmbeddedPostgresError(
+    'folder-in-use',
+    `A PostgreSQL server of an earlier run still works in ${folder} (process ${pids.join(', ')}) and does not stop. ` +
+      'Stop it, then start the shop again.',
+  )
+}
