@@ -45,7 +45,8 @@ async function clearUnfinished(clusterDir: string): Promise<void> {
   const prefix = `${path.basename(clusterDir)}.unfinished-`
   for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     await killProcessesIn(path.join(parent, name))
-    rmSync(path.join(parent, name), { recursive: true, force: true })
+    // Retried: a shell of a killed initdb may still be writing its last file.
+    rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 10 })
   }
 }
 

@@ -1,4 +1,4 @@
-import { chownSync, rmSync, statSync } from 'node:fs'
+import { chownSync, closeSync, openSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientConfig } from 'pg'
 import { checkSwitch, chooseAccount } from './account.server.ts'
@@ -84,6 +84,8 @@ async function prepare(dataDir: string, log: (line: string) => void): Promise<Se
   await clearLeftovers(clusterDir, log)
   const socketDir = makeSocketDir(dataDir, account, earlierSocketDir)
   const logFile = path.join(dataDir, 'postgres.log')
+  closeSync(openSync(logFile, 'a', 0o600))
+  giveToOwner(logFile, dataDir)
   return { clusterDir, socketDir, logFile, binaries, account }
 }
 

@@ -22,7 +22,7 @@ export function lockDataDir(file: string): DataDirLock {
     if (isBusy(error)) throw inUse(file, ownerFile)
     throw unusable(file, error)
   }
-  writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o644 })
+  tellOwner(ownerFile)
   let held = true
   return {
     release() {
@@ -54,6 +54,16 @@ function inUse(file: string, ownerFile: string): EmbeddedPostgresError {
       'Stop that one first, give this one its own folder with DATA_DIR, ' +
       'or share one database between several with DATABASE_URL.',
   )
+}
+
+/** Only for the message to a second shop; anew each time, since another account may have left the old one. */
+function tellOwner(ownerFile: string): void {
+  try {
+    rmSync(ownerFile, { force: true })
+    writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o644 })
+  } catch {
+    // The lock holds without it.
+  }
 }
 
 function readOwner(ownerFile: string): string | undefined {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync } from 'node:fs'
+import { closeSync, copyFileSync, openSync, readFileSync, truncateSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import { type Account, runAs, statOrNothing } from './account.server.ts'
@@ -35,6 +35,7 @@ const settings: Readonly<Record<string, string>> = {
   max_parallel_maintenance_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
+  log_checkpoints: 'off',
 }
 
 export async function launchServer(
@@ -149,7 +150,8 @@ async function stopServer(child: ChildProcess, ended: Promise<string>): Promise<
 function rotateLog(logFile: string): number {
   const size = statOrNothing(logFile)?.size ?? 0
   if (size <= largestLog) return size
-  renameSync(logFile, `${logFile}.1`)
+  copyFileSync(logFile, `${logFile}.1`)
+  truncateSync(logFile)
   return 0
 }
 

@@ -1,0 +1,90 @@
+/** 'YYYY-MM-DD', a day somewhere; 'HH:mm', a time on that day's clock. An instant is a Date. */
+export type LocalDate = string
+export type LocalTime = string
+
+/** The clock of the agency's services (D90). */
+export const agencyTimeZone = 'Asia/Dubai'
+
+export function isLocalDate(text: unknown): text is LocalDate {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
+export const isLocalTime = (text: unknown): text is LocalTime =>
+  typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+const clocks = new Map<string, Intl.DateTimeFormat>()
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const known = clocks.get(zone)
+  if (known) return known
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  clocks.set(zone, clock)
+  return clock
+}
+function readClock(instant: Date, zone: string): { date: LocalDate; time: LocalTime; seconds: string } {
+  const part = Object.fromEntries(
+    clockOf(zone)
+      .formatToParts(instant)
+      .map((p) => [p.type, p.value]),
+  )
+  return {
+    date: `${part.year}-${part.month}-${part.day}`,
+    time: `${part.hour}:${part.minute}`,
+    seconds: part.second ?? '00',
+  }
+}
+/** The day that it is in the zone at that instant. */
+export const dateIn = (zone: string, instant: Date): LocalDate => readClock(instant, zone).date
+/** The time on the clock in the zone at that instant, 'HH:mm'. */
+export const timeIn = (zone: string, instant: Date): LocalTime => readClock(instant, zone).time
+
+/**
+ * The instant at which the zone's clock shows that day and time. A time that a clock change skips gives the instant
+ * an hour later; one that occurs twice gives the first.
+ */
+export function instantAt(zone: string, date: LocalDate, time: LocalTime): Date {
+  const wanted = Date.parse(`${date}T${time}:00Z`)
+  const offsetAt = (instant: number): number => {
+    const shown = readClock(new Date(instant), zone)
+    return Date.parse(`${shown.date}T${shown.time}:${shown.seconds}Z`) - instant
+  }
+  const before = offsetAt(wanted - 86_400_000)
+  const first = wanted - before
+  if (offsetAt(first) === before) return new Date(first)
+  const second = wanted - offsetAt(first)
+  return new Date(offsetAt(second) === offsetAt(first) ? second : first)
+}
+
+export function addDays(date: LocalDate, days: number): LocalDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+export const daysBetween = (from: LocalDate, to: LocalDate): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
+export const addMinutes = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
+export const addHours = (instant: Date, hours: number): Date => addMinutes(instant, hours * 60)
+
+/** Full years between birth and that day; someone born on 29 February turns a year older on 1 March. */
+export function ageOn(birth: LocalDate, day: LocalDate): number {
+  const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
+  return day.slice(5) >= birth.slice(5) ? years : years - 1
+}
+
+/** '14:00' -> '02:00 PM' (D135). */
+export function formatTime(time: LocalTime): string {
+  const hour = Number(time.slice(0, 2))
+  return `${String(hour % 12 || 12).padStart(2, '0')}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
+}
+/** 'yyyy-MM-dd hh:mm a' on the zone's clock (D135). */
+export function formatDateTime(instant: Date, zone: string = agencyTimeZone): string {
+  const shown = readClock(instant, zone)
+  return `${shown.date} ${formatTime(shown.time)}`
+}

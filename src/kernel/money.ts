@@ -1,0 +1,154 @@
+/**
+ * Money is a whole number of minor units and an ISO 4217 code. Minor units are a safe integer (up to
+ * 90 trillion rupees in paise), so that money travels as plain JSON; the constructor refuses anything else.
+ * Ratios (tax rates, exchange rates) are decimals as text or number and are worked with exactly, in bigint.
+ */
+export type CurrencyCode = string
+export type Money = Readonly<{ minor: number; currency: CurrencyCode }>
+
+/** The currencies that prices can be shown and kept in (D37), with the symbols of the spec (§9). */
+export const currencies = ['INR', 'USD', 'EUR', 'GBP', 'AED'] as const
+export type ShopCurrency = (typeof currencies)[number]
+export const currencySymbols: Readonly<Record<ShopCurrency, string>> = {
+  INR: '₹',
+  USD: '$',
+  EUR: '€',
+  GBP: '£',
+  AED: 'د.إ',
+}
+export const isShopCurrency = (code: unknown): code is ShopCurrency => currencies.includes(code as ShopCurrency)
+
+/** ISO 4217: currencies whose minor unit is not a hundredth. */
+const exponents: Readonly<Record<string, number>> = {
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  LYD: 3,
+  OMR: 3,
+  TND: 3,
+  BIF: 0,
+  CLP: 0,
+  DJF: 0,
+  GNF: 0,
+  ISK: 0,
+  JPY: 0,
+  KMF: 0,
+  KRW: 0,
+  PYG: 0,
+  RWF: 0,
+  UGX: 0,
+  VND: 0,
+  VUV: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+}
+/** Digits after the point: 2 for most, 0 for JPY, 3 for KWD (D161). */
+export const exponentOf = (currency: CurrencyCode): number => exponents[currency] ?? 2
+
+export function money(minor: number, currency: CurrencyCode): Money {
+  if (!Number.isSafeInteger(minor)) throw new RangeError(`Not a whole number of minor units: ${minor}`)
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`Not a currency code: ${currency}`)
+  return { minor, currency }
+}
+export const zero = (currency: CurrencyCode): Money => money(0, currency)
+
+function sameCurrency(a: Money, b: Money): void {
+  if (a.currency !== b.currency) throw new RangeError(`Cannot mix ${a.currency} and ${b.currency}`)
+}
+export function add(a: Money, b: Money): Money {
+  sameCurrency(a, b)
+  return money(a.minor + b.minor, a.currency)
+}
+export function subtract(a: Money, b: Money): Money {
+  sameCurrency(a, b)
+  return money(a.minor - b.minor, a.currency)
+}
+export function multiply(a: Money, count: number): Money {
+  if (!Number.isSafeInteger(count)) throw new RangeError(`Not a whole count: ${count}`)
+  return money(a.minor * count, a.currency)
+}
+export const sum = (amounts: readonly Money[], currency: CurrencyCode): Money => amounts.reduce(add, zero(currency))
+
+/** A decimal as an exact fraction: '0.18' -> 18/100. Refuses anything that is not a plain decimal. */
+function fraction(decimal: string | number): { top: bigint; bottom: bigint } {
+  const text = typeof decimal === 'number' ? plainDecimal(decimal) : decimal
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) throw new RangeError(`Not a decimal number: ${decimal}`)
+  const decimals = match[3] ?? ''
+  const top = BigInt(`${match[2]}${decimals}`)
+  return { top: match[1] ? -top : top, bottom: 10n ** BigInt(decimals.length) }
+}
+const plainDecimal = (n: number): string => (/e/i.test(String(n)) ? n.toFixed(12) : String(n))
+
+/** top / bottom, halves away from zero ("half-up" for amounts, D45). `bottom` is above 0. */
+function divideHalfUp(top: bigint, bottom: bigint): number {
+  const sign = top < 0n ? -1n : 1n
+  return Number(sign * ((2n * sign * top + bottom) / (2n * bottom)))
+}
+
+/** a × ratio, rounded half-up to the minor unit: the tax of D45. */
+export function multiplyByRatio(a: Money, ratio: string | number): Money {
+  const { top, bottom } = fraction(ratio)
+  return money(divideHalfUp(BigInt(a.minor) * top, bottom), a.currency)
+}
+
+/** Units of a currency for one US dollar; USD itself is 1. One rate per currency, the inverse is derived (D38). */
+export type RatesPerUsd = Readonly<Record<CurrencyCode, string | number>>
+/** Spec §9 with D38: what applies where the back office has stored nothing. */
+export const defaultRatesPerUsd: RatesPerUsd = { USD: '1', AED: '3.67', EUR: '0.92', GBP: '0.79', INR: '86' }
+
+/**
+ * Converts by way of USD, rounded half-up to the target's minor unit; `null` where a rate is unknown (D39: the
+ * caller then shows the amount in its own currency).
+ */
+export function convert(a: Money, to: CurrencyCode, rates: RatesPerUsd): Money | null {
+  if (a.currency === to) return a
+  const from = a.currency === 'USD' ? '1' : rates[a.currency]
+  const target = to === 'USD' ? '1' : rates[to]
+  if (from === undefined || target === undefined) return null
+  const f = fraction(from)
+  const t = fraction(target)
+  if (f.top <= 0n || t.top <= 0n) return null
+  const shift = exponentOf(to) - exponentOf(a.currency)
+  const top = BigInt(a.minor) * t.top * f.bottom * 10n ** BigInt(Math.max(shift, 0))
+  const bottom = t.bottom * f.top * 10n ** BigInt(Math.max(-shift, 0))
+  return money(divideHalfUp(top, bottom), to)
+}
+
+/** '1,234.50' in minor digits, or '1,235' rounded half-up to whole units. Latin digits, never a symbol. */
+export function formatAmount(a: Money, options: { whole?: boolean } = {}): string {
+  const exponent = exponentOf(a.currency)
+  const scale = 10n ** BigInt(exponent)
+  const minor = BigInt(Math.abs(a.minor))
+  const whole = options.whole ? (2n * minor + scale) / (2n * scale) : minor / scale
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+  const decimals = options.whole || exponent === 0 ? '' : `.${String(minor % scale).padStart(exponent, '0')}`
+  return `${a.minor < 0 ? '-' : ''}${grouped}${decimals}`
+}
+
+const firstStrongIsolate = '\u2068'
+const popIsolate = '\u2069'
+/**
+ * The amount with the spec's symbol: '₹1,250', or with `exact` '₹1,250.00'. A right-to-left symbol is isolated so
+ * that it changes no order around it (D55).
+ */
+export function formatMoney(a: Money, options: { exact?: boolean } = {}): string {
+  const symbol = isShopCurrency(a.currency) ? currencySymbols[a.currency] : `${a.currency} `
+  const shown = a.currency === 'AED' ? `${firstStrongIsolate}${symbol}${popIsolate} ` : symbol
+  const amount = formatAmount(a, { whole: !options.exact })
+  return amount.startsWith('-') ? `-${shown}${amount.slice(1)}` : `${shown}${amount}`
+}
+
+/** Reads '1,250.5' or 1250.5 into minor units; `null` when it is not such a number (D52: never 0). */
+export function parseAmount(text: string | number, currency: CurrencyCode): Money | null {
+  const plain = (typeof text === 'number' ? plainDecimal(text) : text).trim().replaceAll(',', '')
+  const match = /^(\d{1,13})(?:\.(\d+))?$/.exec(plain)
+  if (!match) return null
+  const exponent = exponentOf(currency)
+  const decimals = (match[2] ?? '').replace(/0+$/, '')
+  if (decimals.length > exponent) return null
+  const minor = Number(`${match[1]}${decimals.padEnd(exponent, '0')}`)
+  return Number.isSafeInteger(minor) ? money(minor, currency) : null
+}

@@ -1,0 +1,21 @@
+/**
+ * Lower case, every run of other characters one hyphen, none at the ends (A§3). Accents are dropped first; a text
+ * without Latin letters or digits gives '' (the caller then uses the kind's name, D126).
+ */
+export const slugOf = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '')
+
+/** The first of slug, slug-2, slug-3 ... that is not taken. */
+export function freeSlug(wanted: string, isTaken: (slug: string) => boolean): string {
+  for (let n = 1; ; n++) {
+    const slug = n === 1 ? wanted : `${wanted}-${n}`
+    if (!isTaken(slug)) return slug
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { line, procedure } from '../../kernel/contract.ts'
+
+export const roles = ['customer', 'admin'] as const
+
+export const profile = z.object({
+  id: z.string(),
+  email: z.string(),
+  full_name: z.string(),
+  phone: z.string().nullable(),
+  role: z.enum(roles),
+  /** Always agrees with the role (D15). */
+  is_admin: z.boolean(),
+  email_verified: z.boolean(),
+})
+export type Profile = z.infer<typeof profile>
+
+/** Sign-up, sign-in, sign-out, verification and reset are Better Auth's routes under /api/auth. */
+export const accountContract = {
+  session: procedure('public', 'GET /session', 'Who is signed in; null for a visitor').output(
+    z.object({ user: profile.nullable() }),
+  ),
+  saveProfile: procedure('customer', 'PATCH /profile', 'Changes full name and phone of the own profile, nothing else')
+    .input(z.strictObject({ full_name: line(200), phone: line(40).nullable() }))
+    .output(profile),
+}

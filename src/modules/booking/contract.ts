@@ -1,0 +1,259 @@
+import * as z from 'zod'
+import {
+  id,
+  instant,
+  line,
+  localDate,
+  localTime,
+  moneySchema,
+  pageInput,
+  procedure,
+  text,
+} from '../../kernel/contract.ts'
+
+export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
+export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const
+
+/** Counts beyond these are refused before any rule looks at them; the kind's own bounds are narrower. */
+const count = (min: number) => z.int().min(min).max(500)
+
+/** What the customer chooses. Prices are never taken from here; unknown fields are refused. */
+const choice = {
+  service_type: z.string().max(40),
+  /** Id or slug. */
+  service_id: z.string().max(120),
+  travel_date: localDate.nullish(),
+  travel_time: localTime.nullish(),
+  adults_count: count(1),
+  children_count: count(0).default(0),
+  infants_count: count(0).default(0),
+  /** The kind's own fields (its `bookingSpecs`), validated by the kind. */
+  details: z.record(z.string(), z.unknown()).default({}),
+}
+export const quoteInput = z.strictObject(choice)
+export const createInput = z.strictObject({
+  ...choice,
+  customer_name: line(200),
+  customer_email: line(254),
+  customer_phone: line(40).nullish(),
+  selected_language: line(60).nullish(),
+  pickup_location: line(500).nullish(),
+  special_requests: text(2000).nullish(),
+  /** What the customer was shown: when the price has changed since, nothing is booked (D56). */
+  expected_amount: moneySchema.optional(),
+})
+
+export const priceLine = z.object({ label: z.string(), quantity: z.int(), unit: moneySchema, total: moneySchema })
+export const priceBreakdown = z.object({
+  lines: z.array(priceLine),
+  base: moneySchema,
+  tax: moneySchema,
+  taxRate: z.string().nullable(),
+  discount: moneySchema,
+  total: moneySchema,
+  final: moneySchema,
+})
+
+export const timelineEntry = z.object({
+  /** 'booking-created', 'payment-completed', 'booking-confirmed', 'awaiting-confirmation', ... */
+  event: z.string(),
+  title: z.string(),
+  description: z.string(),
+  at: instant.nullable(),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+/** The booking as its owner, an administrator or the holder of its signed link sees it. */
+export const bookingView = z.object({
+  id,
+  booking_reference: z.string(),
+  service_id: id,
+  service_type: z.string(),
+  service_title: z.string(),
+  service_href: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string().nullable(),
+  adults_count: z.int(),
+  children_count: z.int(),
+  infants_count: z.int(),
+  currency: z.string(),
+  price_lines: z.array(priceLine),
+  base_amount: moneySchema,
+  discount_amount: moneySchema,
+  tax_amount: moneySchema,
+  total_amount: moneySchema,
+  final_amount: moneySchema,
+  paid_amount: moneySchema,
+  refunded_amount: moneySchema,
+  travel_date: z.string().nullable(),
+  travel_time: z.string().nullable(),
+  time_zone: z.string(),
+  selected_language: z.string().nullable(),
+  pickup_location: z.string().nullable(),
+  has_pickup: z.boolean(),
+  special_requests: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+  booking_status: z.enum(bookingStatuses),
+  payment_status: z.enum(paymentStatuses),
+  /** One meaning each (D101): both name the gateway. */
+  payment_gateway: z.string().nullable(),
+  payment_method: z.string().nullable(),
+  payment_reference: z.string().nullable(),
+  expires_at: instant.nullable(),
+  created_at: instant,
+  updated_at: instant,
+  timeline: z.array(timelineEntry),
+})
+export type BookingView = z.infer<typeof bookingView>
+
+/** By session (owner, administrator) or by the booking's signed token. Anything else is 404. */
+export const bookingAccess = { bookingId: id, token: z.string().max(300).optional() }
+
+export const trackingResult = z.union([
+  z.object({
+    access: z.literal('status'),
+    booking_reference: z.string(),
+    booking_status: z.enum(bookingStatuses),
+    payment_status: z.enum(paymentStatuses),
+    service_title: z.string(),
+    travel_date: z.string().nullable(),
+    timeline: z.array(timelineEntry),
+  }),
+  z.object({ access: z.literal('full'), booking: bookingView }),
+])
+
+const sortColumns = [
+  'created_at',
+  'booking_reference',
+  'customer_name',
+  'service_title',
+  'service_type',
+  'final_amount',
+  'booking_status',
+  'payment_status',
+  'travel_date',
+] as const
+export const bookingFilter = {
+  q: line(200).optional(),
+  status: z.enum(bookingStatuses).optional(),
+  type: z.string().max(40).optional(),
+}
+export const adminListInput = z.strictObject({
+  ...bookingFilter,
+  sort: z.enum(sortColumns).default('created_at'),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  ...pageInput,
+})
+export const bookingRow = z.object({
+  id,
+  booking_reference: z.string(),
+  service_type: z.string(),
+  service_title: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string().nullable(),
+  travel_date: z.string().nullable(),
+  final_amount: moneySchema,
+  /** final_amount in INR at today's rate; null where no rate is known. */
+  amount_inr: moneySchema.nullable(),
+  booking_status: z.enum(bookingStatuses),
+  payment_status: z.enum(paymentStatuses),
+  payment_method: z.string().nullable(),
+  created_at: instant,
+})
+export type BookingRow = z.infer<typeof bookingRow>
+export const adminBookingView = bookingView.extend({
+  user_id: z.string().nullable(),
+  admin_notes: z.string().nullable(),
+  customer_note: z.string().nullable(),
+  cancellation_reason: z.string().nullable(),
+  verification: z.enum(['approved', 'rejected']).nullable(),
+  verified_at: instant.nullable(),
+  verified_by: z.string().nullable(),
+  version: z.int(),
+  /** What the transition table allows an administrator now. */
+  actions: z.array(z.enum(['confirm', 'cancel', 'complete'])),
+  history: z.array(
+    z.object({
+      event: z.string(),
+      actor: z.string(),
+      actorName: z.string().nullable(),
+      data: z.record(z.string(), z.unknown()),
+      at: instant,
+    }),
+  ),
+  travelers: z.array(z.record(z.string(), z.unknown())),
+  documents: z.array(z.object({ id, name: z.string(), version: z.int(), fileId: id, contentType: z.string() })),
+})
+export type AdminBookingView = z.infer<typeof adminBookingView>
+
+export const dashboard = z.object({
+  revenue: moneySchema,
+  bookings: z.int(),
+  pending: z.int(),
+  /** Items in the catalogue by kind key. */
+  services: z.record(z.string(), z.int()),
+  recent: z.array(bookingRow),
+  needsAction: z
+    .object({ proofsToCheck: z.int(), paymentsUnderReview: z.int(), failedMail: z.int(), departuresSoon: z.int() })
+    .partial(),
+})
+
+export const bookingContract = {
+  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it')
+    .input(quoteInput)
+    .output(z.object({ price: priceBreakdown, errors: z.array(z.object({ path: z.string(), message: z.string() })) })),
+  create: procedure('public', 'POST /bookings', 'Books; the price is worked out here', { idempotent: true })
+    .input(createInput)
+    .output(z.object({ booking: bookingView, token: z.string(), paymentUrl: z.string() })),
+  get: procedure(
+    'public',
+    'GET /bookings/{bookingId}',
+    'A booking, for its owner, an administrator or the holder of its token',
+  )
+    .input(z.strictObject(bookingAccess))
+    .output(bookingView),
+  track: procedure(
+    'public',
+    'POST /tracking-lookups',
+    'By reference alone: status and timeline; with the e-mail: everything',
+  )
+    .input(z.strictObject({ reference: line(60).default(''), email: line(254).optional() }))
+    .output(trackingResult),
+  mine: procedure('customer', 'GET /my/bookings', "The signed-in user's bookings, newest first")
+    .input(z.strictObject(pageInput))
+    .output(z.object({ items: z.array(bookingRow.omit({ amount_inr: true })), nextCursor: z.string().nullable() })),
+  admin: {
+    dashboard: procedure('admin', 'GET /admin/dashboard', 'Figures and newest bookings').output(dashboard),
+    list: procedure('admin', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
+      .input(adminListInput)
+      .output(
+        z.object({
+          items: z.array(bookingRow),
+          nextCursor: z.string().nullable(),
+          total: z.int(),
+          totalIsExact: z.boolean(),
+        }),
+      ),
+    get: procedure('admin', 'GET /admin/bookings/{bookingId}', 'Everything about a booking')
+      .input(z.strictObject({ bookingId: id }))
+      .output(adminBookingView),
+    saveNotes: procedure('admin', 'PUT /admin/bookings/{bookingId}/notes', 'Replaces the admin notes')
+      .input(z.strictObject({ bookingId: id, admin_notes: text(10_000), version: z.int().optional() }))
+      .output(adminBookingView),
+    confirm: procedure('admin', 'POST /admin/bookings/{bookingId}/confirmation', 'pending -> confirmed')
+      .input(z.strictObject({ bookingId: id }))
+      .output(adminBookingView),
+    cancel: procedure(
+      'admin',
+      'POST /admin/bookings/{bookingId}/cancellation',
+      'pending or confirmed -> cancelled; a confirmed one needs a reason',
+    )
+      .input(z.strictObject({ bookingId: id, reason: text(1000).optional() }))
+      .output(adminBookingView),
+    complete: procedure('admin', 'POST /admin/bookings/{bookingId}/completion', 'confirmed -> completed')
+      .input(z.strictObject({ bookingId: id }))
+      .output(adminBookingView),
+  },
+}

@@ -1,0 +1,112 @@
+import * as z from 'zod'
+import { id, instant, line, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
+
+export const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
+export const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
+
+/** What a card shows. `details` holds the kind's short fields only (numbers, switches, choices), never its texts. */
+export const serviceCard = z.object({
+  id,
+  kind: z.string(),
+  slug: z.string(),
+  /** Address of its page in the shop. */
+  href: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  location: z.string(),
+  currency: z.string(),
+  from: moneySchema.nullable(),
+  was: moneySchema.nullable(),
+  unit: z.enum(['person', 'vehicle', 'applicant', 'clearance']),
+  durationMinutes: z.int().nullable(),
+  /** A name of the picture set, or an address. */
+  featuredImage: z.string().nullable(),
+  isFeatured: z.boolean(),
+  rating: z.number(),
+  totalReviews: z.int(),
+  details: z.record(z.string(), z.unknown()),
+})
+export type ServiceCard = z.infer<typeof serviceCard>
+
+export const scheduleSchema = z.object({
+  dateRequired: z.boolean(),
+  timeRequired: z.boolean(),
+  slots: z.array(z.string()),
+  hours: z.object({ from: z.string(), to: z.string() }).nullable(),
+  noticeMinutes: z.int(),
+  timeZone: z.string(),
+  hasPickup: z.boolean(),
+  capacity: z.int().nullable(),
+})
+const ageRule = z.object({ max: z.int(), free: z.boolean() }).nullable()
+export const partySchema = z.object({
+  adults: z.object({ min: z.int(), max: z.int() }),
+  children: ageRule,
+  infants: ageRule,
+  together: z.int().nullable(),
+})
+
+export const serviceDetail = serviceCard.extend({
+  images: z.array(z.string()),
+  /** 11-character id of a recognised YouTube link, else null (C044). */
+  videoId: z.string().nullable(),
+  schedule: scheduleSchema,
+  party: partySchema,
+  documents: z.array(
+    z.object({ name: z.string(), label: z.string(), required: z.boolean(), perTraveller: z.boolean() }),
+  ),
+  /** A paid booking is confirmed at once. */
+  isInstant: z.boolean(),
+  seoTitle: z.string().nullable(),
+  seoDescription: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+})
+export type ServiceDetail = z.infer<typeof serviceDetail>
+
+export const listInput = z.strictObject({
+  kind: z.string(),
+  q: line(100).optional(),
+  sort: z.enum(sorts).default('newest'),
+  place: line(100).optional(),
+  duration: z.enum(durations).optional(),
+  /** Whole units of `currency` (default: the kind's). */
+  priceFrom: z.coerce.number().int().min(0).max(100_000_000).optional(),
+  priceTo: z.coerce.number().int().min(0).max(100_000_000).optional(),
+  currency: z
+    .string()
+    .regex(/^[A-Z]{3}$/)
+    .optional(),
+  featured: z.stringbool().optional(),
+  ...pageInput,
+})
+export const serviceList = z.object({
+  items: z.array(serviceCard),
+  total: z.int(),
+  nextCursor: z.string().nullable(),
+  /** Over the whole kind, not the filtered part, so that a filter can be changed. */
+  facets: z.object({
+    places: z.array(z.object({ value: z.string(), count: z.int() })),
+    durations: z.array(z.object({ value: z.enum(durations), count: z.int() })),
+    price: z.object({ min: z.int(), max: z.int(), currency: z.string() }).nullable(),
+  }),
+})
+export type ServiceList = z.infer<typeof serviceList>
+
+export const catalogueContract = {
+  list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted')
+    .input(listInput)
+    .output(serviceList),
+  get: procedure(
+    'public',
+    'GET /services/{kind}/{idOrSlug}',
+    'One active service; an earlier slug answers with movedTo',
+  )
+    .input(z.strictObject({ kind: z.string(), idOrSlug: z.string().max(120) }))
+    .output(z.union([z.object({ service: serviceDetail }), z.object({ movedTo: z.string() })])),
+  trending: procedure(
+    'public',
+    'GET /trending',
+    'Trending services of every kind, in the order of the back office',
+  ).output(z.array(serviceCard)),
+}

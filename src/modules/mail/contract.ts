@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { id, instant, pageInput, procedure } from '../../kernel/contract.ts'
+
+export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation'] as const
+
+export const mailRow = z.object({
+  id,
+  template: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  status: z.enum(['queued', 'sent', 'failed']),
+  attempts: z.int(),
+  lastError: z.string().nullable(),
+  bookingId: id.nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+})
+
+/** D102: bookingId and emailType, and the older booking_id and email_type 'booking_confirmation'. */
+const sendInput = z.union([
+  z.strictObject({ bookingId: id, emailType: z.enum(bookingMailTypes) }),
+  z.strictObject({ booking_id: id, email_type: z.literal('booking_confirmation') }),
+])
+
+export const mailContract = {
+  admin: {
+    sendBookingMail: procedure(
+      'admin',
+      'POST /admin/booking-emails',
+      'Sends the confirmation, reminder or cancellation mail again',
+    )
+      .input(sendInput)
+      .output(z.object({ messageId: id, to: z.string() })),
+    messages: procedure('admin', 'GET /admin/mail', 'The outbox: queued, sent and failed mail, newest first')
+      .input(
+        z.strictObject({
+          status: z.enum(['queued', 'sent', 'failed']).optional(),
+          bookingId: id.optional(),
+          ...pageInput,
+        }),
+      )
+      .output(z.object({ items: z.array(mailRow), nextCursor: z.string().nullable() })),
+    message: procedure('admin', 'GET /admin/mail/{messageId}', 'One mail with its text')
+      .input(z.strictObject({ messageId: id }))
+      .output(mailRow.extend({ html: z.string(), text: z.string() })),
+    retry: procedure('admin', 'POST /admin/mail/{messageId}/retries', 'Queues a failed mail again')
+      .input(z.strictObject({ messageId: id }))
+      .output(mailRow),
+  },
+}

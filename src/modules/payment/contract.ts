@@ -1,0 +1,218 @@
+import * as z from 'zod'
+import { id, instant, line, moneySchema, procedure, text } from '../../kernel/contract.ts'
+import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } from '../booking/contract.ts'
+
+export const attemptStates = [
+  'created',
+  'requires_action',
+  'processing',
+  'succeeded',
+  'failed',
+  'cancelled',
+  'expired',
+  'partially_refunded',
+  'refunded',
+] as const
+export const actionTypes = [
+  'razorpay_checkout',
+  'stripe_redirect',
+  'paypal_redirect',
+  'ccavenue_redirect',
+  'sandbox_redirect',
+  'bank_transfer_details',
+  'pay_on_arrival',
+] as const
+
+export const bankDetails = z.object({
+  accountName: z.string(),
+  accountNumber: z.string(),
+  bankName: z.string(),
+  branch: z.string(),
+  ifsc: z.string(),
+  upi: z.string(),
+  iban: z.string(),
+  swift: z.string(),
+  /** What the customer writes on the transfer, so that it can be matched. */
+  transferReference: z.string(),
+})
+export type BankDetails = z.infer<typeof bankDetails>
+
+export const paymentMethod = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['api', 'manual']),
+  /** 'Instant' or 'Manual' */
+  badge: z.string(),
+  /** Card brands and the like; empty for most. */
+  brands: z.array(z.string()),
+  /** At most 100 characters of a manual gateway's instructions. */
+  preview: z.string(),
+  /** Exactly what will be charged. */
+  charge: moneySchema,
+  isConverted: z.boolean(),
+})
+
+/** Where a bank-transfer proof stands, for the customer. */
+export const proofState = z.enum([
+  'none',
+  'awaiting-transfer',
+  'pending-verification',
+  'new-proof-asked',
+  'approved',
+  'rejected',
+])
+
+/** Everything that the payment page shows. */
+export const paymentPage = z.object({
+  bookingId: id,
+  booking_reference: z.string(),
+  summaryLabel: z.string(),
+  service_type: z.string(),
+  service_title: z.string(),
+  customer_name: z.string(),
+  customer_email: z.string(),
+  customer_phone: z.string().nullable(),
+  amount: moneySchema,
+  booking_status: z.enum(bookingStatuses),
+  payment_status: z.enum(paymentStatuses),
+  isPayable: z.boolean(),
+  methods: z.array(paymentMethod),
+  /** True in sandbox mode: the page says that no money moves. */
+  isSandbox: z.boolean(),
+  attempt: z
+    .object({
+      id,
+      provider: z.string(),
+      state: z.enum(attemptStates),
+      failureMessage: z.string().nullable(),
+      bankDetails: bankDetails.nullable(),
+      instructions: z.string(),
+    })
+    .nullable(),
+  proof: z.object({ state: proofState, reason: z.string().nullable(), versions: z.int() }),
+  expires_at: instant.nullable(),
+})
+export type PaymentPage = z.infer<typeof paymentPage>
+
+/** The create-payment call of the spec (§7): amount and customer data are accepted and never trusted (C204). */
+export const createPaymentInput = z.strictObject({
+  ...bookingAccess,
+  paymentMethod: line(40),
+  amount: z.unknown().optional(),
+  customerName: z.unknown().optional(),
+  customerEmail: z.unknown().optional(),
+  customerPhone: z.unknown().optional(),
+})
+export const createPaymentAnswer = z.object({
+  success: z.boolean(),
+  requiresAction: z.boolean(),
+  actionType: z.enum(actionTypes).optional(),
+  checkoutData: z.record(z.string(), z.unknown()).optional(),
+  checkoutUrl: z.string().optional(),
+  bankDetails: bankDetails.optional(),
+  message: z.string().optional(),
+  error: z.string().optional(),
+  attemptId: id.optional(),
+})
+
+export const adminPayment = z.object({
+  bookingId: id,
+  isBankTransfer: z.boolean(),
+  /** 'Awaiting transfer' | 'Pending Verification' | 'Verified & Approved' | 'Rejected' (D95, D98); null without a transfer. */
+  badge: z.string().nullable(),
+  canDecide: z.boolean(),
+  proofs: z.array(
+    z.object({
+      id,
+      version: z.int(),
+      fileId: id.nullable(),
+      contentType: z.string().nullable(),
+      externalUrl: z.string().nullable(),
+      uploadedBy: z.enum(['customer', 'admin']),
+      at: instant,
+    }),
+  ),
+  openRequest: z.object({ reason: z.string(), at: instant }).nullable(),
+  attempts: z.array(
+    z.object({
+      id,
+      provider: z.string(),
+      state: z.enum(attemptStates),
+      amount: moneySchema,
+      captured: moneySchema,
+      refunded: moneySchema,
+      reference: z.string().nullable(),
+      reviewReason: z.string().nullable(),
+      createdAt: instant,
+      updatedAt: instant,
+    }),
+  ),
+  refunds: z.array(
+    z.object({ id, amount: moneySchema, state: z.string(), origin: z.string(), reason: z.string(), at: instant }),
+  ),
+  events: z.array(
+    z.object({ id, provider: z.string(), outcome: z.string(), note: z.string().nullable(), at: instant }),
+  ),
+})
+export type AdminPayment = z.infer<typeof adminPayment>
+
+export const paymentContract = {
+  page: procedure('public', 'GET /bookings/{bookingId}/payment', 'What the payment page shows: amount, methods, state')
+    .input(z.strictObject(bookingAccess))
+    .output(paymentPage),
+  create: procedure('public', 'POST /payments', 'create-payment: starts an attempt with the chosen method', {
+    idempotent: true,
+  })
+    .input(createPaymentInput)
+    .output(createPaymentAnswer),
+  check: procedure(
+    'public',
+    'POST /bookings/{bookingId}/payment-checks',
+    'Asks the provider again; the return page calls it',
+  )
+    .input(z.strictObject(bookingAccess))
+    .output(paymentPage),
+  admin: {
+    get: procedure(
+      'admin',
+      'GET /admin/bookings/{bookingId}/payment',
+      'Attempts, proofs, refunds and events of a booking',
+    )
+      .input(z.strictObject({ bookingId: id }))
+      .output(adminPayment),
+    decide: procedure(
+      'admin',
+      'POST /admin/bookings/{bookingId}/verification',
+      'Approves or rejects a bank transfer, once',
+    )
+      .input(
+        z.strictObject({
+          bookingId: id,
+          decision: z.enum(['approved', 'rejected']),
+          admin_notes: text(10_000).optional(),
+        }),
+      )
+      .output(z.object({ booking: adminBookingView, payment: adminPayment })),
+    askForProof: procedure(
+      'admin',
+      'POST /admin/bookings/{bookingId}/proof-requests',
+      'Asks the customer for a new proof, with a reason',
+    )
+      .input(z.strictObject({ bookingId: id, reason: text(1000) }))
+      .output(adminPayment),
+    setProofUrl: procedure(
+      'admin',
+      'PUT /admin/bookings/{bookingId}/proof-url',
+      'A further version of the proof, by http(s) address',
+    )
+      .input(z.strictObject({ bookingId: id, url: line(2000) }))
+      .output(adminPayment),
+    recordArrivalPayment: procedure(
+      'admin',
+      'POST /admin/bookings/{bookingId}/arrival-payment',
+      'Cash was paid on arrival',
+    )
+      .input(z.strictObject({ bookingId: id, note: text(1000).optional() }))
+      .output(adminPayment),
+  },
+}

@@ -1,0 +1,23 @@
+import type { Caller } from './core.server.ts'
+import { newId } from './crypto/keyring.server.ts'
+import type { Queryable } from './db/database.server.ts'
+
+export type AuditEntry = { action: string; subjectType: string; subjectId: string; before?: unknown; after?: unknown }
+
+/** Who changed what: written in the transaction of the change, never altered afterwards. */
+export async function writeAudit(trx: Queryable, caller: Caller, entry: AuditEntry, now: Date): Promise<void> {
+  await trx
+    .insertInto('audit_entries')
+    .values({
+      id: newId(now),
+      actor_id: caller.userId,
+      actor_name: caller.name,
+      action: entry.action,
+      subject_type: entry.subjectType,
+      subject_id: entry.subjectId,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      at: now,
+    })
+    .execute()
+}

@@ -1,0 +1,37 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from '../log.server.ts'
+import type { Tables } from './tables.server.ts'
+
+export type Database = Kysely<Tables>
+/** What a query may run on: the pool or a transaction. */
+export type Queryable = Kysely<Tables> | Transaction<Tables>
+export type Trx = Transaction<Tables>
+
+/** A whole number from int8 text; money and counts fit (kernel/money), and anything larger is a bug to be seen. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond a safe integer: ${text}`)
+  return value
+}
+
+// Set once, here: pg's own parsers give int8 as text and dates as local midnights.
+pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+
+export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
+
+/** Opens a pool; sessions work in UTC and give up on a statement after 30 s and on a lock after 10 s. */
+export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase {
+  const pool = new pg.Pool({
+    max: 16,
+    connectionTimeoutMillis: 5_000,
+    options:
+      '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000',
+    ...connection,
+  })
+  // A lost idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,49 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/**
+ * Every table of the shop, by name. A room adds its own in its `tables.server.ts` by declaration merging:
+ * `declare module '../../platform/db/tables.server.ts' { interface Tables { bookings: BookingsTable } }`.
+ * int8 arrives as a safe number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as text (see types.server.ts).
+ */
+export interface Tables {
+  events: EventsTable
+  idempotency_keys: IdempotencyKeysTable
+  rate_limits: RateLimitsTable
+  audit_entries: AuditEntriesTable
+}
+
+/** jsonb: read as the value, written as JSON text (so that arrays are not taken for PostgreSQL arrays). */
+export type Json<T> = ColumnType<T, string, string>
+/** Set by the database when left out. */
+export type Defaulted<T> = Generated<T>
+export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
+
+interface EventsTable {
+  id: string
+  name: string
+  payload: Json<Record<string, unknown>>
+  occurred_at: Timestamp
+}
+interface IdempotencyKeysTable {
+  scope: string
+  key: string
+  request_hash: string
+  answer: Json<unknown>
+  created_at: Timestamp
+}
+interface RateLimitsTable {
+  bucket: string
+  window_start: Timestamp
+  hits: number
+}
+interface AuditEntriesTable {
+  id: string
+  actor_id: string | null
+  actor_name: string
+  action: string
+  subject_type: string
+  subject_id: string
+  before: ColumnType<unknown, string | null, never>
+  after: ColumnType<unknown, string | null, never>
+  at: Timestamp
+}

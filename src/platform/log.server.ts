@@ -1,0 +1,47 @@
+import { type Logger, pino, stdTimeFunctions } from 'pino'
+
+export type Log = Logger
+
+/** Fields that never reach the log, wherever they turn up one or two levels deep. */
+const secretFields = [
+  'password',
+  'token',
+  'secret',
+  'authorization',
+  'cookie',
+  'email',
+  'customer_email',
+  'customerEmail',
+  'passport_number',
+  'passportNumber',
+  'phone',
+  'customer_phone',
+  'customerPhone',
+  'set-cookie',
+  'api_secret',
+  'smtp_password',
+]
+const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
+
+/** JSON lines on standard output; one readable line each on a terminal. */
+export function createLog(level: string, options: { readable?: boolean } = {}): Log {
+  const settings = {
+    level,
+    redact: { paths: redact, censor: '[hidden]' },
+    timestamp: stdTimeFunctions.isoTime,
+    base: null,
+  }
+  return options.readable
+    ? pino(settings, { write: (line: string) => process.stdout.write(readable(line)) })
+    : pino(settings)
+}
+
+const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
+function readable(line: string): string {
+  const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & { err?: { stack?: string } }
+  const facts = Object.entries(rest).map(
+    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  )
+  const stack = err?.stack ? `\n${err.stack}` : ''
+  return `${String(time).slice(11, 19)} ${levels[level as number] ?? level} ${[msg, ...facts].join(' ')}${stack}\n`
+}

@@ -1,0 +1,229 @@
+import type { ComponentType } from 'react'
+import type * as z from 'zod/mini'
+import type { LocalDate, LocalTime } from '../kernel/dates.ts'
+import type { CurrencyCode, Money } from '../kernel/money.ts'
+
+/**
+ * The required shape of a kind of service. A kind is one folder and one line in `index.ts`. Its `index.ts` is light
+ * (the storefront's routes are drawn from it); everything else is loaded when it is needed.
+ */
+export interface ServiceKind {
+  /** Stored and sent: 'tour', 'ok_to_board'. */
+  readonly key: string
+  /** Other spellings that are accepted for the key, such as 'ok-to-board' (D78). */
+  readonly keyAliases?: readonly string[]
+  /** Address of its list without the slash: 'tours'; `pathAliases` lead to the same screen (D127). */
+  readonly path: string
+  readonly pathAliases?: readonly string[]
+  /** Where 'Book another ...' and breadcrumbs lead, with a slash. */
+  readonly listHref: string
+  /** How an item is bought: its own booking page, a form on the detail, a wizard. */
+  readonly labels: KindLabels
+  readonly defaultCurrency: CurrencyCode
+  /** True where one active item exists and `path` is its page (Ok to Board). */
+  readonly isSingle?: boolean
+  /** Its place in the back office's sidebar: section key and position among the kinds. */
+  readonly adminSection: string
+  readonly fields: () => Promise<{ fields: KindFields }>
+  readonly rules: () => Promise<{ rules: KindRules }>
+  readonly shop: () => Promise<{ shop: KindShop }>
+  readonly admin?: () => Promise<{ admin: KindAdmin }>
+  readonly seed?: () => Promise<{ seed: readonly SeedService[] }>
+}
+
+export interface KindLabels {
+  /** 'Tour' / 'Tours' */
+  readonly singular: string
+  readonly plural: string
+  /** Summary label of the payment page: 'Tour Booking' (C192). */
+  readonly payment: string
+  /** 'Book Another Tour' (D136). */
+  readonly bookAnother: string
+  readonly listTitle: string
+  readonly listIntro: string
+}
+
+/** One field of the catalogue entry or of the booking form: forms, templates and the API are drawn from it. */
+export interface FieldSpec {
+  readonly name: string
+  readonly label: string
+  readonly group: 'basic' | 'pricing' | 'content' | 'media' | 'settings' | 'details'
+  readonly input:
+    | 'text'
+    | 'textarea'
+    | 'richtext'
+    | 'number'
+    | 'money'
+    | 'switch'
+    | 'select'
+    | 'list'
+    | 'itinerary'
+    | 'image'
+    | 'images'
+    | 'video'
+    | 'date'
+    | 'time'
+    | 'time-range'
+    | 'times'
+    | 'email'
+    | 'tel'
+    | 'country'
+    | 'ratio'
+  readonly required?: boolean
+  readonly options?: readonly string[]
+  readonly default?: unknown
+  readonly hint?: string
+  /** Words of this field are found by the list's search (D132). */
+  readonly searchable?: boolean
+}
+
+/** Schemas are strict objects: unknown keys are refused. */
+export interface KindFields {
+  /** The kind's own catalogue fields beyond the shared columns; money in minor units of the item's currency. */
+  readonly details: z.ZodMiniType<Details>
+  readonly specs: readonly FieldSpec[]
+  /** The kind's own part of a booking request. */
+  readonly booking: z.ZodMiniType<BookingDetails>
+  readonly bookingSpecs: readonly FieldSpec[]
+}
+export type Details = Readonly<Record<string, unknown>>
+export type BookingDetails = Readonly<Record<string, unknown>>
+
+export interface Party {
+  readonly adults: number
+  readonly children: number
+  readonly infants: number
+}
+export interface PriceLine {
+  /** Key of the sentence: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'fee'. */
+  readonly label: string
+  readonly quantity: number
+  readonly unit: Money
+  readonly total: Money
+}
+/** D44: base = the lines; total = before the discount, tax included; final = what is to be paid. */
+export interface PriceBreakdown {
+  readonly lines: readonly PriceLine[]
+  readonly base: Money
+  readonly tax: Money
+  readonly taxRate: string | null
+  readonly discount: Money
+  readonly total: Money
+  readonly final: Money
+}
+
+/** How many of each age a booking takes; `null` where that age is not offered (price not set, D47/D48). */
+export interface PartyRules {
+  readonly adults: { readonly min: number; readonly max: number }
+  readonly children: { readonly max: number; readonly free: boolean } | null
+  readonly infants: { readonly max: number; readonly free: boolean } | null
+  /** Upper bound of all together, such as a group size or the seats of a vehicle; `null` = none. */
+  readonly together: number | null
+}
+export interface ScheduleRules {
+  readonly dateRequired: boolean
+  readonly timeRequired: boolean
+  /** The times on offer, 'HH:mm'; empty = any time (within `hours`) or none. */
+  readonly slots: readonly LocalTime[]
+  readonly hours: { readonly from: LocalTime; readonly to: LocalTime } | null
+  /** A start must be at least this many minutes ahead (D63, D90). */
+  readonly noticeMinutes: number
+  readonly timeZone: string
+  /** A pickup applies: its place and a phone number are asked for (D164, D174). */
+  readonly hasPickup: boolean
+  /** Places per slot and date; `null` = not counted. */
+  readonly capacity: number | null
+}
+export interface DocumentRequirement {
+  readonly name: string
+  readonly label: string
+  readonly required: boolean
+  readonly perTraveller: boolean
+}
+
+/** What a rule is given of an item: its shared columns and its validated details. */
+export interface PricedService {
+  readonly title: string
+  readonly currency: CurrencyCode
+  readonly details: Details
+}
+export interface RuleRequest {
+  readonly party: Party
+  readonly date: LocalDate | null
+  readonly time: LocalTime | null
+  readonly booking: BookingDetails
+}
+
+/** Pure: data in, decision out. `details` has passed `fields.details`, `booking` has passed `fields.booking`. */
+export interface KindRules {
+  readonly price: (service: PricedService, request: RuleRequest, discount?: Money) => PriceBreakdown
+  /** What cards show: the least that one person (or vehicle, or clearance) pays, and the struck-through price. */
+  readonly startingPrice: (service: PricedService) => {
+    from: Money
+    was: Money | null
+    unit: 'person' | 'vehicle' | 'applicant' | 'clearance'
+  }
+  readonly party: (service: PricedService) => PartyRules
+  readonly schedule: (service: PricedService) => ScheduleRules
+  readonly documents: (service: PricedService) => readonly DocumentRequirement[]
+  /** The kind's own objections to a request: field errors in the spec's words; empty = fine. */
+  readonly check: (
+    service: PricedService,
+    request: RuleRequest,
+    today: LocalDate,
+  ) => readonly { path: string; message: string }[]
+  /** A paid booking is confirmed at once (D83). */
+  readonly isInstant: (service: PricedService) => boolean
+  /** Shared columns that the kind derives from its details. */
+  readonly shared: (service: PricedService) => {
+    location: string
+    durationMinutes: number | null
+    facets: Readonly<Record<string, string | number | readonly string[]>>
+  }
+  /** The title that the shop and bookings show; for visas country and visa type (D177). */
+  readonly displayTitle: (service: PricedService) => string
+}
+
+/** What the generic pages show of an item. */
+export interface ShopService {
+  readonly id: string
+  readonly kind: string
+  readonly slug: string
+  readonly title: string
+  readonly summary: string
+  readonly location: string
+  readonly currency: CurrencyCode
+  readonly durationMinutes: number | null
+  readonly details: Details
+}
+/** The kind's own parts of the generic list, detail and booking pages. */
+export interface KindShop {
+  /** Short facts on a card and below the title ('6 hours', '3 days, 2 nights'). */
+  readonly facts: (service: ShopService) => readonly string[]
+  /** The panels of the detail page in order; the panel's title is the tab's label. */
+  readonly panels: (service: ShopService) => readonly { id: string; title: string; body: ComponentType }[]
+  /** Extra fields of the booking form; receives and reports the kind's booking details. */
+  readonly BookingFields?: ComponentType<{
+    service: ShopService
+    value: BookingDetails
+    onChange: (next: BookingDetails) => void
+    errors: Readonly<Record<string, string>>
+  }>
+}
+export interface KindAdmin {
+  /** Columns of the catalogue table beside title, price, status and dates. */
+  readonly columns: readonly string[]
+}
+
+/** An item of the demo world. `details` in the kind's own fields; pictures by name from the picture set. */
+export interface SeedService {
+  readonly slug: string
+  readonly title: string
+  readonly summary: string
+  readonly currency?: CurrencyCode
+  readonly isFeatured?: boolean
+  readonly status?: 'active' | 'inactive'
+  readonly featuredImage: string
+  readonly details: Details
+  readonly trending?: boolean
+}

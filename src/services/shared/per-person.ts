@@ -1,0 +1,78 @@
+/**
+ * Tours, packages and tickets cost so much per adult, child and infant (C053). A child or infant price that is not
+ * set means that the age is not offered; 0 means free (D48).
+ */
+import { type Money, money } from '../../kernel/money.ts'
+import type { FieldSpec, Party, PartyRules, PriceBreakdown, PricedService } from '../kind.ts'
+import { breakdown, line } from './breakdown.ts'
+import { amount, optionalAmount } from './inputs.ts'
+
+/** D71, D168: by the age on the travel date. */
+export const ages = { adult: '12+ years', child: '2-11 years', infant: 'Under 2 years' } as const
+export type AgeGroup = keyof typeof ages
+
+export const ageGroupOf = (years: number): AgeGroup => (years < 2 ? 'infant' : years < 12 ? 'child' : 'adult')
+
+/** Of one age in one booking; more is a group, and a group writes to the agency. */
+export const mostOfOneAge = 50
+
+export const agePrices = () => ({
+  price_adult: amount(),
+  price_child: optionalAmount(),
+  price_infant: optionalAmount(),
+})
+export interface AgePrices {
+  readonly price_adult: number
+  readonly price_child: number | null
+  readonly price_infant: number | null
+}
+
+export const agePriceSpecs: readonly FieldSpec[] = [
+  { name: 'price_adult', label: 'Adult price', group: 'pricing', input: 'money', required: true },
+  {
+    name: 'price_child',
+    label: 'Child price (2-11 years)',
+    group: 'pricing',
+    input: 'money',
+    hint: 'Empty: children are not offered. 0: children are free.',
+  },
+  {
+    name: 'price_infant',
+    label: 'Infant price (under 2 years)',
+    group: 'pricing',
+    input: 'money',
+    hint: 'Empty: infants are not offered. 0: infants are free.',
+  },
+]
+
+const pricesOf = (service: PricedService) => service.details as unknown as AgePrices
+
+/** Asked about an age that is not offered (`partyErrors` refuses it) the price is the adult's, never nothing. */
+export function priceByAge(service: PricedService, party: Party, discount?: Money): PriceBreakdown {
+  const prices = pricesOf(service)
+  const unit = (price: number | null) => money(price ?? prices.price_adult, service.currency)
+  const lines = [
+    line('adult', party.adults, unit(prices.price_adult)),
+    ...(party.children > 0 ? [line('child', party.children, unit(prices.price_child))] : []),
+    ...(party.infants > 0 ? [line('infant', party.infants, unit(prices.price_infant))] : []),
+  ]
+  return breakdown(lines, service.currency, discount)
+}
+
+const offered = (price: number | null) => (price === null ? null : { max: mostOfOneAge, free: price === 0 })
+
+export function partyByAge(service: PricedService): PartyRules {
+  const prices = pricesOf(service)
+  return {
+    adults: { min: 1, max: mostOfOneAge },
+    children: offered(prices.price_child),
+    infants: offered(prices.price_infant),
+    together: null,
+  }
+}
+
+export const adultPrice = (service: PricedService) => ({
+  from: money(pricesOf(service).price_adult, service.currency),
+  was: null,
+  unit: 'person' as const,
+})

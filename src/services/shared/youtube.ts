@@ -1,0 +1,19 @@
+const id = '([A-Za-z0-9_-]{11})'
+const end = '(?=$|[?&#/])'
+const forms = [
+  new RegExp(`^https?://(?:www\\.|m\\.)?youtube\\.com/watch\\?(?:[^#]*&)?v=${id}(?=$|[&#])`),
+  new RegExp(`^https?://youtu\\.be/${id}${end}`),
+  new RegExp(`^https?://(?:www\\.|m\\.)?youtube\\.com/(?:shorts|embed)/${id}${end}`),
+]
+
+/**
+ * The 11 characters that name a YouTube video, from a watch, youtu.be, shorts or embed link; `null` for any other
+ * address, which then counts as no video (C044, D173). Only this id is ever put into a page.
+ */
+export function youTubeId(url: string): string | null {
+  for (const form of forms) {
+    const found = form.exec(url.trim())?.[1]
+    if (found) return found
+  }
+  return null
+}

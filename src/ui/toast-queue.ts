@@ -1,0 +1,66 @@
+// The messages on screen, held outside React so that anything in the browser can announce one.
+// Success and information leave after 4 seconds, errors stay until they are closed.
+
+export type ToastTone = 'success' | 'error' | 'info'
+
+export type ToastMessage = {
+  tone: ToastTone
+  title: string
+  description?: string | undefined
+  action?: { label: string; run: () => void } | undefined
+  /** How long it stays; `null` until closed. */
+  milliseconds?: number | null | undefined
+}
+
+export type ToastEntry = ToastMessage & { id: number }
+
+const defaultMilliseconds: Record<ToastTone, number | null> = { success: 4000, info: 4000, error: null }
+const none: readonly ToastEntry[] = []
+const mostAtOnce = 4
+
+let toasts: readonly ToastEntry[] = none
+let lastId = 0
+const listeners = new Set<() => void>()
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+function change(next: readonly ToastEntry[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a message and returns its id. The same message is not stacked twice: the newer one takes its place. */
+export function showToast(message: ToastMessage): number {
+  lastId += 1
+  const entry = { ...message, id: lastId }
+  const repeated = toasts.filter((toast) => toast.title === message.title && toast.description === message.description)
+  for (const toast of repeated) dismissToast(toast.id)
+  change([...toasts, entry].slice(-mostAtOnce))
+  const stay = message.milliseconds === undefined ? defaultMilliseconds[message.tone] : message.milliseconds
+  if (stay !== null) {
+    timers.set(
+      entry.id,
+      setTimeout(() => dismissToast(entry.id), stay),
+    )
+  }
+  return entry.id
+}
+
+export function dismissToast(id: number): void {
+  clearTimeout(timers.get(id))
+  timers.delete(id)
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+export function subscribeToToasts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function readToasts(): readonly ToastEntry[] {
+  return toasts
+}
+
+/** A server renders no messages. */
+export function readNoToasts(): readonly ToastEntry[] {
+  return none
+}
