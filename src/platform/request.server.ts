@@ -1,0 +1,9 @@
+import type { Caller } from './core.server.ts'
+
+/** What every procedure knows of its call. */
+export interface RequestContext {
+  readonly caller: Caller
+  /** The Idempotency-Key header, 8 to 200 characters, else null. */
+  readonly idempotencyKey: string | null
+  readonly requestId: string
+}
