@@ -1,0 +1,45 @@
+import { CircleAlert } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+export type FormError = {
+  /** The id of the control; without it the sentence is no link. */
+  controlId?: string | undefined
+  message: string
+}
+
+export type ErrorSummaryProps = {
+  title: string
+  errors: readonly FormError[]
+  /** Count the failed attempts here: each new number moves the focus again. */
+  attempt: number
+}
+
+/** All that is wrong with a form, above it. After a failed attempt the first wrong control gets the focus. */
+export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const firstId = errors[0]?.controlId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new attempt may move the focus, not each correction
+  useEffect(() => {
+    if (attempt === 0 || errors.length === 0) return
+    const control = firstId ? document.getElementById(firstId) : null
+    const target = control ?? ref.current
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
+  }, [attempt])
+  if (errors.length === 0) return null
+  return (
+    <div ref={ref} role="alert" tabIndex={-1} className="notice tone-danger">
+      <CircleAlert aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="notice-title">{title}</p>
+        <ul>
+          {errors.map((error) => (
+            <li key={`${error.controlId}-${error.message}`}>
+              {error.controlId ? <a href={`#${error.controlId}`}>{error.message}</a> : error.message}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}
