@@ -119,6 +119,8 @@ export interface PartyRules {
   readonly infants: { readonly max: number; readonly free: boolean } | null
   /** Upper bound of all together, such as a group size or the seats of a vehicle; `null` = none. */
   readonly together: number | null
+  /** The party of every booking, whatever is asked for (Ok to Board, C156): it replaces what the request says. */
+  readonly fixed?: Party
 }
 export interface ScheduleRules {
   readonly dateRequired: boolean

@@ -1,4 +1,14 @@
-import { add, type CurrencyCode, type Money, money, multiply, multiplyByRatio, subtract, sum, zero } from '../../kernel/money.ts'
+import {
+  add,
+  type CurrencyCode,
+  type Money,
+  money,
+  multiply,
+  multiplyByRatio,
+  subtract,
+  sum,
+  zero,
+} from '../../kernel/money.ts'
 import type { PriceBreakdown, PriceLine } from '../kind.ts'
 
 export const line = (label: string, quantity: number, unit: Money): PriceLine => ({
@@ -43,6 +53,8 @@ function taxAfter(discount: Money, taxed: { readonly amount: Money; readonly rat
 /** Hundredths of a percent, half-up, without ending zeros: 0.18 is '18%', 0.175 is '17.5%' (D46). */
 export function formatPercent(rate: string | number): string {
   const hundredths = multiplyByRatio(money(10_000, 'USD'), rate).minor
-  const decimals = String(hundredths % 100).padStart(2, '0').replace(/0+$/, '')
+  const decimals = String(hundredths % 100)
+    .padStart(2, '0')
+    .replace(/0+$/, '')
   return `${Math.floor(hundredths / 100)}${decimals && `.${decimals}`}%`
 }

@@ -11,10 +11,7 @@ const largestAmount = 100_000_000_000
 export const amount = () =>
   z
     .int('Please enter a valid amount')
-    .check(
-      z.minimum(0, 'The amount cannot be negative'),
-      z.maximum(largestAmount, 'The amount is too large'),
-    )
+    .check(z.minimum(0, 'The amount cannot be negative'), z.maximum(largestAmount, 'The amount is too large'))
 
 /** `null` where the price is not set; 0 means free (D47, D48). */
 export const optionalAmount = () => z._default(z.nullable(amount()), null)
@@ -52,7 +49,14 @@ const entries = () =>
     'Please enter one entry per line',
   )
 
-export const list = () => z._default(z.pipe(entries(), z.transform(readLines)), [])
+export const list = () =>
+  z._default(
+    z.pipe(
+      entries(),
+      z.transform((value: string | string[]) => readLines(value)),
+    ),
+    [],
+  )
 
 /** 'HH:mm' from '14:00' or '02:00 PM' (D135: stored in 24 hours); `null` for anything else. */
 export function readTime(value: string): string | null {
@@ -81,7 +85,7 @@ export const times = () =>
   z._default(
     z.pipe(
       entries(),
-      z.transform((value, context) => {
+      z.transform((value: string | string[], context) => {
         const read = readLines(value).map(readTime)
         if (read.includes(null)) context.issues.push({ code: 'custom', message: badTime, input: value })
         return [...new Set(read.filter((slot) => slot !== null))].sort()
@@ -99,7 +103,7 @@ export const pictures = () =>
   z._default(
     z.pipe(
       entries(),
-      z.transform((value, context) => {
+      z.transform((value: string | string[], context) => {
         const read = readLines(value)
         if (!read.every(isPicture))
           context.issues.push({ code: 'custom', message: 'Image addresses start with https://', input: value })

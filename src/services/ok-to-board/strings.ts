@@ -1,0 +1,11 @@
+export const strings = {
+  overview: 'Overview',
+  features: 'Features',
+  requirements: 'Requirements',
+  processingTime: 'Processing time',
+  badTime: 'Please enter the processing time in hours or days, for example 48 hours',
+  badRate: 'Please enter the tax rate as a fraction from 0 to 1, for example 0.18',
+  departureInThePast: 'The departure date cannot be in the past',
+  shortNotice: (processingTime: string) =>
+    `Your departure is sooner than the processing time of ${processingTime}. Please confirm that you want to go on.`,
+} as const

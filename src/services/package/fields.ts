@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { FieldSpec, KindFields } from '../kind.ts'
+import { languageChoice, languageSpec } from '../shared/booking-fields.ts'
+import {
+  descriptionSpecs,
+  descriptions,
+  gallery,
+  gallerySpec,
+  highlightSpec,
+  includedSpecs,
+  policies,
+  policySpecs,
+  promiseSpecs,
+  promises,
+  video,
+  videoSpec,
+} from '../shared/content.ts'
+import { list, requiredText, text, wholeNumber } from '../shared/inputs.ts'
+import { itinerary } from '../shared/itinerary.ts'
+import { agePriceSpecs, agePrices } from '../shared/per-person.ts'
+import { strings } from './strings.ts'
+
+const details = z
+  .strictObject({
+    location: requiredText('Destination'),
+    days: wholeNumber(1, 365),
+    nights: wholeNumber(0, 365),
+    category: text(100),
+    languages: list(),
+    ...descriptions(),
+    ...agePrices(),
+    highlights: list(),
+    whats_included: list(),
+    exclusions: list(),
+    itinerary: itinerary(),
+    ...policies(),
+    ...gallery(),
+    ...video(),
+    ...promises(),
+  })
+  .check(z.refine(({ days, nights }) => nights <= days, { path: ['nights'], message: strings.moreNights }))
+export type PackageDetails = z.infer<typeof details>
+
+const specs: readonly FieldSpec[] = [
+  { name: 'location', label: 'Destination', group: 'basic', input: 'text', required: true, searchable: true },
+  { name: 'days', label: 'Days', group: 'basic', input: 'number', required: true, default: 1 },
+  { name: 'nights', label: 'Nights', group: 'basic', input: 'number', required: true, default: 0 },
+  { name: 'category', label: 'Category', group: 'basic', input: 'text', default: 'package', searchable: true },
+  {
+    name: 'languages',
+    label: 'Languages',
+    group: 'basic',
+    input: 'list',
+    default: ['English'],
+    hint: 'One per line',
+  },
+  ...descriptionSpecs,
+  ...agePriceSpecs,
+  highlightSpec,
+  ...includedSpecs,
+  { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
+  gallerySpec,
+  videoSpec,
+  ...promiseSpecs,
+  ...policySpecs,
+]
+
+export const fields = {
+  details,
+  specs,
+  booking: z.strictObject(languageChoice()),
+  bookingSpecs: [languageSpec],
+} satisfies KindFields

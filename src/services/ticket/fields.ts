@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import type { FieldSpec, KindFields } from '../kind.ts'
+import {
+  descriptionSpecs,
+  descriptions,
+  highlightSpec,
+  imageUrlsSpec,
+  includedSpecs,
+  place,
+  policies,
+  policySpecs,
+  promiseSpecs,
+  promises,
+  video,
+  videoSpec,
+} from '../shared/content.ts'
+import { list, onOff, pictures } from '../shared/inputs.ts'
+import { agePriceSpecs, agePrices } from '../shared/per-person.ts'
+import { slotFields, slotSpecs } from '../shared/schedule.ts'
+import { defaultSlots } from './slots.ts'
+
+const details = z.strictObject({
+  location: place(),
+  ...descriptions(),
+  ...agePrices(),
+  highlights: list(),
+  whats_included: list(),
+  exclusions: list(),
+  image_urls: pictures(),
+  ...video(),
+  ...promises(),
+  instant_delivery: onOff(true),
+  ...slotFields(),
+  ...policies(),
+})
+export type TicketDetails = z.infer<typeof details>
+
+const specs: readonly FieldSpec[] = [
+  { name: 'location', label: 'Location', group: 'basic', input: 'text', searchable: true },
+  ...descriptionSpecs,
+  ...agePriceSpecs,
+  highlightSpec,
+  ...includedSpecs,
+  imageUrlsSpec,
+  videoSpec,
+  ...promiseSpecs,
+  { name: 'instant_delivery', label: 'Instant delivery', group: 'settings', input: 'switch', default: true },
+  ...slotSpecs(defaultSlots),
+  ...policySpecs,
+]
+
+export const fields = { details, specs, booking: z.strictObject({}), bookingSpecs: [] } satisfies KindFields

@@ -1,0 +1,20 @@
+import type { KindRules, PricedService } from '../kind.ts'
+import { partyErrors } from '../shared/party.ts'
+import { adultPrice, partyByAge, priceByAge } from '../shared/per-person.ts'
+import { slotSchedule } from '../shared/schedule.ts'
+import type { TicketDetails } from './fields.ts'
+import { defaultSlots } from './slots.ts'
+
+const detailsOf = (service: PricedService) => service.details as TicketDetails
+
+export const rules = {
+  price: (service, request, discount) => priceByAge(service, request.party, discount),
+  startingPrice: adultPrice,
+  party: partyByAge,
+  schedule: (service) => slotSchedule(detailsOf(service), defaultSlots),
+  documents: () => [],
+  check: (service, request) => partyErrors(request.party, partyByAge(service), 'ticket'),
+  isInstant: (service) => detailsOf(service).instant_confirmation,
+  shared: (service) => ({ location: detailsOf(service).location, durationMinutes: null, facets: {} }),
+  displayTitle: (service) => service.title,
+} satisfies KindRules

@@ -1,0 +1,2 @@
+import type { SeedService } from '../kind.ts'
+export const seed: readonly SeedService[] = []

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import type { FieldSpec, KindFields } from '../kind.ts'
+import { languageChoice, languageSpec, pickupChoice, pickupSpec } from '../shared/booking-fields.ts'
+import {
+  descriptionSpecs,
+  descriptions,
+  gallery,
+  gallerySpec,
+  highlightSpec,
+  includedSpecs,
+  place,
+  policies,
+  policySpecs,
+  promiseSpecs,
+  promises,
+  video,
+  videoSpec,
+} from '../shared/content.ts'
+import { list, onOff, text } from '../shared/inputs.ts'
+import { itinerary } from '../shared/itinerary.ts'
+import { agePriceSpecs, agePrices } from '../shared/per-person.ts'
+import { slotFields, slotSpecs } from '../shared/schedule.ts'
+import { defaultSlots } from './slots.ts'
+
+const details = z.strictObject({
+  location: place(),
+  duration: text(100),
+  category: text(100),
+  languages: list(),
+  ...descriptions(),
+  ...agePrices(),
+  highlights: list(),
+  whats_included: list(),
+  exclusions: list(),
+  itinerary: itinerary(),
+  ...policies(),
+  ...gallery(),
+  ...video(),
+  ...promises(),
+  has_pickup: onOff(true),
+  ...slotFields(),
+})
+export type TourDetails = z.infer<typeof details>
+
+const specs: readonly FieldSpec[] = [
+  { name: 'location', label: 'Location', group: 'basic', input: 'text', searchable: true },
+  { name: 'duration', label: 'Duration', group: 'basic', input: 'text', hint: 'For example 6 hours' },
+  { name: 'category', label: 'Category', group: 'basic', input: 'text', default: 'tour', searchable: true },
+  {
+    name: 'languages',
+    label: 'Languages',
+    group: 'basic',
+    input: 'list',
+    default: ['English'],
+    hint: 'One per line',
+  },
+  ...descriptionSpecs,
+  ...agePriceSpecs,
+  highlightSpec,
+  ...includedSpecs,
+  { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
+  gallerySpec,
+  videoSpec,
+  ...promiseSpecs,
+  { name: 'has_pickup', label: 'Guests are picked up', group: 'settings', input: 'switch', default: true },
+  ...slotSpecs(defaultSlots),
+  ...policySpecs,
+]
+
+/** C161, C165: the place of the pickup may be left open; a phone number is then all the more needed (D164). */
+const booking = z.strictObject({ ...pickupChoice(), ...languageChoice() })
+
+export const fields = { details, specs, booking, bookingSpecs: [pickupSpec, languageSpec] } satisfies KindFields

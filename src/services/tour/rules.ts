@@ -1,0 +1,38 @@
+import type { KindRules, PricedService } from '../kind.ts'
+import { answer, languageErrors } from '../shared/booking-fields.ts'
+import { readDuration } from '../shared/duration.ts'
+import { partyErrors } from '../shared/party.ts'
+import { adultPrice, partyByAge, priceByAge } from '../shared/per-person.ts'
+import { slotSchedule } from '../shared/schedule.ts'
+import type { TourDetails } from './fields.ts'
+import { defaultSlots } from './slots.ts'
+import { strings } from './strings.ts'
+
+const detailsOf = (service: PricedService) => service.details as TourDetails
+
+export const rules = {
+  price: (service, request, discount) => priceByAge(service, request.party, discount),
+  startingPrice: adultPrice,
+  party: partyByAge,
+  schedule: (service) => ({
+    ...slotSchedule(detailsOf(service), defaultSlots),
+    hasPickup: detailsOf(service).has_pickup,
+  }),
+  documents: () => [],
+  check: (service, request) => {
+    const { has_pickup, languages } = detailsOf(service)
+    return [
+      ...partyErrors(request.party, partyByAge(service), 'tour'),
+      ...(!has_pickup && answer(request.booking, 'pickup_location') !== ''
+        ? [{ path: 'pickup_location', message: strings.noPickup }]
+        : []),
+      ...languageErrors(request.booking, languages),
+    ]
+  },
+  isInstant: (service) => detailsOf(service).instant_confirmation,
+  shared: (service) => {
+    const { location, duration, category, languages } = detailsOf(service)
+    return { location, durationMinutes: readDuration(duration), facets: { category, languages } }
+  },
+  displayTitle: (service) => service.title,
+} satisfies KindRules

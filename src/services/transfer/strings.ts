@@ -1,0 +1,18 @@
+export const strings = {
+  overview: 'Overview',
+  route: 'Route',
+  features: 'Features',
+  from: 'From',
+  to: 'To',
+  duration: 'Duration',
+  vehicle: 'Vehicle',
+  capacity: 'Capacity',
+  amenities: 'Amenities',
+  seats: (n: number) => `${n} ${n === 1 ? 'seat' : 'seats'}`,
+  arriveEarly: 'Please be at the pickup 15 minutes before the time.',
+  pickupNeeded: 'Pickup location is required',
+  badHours: 'Please enter two times as HH:mm, the first before the second',
+  badDistance: 'Please enter a distance in km',
+  distanceNeeded: 'A price per km needs the distance',
+  durationNeeded: 'A price per hour needs the duration',
+} as const

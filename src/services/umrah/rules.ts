@@ -1,0 +1,76 @@
+import { type Money, money } from '../../kernel/money.ts'
+import type { KindRules, Party, PartyRules, PricedService } from '../kind.ts'
+import { answer } from '../shared/booking-fields.ts'
+import { breakdown, line } from '../shared/breakdown.ts'
+import { partyErrors, peopleOf } from '../shared/party.ts'
+import { dayOnly } from '../shared/schedule.ts'
+import type { UmrahDetails } from './fields.ts'
+import { strings } from './strings.ts'
+
+const detailsOf = (service: PricedService) => service.details as UmrahDetails
+
+/** discount_price where it is set and below price, else price (C123). */
+function perPerson(service: PricedService): { from: Money; was: Money | null } {
+  const { price, discount_price } = detailsOf(service)
+  const isReduced = discount_price !== null && discount_price < price
+  return {
+    from: money(isReduced ? discount_price : price, service.currency),
+    was: isReduced ? money(price, service.currency) : null,
+  }
+}
+
+/** Whoever travels counts and pays alike (D166); how old they are is asked all the same. */
+function party(service: PricedService): PartyRules {
+  const { group_size_max: max } = detailsOf(service)
+  return { adults: { min: 1, max }, children: { max, free: false }, infants: { max, free: false }, together: max }
+}
+
+function groupErrors(service: PricedService, wanted: Party) {
+  const errors = partyErrors(wanted, party(service), 'package')
+  const { group_size_min: min } = detailsOf(service)
+  return errors.length === 0 && peopleOf(wanted) < min
+    ? [{ path: 'adults', message: strings.groupTooSmall(min) }]
+    : errors
+}
+
+export const rules = {
+  price: (service, request, discount) => {
+    const { from } = perPerson(service)
+    const { adults, children, infants } = request.party
+    const lines = [
+      line('adult', adults, from),
+      ...(children > 0 ? [line('child', children, from)] : []),
+      ...(infants > 0 ? [line('infant', infants, from)] : []),
+    ]
+    return breakdown(lines, service.currency, discount)
+  },
+  startingPrice: (service) => ({ ...perPerson(service), unit: 'person' }),
+  party,
+  schedule: (service) => ({ ...dayOnly, hasPickup: detailsOf(service).pickup_points.length > 0 }),
+  documents: () => [],
+  check: (service, request) => {
+    const points = detailsOf(service).pickup_points
+    const chosen = answer(request.booking, 'pickup_location')
+    return [
+      ...groupErrors(service, request.party),
+      ...(chosen !== '' && !points.includes(chosen)
+        ? [{ path: 'pickup_location', message: strings.unknownPickup }]
+        : []),
+    ]
+  },
+  isInstant: () => false,
+  shared: (service) => {
+    const details = detailsOf(service)
+    return {
+      location: details.location || details.departure_city,
+      durationMinutes: details.duration_days * 1440,
+      facets: {
+        departure_city: details.departure_city,
+        days: details.duration_days,
+        ...(details.hotel_category && { hotel_category: details.hotel_category }),
+        ...(details.transportation_type && { transportation_type: details.transportation_type }),
+      },
+    }
+  },
+  displayTitle: (service) => service.title,
+} satisfies KindRules

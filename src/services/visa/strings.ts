@@ -1,0 +1,20 @@
+export const strings = {
+  overview: 'Overview',
+  requirements: 'Requirements',
+  included: "What's Included",
+  processing: 'Processing Information',
+  processingTime: 'Processing time',
+  estimatedDays: (days: number) => `About ${days} ${days === 1 ? 'day' : 'days'}`,
+  readyList: 'Have these ready',
+  bookingOption: 'Please choose how you would like to go on',
+  fillAndPay: 'Fill in the travellers now, then pay',
+  payNow: 'Pay now, send the documents afterwards',
+  travellerType: 'Please choose adult or child',
+  travellerCount: 'Please give the details of every traveller',
+  departureBeforeArrival: 'The departure date cannot be before the arrival date',
+  notAnAdult: 'Adults are 12 years or older on the day of arrival',
+  notAChild: 'Children are under 12 years on the day of arrival',
+  passportExpired: 'This passport has expired by the travel date',
+  passportExpiresSoon:
+    'This passport expires less than six months after arrival. Please confirm that you have seen this.',
+} as const
