@@ -6,7 +6,7 @@ import { prepareBinaries } from './binaries.server.ts'
 import { ensureCluster, superuser } from './cluster.server.ts'
 import { clusterDirOf, makeDataDir, openTo, resolveDataDir } from './data-dir.server.ts'
 import type { EmbeddedPostgresError } from './errors.server.ts'
-import { clearLeftovers, readSocketDir } from './leftovers.server.ts'
+import { clearLeftovers } from './leftovers.server.ts'
 import { lockDataDir } from './lock.server.ts'
 import { launchServer, type ServerPlan } from './server.server.ts'
 import { makeSocketDir, port } from './socket-dir.server.ts'
@@ -80,9 +80,8 @@ async function prepare(dataDir: string, log: (line: string) => void): Promise<Se
   openTo(dataDir, account)
   const binaries = prepareBinaries(dataDir, account)
   await ensureCluster(clusterDir, binaries, account, log)
-  const earlierSocketDir = readSocketDir(clusterDir)
   await clearLeftovers(clusterDir, log)
-  const socketDir = makeSocketDir(dataDir, account, earlierSocketDir)
+  const socketDir = makeSocketDir(dataDir, account)
   const logFile = path.join(dataDir, 'postgres.log')
   closeSync(openSync(logFile, 'a', 0o600))
   giveToOwner(logFile, dataDir)

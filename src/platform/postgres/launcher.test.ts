@@ -1,35 +1,34 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { appendFileSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startEmbeddedPostgres } from './index.server.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.server.ts'
 import { processesIn } from './leftovers.server.ts'
-import { makeFolder, otherAccount, removeFolder, ShopProcess } from './testing/shop-process.ts'
-
-const other = otherAccount()
-const otherUser = 'account' in other ? other.account : undefined
-const ownName = process.getuid?.() === 0 ? 'root' : 'an ordinary user'
+import { makeFolder, removeFolder, ShopProcess, starters } from './testing/shop-process.ts'
 
 let folder = ''
 let dataDir = ''
 beforeEach(() => {
-  folder = makeFolder(otherUser)
+  folder = makeFolder()
   dataDir = path.join(folder, 'data')
 })
 afterEach(() => removeFolder(folder))
 
-const whos = [
-  { who: ownName, account: undefined, reason: undefined },
-  { who: 'another account', account: otherUser, reason: 'reason' in other ? other.reason : undefined },
-]
+const serverRuns = () => processesIn(path.join(dataDir, 'postgres')).length > 0
 
-describe.each(whos)('a shop with its own database, started by $who', { timeout: 30_000 }, ({ account, reason }) => {
-  it.skipIf(reason)(`makes the database at the first start and keeps it for the second${reason ? `: ${reason}` : ''}`, async () => {
+describe.each(starters)('a shop with its own database, started by $who', { timeout: 30_000 }, ({ account, reason }) => {
+  it('makes the database at the first start and keeps it for the second', async ({ skip }) => {
+    skip(reason !== undefined, reason)
+    await removeFolder(folder)
+    folder = makeFolder(account)
+    dataDir = path.join(folder, 'data')
+
     const first = new ShopProcess(dataDir, { account })
     expect((await first.started()).dataDir).toBe(dataDir)
     await first.query('create table bookings (reference text)')
     await first.query(`insert into bookings values ('TH1')`)
     await first.stop()
-    expect(processesIn(path.join(dataDir, 'postgres'))).toEqual([])
+    expect(serverRuns()).toBe(false)
+    expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
 
     const second = new ShopProcess(dataDir, { account })
     await second.started()
@@ -37,19 +36,137 @@ describe.each(whos)('a shop with its own database, started by $who', { timeout: 
     expect(second.events.filter(({ line }) => line?.includes('Creating'))).toEqual([])
     await second.stop()
   })
+})
 
-  it.skipIf(reason)('can be killed at any moment of the first start and started again', async () => {
-    // Moments are told by what stands in the data folder; the later the moment, the more of them stand.
-    for (const moment of moments) {
-      const place = path.join(folder, moment.name)
-      const killed = new ShopProcess(place, { account })
-      await moment.reached(place)
-      await killed.kill()
-      const again = new ShopProcess(place, { account })
-      await again.started()
-      expect(await again.query('select 1 as works'), moment.name).toEqual([{ works: 1 }])
-      await again.stop()
-      expect(leftIn(place), moment.name).toEqual([])
-    }
+describe('the server', { timeout: 30_000 }, () => {
+  const running: EmbeddedPostgres[] = []
+  const start = async (place: string) => {
+    const postgres = await startEmbeddedPostgres({ dataDir: place })
+    running.push(postgres)
+    return postgres
+  }
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((postgres) => postgres.stop()))
+  })
+
+  it('is closed to other accounts and to the network, and keeps what it acknowledged', async () => {
+    const shop = new ShopProcess(dataDir)
+    const { host = '' } = await shop.started()
+    expect(lstatSync(host).mode & 0o777).toBe(0o700)
+    expect(lstatSync(host).uid).toBe(statSync(path.join(dataDir, 'postgres')).uid)
+    const names = ['listen_addresses', 'fsync', 'synchronous_commit', 'max_parallel_workers_per_gather', 'TimeZone']
+    const rows = await shop.query(`select name, setting from pg_settings where name in ('${names.join("','")}')`)
+    expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual({
+      listen_addresses: '',
+      fsync: 'on',
+      synchronous_commit: 'on',
+      max_parallel_workers_per_gather: '0',
+      TimeZone: 'UTC',
+    })
+    expect(await shop.query('select datlocprovider::text, datlocale from pg_database where oid = 1')).toEqual([
+      { datlocprovider: 'b', datlocale: 'C.UTF-8' },
+    ])
+    await shop.stop()
+    expect(existsSync(host)).toBe(false)
+  })
+
+  it('ignores the PG variables of the environment', async () => {
+    const env = { PGPORT: '1', PGHOST: '192.0.2.1', PGUSER: 'x', PGDATABASE: 'x', PGSSLMODE: 'require', PGDATA: '/x' }
+    const shop = new ShopProcess(dataDir, { env })
+    await shop.started()
+    expect(await shop.query('select current_user::text as name')).toEqual([{ name: 'postgres' }])
+    await shop.stop()
+  })
+
+  it('starts in a folder with a difficult name', async () => {
+    const postgres = await start(path.join(folder, `agent's "best", trips سفر`))
+    expect(path.dirname(postgres.host)).toBe(postgres.dataDir)
+  })
+
+  it('puts its socket elsewhere when the path of the data folder is too long, and leaves nothing there', async () => {
+    const long = path.join(folder, 'a-very-long-name-of-a-folder'.repeat(4))
+    const postgres = await start(long)
+    expect(postgres.host.startsWith(long)).toBe(false)
+    expect(lstatSync(postgres.host).mode & 0o777).toBe(0o700)
+    await postgres.stop()
+    expect(existsSync(postgres.host)).toBe(false)
+
+    const killed = new ShopProcess(long)
+    const { host = '' } = await killed.started()
+    await killed.kill()
+    await start(long)
+    expect(existsSync(host)).toBe(false)
+  })
+
+  it('may be stopped twice, and the folder is free after the first time', async () => {
+    const postgres = await start(dataDir)
+    await Promise.all([postgres.stop(), postgres.stop()])
+    await postgres.stop()
+    expect(serverRuns()).toBe(false)
+    await start(dataDir)
+  })
+
+  it('tells when it ends without being asked, and its folder can be started again', async () => {
+    const postgres = await start(dataDir)
+    const [server = ''] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(server), 'SIGKILL')
+    expect((await postgres.died).message).toContain('DATABASE_URL')
+    await postgres.stop()
+    await start(dataDir)
+  })
+
+  it('reports why it could not start in the words of its own log', async () => {
+    const postgres = await start(dataDir)
+    await postgres.stop()
+    appendFileSync(path.join(dataDir, 'postgres', 'postgresql.conf'), '\nno_such_setting = 1\n')
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/no_such_setting.*DATABASE_URL/s)
+  })
+
+  it('refuses a database that another major version of PostgreSQL made', async () => {
+    const postgres = await start(dataDir)
+    await postgres.stop()
+    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
+    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ fault: 'wrong-version' })
+  })
+})
+
+describe('Ctrl-C', { timeout: 30_000 }, () => {
+  it('leaves the database running until the requests have drained', async () => {
+    const shop = new ShopProcess(dataDir, { drain: true })
+    await shop.started()
+    const group = -(shop.child.pid ?? Number.NaN)
+    process.kill(group, 'SIGINT')
+    expect((await shop.next(['rows', 'failed'])).rows).toMatchObject([{ answer: 'answered after Ctrl-C' }])
+    await shop.next(['stopped'])
+    await shop.ended()
+    expect(shop.events.filter(({ event }) => event === 'died' || event === 'lost')).toEqual([])
+    expect(shop.child.exitCode).toBe(0)
+    expect(serverRuns()).toBe(false)
+  })
+})
+
+describe('two shops on one folder', { timeout: 30_000 }, () => {
+  it('are refused: the second says so, names the remedies and leaves the first alone', async () => {
+    const first = new ShopProcess(dataDir)
+    await first.started()
+    const second = new ShopProcess(dataDir)
+    const refusal = await second.next(['refused', 'started'])
+    expect(refusal).toMatchObject({ event: 'refused', fault: 'folder-in-use' })
+    expect(refusal.message).toContain(`process ${first.child.pid}`)
+    expect(refusal.message).toContain('DATA_DIR')
+    expect(refusal.message).toContain('DATABASE_URL')
+    await second.ended()
+    expect(second.child.exitCode).toBe(1)
+    expect(await first.query('select 1 as lives')).toEqual([{ lives: 1 }])
+    await first.stop()
+  })
+
+  it('started at the same moment on an empty folder: one runs, the other is refused', async () => {
+    const shops = [new ShopProcess(dataDir), new ShopProcess(dataDir), new ShopProcess(dataDir)]
+    const outcomes = await Promise.all(shops.map((shop) => shop.next(['started', 'refused'])))
+    expect(outcomes.map(({ event }) => event).sort()).toEqual(['refused', 'refused', 'started'])
+    const winner = shops[outcomes.findIndex(({ event }) => event === 'started')]
+    expect(await winner?.query('select 1 as works')).toEqual([{ works: 1 }])
+    await winner?.stop()
   })
 })

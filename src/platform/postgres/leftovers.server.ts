@@ -96,23 +96,13 @@ export function readListing(listing: string, folder: string): number[] {
   return found
 }
 
-/** First line of postmaster.pid; a server that waits for a stand-alone backend writes it negative. */
+/** First line of postmaster.pid. */
 function readServerPid(clusterDir: string): number | undefined {
-  const pid = Math.abs(Number.parseInt(readPidFile(clusterDir)[0] ?? '', 10))
-  return pid > 0 ? pid : undefined
-}
-
-/** The socket folder of the last run, unless the cluster was copied: then it is the original's, which may live. */
-export function readSocketDir(clusterDir: string): string | undefined {
-  const [, cluster, , , socketDir] = readPidFile(clusterDir)
-  return cluster === clusterDir ? socketDir || undefined : undefined
-}
-
-function readPidFile(clusterDir: string): string[] {
   try {
-    return readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8').split('\n')
+    const pid = Number.parseInt(readFileSync(path.join(clusterDir, 'postmaster.pid'), 'utf8'), 10)
+    return pid > 0 ? pid : undefined
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return []
+    if (systemCode(error) === 'ENOENT') return undefined
     throw error
   }
 }

@@ -1,4 +1,5 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Account, canReach } from './account.server.ts'
@@ -6,7 +7,6 @@ import { EmbeddedPostgresError, otherServer } from './errors.server.ts'
 
 /** A socket's path may have 103 bytes on macOS, 107 on Linux. */
 const longestSocketPath = 103
-const temporaryName = /^safar-pg-\w{6}$/
 
 export const port = 5432
 
@@ -15,36 +15,27 @@ const fits = (folder: string): boolean =>
 
 /**
  * A new folder that only the account (and root) can enter: in the data folder, or where its path is too long for a
- * socket, a temporary one. `earlier` is what the last run used, if it could not remove it.
+ * socket, a temporary one. What a killed run left goes.
  */
-export function makeSocketDir(dataDir: string, account: Account | undefined, earlier: string | undefined): string {
+export function makeSocketDir(dataDir: string, account: Account | undefined): string {
   const beside = path.join(dataDir, 'socket')
   rmSync(beside, { recursive: true, force: true })
-  if (earlier) removeTemporary(earlier)
-  const folder = fits(beside) ? beside : makeTemporary(account)
-  if (folder === beside) mkdirSync(beside, { mode: 0o700 })
-  if (account) chownSync(folder, account.uid, account.gid)
-  chmodSync(folder, 0o700)
-  checkOwner(folder, account)
-  return folder
+  if (!fits(beside)) return close(makeTemporary(dataDir, account), account)
+  mkdirSync(beside, { mode: 0o700 })
+  return close(beside, account)
 }
 
-/** Only what we made: a name from a stale file is not to be trusted with a deletion. */
-function removeTemporary(folder: string): void {
-  if (!temporaryName.test(path.basename(folder)) || !lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-  try {
-    rmSync(folder, { recursive: true, force: true })
-  } catch {
-    // Another account's leftover in a shared place: the new one has another name.
-  }
-}
-
-function makeTemporary(account: Account | undefined): string {
-  for (const parent of [os.tmpdir(), '/run', '/tmp']) {
-    const name = path.join(parent, 'safar-pg-')
-    if (!fits(`${name}XXXXXX`)) continue
+function makeTemporary(dataDir: string, account: Account | undefined): string {
+  // Named after the folder itself, not after its path: a copy of the data must not remove the original's socket.
+  const { dev, ino } = statSync(dataDir)
+  const prefix = `safar-pg-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 8)}-`
+  const parents = [...new Set([os.tmpdir(), '/run', '/tmp'])]
+  for (const parent of parents) removeEarlier(parent, prefix)
+  for (const parent of parents) {
     try {
-      if (canReach(parent, account)) return mkdtempSync(name)
+      if (fits(path.join(parent, `${prefix}XXXXXX`)) && canReach(parent, account)) {
+        return mkdtempSync(path.join(parent, prefix))
+      }
     } catch {
       // Not there or not ours to write: the next one.
     }
@@ -56,10 +47,22 @@ function makeTemporary(account: Account | undefined): string {
   )
 }
 
-function checkOwner(folder: string, account: Account | undefined): void {
+function removeEarlier(parent: string, prefix: string): void {
+  try {
+    for (const name of readdirSync(parent)) {
+      if (name.startsWith(prefix)) rmSync(path.join(parent, name), { recursive: true, force: true })
+    }
+  } catch {
+    // Not ours to read, or another account's: the new one has another name.
+  }
+}
+
+function close(folder: string, account: Account | undefined): string {
+  if (account) chownSync(folder, account.uid, account.gid)
+  chmodSync(folder, 0o700)
   const stats = lstatSync(folder)
   const owner = account ? account.uid >>> 0 : process.getuid?.()
-  if (stats.isDirectory() && stats.uid === owner && (stats.mode & 0o777) === 0o700) return
+  if (stats.isDirectory() && stats.uid === owner && (stats.mode & 0o777) === 0o700) return folder
   throw new EmbeddedPostgresError(
     'folder-unusable',
     `${folder} cannot be closed to other accounts, so the database would be open to them. ` +

@@ -37,13 +37,17 @@ export class ShopProcess {
 
   constructor(dataDir: string, options: ShopOptions = {}) {
     const { account, drain = false, env = {}, script = ownScript } = options
-    this.child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, dataDir, drain ? 'drain' : ''], {
-      cwd: '/',
-      detached: true, // A group of its own, as a terminal gives one: Ctrl-C can be sent to all of it.
-      env: { PATH: process.env.PATH ?? '', ...env },
-      stdio: ['pipe', 'pipe', 'pipe'],
-      ...(account ? { uid: account.uid, gid: account.gid } : {}),
-    })
+    this.child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', script, dataDir, drain ? 'drain' : ''],
+      {
+        cwd: '/',
+        detached: true, // A group of its own, as a terminal gives one: Ctrl-C can be sent to all of it.
+        env: { PATH: process.env.PATH ?? '', ...env },
+        stdio: ['pipe', 'pipe', 'pipe'],
+        ...(account ? { uid: account.uid, gid: account.gid } : {}),
+      },
+    )
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.errors += text
     })
@@ -105,6 +109,26 @@ export class ShopProcess {
   }
 }
 
+/** A process that holds a lock (see hold-lock.ts). */
+export class LockHolder {
+  readonly child: ChildProcess
+  readonly held: Promise<unknown>
+
+  constructor(file: string) {
+    const script = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
+    this.child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    this.held = this.child.stdout ? once(this.child.stdout, 'data') : Promise.reject(new Error('no output'))
+  }
+
+  async kill(): Promise<void> {
+    const ended = once(this.child, 'close')
+    this.child.kill('SIGKILL')
+    await ended
+  }
+}
+
 /** A folder that every account can reach (mkdtemp closes it), deleted with `removeFolder`. */
 export function makeFolder(owner?: Account): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'safar-test-'))
@@ -157,6 +181,12 @@ export function otherAccount(): { account: Account } | { reason: string } {
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m)
   if (!line) return { reason: 'there is no account "nobody"' }
   const account = { name: 'nobody', uid: Number(line[1]), gid: Number(line[2]) }
-  if (canReach(ownScript, account) && canReach(process.execPath, account)) return { account }
+  if (canReach(path.dirname(ownScript), account) && canReach(process.execPath, account)) return { account }
   return { reason: 'the account "nobody" cannot reach the project' }
 }
+
+/** Who starts the shop in a test that is run for each: ourselves, and (as root) another account. */
+export const starters: { who: string; account?: Account; reason?: string }[] = [
+  { who: process.getuid?.() === 0 ? 'root' : 'an ordinary user' },
+  { who: 'another account', ...otherAccount() },
+]

@@ -1,0 +1,125 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { processesIn } from './leftovers.server.ts'
+import { makeFolder, removeFolder, ShopProcess, starters, until } from './testing/shop-process.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = makeFolder()
+})
+afterEach(() => removeFolder(folder))
+
+/** No `setpriv` to be found: then nobody stops the server when its shop is killed, as on macOS. */
+const withoutSetpriv = { PATH: '/nonexistent' }
+
+const unfinishedIn = (dataDir: string): string | undefined =>
+  existsSync(dataDir) ? readdirSync(dataDir).find((name) => name.startsWith('postgres.unfinished-')) : undefined
+
+const insideUnfinished = (dataDir: string, file: string): boolean => {
+  const name = unfinishedIn(dataDir)
+  return name !== undefined && existsSync(path.join(dataDir, name, file))
+}
+
+/** Moments of a first start, told by what already stands in the data folder. */
+const moments: { moment: string; reached: (dataDir: string) => boolean }[] = [
+  { moment: 'the lock was taken', reached: (dir) => existsSync(path.join(dir, 'safar.lock')) },
+  { moment: 'the folder for the new database was made', reached: (dir) => unfinishedIn(dir) !== undefined },
+  { moment: 'its settings were written', reached: (dir) => insideUnfinished(dir, 'pg_hba.conf') },
+  { moment: 'its first tables were written', reached: (dir) => insideUnfinished(dir, 'base/1/PG_VERSION') },
+  { moment: 'its second database was written', reached: (dir) => insideUnfinished(dir, 'base/5') },
+  { moment: 'it got its name', reached: (dir) => existsSync(path.join(dir, 'postgres')) },
+  { moment: 'the server was starting', reached: (dir) => existsSync(path.join(dir, 'postgres', 'postmaster.pid')) },
+  { moment: 'the server was listening', reached: (dir) => existsSync(path.join(dir, 'socket', '.s.PGSQL.5432')) },
+]
+
+describe('a first start that is killed', { timeout: 60_000 }, () => {
+  it.each(moments)('can be repeated when it ended just after $moment', async ({ reached }) => {
+    const dataDir = path.join(folder, 'data')
+    const killed = new ShopProcess(dataDir)
+    await until(() => reached(dataDir))
+    await killed.kill()
+    expect(killed.events.map(({ event }) => event)).not.toContain('started')
+
+    const again = new ShopProcess(dataDir)
+    await again.started()
+    expect(await again.query('select count(*)::int as databases from pg_database')).toEqual([{ databases: 3 }])
+    await again.stop()
+    expect(unfinishedIn(dataDir)).toBeUndefined()
+  })
+})
+
+describe.each(starters)('a shop that is killed, started by $who', { timeout: 60_000 }, ({ account, reason }) => {
+  const cases = [
+    { server: 'the kernel stops the server', env: {} },
+    { server: 'the server lives on', env: withoutSetpriv },
+    { server: 'the server is killed with it', env: {}, killServer: true },
+  ]
+  it.for(cases)('starts again with every acknowledged row, where $server', async ({ env, killServer }, { skip }) => {
+    skip(reason !== undefined, reason)
+    await removeFolder(folder)
+    folder = makeFolder(account)
+    const dataDir = path.join(folder, 'data')
+    const cluster = path.join(dataDir, 'postgres')
+
+    const killed = new ShopProcess(dataDir, { account, env })
+    await killed.started()
+    await killed.query('create table bookings (id int)')
+    let acknowledged = 0
+    const writing = (async () => {
+      for (let id = 1; ; id += 1) {
+        await killed.query(`insert into bookings values (${id})`)
+        acknowledged = id
+      }
+    })().catch((error: unknown) => error)
+    await until(() => acknowledged >= 50)
+    if (killServer) process.kill(serverOf(cluster), 'SIGKILL')
+    await killed.kill()
+    await writing
+    if (env === withoutSetpriv) expect(processesIn(cluster)).not.toEqual([])
+
+    const again = new ShopProcess(dataDir, { account, env })
+    await again.started()
+    const [row] = await again.query('select count(*)::int as rows, max(id) as last from bookings')
+    expect(Number(row?.rows)).toBeGreaterThanOrEqual(acknowledged)
+    expect(row?.last).toBe(row?.rows)
+    const stopped = again.events.filter(({ line }) => line?.includes('earlier run'))
+    if (env === withoutSetpriv) expect(stopped).toHaveLength(1)
+    await again.stop()
+  })
+
+  it('has its server stopped by the kernel, without a new start', async ({ skip }) => {
+    skip(reason !== undefined, reason)
+    skip(!existsSync('/usr/bin/setpriv'), 'this system has no setpriv: the next start stops the server')
+    await removeFolder(folder)
+    folder = makeFolder(account)
+    const shop = new ShopProcess(path.join(folder, 'data'), { account })
+    await shop.started()
+    await shop.kill()
+    await until(() => processesIn(path.join(folder, 'data', 'postgres')).length === 0)
+    expect(readFileSync(path.join(folder, 'data', 'postgres.log'), 'utf8')).toContain('database system is shut down')
+  })
+})
+
+describe('stale files', { timeout: 60_000 }, () => {
+  it('of a server that is gone are removed, even if another process has its number now', async () => {
+    const dataDir = path.join(folder, 'data')
+    const cluster = path.join(dataDir, 'postgres')
+    const killed = new ShopProcess(dataDir, { env: withoutSetpriv })
+    const { host = '' } = await killed.started()
+    process.kill(serverOf(cluster), 'SIGKILL')
+    await killed.kill()
+    await until(() => processesIn(cluster).length === 0)
+    const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+    writeFileSync(path.join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
+    expect(existsSync(path.join(host, '.s.PGSQL.5432'))).toBe(true)
+
+    const again = new ShopProcess(dataDir)
+    await again.started()
+    expect(await again.query('select 1 as works')).toEqual([{ works: 1 }])
+    await again.stop()
+  })
+})
+
+const serverOf = (cluster: string): number =>
+  Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
