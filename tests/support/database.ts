@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, inject } from 'vitest'
+import type { Core } from '../../src/platform/core.server.ts'
+import { createKeyring } from '../../src/platform/crypto/keyring.server.ts'
+import { openDatabase } from '../../src/platform/db/database.server.ts'
+import { createLog } from '../../src/platform/log.server.ts'
+import { kinds } from '../../src/services/index.ts'
+import { type LoadedKind, loadKinds } from '../../src/services/loaded.server.ts'
+import { inDatabase, inside } from './postgres.ts'
+
+/** A clock that stands still until it is set. */
+export type TestClock = { (): Date; set: (instant: Date | string) => void; advance: (minutes: number) => void }
+export function testClock(start: Date | string = '2026-11-21T08:00:00Z'): TestClock {
+  let now = new Date(start)
+  return Object.assign(() => new Date(now), {
+    set: (instant: Date | string) => {
+      now = new Date(instant)
+    },
+    advance: (minutes: number) => {
+      now = new Date(now.getTime() + minutes * 60_000)
+    },
+  })
+}
+
+export type TestCore = Core & {
+  clock: TestClock
+  kinds: { all: readonly LoadedKind[]; find: (key: string) => LoadedKind | undefined }
+}
+
+/** A second node on the same database. */
+export type TestDatabase = { name: string; openCore: () => TestCore }
+
+const silent = createLog(process.env.TEST_LOG ?? 'silent')
+
+/**
+ * A fresh, migrated database for the calling test file, dropped when the file is through; call it at the top level or
+ * in beforeAll. Copying the template takes milliseconds. `kinds` are the shop's real ones, loaded.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { connection, template } = inject('postgres')
+  const name = `safar_test_${randomBytes(6).toString('hex')}`
+  await inDatabase(connection, undefined, (client) => client.query(`create database ${name} template ${template}`))
+  const open: (() => Promise<void>)[] = []
+  const registry = await loadKinds(kinds)
+  const keys = createKeyring('test-secret-key-of-at-least-32-characters')
+  afterAll(async () => {
+    await Promise.all(open.map((close) => close()))
+    await inDatabase(connection, undefined, (client) => client.query(`drop database if exists ${name} with (force)`))
+  })
+  return {
+    name,
+    openCore: () => {
+      const { db, pool, close } = openDatabase({ ...inside(connection, name), max: 24 }, silent)
+      open.push(close)
+      return { db, pool, clock: testClock(), log: silent, keys, baseUrl: 'http://shop.test', kinds: registry }
+    },
+  }
+}
+
+/** The usual case: one node on a fresh database. */
+export const testCore = async (): Promise<TestCore> => (await testDatabase()).openCore()

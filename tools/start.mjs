@@ -1,0 +1,6 @@
+// npm start: packages, build, database, migrations, demo world, web and worker.
+import { exec, install, step } from './setup.mjs'
+
+install()
+if (!step('build', ['tools/build.ts'])) process.exit(1)
+exec(['src/app/server.ts', ...process.argv.slice(2)], { env: { NODE_ENV: 'production' } })
