@@ -1,9 +1,15 @@
 import { appendFileSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.server.ts'
 import { processesIn } from './leftovers.server.ts'
-import { makeFolder, removeFolder, ShopProcess, starters } from './testing/shop-process.ts'
+import { MadeDataDir, makeFolder, removeFolder, ShopProcess, starters } from './testing/shop-process.ts'
+
+let made: MadeDataDir
+beforeAll(async () => {
+  made = await MadeDataDir.make()
+}, 30_000)
+afterAll(() => made.remove())
 
 let folder = ''
 let dataDir = ''
@@ -39,6 +45,8 @@ describe.each(starters)('a shop with its own database, started by $who', { timeo
 })
 
 describe('the server', { timeout: 30_000 }, () => {
+  beforeEach(() => made.copyTo(dataDir))
+
   const running: EmbeddedPostgres[] = []
   const start = async (place: string) => {
     const postgres = await startEmbeddedPostgres({ dataDir: place })
@@ -79,12 +87,15 @@ describe('the server', { timeout: 30_000 }, () => {
   })
 
   it('starts in a folder with a difficult name', async () => {
-    const postgres = await start(path.join(folder, `agent's "best", trips سفر`))
+    const difficult = path.join(folder, `agent's "best", trips سفر`)
+    made.copyTo(difficult)
+    const postgres = await start(difficult)
     expect(path.dirname(postgres.host)).toBe(postgres.dataDir)
   })
 
   it('puts its socket elsewhere when the path of the data folder is too long, and leaves nothing there', async () => {
     const long = path.join(folder, 'a-very-long-name-of-a-folder'.repeat(4))
+    made.copyTo(long)
     const postgres = await start(long)
     expect(postgres.host.startsWith(long)).toBe(false)
     expect(lstatSync(postgres.host).mode & 0o777).toBe(0o700)
@@ -131,6 +142,8 @@ describe('the server', { timeout: 30_000 }, () => {
 })
 
 describe('Ctrl-C', { timeout: 30_000 }, () => {
+  beforeEach(() => made.copyTo(dataDir))
+
   it('leaves the database running until the requests have drained', async () => {
     const shop = new ShopProcess(dataDir, { drain: true })
     await shop.started()
@@ -147,6 +160,7 @@ describe('Ctrl-C', { timeout: 30_000 }, () => {
 
 describe('two shops on one folder', { timeout: 30_000 }, () => {
   it('are refused: the second says so, names the remedies and leaves the first alone', async () => {
+    made.copyTo(dataDir)
     const first = new ShopProcess(dataDir)
     await first.started()
     const second = new ShopProcess(dataDir)

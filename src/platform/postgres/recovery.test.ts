@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { processesIn } from './leftovers.server.ts'
-import { makeFolder, removeFolder, ShopProcess, starters, until } from './testing/shop-process.ts'
+import { MadeDataDir, makeFolder, removeFolder, ShopProcess, starters, until } from './testing/shop-process.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -50,6 +50,12 @@ describe('a first start that is killed', { timeout: 60_000 }, () => {
 })
 
 describe.each(starters)('a shop that is killed, started by $who', { timeout: 60_000 }, ({ account, reason }) => {
+  let made: MadeDataDir | undefined
+  beforeAll(async () => {
+    if (!reason) made = await MadeDataDir.make(account)
+  }, 30_000)
+  afterAll(() => made?.remove())
+
   const cases = [
     { server: 'the kernel stops the server', env: {} },
     { server: 'the server lives on', env: withoutSetpriv },
@@ -61,6 +67,7 @@ describe.each(starters)('a shop that is killed, started by $who', { timeout: 60_
     folder = makeFolder(account)
     const dataDir = path.join(folder, 'data')
     const cluster = path.join(dataDir, 'postgres')
+    made?.copyTo(dataDir)
 
     const killed = new ShopProcess(dataDir, { account, env })
     await killed.started()
@@ -93,6 +100,7 @@ describe.each(starters)('a shop that is killed, started by $who', { timeout: 60_
     skip(!existsSync('/usr/bin/setpriv'), 'this system has no setpriv: the next start stops the server')
     await removeFolder(folder)
     folder = makeFolder(account)
+    made?.copyTo(path.join(folder, 'data'))
     const shop = new ShopProcess(path.join(folder, 'data'), { account })
     await shop.started()
     await shop.kill()

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -190,3 +190,31 @@ export const starters: { who: string; account?: Account; reason?: string }[] = [
   { who: process.getuid?.() === 0 ? 'root' : 'an ordinary user' },
   { who: 'another account', ...otherAccount() },
 ]
+
+/** A data folder after its first start, made once; copying it is ten times as fast as a first start. */
+export class MadeDataDir {
+  private readonly folder: string
+  private readonly original: string
+
+  private constructor(account: Account | undefined) {
+    this.folder = makeFolder(account)
+    this.original = path.join(this.folder, 'data')
+  }
+
+  static async make(account?: Account): Promise<MadeDataDir> {
+    const made = new MadeDataDir(account)
+    const shop = new ShopProcess(made.original, { account })
+    await shop.started()
+    await shop.stop()
+    return made
+  }
+
+  /** Owners and modes as they are; the copy must not exist yet. */
+  copyTo(dataDir: string): void {
+    execFileSync('cp', ['-a', this.original, dataDir])
+  }
+
+  remove(): Promise<void> {
+    return removeFolder(this.folder)
+  }
+}
