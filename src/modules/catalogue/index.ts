@@ -1,0 +1,15 @@
+/**
+ * Owns: what is on sale: items of every kind, their slugs, what is featured and trending. Does not own: what a kind's
+ * fields and prices mean (services/), bookings, where an item's pictures are kept (files). Invariants: an item's
+ * details have passed its kind's schema; a slug, once given, always leads to its item; the shop sees active items only.
+ */
+export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
+
+/** Every "no" of this room. */
+export type CatalogueRefusal =
+  | 'catalogue/unknown-kind'
+  | 'catalogue/not-found'
+  | 'catalogue/invalid'
+  | 'catalogue/version-conflict'
+  | 'catalogue/slug-taken'
+  | 'catalogue/one-active'
