@@ -97,6 +97,7 @@ export interface Party {
 export interface PriceLine {
   /** Key of the sentence: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'fee'. */
   readonly label: string
+  /** Whole; `total` is `unit` that many times. */
   readonly quantity: number
   readonly unit: Money
   readonly total: Money
@@ -154,6 +155,9 @@ export interface RuleRequest {
   readonly date: LocalDate | null
   readonly time: LocalTime | null
   readonly booking: BookingDetails
+  /** Where the guests are picked up and in which language they are guided; left out where it is not asked (quotes). */
+  readonly pickupLocation?: string | null
+  readonly language?: string | null
 }
 
 /** Pure: data in, decision out. `details` has passed `fields.details`, `booking` has passed `fields.booking`. */

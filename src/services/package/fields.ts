@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { languageChoice, languageSpec } from '../shared/booking-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
@@ -68,6 +67,6 @@ const specs: readonly FieldSpec[] = [
 export const fields = {
   details,
   specs,
-  booking: z.strictObject(languageChoice()),
-  bookingSpecs: [languageSpec],
+  booking: z.strictObject({}),
+  bookingSpecs: [],
 } satisfies KindFields

@@ -1,5 +1,5 @@
 import type { KindRules, PricedService } from '../kind.ts'
-import { languageErrors } from '../shared/booking-fields.ts'
+import { languageErrors } from '../shared/language.ts'
 import { partyErrors } from '../shared/party.ts'
 import { adultPrice, partyByAge, priceByAge } from '../shared/per-person.ts'
 import { dayOnly } from '../shared/schedule.ts'
@@ -15,7 +15,7 @@ export const rules = {
   documents: () => [],
   check: (service, request) => [
     ...partyErrors(request.party, partyByAge(service), 'package'),
-    ...languageErrors(request.booking, detailsOf(service).languages),
+    ...languageErrors(request, detailsOf(service).languages),
   ],
   isInstant: (service) => detailsOf(service).instant_confirmation,
   shared: (service) => {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { languageChoice, languageSpec, pickupChoice, pickupSpec } from '../shared/booking-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
@@ -67,7 +66,4 @@ const specs: readonly FieldSpec[] = [
   ...policySpecs,
 ]
 
-/** C161, C165: the place of the pickup may be left open; a phone number is then all the more needed (D164). */
-const booking = z.strictObject({ ...pickupChoice(), ...languageChoice() })
-
-export const fields = { details, specs, booking, bookingSpecs: [pickupSpec, languageSpec] } satisfies KindFields
+export const fields = { details, specs, booking: z.strictObject({}), bookingSpecs: [] } satisfies KindFields

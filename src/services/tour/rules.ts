@@ -1,6 +1,6 @@
 import type { KindRules, PricedService } from '../kind.ts'
-import { answer, languageErrors } from '../shared/booking-fields.ts'
 import { readDuration } from '../shared/duration.ts'
+import { languageErrors } from '../shared/language.ts'
 import { partyErrors } from '../shared/party.ts'
 import { adultPrice, partyByAge, priceByAge } from '../shared/per-person.ts'
 import { slotSchedule } from '../shared/schedule.ts'
@@ -23,10 +23,8 @@ export const rules = {
     const { has_pickup, languages } = detailsOf(service)
     return [
       ...partyErrors(request.party, partyByAge(service), 'tour'),
-      ...(!has_pickup && answer(request.booking, 'pickup_location') !== ''
-        ? [{ path: 'pickup_location', message: strings.noPickup }]
-        : []),
-      ...languageErrors(request.booking, languages),
+      ...(!has_pickup && request.pickupLocation ? [{ path: 'pickup_location', message: strings.noPickup }] : []),
+      ...languageErrors(request, languages),
     ]
   },
   isInstant: (service) => detailsOf(service).instant_confirmation,

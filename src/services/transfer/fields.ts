@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { pickupChoice, pickupSpec } from '../shared/booking-fields.ts'
 import { descriptionSpecs, descriptions, imageUrlsSpec, video, videoSpec } from '../shared/content.ts'
 import {
   amount,
@@ -115,12 +114,10 @@ const specs: readonly FieldSpec[] = [
 ]
 
 const booking = z.strictObject({
-  ...pickupChoice(),
   dropoff_location: z.optional(text(500)),
   flight_number: z.optional(text(20)),
 })
 const bookingSpecs: readonly FieldSpec[] = [
-  { ...pickupSpec, required: true },
   {
     name: 'dropoff_location',
     label: 'Drop-off location',

@@ -1,6 +1,5 @@
 import { type Money, money, multiplyByRatio } from '../../kernel/money.ts'
 import type { KindRules, PartyRules, PriceBreakdown, PricedService, PriceLine } from '../kind.ts'
-import { answer } from '../shared/booking-fields.ts'
 import { breakdown, line } from '../shared/breakdown.ts'
 import { partyErrors } from '../shared/party.ts'
 import { dayOnly } from '../shared/schedule.ts'
@@ -17,7 +16,8 @@ function hoursTotal(perHour: Money, minutes: number): Money {
 
 /**
  * base + price_per_km × distance_km + price_per_hour × duration_minutes / 60 (C133, D62), for the vehicle however
- * many ride. Each product is rounded half-up to the minor unit; a part without price or measure has no line.
+ * many ride. Each product is rounded half-up to the minor unit and is one line; a part
+ * without price or measure has none.
  */
 function linesOf(service: PricedService): PriceLine[] {
   const details = detailsOf(service)
@@ -26,12 +26,8 @@ function linesOf(service: PricedService): PriceLine[] {
   const perHour = money(details.price_per_hour ?? 0, service.currency)
   return [
     line('base', 1, money(details.base_price, service.currency)),
-    ...(perKm.minor > 0 && km
-      ? [{ label: 'distance', quantity: km, unit: perKm, total: multiplyByRatio(perKm, km) }]
-      : []),
-    ...(perHour.minor > 0 && minutes
-      ? [{ label: 'hours', quantity: minutes / 60, unit: perHour, total: hoursTotal(perHour, minutes) }]
-      : []),
+    ...(perKm.minor > 0 && km ? [line('distance', 1, multiplyByRatio(perKm, km))] : []),
+    ...(perHour.minor > 0 && minutes ? [line('hours', 1, hoursTotal(perHour, minutes))] : []),
   ]
 }
 
@@ -60,7 +56,7 @@ export const rules = {
   documents: () => [],
   check: (service, request) => [
     ...partyErrors(request.party, party(service), 'vehicle'),
-    ...(answer(request.booking, 'pickup_location') === ''
+    ...(request.pickupLocation !== undefined && !request.pickupLocation?.trim()
       ? [{ path: 'pickup_location', message: strings.pickupNeeded }]
       : []),
   ],

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { pickupChoice, pickupSpec } from '../shared/booking-fields.ts'
 import { place, policies, policySpecs, video, videoSpec } from '../shared/content.ts'
 import { amount, list, longText, oneOf, optionalAmount, text, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
@@ -114,6 +113,6 @@ const specs: readonly FieldSpec[] = [
 export const fields = {
   details,
   specs,
-  booking: z.strictObject(pickupChoice()),
-  bookingSpecs: [pickupSpec],
+  booking: z.strictObject({}),
+  bookingSpecs: [],
 } satisfies KindFields

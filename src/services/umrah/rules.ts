@@ -1,6 +1,5 @@
 import { type Money, money } from '../../kernel/money.ts'
 import type { KindRules, Party, PartyRules, PricedService } from '../kind.ts'
-import { answer } from '../shared/booking-fields.ts'
 import { breakdown, line } from '../shared/breakdown.ts'
 import { partyErrors, peopleOf } from '../shared/party.ts'
 import { dayOnly } from '../shared/schedule.ts'
@@ -48,16 +47,7 @@ export const rules = {
   party,
   schedule: (service) => ({ ...dayOnly, hasPickup: detailsOf(service).pickup_points.length > 0 }),
   documents: () => [],
-  check: (service, request) => {
-    const points = detailsOf(service).pickup_points
-    const chosen = answer(request.booking, 'pickup_location')
-    return [
-      ...groupErrors(service, request.party),
-      ...(chosen !== '' && !points.includes(chosen)
-        ? [{ path: 'pickup_location', message: strings.unknownPickup }]
-        : []),
-    ]
-  },
+  check: (service, request) => groupErrors(service, request.party),
   isInstant: () => false,
   shared: (service) => {
     const details = detailsOf(service)

@@ -16,5 +16,4 @@ export const strings = {
   moreNights: 'A package cannot have more nights than days',
   groupSizes: 'The smallest group cannot be above the largest group',
   groupTooSmall: (min: number) => `This package is for groups of at least ${min} people`,
-  unknownPickup: 'Please choose one of the pickup points',
 } as const
