@@ -31,7 +31,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     ...connection,
   })
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
-  const lost = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const lost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
