@@ -3,6 +3,7 @@ import type { FieldSpec, KindFields } from '../kind.ts'
 import { isCountryCode } from '../shared/countries.ts'
 import { readDuration } from '../shared/duration.ts'
 import { amount, list, longText, requiredText, text } from '../shared/inputs.ts'
+import { bookingSpecs } from './booking-specs.ts'
 import { strings } from './strings.ts'
 
 /** What a service starts with: 2999 + 199, 48 hours, 18 %, in INR (C§9, D45). */
@@ -92,14 +93,5 @@ const booking = z.strictObject({
   acknowledgeShortNotice: z.optional(z.boolean()),
 })
 export type OkToBoardBooking = z.infer<typeof booking>
-
-const bookingSpecs: readonly FieldSpec[] = [
-  { name: 'passengerName', label: 'Passenger name', group: 'basic', input: 'text', required: true },
-  { name: 'passportNumber', label: 'Passport number', group: 'basic', input: 'text', required: true },
-  { name: 'nationality', label: 'Nationality', group: 'basic', input: 'country', required: true },
-  { name: 'flightNumber', label: 'Flight number', group: 'basic', input: 'text', required: true },
-  { name: 'airline', label: 'Airline', group: 'basic', input: 'text', required: true },
-  { name: 'pnr', label: 'PNR', group: 'basic', input: 'text', hint: 'The booking code on your ticket' },
-]
 
 export const fields = { details, specs, booking, bookingSpecs } satisfies KindFields

@@ -13,6 +13,7 @@ import {
   time,
   wholeNumber,
 } from '../shared/inputs.ts'
+import { bookingSpecs } from './booking-specs.ts'
 import { strings } from './strings.ts'
 
 export const transferTypes = ['Airport Transfer', 'City Transfer', 'Hotel Transfer'] as const
@@ -117,21 +118,4 @@ const booking = z.strictObject({
   dropoff_location: z.optional(text(500)),
   flight_number: z.optional(text(20)),
 })
-const bookingSpecs: readonly FieldSpec[] = [
-  {
-    name: 'dropoff_location',
-    label: 'Drop-off location',
-    group: 'basic',
-    input: 'text',
-    hint: 'Hotel, address or terminal',
-  },
-  {
-    name: 'flight_number',
-    label: 'Flight number',
-    group: 'basic',
-    input: 'text',
-    hint: 'So that the driver knows when you land',
-  },
-]
-
 export const fields = { details, specs, booking, bookingSpecs } satisfies KindFields

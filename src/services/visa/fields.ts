@@ -80,7 +80,7 @@ export type VisaBooking = z.infer<typeof booking>
 const bookingSpecs: readonly FieldSpec[] = [
   {
     name: 'booking_option',
-    label: 'How would you like to go on?',
+    label: strings.howToGoOn,
     group: 'basic',
     input: 'select',
     required: true,
