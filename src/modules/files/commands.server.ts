@@ -1,0 +1,63 @@
+import { addHours } from '../../kernel/dates.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import type { FileRecord, FilesDeps } from './tables.server.ts'
+import type { StagedFile } from './uploads.server.ts'
+
+/** Makes a staged file known, in the transaction of what it belongs to: both are there afterwards, or neither. */
+export async function recordFile(trx: Trx, deps: FilesDeps, staged: StagedFile): Promise<FileRecord> {
+  return trx
+    .insertInto('files')
+    .values({
+      id: staged.id,
+      purpose: staged.purpose,
+      content_type: staged.contentType,
+      original_name: staged.originalName,
+      size_bytes: staged.size,
+      sha256: staged.sha256,
+      storage_key: staged.storageKey,
+      sealed_key: staged.sealedKey,
+      uploaded_by: staged.uploadedBy,
+      created_at: deps.clock(),
+      erased_at: null,
+    })
+    .returning([
+      'id',
+      'purpose',
+      'content_type',
+      'original_name',
+      'size_bytes',
+      'storage_key',
+      'uploaded_by',
+      'created_at',
+      'erased_at',
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes a file unreadable for good: its key is forgotten first, then the bytes go. Repeating it is fine. */
+export async function eraseFile(deps: FilesDeps, fileId: string): Promise<void> {
+  const file = await deps.db
+    .updateTable('files')
+    .set({ sealed_key: null, erased_at: deps.clock() })
+    .where('id', '=', fileId)
+    .returning('storage_key')
+    .executeTakeFirst()
+  if (file) await deps.store.remove(file.storage_key)
+}
+
+/**
+ * Removes bytes that no row names: uploads whose transaction never came. Only those older than an hour, so that one
+ * which is under way is left alone. Returns how many went.
+ */
+export async function sweepOrphanFiles(deps: FilesDeps): Promise<number> {
+  const old = addHours(deps.clock(), -1)
+  let removed = 0
+  for await (const { key, writtenAt } of deps.store.list()) {
+    if (writtenAt > old) continue
+    const known = await deps.db.selectFrom('files').select('id').where('storage_key', '=', key).executeTakeFirst()
+    if (known) continue
+    await deps.store.remove(key)
+    removed++
+  }
+  return removed
+}

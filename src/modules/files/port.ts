@@ -1,0 +1,12 @@
+/**
+ * Where bytes are kept. They arrive encrypted; a store neither reads nor names them.
+ * Contract (one shared test): `put` returns only when the bytes survive a crash; a key is written once; `get` of an
+ * unknown key throws; `remove` of an unknown key is fine.
+ */
+export interface FileStore {
+  put: (key: string, bytes: Uint8Array) => Promise<void>
+  get: (key: string) => Promise<Uint8Array>
+  remove: (key: string) => Promise<void>
+  /** Every key with the time of its writing; for the sweep of what no row knows. */
+  list: () => AsyncIterable<{ key: string; writtenAt: Date }>
+}
