@@ -1,0 +1,12 @@
+/** The facts of this room (docs/ARCHITECTURE.md, Events). */
+declare module '../../platform/jobs/events.server.ts' {
+  interface Events {
+    'booking.created': { bookingId: string }
+    'booking.confirmed': { bookingId: string }
+    'booking.cancelled': { bookingId: string; reason: string | null }
+    'booking.completed': { bookingId: string }
+    'booking.expired': { bookingId: string }
+  }
+}
+
+export {}

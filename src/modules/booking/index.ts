@@ -1,0 +1,43 @@
+/**
+ * Bookings, for pages: states, their colours and words, how a reference is written, what a form must ask for.
+ * Owns: what a booking is and how its states follow each other. Does not own: what can be bought and what it costs
+ * (services, catalogue), how it is paid (payment).
+ * Invariants: a page never decides a price, a state or a reference; what it checks here the server checks again.
+ */
+export type { AdminBookingView, BookingRow, BookingView, TimelineEntry } from './contract.ts'
+export { adminPaymentLabel, type BadgeTone, bookingTones, paymentTones } from './rules/badges.ts'
+export {
+  isEmail,
+  isReference,
+  normalizeEmail,
+  normalizeReference,
+  referenceExample,
+  referencePattern,
+} from './rules/reference.ts'
+export { badEmail, badPhone, contactErrors, isPhoneRequired, type RequestWording, wordingOf } from './rules/request.ts'
+export {
+  dateObjection,
+  lastDayOf,
+  openSlots,
+  scheduleErrors,
+  scheduleTexts,
+  timeObjection,
+  todayOf,
+} from './rules/schedule.ts'
+export {
+  allowedActions,
+  type BookingStatus,
+  bookingStatuses,
+  type PaymentStatus,
+  paymentStatuses,
+  type TransitionRefusal,
+} from './rules/states.ts'
+export { type HistoryName, timelineTexts } from './rules/timeline.ts'
+export {
+  type BookingRefusal,
+  confirmationHref,
+  paymentHref,
+  type SortColumn,
+  sortColumns,
+  trackingHref,
+} from './words.ts'

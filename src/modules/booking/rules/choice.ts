@@ -1,0 +1,106 @@
+/** One judgement of what a customer chose, for the quote and for the booking: party, day, details, price. */
+import type { LocalDate, LocalTime } from '../../../kernel/dates.ts'
+import type { FieldError } from '../../../kernel/refusal.ts'
+import type {
+  BookingDetails,
+  KindFields,
+  KindRules,
+  Party,
+  PriceBreakdown,
+  PricedService,
+  RuleRequest,
+  ScheduleRules,
+} from '../../../services/kind.ts'
+import { partyErrors } from '../../../services/shared/party.ts'
+import { wordingOf } from './request.ts'
+import { type BookingClock, scheduleErrors, todayOf } from './schedule.ts'
+
+export type BookableKind = { readonly key: string } & Pick<KindFields, 'booking'> & KindRules
+export interface Choice {
+  readonly travel_date?: LocalDate | null | undefined
+  readonly travel_time?: LocalTime | null | undefined
+  readonly adults_count: number
+  readonly children_count: number
+  readonly infants_count: number
+  readonly details: Readonly<Record<string, unknown>>
+  /** Left out in a quote, where it is not asked. */
+  readonly pickup_location?: string | null | undefined
+  readonly selected_language?: string | null | undefined
+}
+export interface JudgedChoice {
+  readonly request: RuleRequest
+  readonly schedule: ScheduleRules
+  readonly price: PriceBreakdown
+  readonly errors: readonly FieldError[]
+}
+
+const requestFields: Readonly<Record<string, string>> = {
+  adults: 'adults_count',
+  children: 'children_count',
+  infants: 'infants_count',
+  date: 'travel_date',
+  time: 'travel_time',
+  pickup_location: 'pickup_location',
+  selected_language: 'selected_language',
+  special_requests: 'special_requests',
+}
+/** The kind speaks of its own fields; the request holds them under `details`. */
+const requestPath = (path: string): string => requestFields[path] ?? `details.${path}`
+
+/** The first objection to each field, in the order of the lists. */
+export function firstPerField(...lists: readonly (readonly FieldError[])[]): FieldError[] {
+  const first = new Map<string, FieldError>()
+  for (const error of lists.flat()) if (!first.has(error.path)) first.set(error.path, error)
+  return [...first.values()]
+}
+
+function readDetails(kind: BookableKind, given: Choice['details']): { details: BookingDetails; errors: FieldError[] } {
+  const read = kind.booking.safeParse(given)
+  if (read.success) return { details: read.data, errors: [] }
+  const errors = read.error.issues.flatMap((issue): FieldError[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          path: ['details', ...issue.path, key].join('.'),
+          message: 'There is no such field',
+        }))
+      : [{ path: ['details', ...issue.path].join('.'), message: issue.message }],
+  )
+  return { details: {}, errors }
+}
+
+export function judgeChoice(
+  kind: BookableKind,
+  service: PricedService,
+  choice: Choice,
+  clock: BookingClock,
+): JudgedChoice {
+  const rules = kind.party(service)
+  const schedule = kind.schedule(service)
+  const party: Party = rules.fixed ?? {
+    adults: choice.adults_count,
+    children: choice.children_count,
+    infants: choice.infants_count,
+  }
+  const { details, errors: detailErrors } = readDetails(kind, choice.details)
+  const request: RuleRequest = {
+    party,
+    date: choice.travel_date ?? null,
+    time: choice.travel_time ?? null,
+    booking: details,
+    ...(choice.pickup_location !== undefined && { pickupLocation: choice.pickup_location }),
+    ...(choice.selected_language !== undefined && { language: choice.selected_language }),
+  }
+  const objections = detailErrors.length > 0 ? [] : kind.check(service, request, todayOf(schedule, clock))
+  const ofKind = objections.map(({ path, message }) => ({ path: requestPath(path), message }))
+  const ofParty = partyErrors(party, rules, 'service').map(({ path, message }) => ({
+    path: requestPath(path),
+    message,
+  }))
+  const errors = firstPerField(
+    scheduleErrors(schedule, clock, request, wordingOf(kind.key)),
+    ofKind,
+    ofParty,
+    detailErrors,
+  )
+  return { request, schedule, price: kind.price(service, request), errors }
+}

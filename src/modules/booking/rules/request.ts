@@ -1,0 +1,68 @@
+/** Who books and how to reach them: the objections in the specification's words, the same in every form and here. */
+import type { FieldError } from '../../../kernel/refusal.ts'
+import { isEmail, normalizeEmail } from './reference.ts'
+
+/** What stands at a field that is missing. Forms that differ from the generic one have their own words (C064, C162). */
+export interface RequestWording {
+  readonly travel_date: string
+  readonly travel_time: string
+  readonly customer_name: string
+  readonly customer_email: string
+  readonly customer_phone: string
+}
+const generic: RequestWording = {
+  travel_date: 'Travel date is required',
+  travel_time: 'Please select a time',
+  customer_name: 'Customer name is required',
+  customer_email: 'Email address is required',
+  customer_phone: 'Phone number is required',
+}
+const ownWordings: Readonly<Record<string, RequestWording>> = {
+  ticket: {
+    travel_date: 'Date is required',
+    travel_time: 'Time is required',
+    customer_name: 'Lead guest name is required',
+    customer_email: 'Email is required',
+    customer_phone: 'Mobile number is required',
+  },
+}
+export const wordingOf = (kindKey: string): RequestWording => ownWordings[kindKey] ?? generic
+
+export const badEmail = 'Please enter a valid email address'
+export const badPhone = 'Please enter a valid phone number'
+
+/** Forms that always ask for a number (C064, C094, C144); elsewhere only a pickup makes it required (D164). */
+const phoneAlways: Readonly<Record<string, (details: Readonly<Record<string, unknown>>) => boolean>> = {
+  ticket: () => true,
+  ok_to_board: () => true,
+  visa: (details) => details.booking_option === 'pay_now',
+}
+export const isPhoneRequired = (
+  kindKey: string,
+  hasPickup: boolean,
+  details: Readonly<Record<string, unknown>>,
+): boolean => hasPickup || (phoneAlways[kindKey]?.(details) ?? false)
+
+export interface ContactGiven {
+  readonly customer_name: string
+  readonly customer_email: string
+  /** What was typed, '' for nothing. */
+  readonly customer_phone: string
+}
+export interface ContactQuestion {
+  readonly texts: RequestWording
+  readonly phoneRequired: boolean
+  /** True when the typed number gives an E.164 number; the server reads it with the numbering plans. */
+  readonly isPhone: (typed: string) => boolean
+}
+
+export function contactErrors(given: ContactGiven, { texts, phoneRequired, isPhone }: ContactQuestion): FieldError[] {
+  const email = normalizeEmail(given.customer_email)
+  const phone = given.customer_phone.trim()
+  const found: readonly (readonly [path: string, message: string | null])[] = [
+    ['customer_name', given.customer_name.trim() ? null : texts.customer_name],
+    ['customer_email', email ? (isEmail(email) ? null : badEmail) : texts.customer_email],
+    ['customer_phone', phone ? (isPhone(phone) ? null : badPhone) : phoneRequired ? texts.customer_phone : null],
+  ]
+  return found.flatMap(([path, message]) => (message ? [{ path, message }] : []))
+}

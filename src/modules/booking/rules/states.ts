@@ -1,0 +1,57 @@
+/** The states of a booking and its payment: told as tables in docs/rules/states.md, decided here. */
+export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
+export type BookingStatus = (typeof bookingStatuses)[number]
+export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** What can be done to a booking; `expire` is the system's way to cancel what was not paid in time (D64). */
+export const transitions = ['confirm', 'cancel', 'complete', 'expire'] as const
+export type Transition = (typeof transitions)[number]
+
+const table: Readonly<Record<BookingStatus, Partial<Record<Transition, BookingStatus>>>> = {
+  pending: { confirm: 'confirmed', cancel: 'cancelled', expire: 'cancelled' },
+  confirmed: { complete: 'completed', cancel: 'cancelled' },
+  cancelled: {},
+  completed: {},
+}
+/** The state that the step leads to, `null` where the table has no such step (A152-A155). */
+export const stateAfter = (from: BookingStatus, step: Transition): BookingStatus | null => table[from][step] ?? null
+
+export interface BookingState {
+  readonly booking_status: BookingStatus
+  readonly payment_status: PaymentStatus
+  readonly paid_minor: number
+}
+export type TransitionRefusal = 'booking/transition-refused' | 'booking/reason-required' | 'booking/not-expirable'
+export type TransitionDecision =
+  | { readonly to: BookingStatus; readonly refusal?: never }
+  | { readonly to?: never; readonly refusal: TransitionRefusal }
+
+/** The table, and the two guards: a confirmed booking is cancelled with a reason (D92), only an unpaid one expires. */
+export function decideTransition(booking: BookingState, step: Transition, reason: string | null): TransitionDecision {
+  const to = stateAfter(booking.booking_status, step)
+  if (to === null) return { refusal: 'booking/transition-refused' }
+  if (step === 'cancel' && booking.booking_status === 'confirmed' && !reason?.trim())
+    return { refusal: 'booking/reason-required' }
+  const isPaid = booking.payment_status === 'completed' || booking.paid_minor > 0
+  return step === 'expire' && isPaid ? { refusal: 'booking/not-expirable' } : { to }
+}
+
+/** What an administrator may do now: the buttons of the back office. */
+export const adminSteps = ['confirm', 'cancel', 'complete'] as const
+export const allowedActions = (status: BookingStatus): (typeof adminSteps)[number][] =>
+  adminSteps.filter((step) => stateAfter(status, step) !== null)
+
+/**
+ * Money that is there stays there: completed leads only to refunded (and back, when a refund fails). A failed payment
+ * can be tried again (D82), and late money counts (D3).
+ */
+const paymentTable: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: ['completed', 'failed'],
+  failed: ['pending', 'completed'],
+  completed: ['refunded'],
+  refunded: ['completed'],
+}
+/** True for a step of the table, and for staying where it is. */
+export const canPaymentBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
+  from === to || paymentTable[from].includes(to)

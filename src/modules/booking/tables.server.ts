@@ -1,0 +1,113 @@
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
+import type { PriceLine } from '../../services/kind.ts'
+import type { BookingStatus, PaymentStatus } from './rules/states.ts'
+
+declare module '../../platform/db/tables.server.ts' {
+  interface Tables {
+    bookings: BookingsTable
+    booking_travelers: BookingTravelersTable
+    booking_documents: BookingDocumentsTable
+    booking_history: BookingHistoryTable
+    booking_counters: BookingCountersTable
+  }
+}
+
+type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+
+export interface BookingsTable {
+  id: string
+  booking_reference: string
+  user_id: string | null
+  service_id: string
+  service_type: string
+  service_title: string
+  customer_name: string
+  customer_email: string
+  customer_phone: string | null
+  adults_count: number
+  children_count: Defaulted<number>
+  infants_count: Defaulted<number>
+  currency: string
+  price_lines: Json<readonly PriceLine[]>
+  base_minor: number
+  discount_minor: Defaulted<number>
+  tax_minor: Defaulted<number>
+  total_minor: number
+  final_minor: number
+  travel_date: string | null
+  travel_time: string | null
+  time_zone: string
+  starts_at: NullableTimestamp
+  selected_language: string | null
+  pickup_location: string | null
+  special_requests: string | null
+  customer_note: string | null
+  admin_notes: string | null
+  details: ColumnType<Readonly<Record<string, unknown>>, string | undefined, string>
+  booking_status: Defaulted<BookingStatus>
+  payment_status: Defaulted<PaymentStatus>
+  payment_gateway: string | null
+  payment_reference: string | null
+  paid_minor: Defaulted<number>
+  refunded_minor: Defaulted<number>
+  case_stage: string | null
+  cancellation_reason: string | null
+  instant_confirmation: Defaulted<boolean>
+  expires_at: NullableTimestamp
+  verification: 'approved' | 'rejected' | null
+  verified_at: NullableTimestamp
+  verified_by: string | null
+  /** Kept by the database. */
+  search_text: ColumnType<string, never, never>
+  version: Defaulted<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+/** A booking as it is stored: what commands lock, decide on and hand on. */
+export type BookingRecord = Selectable<BookingsTable>
+export type NewBooking = Insertable<BookingsTable>
+
+export interface BookingTravelersTable {
+  id: string
+  booking_id: string
+  position: number
+  first_name: string
+  last_name: Defaulted<string>
+  is_single_name: Defaulted<boolean>
+  traveler_type: 'adult' | 'child' | 'infant'
+  passport_number: string | null
+  passport_expiry: string | null
+  date_of_birth: string | null
+  arrival_date: string | null
+  departure_date: string | null
+}
+export interface BookingDocumentsTable {
+  id: string
+  booking_id: string
+  traveler_id: string | null
+  name: string
+  version: Defaulted<number>
+  file_id: string
+  created_at: Timestamp
+}
+export interface BookingHistoryTable {
+  id: Generated<number>
+  booking_id: string
+  event: string
+  actor: 'customer' | 'admin' | 'system' | 'provider'
+  actor_id: string | null
+  data: ColumnType<Readonly<Record<string, unknown>>, string | undefined, never>
+  at: ColumnType<Date, Date | undefined, never>
+}
+/** Written by the database's trigger only. */
+export interface BookingCountersTable {
+  service_type: string
+  booking_status: BookingStatus
+  payment_status: PaymentStatus
+  currency: string
+  shard: number
+  bookings: ColumnType<number, never, never>
+  paid_minor: ColumnType<number, never, never>
+  refunded_minor: ColumnType<number, never, never>
+}
