@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  addHours,
+  addMinutes,
+  agencyTimeZone,
+  ageOn,
+  dateIn,
+  daysBetween,
+  formatDateTime,
+  formatTime,
+  instantAt,
+  isLocalDate,
+  isLocalTime,
+  timeIn,
+} from './dates.ts'
+
+const day = fc
+  .date({ min: new Date('1950-01-01T00:00:00Z'), max: new Date('2090-12-31T00:00:00Z'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const clock = fc
+  .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`)
+
+describe('a day', () => {
+  it('is told from anything that only looks like one', () => {
+    expect(['2026-11-21', '2024-02-29', '1999-12-31'].every(isLocalDate)).toBe(true)
+    const wrong = ['2026-02-29', '2026-13-01', '2026-00-10', '21-11-2026', '2026-11-21T00:00', '', null, 20261121]
+    expect(wrong.some(isLocalDate)).toBe(false)
+  })
+  it('moves on and back by days, over months and leap years', () => {
+    expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+    expect(addDays('2024-02-28', 1)).toBe('2024-02-29')
+    expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
+    expect(daysBetween('2026-11-21', '2026-11-23')).toBe(2)
+    expect(daysBetween('2026-11-23', '2026-11-21')).toBe(-2)
+  })
+  it('is as many days after another as were added', () => {
+    fc.assert(
+      fc.property(day, fc.integer({ min: -4000, max: 4000 }), (from, days) => {
+        const to = addDays(from, days)
+        expect(isLocalDate(to)).toBe(true)
+        expect(daysBetween(from, to)).toBe(days)
+        expect(addDays(to, -days)).toBe(from)
+      }),
+    )
+  })
+})
+
+describe('a time', () => {
+  it('has two digits of a 24-hour clock on each side', () => {
+    expect(['00:00', '09:05', '23:59'].every(isLocalTime)).toBe(true)
+    expect(['24:00', '9:00', '12:60', '02:00 PM', '', null].some(isLocalTime)).toBe(false)
+  })
+  it('is shown as hh:mm a [C171]', () => {
+    expect(['14:00', '00:00', '12:00', '09:30', '23:59'].map(formatTime)).toEqual([
+      '02:00 PM',
+      '12:00 AM',
+      '12:00 PM',
+      '09:30 AM',
+      '11:59 PM',
+    ])
+  })
+})
+
+describe('an instant', () => {
+  it('is a day and a time on the clock of a place', () => {
+    const late = new Date('2026-11-21T21:30:00Z')
+    expect([dateIn(agencyTimeZone, late), timeIn(agencyTimeZone, late)]).toEqual(['2026-11-22', '01:30'])
+    expect([dateIn('Asia/Kolkata', late), timeIn('Asia/Kolkata', late)]).toEqual(['2026-11-22', '03:00'])
+    expect([dateIn('America/New_York', late), timeIn('America/New_York', late)]).toEqual(['2026-11-21', '16:30'])
+    expect(formatDateTime(late)).toBe('2026-11-22 01:30 AM')
+  })
+  it('is found from the day and the time on that clock', () => {
+    expect(instantAt(agencyTimeZone, '2026-11-21', '09:00').toISOString()).toBe('2026-11-21T05:00:00.000Z')
+    expect(instantAt('Europe/London', '2026-07-01', '09:00').toISOString()).toBe('2026-07-01T08:00:00.000Z')
+  })
+  it('reads back as the same day and time where no clock is changed', () => {
+    fc.assert(
+      fc.property(day, clock, fc.constantFrom('Asia/Dubai', 'Asia/Kolkata', 'UTC'), (date, time, zone) => {
+        // Zones kept odd offsets before standard time was settled.
+        fc.pre(date > '1970-01-01')
+        const instant = instantAt(zone, date, time)
+        expect([dateIn(zone, instant), timeIn(zone, instant)]).toEqual([date, time])
+      }),
+      { numRuns: 60 },
+    )
+  })
+  it('is an hour later for a time that a clock change skips, and the first of two where it repeats', () => {
+    const skipped = instantAt('Europe/London', '2026-03-29', '01:30')
+    expect(timeIn('Europe/London', skipped)).toBe('02:30')
+    expect(instantAt('Europe/London', '2026-10-25', '01:30').toISOString()).toBe('2026-10-25T00:30:00.000Z')
+  })
+  it('moves on by minutes and hours', () => {
+    const start = new Date('2026-11-21T00:00:00Z')
+    expect(addMinutes(start, 90)).toEqual(addHours(start, 1.5))
+  })
+})
+
+describe('an age', () => {
+  it('grows on the birthday', () => {
+    expect(ageOn('2014-11-21', '2026-11-20')).toBe(11)
+    expect(ageOn('2014-11-21', '2026-11-21')).toBe(12)
+  })
+  it('of someone born on 29 February grows on 1 March of other years', () => {
+    expect(ageOn('2024-02-29', '2026-02-28')).toBe(1)
+    expect(ageOn('2024-02-29', '2026-03-01')).toBe(2)
+  })
+  it('never falls as days go by', () => {
+    fc.assert(
+      fc.property(day, day, fc.integer({ min: 0, max: 3000 }), (birth, on, later) => {
+        expect(ageOn(birth, addDays(on, later))).toBeGreaterThanOrEqual(ageOn(birth, on))
+      }),
+    )
+  })
+})

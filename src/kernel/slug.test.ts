@@ -1,0 +1,35 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { freeSlug, slugOf } from './slug.ts'
+
+describe('a slug', () => {
+  it('is the title in lower case with every run of other characters one hyphen [A069]', () => {
+    expect(slugOf('  Desert Safari & BBQ -- Dinner! ')).toBe('desert-safari-bbq-dinner')
+    expect(slugOf("Arabia's 7 Nights / 8 Days")).toBe('arabia-s-7-nights-8-days')
+  })
+  it('drops accents and keeps the letters below them', () => {
+    expect(slugOf('Café Zaïa')).toBe('cafe-zaia')
+  })
+  it('is empty where a title has no Latin letters or digits, for the caller to replace', () => {
+    expect(slugOf('رحلة العمرة')).toBe('')
+    expect(slugOf('***')).toBe('')
+  })
+  it('has a form that fits an address, whatever the title, and is its own slug', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
+        const slug = slugOf(title)
+        expect(slug).toMatch(/^([a-z0-9]+(-[a-z0-9]+)*)?$/)
+        expect(slug.length).toBeLessThanOrEqual(80)
+        expect(slugOf(slug)).toBe(slug)
+      }),
+    )
+  })
+})
+
+describe('a free slug', () => {
+  it('is the wanted one, or the first number after it that nobody has', () => {
+    const taken = new Set(['tour', 'tour-2'])
+    expect(freeSlug('visa', (slug) => taken.has(slug))).toBe('visa')
+    expect(freeSlug('tour', (slug) => taken.has(slug))).toBe('tour-3')
+  })
+})
