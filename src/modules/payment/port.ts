@@ -1,0 +1,223 @@
+/**
+ * What a payment provider is to the shop: declared data and a few functions. A provider knows its supplier's API and
+ * nothing of bookings, HTML or our states beyond a snapshot; the payment room alone decides what a snapshot means.
+ * A call has 8 seconds (`ctx.signal`), so that the customer has an answer within 10.
+ */
+import type { CurrencyCode, Money } from '../../kernel/money.ts'
+import type { Attempt } from './rules/attempt.ts'
+import type { BankAccount } from './rules/bank-details.ts'
+
+export type ProviderField = {
+  /** 'api_key', 'api_secret', 'webhook_secret', 'account' ... */
+  readonly name: string
+  readonly label: string
+  readonly input: 'text' | 'textarea' | 'select' | 'switch'
+  /** Sealed in the database, never shown again. */
+  readonly isSecret?: boolean
+  readonly isRequired?: boolean
+  readonly help?: string
+  readonly options?: readonly { value: string; label: string }[]
+  readonly initial?: string
+}
+
+/** Which currency the customer is charged in (D41): the booking's own, or the one that the agency has set. */
+export type ChargeRule =
+  | { readonly rule: 'booking' }
+  | { readonly rule: 'setting'; readonly key: string; readonly fallback: CurrencyCode }
+
+/** In minor units of the currency charged. */
+export type AmountLimits = Readonly<Record<CurrencyCode, { readonly min?: number; readonly max?: number }>>
+
+export type ProviderDescription = {
+  readonly name: string
+  readonly type: 'api' | 'manual'
+  readonly label: string
+  /** Card brands and the like. */
+  readonly brands: readonly string[]
+  readonly fields: readonly ProviderField[]
+  readonly charge: ChargeRule
+  /** null: every currency. */
+  readonly currencies: readonly CurrencyCode[] | null
+  /** Said when the currency is not on the list, such as why PayPal takes no AED (D42). */
+  readonly currencyRefusal?: string
+  readonly limits?: AmountLimits
+  /** How long the provider keeps a started payment open; null: until the booking expires. */
+  readonly opensForMinutes: number | null
+  /**
+   * Choosing this method is all that the customer has to do before the travel day: the booking no longer expires, and
+   * one with instant confirmation is confirmed unpaid (cash on arrival, D80).
+   */
+  readonly isDueOnArrival?: boolean
+  /** Exists in sandbox mode only. */
+  readonly isSandboxOnly?: boolean
+}
+
+/** What is paid for; several bookings in one payment stay possible. */
+export type Payable = {
+  readonly reference: string
+  readonly amount: Money
+  readonly description: string
+  readonly customer: { readonly name: string; readonly email: string; readonly phone: string | null }
+}
+
+/** The way to `fetch` with the call's time limit, and all that the agency has set. */
+export type ProviderContext = {
+  readonly settings: Readonly<Record<string, string>>
+  readonly secrets: Readonly<Record<string, string>>
+  readonly instructions: string
+  /** The agency's own account in a currency, for instructions. */
+  readonly bankAccount: (currency: CurrencyCode) => BankAccount | null
+  readonly baseUrl: string
+  readonly now: Date
+  /** Aborts after the time that a call may take. Give it to every request. */
+  readonly signal: AbortSignal
+}
+
+export type StartRequest = {
+  readonly attempt: Attempt
+  readonly payable: Payable
+  /** Where the provider sends the browser back to, paid or not. Proves nothing. */
+  readonly returnUrl: string
+  /** The same for every repetition of this attempt's start: an unknown outcome is repeated, never begun anew. */
+  readonly idempotencyKey: string
+  readonly expiresAt: Date | null
+}
+
+export type PaymentAction =
+  | {
+      /** 'stripe_redirect', 'paypal_redirect' ... */
+      readonly type: `${string}_redirect`
+      readonly kind: 'redirect'
+      readonly url: string
+      /** Present when the browser has to POST (CCAvenue): the fields of the form. */
+      readonly form?: Readonly<Record<string, string>>
+    }
+  /** A popup drawn by the supplier's own script (Razorpay). */
+  | { readonly type: 'razorpay_checkout'; readonly kind: 'popup'; readonly data: Readonly<Record<string, unknown>> }
+  | {
+      readonly type: 'bank_transfer_details'
+      readonly kind: 'bank-details'
+      readonly details: BankAccount
+      readonly transferReference: string
+      readonly instructions: string
+    }
+  | { readonly type: 'pay_on_arrival'; readonly kind: 'instructions'; readonly instructions: string }
+
+export type StartOutcome =
+  | {
+      readonly outcome: 'requires_action'
+      readonly orderRef: string | null
+      readonly action: PaymentAction
+      readonly expiresAt?: Date
+    }
+  /** A definite no. */
+  | { readonly outcome: 'failed'; readonly message: string }
+  /** No answer, or one that does not say: the attempt stays `created`. */
+  | { readonly outcome: 'unknown'; readonly message: string }
+
+export type SnapshotStatus =
+  | 'requires_action'
+  | 'processing'
+  | 'succeeded'
+  | 'failed'
+  | 'cancelled'
+  | 'expired'
+  /** The provider knows no such order (yet): says nothing about the money. */
+  | 'not-found'
+
+/** `live`: money moves. A test-mode object must never pay for anything. */
+export type ProviderMode = 'live' | 'test'
+
+/** A provider's object, reduced to what the state machine asks of it. Amounts are totals, never differences. */
+export type Snapshot = {
+  readonly orderRef: string | null
+  readonly paymentRef: string | null
+  readonly status: SnapshotStatus
+  readonly currency: CurrencyCode
+  readonly capturedMinor: number
+  /** Sum of the refunds that have gone through. */
+  readonly refundedMinor: number
+  /** Each refund, where the provider lists them; null where it knows only the total. */
+  readonly refunds: readonly RefundSnapshot[] | null
+  readonly mode: ProviderMode
+  readonly failureMessage: string | null
+}
+export type RefundSnapshot = {
+  readonly ref: string
+  /** Our refund's id, when the provider carries it. */
+  readonly ourId: string | null
+  readonly amountMinor: number
+  readonly state: 'pending' | 'succeeded' | 'failed'
+}
+
+export type WebhookEvent = {
+  /** The provider's id of the event; where it has none, one derived from the content. */
+  readonly eventId: string
+  /** Either suffices to find the attempt; ours first. */
+  readonly attemptId: string | null
+  readonly orderRef: string | null
+  /** null: the event is only a hint, fetch the object. */
+  readonly snapshot: Snapshot | null
+  /** Events that say nothing about an attempt (account news): stored, not followed. */
+  readonly isIrrelevant?: boolean
+}
+export type WebhookReading =
+  | { readonly verified: true; readonly events: readonly WebhookEvent[] }
+  | { readonly verified: false; readonly why: string }
+
+export type WebhookHeaders = Readonly<Record<string, string | undefined>>
+
+/** What came back with the browser: query and form fields. */
+export type ReturnVisit = {
+  readonly query: Readonly<Record<string, string>>
+  readonly form: Readonly<Record<string, string>>
+}
+/** `isProven`: the visit carries something that only this attempt's payer has from the provider. */
+export type ReturnReading = { readonly isProven: boolean; readonly paymentRef?: string | null }
+
+export type CloseOutcome =
+  /** Nobody can pay it any more. */
+  | { readonly outcome: 'closed' }
+  /** It has moved on meanwhile: apply this. */
+  | { readonly outcome: 'moved-on'; readonly snapshot: Snapshot }
+  | { readonly outcome: 'unknown' }
+
+export type RefundRequest = {
+  readonly attempt: Attempt
+  /** Ours, and the idempotency key. */
+  readonly refundId: string
+  readonly amount: Money
+  readonly reason: string
+}
+export type RefundOutcome =
+  | { readonly outcome: 'pending' | 'succeeded'; readonly ref: string }
+  | { readonly outcome: 'failed'; readonly message: string }
+  | { readonly outcome: 'unknown'; readonly message: string }
+
+export interface PaymentProvider {
+  readonly describe: ProviderDescription
+  /** Whether the keys that are set move money. */
+  mode: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => ProviderMode
+  /** A reason why it cannot work with what is set, such as a key that is missing; null: ready. */
+  notReady?: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => string | null
+  start: (ctx: ProviderContext, request: StartRequest) => Promise<StartOutcome>
+  /** The truth about an attempt. Throws when the provider cannot be asked. Absent: only people know (manual). */
+  fetchStatus?: (ctx: ProviderContext, attempt: Attempt) => Promise<Snapshot>
+  /** From the raw bytes, fail closed. */
+  readWebhook?: (ctx: ProviderContext, rawBody: Uint8Array, headers: WebhookHeaders) => Promise<WebhookReading>
+  readReturn?: (ctx: ProviderContext, attempt: Attempt, visit: ReturnVisit) => Promise<ReturnReading>
+  /** Absent: an order cannot be closed; it is asked again instead. */
+  close?: (ctx: ProviderContext, attempt: Attempt) => Promise<CloseOutcome>
+  /** Absent: people give the money back and record it. */
+  refund?: (ctx: ProviderContext, request: RefundRequest) => Promise<RefundOutcome>
+}
+
+export type ProviderRegistry = {
+  readonly all: readonly PaymentProvider[]
+  readonly find: (name: string) => PaymentProvider | undefined
+}
+export function providerRegistry(providers: readonly PaymentProvider[]): ProviderRegistry {
+  const byName = new Map(providers.map((provider) => [provider.describe.name, provider]))
+  if (byName.size !== providers.length) throw new Error('Two payment providers have the same name')
+  return { all: providers, find: (name) => byName.get(name) }
+}

@@ -1,0 +1,36 @@
+import type { ProviderDescription } from '../port.ts'
+import type { Charge } from './charge.ts'
+
+export type Method = {
+  name: string
+  label: string
+  type: 'api' | 'manual'
+  badge: string
+  brands: string[]
+  preview: string
+  charge: { minor: number; currency: string }
+  isConverted: boolean
+}
+const previewLength = 100
+
+/** A way to pay, as the payment page offers it (C199, C200). */
+export function describeMethod(described: ProviderDescription, instructions: string, charge: Charge): Method {
+  const isManual = described.type === 'manual'
+  return {
+    name: described.name,
+    label: described.label,
+    type: described.type,
+    badge: isManual ? 'Manual' : 'Instant',
+    brands: [...described.brands],
+    preview: isManual ? previewOf(instructions) : '',
+    charge: charge.amount,
+    isConverted: charge.isConverted,
+  }
+}
+
+/** At most 100 characters, never half of one that takes two places. */
+export function previewOf(instructions: string): string {
+  const line = instructions.replace(/\s+/g, ' ').trim()
+  const characters = [...line]
+  return characters.length <= previewLength ? line : `${characters.slice(0, previewLength - 1).join('')}…`
+}

@@ -1,0 +1,115 @@
+import type { RefundSnapshot, Snapshot } from '../port.ts'
+import { type Attempt, type AttemptState, isPaid } from './attempt.ts'
+import type { ReviewReason } from './review.ts'
+
+export type RefundState = 'created' | 'pending' | 'succeeded' | 'failed'
+export type Refund = {
+  readonly id: string
+  readonly amountMinor: number
+  readonly state: RefundState
+  readonly origin: 'ours' | 'external'
+  readonly ref: string | null
+}
+
+/** A refund can fail days after it went through; a failed one never comes back. */
+const order: readonly RefundState[] = ['created', 'pending', 'succeeded', 'failed']
+export const laterState = (a: RefundState, b: RefundState): RefundState =>
+  order.indexOf(a) >= order.indexOf(b) ? a : b
+
+const total = (refunds: readonly Refund[], states: readonly RefundState[]): number =>
+  refunds.filter((refund) => states.includes(refund.state)).reduce((sum, refund) => sum + refund.amountMinor, 0)
+/** Given back for certain. */
+export const refundedTotal = (refunds: readonly Refund[]): number => total(refunds, ['succeeded'])
+/** Given back or promised: what must never exceed the captured money. */
+export const reservedTotal = (refunds: readonly Refund[]): number => total(refunds, ['created', 'pending', 'succeeded'])
+export const refundable = (capturedMinor: number, refunds: readonly Refund[]): number =>
+  Math.max(0, capturedMinor - reservedTotal(refunds))
+
+export type RefundChange =
+  | { readonly kind: 'update'; readonly id: string; readonly state: RefundState; readonly ref: string | null }
+  | {
+      readonly kind: 'external'
+      readonly amountMinor: number
+      readonly state: RefundState
+      readonly ref: string | null
+    }
+export type RefundReading = { readonly changes: readonly RefundChange[]; readonly review: ReviewReason | null }
+
+/** What a snapshot says about the refunds: matched by the provider's id or ours, else by the difference of totals. */
+export function readRefunds(known: readonly Refund[], snapshot: Snapshot, capturedMinor: number): RefundReading {
+  return snapshot.refunds ? byId(known, snapshot.refunds) : byDifference(known, snapshot.refundedMinor, capturedMinor)
+}
+
+function byId(known: readonly Refund[], reported: readonly RefundSnapshot[]): RefundReading {
+  const changes: RefundChange[] = []
+  for (const report of reported) {
+    const ours =
+      known.find((refund) => refund.ref === report.ref) ??
+      known.find((refund) => refund.ref === null && refund.id === report.ourId)
+    if (!ours) {
+      changes.push({ kind: 'external', amountMinor: report.amountMinor, state: report.state, ref: report.ref })
+      continue
+    }
+    const state = laterState(ours.state, report.state)
+    if (state !== ours.state || ours.ref === null) changes.push({ kind: 'update', id: ours.id, state, ref: report.ref })
+  }
+  const failed = changes.some((change) => change.state === 'failed')
+  return { changes, review: failed ? 'refund-failed' : null }
+}
+
+/** Totals only grow, so a smaller one is an old one. What ours explain is ours, oldest first; the rest was made elsewhere. */
+function byDifference(known: readonly Refund[], reportedTotal: number, capturedMinor: number): RefundReading {
+  let unexplained = Math.min(reportedTotal, capturedMinor) - refundedTotal(known)
+  if (unexplained <= 0) return { changes: [], review: null }
+  // After a failed refund a total no longer tells an old report from a new refund.
+  if (known.some((refund) => refund.state === 'failed')) return { changes: [], review: 'refund-unclear' }
+  const changes: RefundChange[] = []
+  for (const refund of known) {
+    const isOpen = refund.state === 'created' || refund.state === 'pending'
+    if (!isOpen || refund.amountMinor > unexplained) continue
+    changes.push({ kind: 'update', id: refund.id, state: 'succeeded', ref: refund.ref })
+    unexplained -= refund.amountMinor
+  }
+  if (unexplained > 0) changes.push({ kind: 'external', amountMinor: unexplained, state: 'succeeded', ref: null })
+  return { changes, review: null }
+}
+
+/** The list after the changes; new ones get the ids given. */
+export function afterChanges(
+  known: readonly Refund[],
+  changes: readonly RefundChange[],
+  newIds: readonly string[],
+): readonly Refund[] {
+  const ids = [...newIds]
+  const added: Refund[] = []
+  let list = known
+  for (const change of changes) {
+    if (change.kind === 'update') {
+      list = list.map((r) => (r.id === change.id ? { ...r, state: change.state, ref: r.ref ?? change.ref } : r))
+    } else {
+      const { amountMinor, state, ref } = change
+      added.push({ id: ids.shift()!, amountMinor, state, ref, origin: 'external' })
+    }
+  }
+  return [...list, ...added]
+}
+
+/** The paid attempt with its refunds counted; one step back when a refund has failed. */
+export function withRefunds(attempt: Attempt, refunds: readonly Refund[]): Attempt {
+  if (!isPaid(attempt.state)) return attempt
+  const refundedMinor = Math.min(refundedTotal(refunds), attempt.capturedMinor)
+  return { ...attempt, refundedMinor, state: refundStateOf(refundedMinor, attempt.capturedMinor) }
+}
+function refundStateOf(refundedMinor: number, capturedMinor: number): AttemptState {
+  if (refundedMinor === 0) return 'succeeded'
+  return refundedMinor >= capturedMinor ? 'refunded' : 'partially_refunded'
+}
+
+/** In the booking's money: all of it is exactly what was paid, a part is in proportion, rounded half up. */
+export function refundedInBookingMoney(attempt: Attempt, refundedMinor: number): number {
+  if (refundedMinor <= 0 || attempt.capturedMinor <= 0) return 0
+  if (refundedMinor >= attempt.capturedMinor) return attempt.bookingAmountMinor
+  const top = BigInt(attempt.bookingAmountMinor) * BigInt(refundedMinor)
+  const bottom = BigInt(attempt.capturedMinor)
+  return Number((2n * top + bottom) / (2n * bottom))
+}

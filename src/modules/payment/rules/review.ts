@@ -1,0 +1,42 @@
+/**
+ * Why a person has to look at an attempt. A later, weaker reason never hides a stronger one, so that the order in
+ * which snapshots arrive does not matter.
+ */
+export const reviewReasons = [
+  'other-mode',
+  'other-order',
+  'other-currency',
+  'second-payment',
+  'double-payment',
+  'late-payment',
+  'price-changed',
+  'refund-unclear',
+  'refund-failed',
+  'amount-short',
+  'amount-over',
+] as const
+export type ReviewReason = (typeof reviewReasons)[number]
+
+const rank = (reason: string): number => {
+  const index = reviewReasons.indexOf(reason as ReviewReason)
+  return index === -1 ? reviewReasons.length : index
+}
+export function strongerReason(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return rank(a) <= rank(b) ? a : b
+}
+
+/** In words, for the back office. */
+export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
+  'other-mode': 'Money was reported in the wrong mode (test and live do not mix)',
+  'other-order': 'The provider reported a payment of another order',
+  'other-currency': 'The amount arrived in another currency',
+  'second-payment': 'The provider reports a second payment on the same order',
+  'double-payment': 'The booking was already paid; this payment is being given back',
+  'late-payment': 'The payment came after the booking had ended; it is being given back',
+  'price-changed': 'The price of the booking is not the one that was paid',
+  'refund-unclear': 'The refunds that the provider reports do not match ours',
+  'refund-failed': 'A refund did not reach the customer',
+  'amount-short': 'Less was paid than asked for',
+  'amount-over': 'More was paid than asked for',
+}

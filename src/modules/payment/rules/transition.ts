@@ -1,0 +1,127 @@
+import type { ProviderMode, Snapshot } from '../port.ts'
+import { type Attempt, type AttemptState, isActive, isPaid, isSoftEnd } from './attempt.ts'
+import { type ReviewReason, strongerReason } from './review.ts'
+
+/** From -> to. Everything else is refused: above all, money that has arrived is never taken back by a status. */
+const table: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
+  created: ['requires_action', 'processing', 'succeeded', 'failed', 'cancelled', 'expired'],
+  requires_action: ['processing', 'succeeded', 'failed', 'cancelled', 'expired'],
+  processing: ['succeeded', 'failed', 'cancelled', 'expired'],
+  failed: ['succeeded'],
+  cancelled: ['succeeded'],
+  expired: ['succeeded'],
+  succeeded: ['partially_refunded', 'refunded'],
+  partially_refunded: ['refunded', 'succeeded'],
+  refunded: ['partially_refunded', 'succeeded'],
+}
+export const canMove = (from: AttemptState, to: AttemptState): boolean => table[from].includes(to)
+
+export type Transition = {
+  readonly outcome: 'applied' | 'unchanged' | 'mismatch'
+  /** The attempt afterwards, refunds not yet counted. */
+  readonly attempt: Attempt
+  /** This snapshot is what made the attempt paid. */
+  readonly becamePaid: boolean
+  /** It was paid after it had ended otherwise. */
+  readonly isLate: boolean
+  /** A reason that was not there before. */
+  readonly review: ReviewReason | null
+}
+
+/**
+ * The one transition function: return page, webhook, poller and people's decisions all end here. Captured money only
+ * grows; a snapshot that is about something else never changes the state.
+ */
+export function applySnapshot(attempt: Attempt, snapshot: Snapshot, expectedMode: ProviderMode): Transition {
+  const foreign = foreignReason(attempt, snapshot, expectedMode)
+  if (foreign) return withReview(attempt, attempt, snapshot.capturedMinor > 0 ? foreign : null, 'mismatch')
+  if (snapshot.status === 'not-found') return still(attempt)
+  const capturedMinor = Math.max(attempt.capturedMinor, snapshot.capturedMinor)
+  const withMoney: Attempt = { ...attempt, ...refsAfter(attempt, snapshot), capturedMinor }
+  if (snapshot.status !== 'succeeded') return moveTo(attempt, withMoney, snapshot)
+  if (capturedMinor < attempt.amountMinor) return withReview(attempt, withMoney, 'amount-short', 'mismatch')
+  return succeed(attempt, withMoney)
+}
+
+/** The attempt that this snapshot cannot be about, or the money that cannot be its own. */
+function foreignReason(attempt: Attempt, snapshot: Snapshot, expectedMode: ProviderMode): ReviewReason | null {
+  if (snapshot.mode !== expectedMode) return 'other-mode'
+  if (attempt.orderRef !== null && snapshot.orderRef !== null && attempt.orderRef !== snapshot.orderRef) {
+    return 'other-order'
+  }
+  if (snapshot.currency !== attempt.currency) return 'other-currency'
+  const isSecond =
+    attempt.capturedMinor > 0 &&
+    snapshot.capturedMinor > 0 &&
+    attempt.paymentRef !== null &&
+    snapshot.paymentRef !== null &&
+    attempt.paymentRef !== snapshot.paymentRef
+  return isSecond ? 'second-payment' : null
+}
+
+/** The payment that has brought the money stays the attempt's payment. */
+function refsAfter(attempt: Attempt, snapshot: Snapshot): Pick<Attempt, 'orderRef' | 'paymentRef'> {
+  const keepsPayment = attempt.capturedMinor > 0 && attempt.paymentRef !== null
+  return {
+    orderRef: attempt.orderRef ?? snapshot.orderRef,
+    paymentRef: keepsPayment ? attempt.paymentRef : (snapshot.paymentRef ?? attempt.paymentRef),
+  }
+}
+
+function succeed(before: Attempt, withMoney: Attempt): Transition {
+  const isOver = withMoney.capturedMinor > withMoney.amountMinor
+  // What was short is made up for now; a stronger reason stays.
+  const kept = before.reviewReason === 'amount-short' ? null : before.reviewReason
+  const reviewReason = strongerReason(kept, isOver ? 'amount-over' : null)
+  const isNew = !isPaid(before.state)
+  const attempt: Attempt = {
+    ...withMoney,
+    state: isNew ? 'succeeded' : before.state,
+    reviewReason,
+    failureMessage: isNew ? null : before.failureMessage,
+  }
+  return {
+    outcome: isSame(before, attempt) ? 'unchanged' : 'applied',
+    attempt,
+    becamePaid: isNew,
+    isLate: isNew && isSoftEnd(before.state),
+    review: isOver && before.reviewReason !== reviewReason ? 'amount-over' : null,
+  }
+}
+
+function moveTo(before: Attempt, withMoney: Attempt, snapshot: Snapshot): Transition {
+  const to = snapshot.status as AttemptState
+  if (!isActive(before.state) || !canMove(before.state, to)) {
+    return { ...still({ ...before, capturedMinor: withMoney.capturedMinor }), outcome: sameMoney(before, withMoney) }
+  }
+  const failureMessage = isSoftEnd(to) ? snapshot.failureMessage : withMoney.failureMessage
+  const moved: Attempt = { ...withMoney, state: to, failureMessage }
+  // An end without success, but with money in part: a person looks.
+  const reason = isSoftEnd(to) && moved.capturedMinor > 0 ? 'amount-short' : null
+  return withReview(before, moved, reason, 'applied')
+}
+
+const sameMoney = (before: Attempt, after: Attempt): 'applied' | 'unchanged' =>
+  before.capturedMinor === after.capturedMinor ? 'unchanged' : 'applied'
+
+function withReview(
+  before: Attempt,
+  after: Attempt,
+  reason: ReviewReason | null,
+  outcome: Transition['outcome'],
+): Transition {
+  const reviewReason = strongerReason(before.reviewReason, reason)
+  const review = reason !== null && reviewReason !== before.reviewReason ? reason : null
+  return { outcome, attempt: { ...after, reviewReason }, becamePaid: false, isLate: false, review }
+}
+
+const still = (attempt: Attempt): Transition => ({
+  outcome: 'unchanged',
+  attempt,
+  becamePaid: false,
+  isLate: false,
+  review: null,
+})
+
+const isSame = (a: Attempt, b: Attempt): boolean =>
+  (Object.keys(a) as (keyof Attempt)[]).every((key) => a[key] === b[key])
