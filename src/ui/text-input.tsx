@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { joinClasses } from './class-names.ts'
 import { useFieldLinks } from './field.tsx'
 
-export type TextInputProps = ComponentProps<'input'> & {
+export type TextInputProps = Omit<ComponentProps<'input'>, 'prefix'> & {
   /** Stands inside the box before the text: an icon or a currency sign. */
   prefix?: ReactNode
 }

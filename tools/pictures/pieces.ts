@@ -125,7 +125,14 @@ export function tower(x: number, wide: number, tall: number, colour: string, top
   return `<g fill="${colour}">${tops[top]}<rect x="${x}" y="${y}" width="${wide}" height="${tall + 12}"/></g>`
 }
 
-export function windows(seeded: Seeded, x: number, wide: number, tall: number, colour: string, base = groundLine): string {
+export function windows(
+  seeded: Seeded,
+  x: number,
+  wide: number,
+  tall: number,
+  colour: string,
+  base = groundLine,
+): string {
   let lights = ''
   for (let y = base - tall + 16; y < base - 18; y += 22) {
     for (let at = x + 9; at < x + wide - 9; at += 16) {
@@ -225,7 +232,7 @@ export function palmTree(seeded: Seeded, x: number, y: number, scale: number, co
 }
 
 export const khatam = (x: number, y: number, radius: number, stroke: string, opacity = 1, line = 2) => {
-  const side = radius * 1.414
+  const side = radius * Math.SQRT2
   const square = (turn: number) =>
     `<rect x="${round(-side / 2)}" y="${round(-side / 2)}" width="${round(side)}" height="${round(side)}" transform="rotate(${turn})"/>`
   return `<g transform="translate(${x} ${y})" fill="none" stroke="${stroke}" stroke-opacity="${opacity}" stroke-width="${line}">${square(0)}${square(45)}</g>`

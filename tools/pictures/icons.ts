@@ -1,0 +1,58 @@
+// The mark of the shop in every size that browsers and phones ask for, the card for shared links, the two drawn grounds.
+
+import { writeFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { khatam } from './pieces.ts'
+import { drawPicture } from './scenes.ts'
+
+const blue = '#2563eb'
+const gold = '#f3c04a'
+
+const star = (scale: number, line: string, middle: string) =>
+  `<g transform="scale(${scale})" fill="none" stroke="${line}" stroke-width="2.5"><rect x="-9" y="-9" width="18" height="18"/><rect x="-9" y="-9" width="18" height="18" transform="rotate(45)"/></g><circle r="${3 * scale}" fill="${middle}"/>`
+
+/** On blue, because home screens cut icons to circles and rounded squares; `share` of the width is the star. */
+const tile = (radius: number, share: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64" width="512" height="512"><rect x="-32" y="-32" width="64" height="64" rx="${radius}" fill="${blue}"/>${star((share * 64) / 28, '#fff', gold)}</svg>`
+
+const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32">${star(1.15, blue, gold)}</svg>\n`
+
+const shareCard = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"><rect width="1200" height="630" fill="#0b1234" opacity="0.34"/><g transform="translate(600 262)">${star(8, '#fff', gold)}</g><text x="600" y="520" text-anchor="middle" font-family="Liberation Sans, Arial, sans-serif" font-weight="700" font-size="76" letter-spacing="-2" fill="#fff">Tours · Visas · Umrah</text></svg>`
+
+function guilloche(): string {
+  let lines = ''
+  for (let row = 0; row < 16; row++) {
+    let path = ''
+    // The period divides the width, so that copies side by side join.
+    for (let x = 0; x <= 1200; x += 40) {
+      const y = 20 + row * 29 + Math.sin((x / 1200) * Math.PI * 4 + row * 0.55) * 30 * Math.cos(row * 0.24)
+      path += `${path ? ' ' : 'M'}${x} ${y.toFixed(0)}`
+    }
+    lines += `<path d="${path}"/>`
+  }
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 480" width="1200" height="480"><g fill="none" stroke="#000" stroke-width="1.6">${lines}</g></svg>\n`
+}
+
+const khatamTile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">${khatam(48, 48, 33, '#000', 1, 1.6)}${[0, 96].flatMap((x) => [0, 96].map((y) => khatam(x, y, 33, '#000', 1, 1.6))).join('')}</svg>\n`
+
+export async function writeIcons(target: URL): Promise<void> {
+  const at = (name: string) => new URL(name, target).pathname
+  const png = (svg: string, size: number, name: string) =>
+    sharp(Buffer.from(svg)).resize(size, size).png({ palette: true }).toFile(at(name))
+  await writeFile(at('favicon.svg'), favicon)
+  await png(tile(0, 0.62), 180, 'icons/apple-touch-icon.png')
+  await png(tile(14, 0.66), 192, 'icons/icon-192.png')
+  await png(tile(14, 0.66), 512, 'icons/icon-512.png')
+  // A maskable icon keeps its drawing inside the middle 80 %: everything else may be cut away.
+  await png(tile(0, 0.52), 192, 'icons/maskable-192.png')
+  await png(tile(0, 0.52), 512, 'icons/maskable-512.png')
+  await writeFile(at('patterns/guilloche.svg'), guilloche())
+  await writeFile(at('patterns/khatam.svg'), khatamTile)
+  const ground = sharp(
+    Buffer.from(drawPicture({ name: 'og', scene: 'skyline', light: 'dusk', with: ['sail'], alt: '' })),
+  )
+  await sharp(await ground.resize(1200, 630, { fit: 'cover', position: 'bottom' }).png().toBuffer())
+    .composite([{ input: Buffer.from(shareCard) }])
+    .jpeg({ quality: 82, mozjpeg: true })
+    .toFile(at('og.jpg'))
+}

@@ -1,0 +1,47 @@
+// A name, a scene and the light of a day in; one deterministic SVG out.
+
+import { type PaletteName, palettes } from './palettes.ts'
+import { wrap } from './pieces.ts'
+import { fountain, marina, mosque, museum, oldTown, road, skyline } from './scenes/cities.ts'
+import { cabinWindow, flight, gate, haram, medina, visa } from './scenes/journeys.ts'
+import { desert, garden, island, mountains, thrill, underwater, waterPark } from './scenes/nature.ts'
+import { seededBy } from './seeded.ts'
+
+export const scenes = {
+  skyline,
+  marina,
+  oldTown,
+  museum,
+  mosque,
+  fountain,
+  road,
+  desert,
+  island,
+  mountains,
+  garden,
+  waterPark,
+  underwater,
+  thrill,
+  flight,
+  cabinWindow,
+  visa,
+  gate,
+  haram,
+  medina,
+}
+
+export type SceneName = keyof typeof scenes
+
+export type Picture = {
+  name: string
+  scene: SceneName
+  light: PaletteName
+  /** What else is in the picture: each scene knows its own few words. */
+  with?: readonly string[]
+  alt: string
+}
+
+export function drawPicture(picture: Picture): string {
+  const palette = palettes[picture.light]
+  return wrap(palette, scenes[picture.scene](seededBy(picture.name), palette, picture.with ?? []))
+}
