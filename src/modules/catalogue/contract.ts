@@ -70,6 +70,8 @@ export const listInput = z.strictObject({
   sort: z.enum(sorts).default('newest'),
   place: line(100).optional(),
   duration: z.enum(durations).optional(),
+  /** A value of the kind's own '..._type' (transfer_type, visa_type), such as 'Airport Transfer' (C128). */
+  type: line(100).optional(),
   /** Whole units of `currency` (default: the kind's). */
   priceFrom: z.coerce.number().int().min(0).max(100_000_000).optional(),
   priceTo: z.coerce.number().int().min(0).max(100_000_000).optional(),
@@ -88,6 +90,8 @@ export const serviceList = z.object({
   facets: z.object({
     places: z.array(z.object({ value: z.string(), count: z.int() })),
     durations: z.array(z.object({ value: z.enum(durations), count: z.int() })),
+    /** Values of `type`; empty for kinds without one. */
+    types: z.array(z.object({ value: z.string(), count: z.int() })),
     price: z.object({ min: z.int(), max: z.int(), currency: z.string() }).nullable(),
   }),
 })

@@ -1,0 +1,25 @@
+/**
+ * Owns: reading and changing the items on sale, their slugs and their search text. Does not own: bookings (they keep
+ * their own copy of title and price), pictures, rates (settings). Invariants: what the public queries answer is active
+ * (C305); every change checks the version that was edited, is audited, and drops what the nodes keep of it.
+ */
+export {
+  archiveService,
+  removeService,
+  type SaveServiceInput,
+  saveService,
+  setServiceStatus,
+} from './commands.server.ts'
+export { implementCatalogue } from './http.server.ts'
+export type { CatalogueRefusal } from './index.ts'
+export { listServices } from './list.server.ts'
+export {
+  countServices,
+  findActiveService,
+  getDetail,
+  getService,
+  listCards,
+  listFeatured,
+  listTrending,
+} from './queries.server.ts'
+export type { CatalogueDeps, CatalogueService } from './views.server.ts'

@@ -1,0 +1,185 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { convert, money, type RatesPerUsd } from '../../kernel/money.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { remember } from '../../platform/cache-invalidation.server.ts'
+import type { LoadedKind } from '../../services/loaded.server.ts'
+import { readRates } from '../settings/index.server.ts'
+import type { listInput, ServiceList } from './contract.ts'
+import { type DurationChoice, durationBounds, isUuid, priceBounds, searchPatterns } from './rules.ts'
+import { type CatalogueDeps, getKind, type ServiceRow, serviceColumns, viewCard, viewService } from './views.server.ts'
+import './tables.server.ts'
+
+type ListInput = z.infer<typeof listInput>
+type Facets = ServiceList['facets']
+
+/**
+ * A page of a kind's active items, the total and what can be filtered by. Two statements (page with total; facets) and
+ * one for the rates; facets and rates come from memory where the node listens for invalidations.
+ * Refuses 'catalogue/unknown-kind', 'catalogue/invalid' (a cursor that is not ours).
+ */
+export async function listServices(deps: CatalogueDeps, input: ListInput): Promise<ServiceList> {
+  const kind = getKind(deps, input.kind)
+  const rates = await readRates(deps)
+  const currency = input.currency ?? kind.kind.defaultCurrency
+  const [page, facets] = await Promise.all([
+    readPage(deps, kind, input, currency, rates),
+    readFacets(deps, kind, currency, rates),
+  ])
+  return { ...page, facets }
+}
+
+/** One statement: the rows of the page, and the total of what the filters leave. */
+async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd) {
+  const { key, type, isDown } = sortOf(input.sort, rates)
+  const after = input.cursor === undefined ? null : readCursor(input.cursor, type)
+  const direction = sql.raw(isDown ? 'desc' : 'asc')
+  const where = sql.join(filtersOf(kind, input, currency, rates), sql` and `)
+  const beyond = after
+    ? sql`where (sort_key, id) ${sql.raw(isDown ? '<' : '>')} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)`
+    : sql``
+  // One row more than asked for tells whether there is a next page.
+  const { rows } = await sql<ServiceRow & { total: number; sort_text: string }>`
+    with hits as not materialized (
+      select ${sql.raw(serviceColumns.join(', '))}, ${key} as sort_key from services where ${where}
+    ), page as (
+      select * from hits ${beyond} order by sort_key ${direction}, id ${direction} limit ${input.limit + 1}
+    )
+    select counted.total, page.*, page.sort_key::text as sort_text
+    from (select count(*) as total from hits) counted left join page on true
+    order by page.sort_key ${direction}, page.id ${direction}`.execute(deps.db)
+  const found = rows.filter((row) => row.id !== null)
+  const shown = found.slice(0, input.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => viewCard(kind, viewService(kind, row))),
+    total: rows[0]?.total ?? 0,
+    nextCursor: found.length > shown.length && last ? encodeCursor([last.sort_text, last.id]) : null,
+  }
+}
+
+function readCursor(text: string, type: string): { key: string; id: string } {
+  const [key, id] = decodeCursor(text) ?? []
+  const form =
+    type === 'numeric' ? /^-?\d{1,20}(\.\d{1,12})?$/ : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
+  if (typeof key === 'string' && form.test(key) && typeof id === 'string' && isUuid(id)) return { key, id }
+  throw new Refusal('catalogue/invalid', {}, [{ path: 'cursor', message: 'Please start again from the first page' }])
+}
+
+type Sort = { readonly key: RawBuilder<unknown>; readonly type: 'timestamptz' | 'numeric'; readonly isDown: boolean }
+
+/** Items without the value stand last, and within equal values the id decides, so that pages never overlap. */
+function sortOf(sort: ListInput['sort'], rates: RatesPerUsd): Sort {
+  switch (sort) {
+    case 'newest':
+      return { key: sql`created_at`, type: 'timestamptz', isDown: true }
+    case 'price':
+      return { key: sql`coalesce(${dollars(rates)}, 1e15::numeric)`, type: 'numeric', isDown: false }
+    case 'price-desc':
+      return { key: sql`coalesce(${dollars(rates)}, -1::numeric)`, type: 'numeric', isDown: true }
+    case 'duration':
+      return { key: sql`coalesce(duration_minutes, 1000000000)::numeric`, type: 'numeric', isDown: false }
+    case 'rating':
+      return { key: sql`rating`, type: 'numeric', isDown: true }
+  }
+}
+
+/** Prices of different currencies compare in cents of a dollar; null where there is no price or no rate. */
+function dollars(rates: RatesPerUsd): RawBuilder<unknown> {
+  const cases = Object.entries(rates).map(([code, rate]) => sql`when ${code} then ${String(rate)}::numeric`)
+  return sql`round(from_minor / (case currency ${sql.join(cases, sql` `)} end), 6)`
+}
+
+function filtersOf(kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd): RawBuilder<unknown>[] {
+  const { q, place, duration, type, featured, priceFrom, priceTo } = input
+  return [
+    sql`kind = ${kind.key} and status = 'active'`,
+    ...searchPatterns(q ?? '').map((pattern) => sql`search_text like ${pattern}`),
+    ...(place ? [sql`location = ${place}`] : []),
+    ...(duration ? [durationFilter(duration)] : []),
+    ...(type ? [sql`facets ->> ${`${kind.key}_type`} = ${type}`] : []),
+    ...(featured ? [sql`is_featured`] : []),
+    ...(priceFrom === undefined && priceTo === undefined
+      ? []
+      : [priceFilter(priceBounds({ from: priceFrom, to: priceTo, currency }, rates))]),
+  ]
+}
+
+const durationFilter = (choice: DurationChoice) =>
+  sql`duration_minutes >= ${durationBounds[choice][0]} and duration_minutes < ${durationBounds[choice][1]}`
+
+function priceFilter(bounds: ReturnType<typeof priceBounds>): RawBuilder<unknown> {
+  const each = bounds.map(
+    ({ currency, from, to }) => sql`(currency = ${currency} and from_minor is not null
+      ${from === null ? sql`` : sql`and from_minor >= ${from}`} ${to === null ? sql`` : sql`and from_minor < ${to}`})`,
+  )
+  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`
+}
+
+type FacetRow = {
+  location: string
+  duration: DurationChoice | null
+  type: string | null
+  currency: string
+  items: number
+  least: number | null
+  most: number | null
+}
+
+/** Over the whole kind, so that a filter can be changed. One statement, or none: kept until the catalogue changes. */
+async function readFacets(
+  deps: CatalogueDeps,
+  kind: LoadedKind,
+  currency: string,
+  rates: RatesPerUsd,
+): Promise<Facets> {
+  const choices = Object.entries(durationBounds).map(
+    ([choice, [from, to]]) => sql`when duration_minutes >= ${from} and duration_minutes < ${to} then ${choice}`,
+  )
+  const rows = await remember(deps, `facets:${kind.key}`, ['catalogue'], async () => {
+    const read = await sql<FacetRow>`
+      select location, duration, type, currency, count(*) as items, min(from_minor) as least, max(from_minor) as most
+      from (
+        select location, currency, from_minor, facets ->> ${`${kind.key}_type`} as type,
+          case ${sql.join(choices, sql` `)} end as duration
+        from services where kind = ${kind.key} and status = 'active'
+      ) items group by location, duration, type, currency`.execute(deps.db)
+    return read.rows
+  })
+  const durations = countBy(rows, (row) => row.duration)
+  return {
+    places: byCount(countBy(rows, (row) => row.location || null)),
+    durations: (Object.keys(durationBounds) as DurationChoice[]).flatMap((value) => {
+      const count = durations.get(value)
+      return count ? [{ value, count }] : []
+    }),
+    types: byCount(countBy(rows, (row) => row.type || null)),
+    price: priceSpan(rows, currency, rates),
+  }
+}
+
+function countBy(rows: readonly FacetRow[], pick: (row: FacetRow) => string | null): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const value = pick(row)
+    if (value !== null) counts.set(value, (counts.get(value) ?? 0) + row.items)
+  }
+  return counts
+}
+const byCount = (counts: Map<string, number>) =>
+  [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'))
+
+/** The least and the most in whole units, rounded outwards; items without a rate to the currency do not count. */
+function priceSpan(rows: readonly FacetRow[], currency: string, rates: RatesPerUsd): Facets['price'] {
+  const amounts = rows.flatMap((row) =>
+    [row.least, row.most].flatMap((minor) => {
+      const shown = minor === null ? null : convert(money(minor, row.currency), currency, rates)
+      return shown ? [shown.minor] : []
+    }),
+  )
+  if (amounts.length === 0) return null
+  return { min: Math.floor(Math.min(...amounts) / 100), max: Math.ceil(Math.max(...amounts) / 100), currency }
+}

@@ -1,0 +1,50 @@
+import type { ColumnType } from 'kysely'
+import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
+import type { Details } from '../../services/kind.ts'
+import type { ServiceStatus } from './rules.ts'
+
+declare module '../../platform/db/tables.server.ts' {
+  interface Tables {
+    services: ServicesTable
+    service_slugs: ServiceSlugsTable
+    trending_products: TrendingProductsTable
+  }
+}
+
+export interface ServicesTable {
+  id: string
+  kind: string
+  slug: string
+  title: string
+  status: Defaulted<ServiceStatus>
+  is_featured: Defaulted<boolean>
+  currency: string
+  from_minor: number | null
+  was_minor: number | null
+  summary: Defaulted<string>
+  location: Defaulted<string>
+  duration_minutes: number | null
+  featured_image: string | null
+  facets: Json<Readonly<Record<string, string | number | readonly string[]>>>
+  details: Json<Details>
+  rating: ColumnType<string, string | number | undefined, string | number>
+  total_reviews: Defaulted<number>
+  seo_title: string | null
+  seo_description: string | null
+  search_text: Defaulted<string>
+  version: Defaulted<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+interface ServiceSlugsTable {
+  kind: string
+  slug: string
+  service_id: string
+}
+interface TrendingProductsTable {
+  id: string
+  service_id: string
+  display_order: number
+  is_active: Defaulted<boolean>
+  created_at: Timestamp
+}

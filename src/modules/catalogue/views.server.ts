@@ -1,0 +1,143 @@
+import type { Selectable } from 'kysely'
+import { type Money, money } from '../../kernel/money.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Core } from '../../platform/core.server.ts'
+import type { Details } from '../../services/kind.ts'
+import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
+import { youTubeId } from '../../services/shared/youtube.ts'
+import type { ServiceCard, ServiceDetail } from './contract.ts'
+import { cardDetails, hrefOf, picturesOf, type ServiceStatus, videoOf } from './rules.ts'
+import type { ServicesTable } from './tables.server.ts'
+
+export type CatalogueDeps = Core & { readonly kinds: KindRegistry }
+export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text'>
+
+/** Every column but the search text, which is long and only for the database. */
+export const serviceColumns = [
+  'services.id',
+  'services.kind',
+  'services.slug',
+  'services.title',
+  'services.status',
+  'services.is_featured',
+  'services.currency',
+  'services.from_minor',
+  'services.was_minor',
+  'services.summary',
+  'services.location',
+  'services.duration_minutes',
+  'services.featured_image',
+  'services.facets',
+  'services.details',
+  'services.rating',
+  'services.total_reviews',
+  'services.seo_title',
+  'services.seo_description',
+  'services.version',
+  'services.created_at',
+  'services.updated_at',
+] as const
+
+/** An item as the other rooms work with it: fit for the kind's rules (title, currency, details). */
+export interface CatalogueService {
+  readonly id: string
+  /** Key of its kind. */
+  readonly kind: string
+  readonly slug: string
+  readonly href: string
+  /** As the shop shows it. */
+  readonly title: string
+  readonly status: ServiceStatus
+  readonly isFeatured: boolean
+  readonly currency: string
+  readonly from: Money | null
+  readonly was: Money | null
+  readonly summary: string
+  readonly location: string
+  readonly durationMinutes: number | null
+  readonly featuredImage: string | null
+  readonly facets: Readonly<Record<string, unknown>>
+  readonly details: Details
+  readonly rating: number
+  readonly totalReviews: number
+  readonly seoTitle: string | null
+  readonly seoDescription: string | null
+  /** A paid booking is confirmed at once (D83). */
+  readonly isInstant: boolean
+  readonly version: number
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** The kind by key or alias. Refuses 'catalogue/unknown-kind'. */
+export function getKind(deps: Pick<CatalogueDeps, 'kinds'>, key: string): LoadedKind {
+  const kind = deps.kinds.find(key)
+  if (!kind) throw new Refusal('catalogue/unknown-kind', { kind: key.slice(0, 60) })
+  return kind
+}
+
+const amountOf = (minor: number | null, currency: string): Money | null =>
+  minor === null ? null : money(minor, currency)
+
+export function viewService(kind: LoadedKind, row: ServiceRow): CatalogueService {
+  const { id, slug, title, status, currency, details } = row
+  return {
+    id,
+    kind: row.kind,
+    slug,
+    href: hrefOf(kind.kind, slug),
+    title,
+    status,
+    isFeatured: row.is_featured,
+    currency,
+    from: amountOf(row.from_minor, currency),
+    was: amountOf(row.was_minor, currency),
+    summary: row.summary,
+    location: row.location,
+    durationMinutes: row.duration_minutes,
+    featuredImage: row.featured_image,
+    facets: row.facets,
+    details,
+    rating: Number(row.rating),
+    totalReviews: row.total_reviews,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    isInstant: kind.isInstant({ title, currency, details }),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+export function viewCard(kind: LoadedKind, service: CatalogueService): ServiceCard {
+  const { isInstant, status, facets, seoTitle, seoDescription, version, createdAt, updatedAt, ...shown } = service
+  return {
+    ...shown,
+    unit: kind.startingPrice(service).unit,
+    details: cardDetails(service.details, kind.specs, facets),
+  }
+}
+
+export function viewDetail(kind: LoadedKind, service: CatalogueService): ServiceDetail {
+  const schedule = kind.schedule(service)
+  const documents = kind.documents(service).map(({ name, label, required, perTraveller }) => ({
+    name,
+    label,
+    required,
+    perTraveller,
+  }))
+  return {
+    ...viewCard(kind, service),
+    details: { ...service.details },
+    images: [...picturesOf(service.details, kind.specs)],
+    videoId: youTubeId(videoOf(service.details, kind.specs)),
+    schedule: { ...schedule, slots: [...schedule.slots] },
+    party: kind.party(service),
+    documents,
+    isInstant: service.isInstant,
+    seoTitle: service.seoTitle,
+    seoDescription: service.seoDescription,
+    createdAt: service.createdAt.toISOString(),
+    updatedAt: service.updatedAt.toISOString(),
+  }
+}
