@@ -1,0 +1,26 @@
+import { implement } from '@orpc/server'
+import type { RequestContext } from '../../platform/request.server.ts'
+import { retryMail, sendBookingMail } from './commands.server.ts'
+import { mailContract } from './contract.ts'
+import { getMail, listMail } from './queries.server.ts'
+import type { MailDeps } from './tables.server.ts'
+
+/** The contract's procedures, for the composed router. */
+export function implementMail(deps: MailDeps) {
+  const os = implement(mailContract).$context<RequestContext>()
+  return os.router({
+    admin: {
+      sendBookingMail: os.admin.sendBookingMail.handler(({ input, context }) =>
+        'bookingId' in input
+          ? sendBookingMail(deps, context.caller, input.bookingId, input.emailType)
+          : sendBookingMail(deps, context.caller, input.booking_id, 'confirmation'),
+      ),
+      messages: os.admin.messages.handler(({ input }) => listMail(deps, input)),
+      message: os.admin.message.handler(({ input }) => getMail(deps, input.messageId)),
+      retry: os.admin.retry.handler(async ({ input, context }) => {
+        await retryMail(deps, context.caller, input.messageId)
+        return getMail(deps, input.messageId)
+      }),
+    },
+  })
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Core } from '../../platform/core.server.ts'
+import type { mailRow } from './contract.ts'
+import type { MailMessage } from './tables.server.ts'
+
+type MailRow = z.infer<typeof mailRow>
+const present = (mail: Omit<MailMessage, 'html' | 'text'>): MailRow => ({
+  id: mail.id,
+  template: mail.template_name,
+  to: mail.to_address,
+  subject: mail.subject,
+  status: mail.status,
+  attempts: mail.attempts,
+  lastError: mail.last_error,
+  bookingId: mail.booking_id,
+  createdAt: mail.created_at.toISOString(),
+  sentAt: mail.sent_at?.toISOString() ?? null,
+})
+type Filter = {
+  status?: 'queued' | 'sent' | 'failed' | undefined
+  bookingId?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+
+/** The outbox, newest first. One statement. Refuses 'list/bad-cursor'. */
+export async function listMail(core: Core, filter: Filter): Promise<{ items: MailRow[]; nextCursor: string | null }> {
+  let query = core.db
+    .selectFrom('mail_messages')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit + 1)
+  if (filter.status) query = query.where('status', '=', filter.status)
+  if (filter.bookingId) query = query.where('booking_id', '=', filter.bookingId)
+  if (filter.cursor !== undefined) {
+    const [at, id] = decodeCursor(filter.cursor) ?? []
+    if (typeof at !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(at)))
+      throw new Refusal('list/bad-cursor')
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(new Date(at), id)))
+  }
+  const rows = await query.execute()
+  const items = rows.slice(0, filter.limit).map(present)
+  const last = rows.length > filter.limit ? items.at(-1) : undefined
+  return { items, nextCursor: last ? encodeCursor([last.createdAt, last.id]) : null }
+}
+
+/** One mail with its text. Refuses 'mail/not-found'. */
+export async function getMail(core: Core, id: string): Promise<MailRow & { html: string; text: string }> {
+  const mail = await core.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!mail) throw new Refusal('mail/not-found')
+  return { ...present(mail), html: mail.html, text: mail.text }
+}
+
+/** How many mails were given up, for the dashboard. */
+export async function countFailedMail(core: Core): Promise<number> {
+  const row = await core.db
+    .selectFrom('mail_messages')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('status', '=', 'failed')
+    .executeTakeFirstOrThrow()
+  return row.n
+}
+
+export type SmtpSettings = {
+  host: string
+  port: number
+  user: string
+  password: string
+  tls: 'starttls' | 'tls' | 'none'
+  fromName: string
+  fromEmail: string
+}
+/** The stored way out, with its password opened; null when none is stored or it is switched off (D107). */
+export async function readSmtpSettings(core: Core): Promise<SmtpSettings | null> {
+  const row = await core.db.selectFrom('email_settings').selectAll().executeTakeFirst()
+  if (!row?.is_enabled) return null
+  const password = row.sealed_password ? core.keys.open('smtp-password', row.sealed_password).toString() : ''
+  return {
+    host: row.smtp_host,
+    port: row.smtp_port,
+    user: row.smtp_user,
+    password,
+    tls: row.tls_mode,
+    fromName: row.from_name,
+    fromEmail: row.from_email,
+  }
+}

@@ -1,0 +1,87 @@
+/** The names that a template may use (A§3, D28): a value for anything else is never looked up. */
+export const placeholders = [
+  'customer_name',
+  'booking_reference',
+  'service_name',
+  'travel_date',
+  'travel_time',
+  'traveler_count',
+  'total_amount',
+  'customer_email',
+  'customer_phone',
+  'applicant_name',
+  'application_id',
+  'payment_method',
+  'payment_status',
+  'booking_status',
+  'payment_url',
+  'tracking_url',
+  'admin_url',
+  'action_url',
+  'expires_at',
+  'reason',
+  'site_title',
+  'contact_phone',
+  'contact_email',
+] as const
+export type Placeholder = (typeof placeholders)[number]
+export type MailValues = Readonly<Partial<Record<Placeholder, string>>>
+
+const isPlaceholder = (name: string): name is Placeholder => placeholders.includes(name as Placeholder)
+const slot = /\{\{\s*([^{}]*?)\s*\}\}/g
+
+export const escapeHtml = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+
+/** Fills `{{name}}` in HTML with escaped values; a name that is not on the list or has no value becomes empty. */
+export const fillHtml = (template: string, values: MailValues): string =>
+  template.replace(slot, (_, name: string) => (isPlaceholder(name) ? escapeHtml(values[name] ?? '') : ''))
+
+/** Fills a subject: one line, whatever a value holds (no second header can be smuggled in). */
+export const fillSubject = (template: string, values: MailValues): string =>
+  template
+    .replace(slot, (_, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : ''))
+    .replace(/[\r\n\t]+/g, ' ')
+    .trim()
+    .slice(0, 300)
+
+/** The names in a template that are not on the list; empty = fine. */
+export const unknownPlaceholders = (template: string): readonly string[] => [
+  ...new Set([...template.matchAll(slot)].map((match) => match[1] ?? '').filter((name) => !isPlaceholder(name))),
+]
+
+/** The readable text of our HTML: links written out, blocks on lines of their own. */
+export function textOf(html: string): string {
+  return html
+    .replace(/<(style|title)[\s\S]*?<\/\1>/gi, '')
+    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
+    .replace(/<\/td>\s*<td[^>]*>/gi, ': ')
+    .replace(/<(br|\/p|\/h\d|\/li|\/tr|\/div|\/table)\b[^>]*>/gi, '\n')
+    .replace(/<[^>]+>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** One mailbox and nothing else: no list, no name, no line break (a mail goes to exactly one address). */
+export const isMailbox = (address: string): boolean =>
+  address.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i.test(address)
+
+/** Minutes until the next try after so many failed ones; null = given up, for staff to see and to retry. */
+export function nextTryInMinutes(failedTries: number): number | null {
+  const steps = [1, 2, 4, 8, 15, 15, 15, 30, 60, 120, 240, 480]
+  return steps[failedTries - 1] ?? null
+}

@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely'
+import type { Core } from '../../platform/core.server.ts'
+import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
+import type { Mailer } from './port.ts'
+import type { MailValues } from './rules.ts'
+
+interface MailTemplatesTable {
+  template_name: string
+  subject: string
+  html_body: string
+  is_active: Defaulted<boolean>
+  version: Defaulted<number>
+  updated_at: Timestamp
+}
+interface MailMessagesTable {
+  id: string
+  dedupe_key: string
+  template_name: string
+  booking_id: string | null
+  to_address: string
+  subject: string
+  html: string
+  text: string
+  message_id: string
+  status: Defaulted<'queued' | 'sent' | 'failed'>
+  attempts: Defaulted<number>
+  last_error: string | null
+  next_attempt_at: Date | null
+  sent_at: Date | null
+  created_at: Timestamp
+}
+interface EmailSettingsTable {
+  id: Defaulted<boolean>
+  smtp_host: string
+  smtp_port: Defaulted<number>
+  smtp_user: string
+  sealed_password: Buffer | null
+  tls_mode: Defaulted<'starttls' | 'tls' | 'none'>
+  from_name: Defaulted<string>
+  from_email: string
+  is_enabled: Defaulted<boolean>
+  updated_at: Timestamp
+}
+declare module '../../platform/db/tables.server.ts' {
+  interface Tables {
+    mail_templates: MailTemplatesTable
+    mail_messages: MailMessagesTable
+    email_settings: EmailSettingsTable
+  }
+}
+
+export type MailMessage = Selectable<MailMessagesTable>
+/** What a mail about a booking needs to know of it; the app asks the booking room. */
+export type BookingMailFacts = { to: string; values: MailValues; bookingStatus: string }
+export type MailDeps = Core & {
+  /** The way out that the settings name at this moment. */
+  mailer: () => Promise<Mailer>
+  bookingMailFacts: (bookingId: string) => Promise<BookingMailFacts | null>
+}

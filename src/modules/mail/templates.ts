@@ -1,0 +1,83 @@
+import { bookingRows, button } from './layout.ts'
+
+export type MailTemplate = { readonly name: string; readonly subject: string; readonly body: string }
+const hello = '<p>Dear {{customer_name}},</p>'
+
+/** The default templates; the back office may change subject and body, the frame is layout.ts. */
+export const defaultTemplates: readonly MailTemplate[] = [
+  {
+    name: 'booking_received',
+    subject: 'Booking {{booking_reference}} received, payment due',
+    body: `${hello}<p>We have received your booking. It is kept for you until {{expires_at}}; please complete the payment before then.</p>${bookingRows}${button('Complete your payment', 'payment_url')}<p>You can follow your booking at any time: <a href="{{tracking_url}}">track your booking</a>.</p>`,
+  },
+  {
+    name: 'booking_confirmation',
+    subject: 'Your booking {{booking_reference}} is confirmed',
+    body: `${hello}<p>Your booking is confirmed. Here are the details:</p>${bookingRows}${button('View your booking', 'tracking_url')}<p>If a pickup is part of your booking, please be there 15 minutes before.</p>`,
+  },
+  {
+    name: 'payment_approved',
+    subject: 'Payment received for booking {{booking_reference}}',
+    body: `${hello}<p>We have received your payment of {{total_amount}}. Thank you.</p>${bookingRows}<p>Booking status: <strong>{{booking_status}}</strong></p>${button('View your booking', 'tracking_url')}`,
+  },
+  {
+    name: 'payment_rejected',
+    subject: 'We could not verify your payment for booking {{booking_reference}}',
+    body: `${hello}<p>We could not verify the bank transfer for your booking, and the booking was cancelled.</p><p>{{reason}}</p>${bookingRows}<p>If you have paid, please contact us: {{contact_phone}}, {{contact_email}}.</p>`,
+  },
+  {
+    name: 'proof_received',
+    subject: 'Payment proof received for booking {{booking_reference}}',
+    body: `${hello}<p>Thank you, your payment proof has arrived. We verify bank transfers within 24 hours and write to you as soon as it is done.</p>${bookingRows}${button('View your booking', 'tracking_url')}`,
+  },
+  {
+    name: 'proof_asked',
+    subject: 'Please send a new payment proof for booking {{booking_reference}}',
+    body: `${hello}<p>We could not read or match the payment proof that you sent:</p><p><strong>{{reason}}</strong></p><p>Your booking stays open. Please upload another proof.</p>${bookingRows}${button('Upload a new proof', 'payment_url')}`,
+  },
+  {
+    name: 'booking_expired',
+    subject: 'Booking {{booking_reference}} has expired',
+    body: `${hello}<p>Your booking was not paid in time and has expired. Nothing was charged. You are welcome to book again.</p>${bookingRows}`,
+  },
+  {
+    name: 'reminder',
+    subject: 'Reminder for booking {{booking_reference}}',
+    body: `${hello}<p>This is a reminder of your booking.</p>${bookingRows}<p>Payment: <strong>{{payment_status}}</strong></p>${button('View your booking', 'payment_url')}`,
+  },
+  {
+    name: 'cancellation',
+    subject: 'Booking {{booking_reference}} was cancelled',
+    body: `${hello}<p>Your booking was cancelled.</p><p>{{reason}}</p>${bookingRows}<p>If you have paid, your refund follows our cancellation policy. Questions: {{contact_phone}}, {{contact_email}}.</p>`,
+  },
+  {
+    name: 'visa_approval',
+    subject: 'Your visa application {{application_id}} is approved',
+    body: `<p>Dear {{applicant_name}},</p><p>Good news: your visa application is approved.</p>${bookingRows}${button('View your booking', 'tracking_url')}`,
+  },
+  {
+    name: 'admin_booking_alert',
+    subject: 'New booking {{booking_reference}}: {{service_name}}',
+    body: `<p>A new booking has arrived.</p>${bookingRows}<p>{{customer_name}}, {{customer_email}}, {{customer_phone}}</p>${button('Open in the back office', 'admin_url')}`,
+  },
+  {
+    name: 'admin_proof_alert',
+    subject: 'Payment proof to check: {{booking_reference}}',
+    body: `<p>{{customer_name}} has uploaded a payment proof. Customers are promised an answer within 24 hours.</p>${bookingRows}${button('Check the proof', 'admin_url')}`,
+  },
+  {
+    name: 'admin_review_alert',
+    subject: 'Payment under review: {{booking_reference}}',
+    body: `<p>A payment needs a decision: <strong>{{reason}}</strong></p>${bookingRows}${button('Open in the back office', 'admin_url')}`,
+  },
+  {
+    name: 'verify_email',
+    subject: 'Please confirm your e-mail address',
+    body: `${hello}<p>Please confirm that this is your e-mail address. The link works for 24 hours.</p>${button('Confirm e-mail address', 'action_url')}<p>If you did not create an account, you can ignore this mail.</p>`,
+  },
+  {
+    name: 'reset_password',
+    subject: 'Set a new password',
+    body: `${hello}<p>Somebody, hopefully you, asked for a new password. The link works for one hour.</p>${button('Set a new password', 'action_url')}<p>If it was not you, you can ignore this mail; your password stays as it is.</p>`,
+  },
+]
