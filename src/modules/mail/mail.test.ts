@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { anonymous } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import { retryMail } from './commands.server.ts'
+import { queueMail, seedTemplates, sendQueuedMail } from './index.server.ts'
+import type { OutgoingMail } from './port.ts'
+import { listMail } from './queries.server.ts'
+import type { MailDeps } from './tables.server.ts'
+
+let core: TestCore
+let deps: MailDeps
+const sent: OutgoingMail[] = []
+let isDown = false
+const admin = { ...anonymous('10.0.0.9'), role: 'admin', userId: null, name: 'Asha' } as const
+
+beforeAll(async () => {
+  core = await testCore()
+  deps = {
+    ...core,
+    mailer: async () => ({
+      send: async (mail) => {
+        if (isDown) throw new Error('SMTP: connection refused')
+        sent.push(mail)
+      },
+    }),
+    bookingMailFacts: async () => null,
+  }
+  await seedTemplates(core.db)
+})
+
+const queue = (dedupeKey: string, name = 'Asha', to = 'asha@example.com') =>
+  core.db
+    .transaction()
+    .execute((trx) =>
+      queueMail(trx, core, {
+        template: 'booking_confirmation',
+        to,
+        values: { customer_name: name, booking_reference: 'TH0123456789' },
+        dedupeKey,
+      }),
+    )
+const stored = (id: string) =>
+  core.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+describe('the outbox', () => {
+  test('sends a queued mail once, and not again when its job comes twice [C333]', async () => {
+    const id = await queue('event-1')
+    await sendQueuedMail(deps, id!)
+    await sendQueuedMail(deps, id!)
+    expect(sent.filter((mail) => mail.messageId === `<${id}@shop.test>`)).toHaveLength(1)
+    expect(await stored(id!)).toMatchObject({ status: 'sent', attempts: 1 })
+  })
+  test('takes one mail per event, also from parallel deliveries [A185]', async () => {
+    const ids = await Promise.all(Array.from({ length: 8 }, () => queue('event-2')))
+    expect(ids.filter(Boolean)).toHaveLength(1)
+  })
+  test('holds nothing of a transaction that was given up', async () => {
+    const doomed = core.db.transaction().execute(async (trx) => {
+      await queueMail(trx, core, { template: 'reminder', to: 'a@example.com', values: {}, dedupeKey: 'doomed' })
+      throw new Error('given up')
+    })
+    await expect(doomed).rejects.toThrow('given up')
+    expect(await core.db.selectFrom('mail_messages').select('id').where('dedupe_key', '=', 'doomed').execute()).toEqual(
+      [],
+    )
+  })
+  test('tries again later under the same Message-ID, and shows the failure to staff [C334, A186]', async () => {
+    isDown = true
+    const id = await queue('event-3')
+    await sendQueuedMail(deps, id!)
+    const failedOnce = await stored(id!)
+    expect(failedOnce).toMatchObject({ status: 'queued', attempts: 1, last_error: 'SMTP: connection refused' })
+    expect(failedOnce.next_attempt_at).toEqual(new Date(core.clock().getTime() + 60_000))
+    const { items } = await listMail(core, { limit: 10 })
+    expect(items.find((mail) => mail.id === id)).toMatchObject({ lastError: 'SMTP: connection refused' })
+    isDown = false
+    await sendQueuedMail(deps, id!)
+    expect(sent.at(-1)?.messageId).toBe(failedOnce.message_id)
+    expect(await stored(id!)).toMatchObject({ status: 'sent', attempts: 2 })
+  })
+  test('gives up after the last try, and staff can queue it again', async () => {
+    isDown = true
+    const id = await queue('event-4')
+    for (let n = 0; n < 13; n++) await sendQueuedMail(deps, id!)
+    expect(await stored(id!)).toMatchObject({ status: 'failed', attempts: 13 })
+    isDown = false
+    await retryMail(deps, admin, id!)
+    await sendQueuedMail(deps, id!)
+    expect((await stored(id!)).status).toBe('sent')
+    await expect(retryMail(deps, admin, id!)).rejects.toMatchObject({ code: 'mail/not-failed' })
+    await expect(retryMail(deps, admin, newId())).rejects.toMatchObject({ code: 'mail/not-found' })
+  })
+  test('sends nothing whose template is switched off [A228]', async () => {
+    await core.db
+      .updateTable('mail_templates')
+      .set({ is_active: false })
+      .where('template_name', '=', 'booking_confirmation')
+      .execute()
+    expect(await queue('event-5')).toBeNull()
+    await core.db
+      .updateTable('mail_templates')
+      .set({ is_active: true, subject: 'Changed {{booking_reference}}' })
+      .where('template_name', '=', 'booking_confirmation')
+      .execute()
+    expect((await stored((await queue('event-6'))!)).subject).toBe('Changed TH0123456789')
+  })
+  test('sends to one mailbox only', async () => {
+    expect(await queue('event-7', 'A', 'a@example.com,b@example.com')).toBeNull()
+  })
+  test('pages newest first without losing one', async () => {
+    const all = new Set<string>()
+    let cursor: string | undefined
+    do {
+      const page = await listMail(core, { limit: 2, cursor })
+      for (const mail of page.items) all.add(mail.id)
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    const rows = await core.db.selectFrom('mail_messages').select('id').execute()
+    expect(all).toEqual(new Set(rows.map((row) => row.id)))
+    await expect(listMail(core, { limit: 2, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'list/bad-cursor' })
+  })
+})
