@@ -74,13 +74,12 @@ function byDifference(known: readonly Refund[], reportedTotal: number, capturedM
   return { changes, review: null }
 }
 
-/** The list after the changes; new ones get the ids given. */
+/** The list after the changes; those made elsewhere get a new id. */
 export function afterChanges(
   known: readonly Refund[],
   changes: readonly RefundChange[],
-  newIds: readonly string[],
+  newId: () => string,
 ): readonly Refund[] {
-  const ids = [...newIds]
   const added: Refund[] = []
   let list = known
   for (const change of changes) {
@@ -88,7 +87,7 @@ export function afterChanges(
       list = list.map((r) => (r.id === change.id ? { ...r, state: change.state, ref: r.ref ?? change.ref } : r))
     } else {
       const { amountMinor, state, ref } = change
-      added.push({ id: ids.shift()!, amountMinor, state, ref, origin: 'external' })
+      added.push({ id: newId(), amountMinor, state, ref, origin: 'external' })
     }
   }
   return [...list, ...added]

@@ -24,6 +24,8 @@ export type Transition = {
   readonly becamePaid: boolean
   /** It was paid after it had ended otherwise. */
   readonly isLate: boolean
+  /** The snapshot is of something else: nothing more is to be read from it. */
+  readonly isForeign: boolean
   /** A reason that was not there before. */
   readonly review: ReviewReason | null
 }
@@ -32,9 +34,12 @@ export type Transition = {
  * The one transition function: return page, webhook, poller and people's decisions all end here. Captured money only
  * grows; a snapshot that is about something else never changes the state.
  */
-export function applySnapshot(attempt: Attempt, snapshot: Snapshot, expectedMode: ProviderMode): Transition {
+export function transition(attempt: Attempt, snapshot: Snapshot, expectedMode: ProviderMode): Transition {
   const foreign = foreignReason(attempt, snapshot, expectedMode)
-  if (foreign) return withReview(attempt, attempt, snapshot.capturedMinor > 0 ? foreign : null, 'mismatch')
+  if (foreign) {
+    const reason = snapshot.capturedMinor > 0 ? foreign : null
+    return { ...withReview(attempt, attempt, reason, 'mismatch'), isForeign: true }
+  }
   if (snapshot.status === 'not-found') return still(attempt)
   const capturedMinor = Math.max(attempt.capturedMinor, snapshot.capturedMinor)
   const withMoney: Attempt = { ...attempt, ...refsAfter(attempt, snapshot), capturedMinor }
@@ -85,6 +90,7 @@ function succeed(before: Attempt, withMoney: Attempt): Transition {
     attempt,
     becamePaid: isNew,
     isLate: isNew && isSoftEnd(before.state),
+    isForeign: false,
     review: isOver && before.reviewReason !== reviewReason ? 'amount-over' : null,
   }
 }
@@ -112,7 +118,7 @@ function withReview(
 ): Transition {
   const reviewReason = strongerReason(before.reviewReason, reason)
   const review = reason !== null && reviewReason !== before.reviewReason ? reason : null
-  return { outcome, attempt: { ...after, reviewReason }, becamePaid: false, isLate: false, review }
+  return { outcome, attempt: { ...after, reviewReason }, becamePaid: false, isLate: false, isForeign: false, review }
 }
 
 const still = (attempt: Attempt): Transition => ({
@@ -120,6 +126,7 @@ const still = (attempt: Attempt): Transition => ({
   attempt,
   becamePaid: false,
   isLate: false,
+  isForeign: false,
   review: null,
 })
 

@@ -1,0 +1,51 @@
+import type { Snapshot } from '../port.ts'
+import type { Attempt } from '../rules/attempt.ts'
+import type { BookingFacts } from '../rules/booking-effect.ts'
+
+/** An attempt over 10.00 AED that has been sent to its provider, with what is said otherwise. */
+export const anAttempt = (change: Partial<Attempt> = {}): Attempt => ({
+  id: '01900000-0000-7000-8000-000000000001',
+  bookingId: '01900000-0000-7000-8000-0000000000b1',
+  provider: 'made_up',
+  state: 'requires_action',
+  amountMinor: 1000,
+  currency: 'AED',
+  bookingAmountMinor: 1000,
+  bookingCurrency: 'AED',
+  orderRef: 'order_1',
+  paymentRef: null,
+  capturedMinor: 0,
+  refundedMinor: 0,
+  reviewReason: null,
+  failureMessage: null,
+  ...change,
+})
+
+/** What the provider says of that attempt: nothing has happened yet. */
+export const aSnapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
+  orderRef: 'order_1',
+  paymentRef: null,
+  status: 'requires_action',
+  currency: 'AED',
+  capturedMinor: 0,
+  refundedMinor: 0,
+  refunds: null,
+  mode: 'live',
+  failureMessage: null,
+  ...change,
+})
+/** Fully paid. */
+export const paidSnapshot = (change: Partial<Snapshot> = {}): Snapshot =>
+  aSnapshot({ status: 'succeeded', paymentRef: 'pay_1', capturedMinor: 1000, ...change })
+
+/** A booking over 10.00 AED that waits for its payment. */
+export const someBooking = (change: Partial<BookingFacts> = {}): BookingFacts => ({
+  bookingStatus: 'pending',
+  paymentStatus: 'pending',
+  finalMinor: 1000,
+  currency: 'AED',
+  paidMinor: 0,
+  isInstant: false,
+  isExpired: false,
+  ...change,
+})
