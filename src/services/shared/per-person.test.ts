@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { money } from '../../kernel/money.ts'
+import { aParty, aService } from '../testing/service.ts'
+import { fields } from '../tour/fields.ts'
+import { partyErrors } from './party.ts'
+import { ageGroupOf, ages, partyByAge, priceByAge } from './per-person.ts'
+
+const prices = (price_adult: number, price_child: number | null = null, price_infant: number | null = null) =>
+  aService(fields, { price_adult, price_child, price_infant })
+
+const minor = fc.integer({ min: 0, max: 1_000_000 })
+const count = fc.integer({ min: 0, max: 50 })
+const aPartyOf = fc.record({ adults: fc.integer({ min: 1, max: 50 }), children: count, infants: count })
+
+describe('a price by age', () => {
+  it('is adults × price_adult + children × price_child + infants × price_infant [C053]', () => {
+    const { final, lines } = priceByAge(prices(15_000, 10_000, 2500), { adults: 2, children: 3, infants: 1 })
+    expect(final).toEqual(money(2 * 15_000 + 3 * 10_000 + 2500, 'USD'))
+    expect(lines.map((line) => [line.label, line.quantity, line.unit.minor, line.total.minor])).toEqual([
+      ['adult', 2, 15_000, 30_000],
+      ['child', 3, 10_000, 30_000],
+      ['infant', 1, 2500, 2500],
+    ])
+  })
+  it('has a line of 0 for free infants', () => {
+    const { final, lines } = priceByAge(prices(15_000, null, 0), aParty({ infants: 2 }))
+    expect(final.minor).toBe(15_000)
+    expect(lines[1]).toMatchObject({ label: 'infant', quantity: 2, total: { minor: 0 } })
+  })
+  it('has no line for ages that do not travel', () => {
+    expect(priceByAge(prices(15_000, 10_000, 0), aParty()).lines).toHaveLength(1)
+  })
+  it('takes no less than the adult price for an age that is not offered', () => {
+    expect(priceByAge(prices(15_000), aParty({ children: 1 })).final.minor).toBe(30_000)
+  })
+  it('is reduced by a discount, down to nothing at most', () => {
+    const service = prices(15_000)
+    const reduced = priceByAge(service, aParty(), money(1000, 'USD'))
+    expect([reduced.total.minor, reduced.discount.minor, reduced.final.minor]).toEqual([15_000, 1000, 14_000])
+    expect(priceByAge(service, aParty(), money(99_999, 'USD')).final.minor).toBe(0)
+  })
+  it('refuses a discount in another currency or below 0', () => {
+    expect(() => priceByAge(prices(15_000), aParty(), money(1, 'INR'))).toThrow(RangeError)
+    expect(() => priceByAge(prices(15_000), aParty(), money(-1, 'USD'))).toThrow(RangeError)
+  })
+  it('never falls when somebody joins', () => {
+    fc.assert(
+      fc.property(minor, minor, minor, aPartyOf, (adult, child, infant, party) => {
+        const service = prices(adult, child, infant)
+        const before = priceByAge(service, party).final.minor
+        for (const more of [
+          { ...party, adults: party.adults + 1 },
+          { ...party, children: party.children + 1 },
+          { ...party, infants: party.infants + 1 },
+        ])
+          expect(priceByAge(service, more).final.minor).toBeGreaterThanOrEqual(before)
+      }),
+    )
+  })
+})
+
+describe('ages', () => {
+  it('part at 2 and at 12 years, and the labels say so [C054]', () => {
+    expect([0, 1, 2, 11, 12, 80].map(ageGroupOf)).toEqual(['infant', 'infant', 'child', 'child', 'adult', 'adult'])
+    expect(ages).toEqual({ adult: '12+ years', child: '2-11 years', infant: 'Under 2 years' })
+  })
+})
+
+describe('the counts', () => {
+  it('of an age without a price are not offered, of a price of 0 are free [C067, A077]', () => {
+    expect(partyByAge(prices(15_000, null, 0))).toMatchObject({ children: null, infants: { free: true } })
+    expect(partyByAge(prices(15_000, 1))).toMatchObject({ children: { free: false }, infants: null })
+  })
+  it('have at least 1 adult and nothing below 0 [C066]', () => {
+    const errorsOf = (party: Partial<ReturnType<typeof aParty>>) =>
+      partyErrors(aParty(party), partyByAge(prices(1, 1, 1)), 'ticket').map((error) => [error.path, error.message])
+    expect(errorsOf({ adults: 0 })).toEqual([['adults', 'At least 1 adult is required']])
+    expect(errorsOf({ adults: 1.5 })).toEqual([['adults', 'At least 1 adult is required']])
+    expect(errorsOf({ children: -1 })).toEqual([['children', 'The number of children cannot be below 0']])
+    expect(errorsOf({ infants: -1 })).toEqual([['infants', 'The number of infants cannot be below 0']])
+    expect(errorsOf({ adults: 51, children: 51 })).toEqual([
+      ['adults', 'At most 50 adults can be booked'],
+      ['children', 'At most 50 children can be booked'],
+    ])
+    expect(errorsOf({ adults: 50, children: 50, infants: 50 })).toEqual([])
+  })
+  it('of an age that is not offered are refused', () => {
+    expect(partyErrors(aParty({ infants: 1 }), partyByAge(prices(1)), 'tour')).toEqual([
+      { path: 'infants', message: 'This tour cannot be booked for infants' },
+    ])
+  })
+})
