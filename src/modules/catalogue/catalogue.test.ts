@@ -1,0 +1,352 @@
+import type { KyselyPlugin } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { listenForInvalidation } from '../../platform/cache-invalidation.server.ts'
+import { anonymous, type Caller } from '../../platform/core.server.ts'
+import { listInput } from './contract.ts'
+import {
+  archiveService,
+  countServices,
+  findActiveService,
+  getDetail,
+  getService,
+  listCards,
+  listFeatured,
+  listServices,
+  listTrending,
+  removeService,
+  type SaveServiceInput,
+  saveService,
+  setServiceStatus,
+} from './index.server.ts'
+
+const admin: Caller = { ...anonymous('127.0.0.1'), role: 'admin', userId: 'admin-1', name: 'Asma' }
+let core: TestCore
+
+const details = {
+  tour: { price_adult: 10_000, location: 'Dubai', duration: '6 hours' },
+  package: { price_adult: 50_000, location: 'Abu Dhabi', days: 3, nights: 2 },
+  ticket: { price_adult: 15_000, location: 'Dubai' },
+  transfer: { base_price: 15_000, transfer_type: 'Airport Transfer' },
+  visa: { country: 'UAE', visa_type: '30 days', price: 9_000 },
+  umrah: { price: 120_000, duration_days: 10, duration_nights: 9, departure_city: 'Mumbai' },
+}
+/** A minute later for each, so that 'newest' means something. */
+function add(kind: keyof typeof details, input: Partial<SaveServiceInput> = {}) {
+  core.clock.advance(1)
+  const { details: given, ...rest } = input
+  return saveService(core, admin, { kind, title: `A ${kind}`, ...rest, details: { ...details[kind], ...given } })
+}
+const list = (input: Record<string, unknown>) => listServices(core, listInput.parse(input))
+const titles = async (input: Record<string, unknown>) => (await list(input)).items.map((item) => item.title)
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  if (error instanceof Refusal) return error
+  throw new Error(`expected a refusal, got ${error}`)
+}
+
+/** Statements that are run meanwhile. */
+async function statementsOf(work: (counted: TestCore) => Promise<unknown>): Promise<number> {
+  let count = 0
+  const counter: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      count++
+      return result
+    },
+  }
+  await work({ ...core, db: core.db.withPlugin(counter) })
+  return count
+}
+
+beforeAll(async () => {
+  core = await testCore()
+})
+
+describe('lists', () => {
+  it('hold active items only, newest first, for tours, packages, tickets and visas [C039, C058, C061, C071, C305]', async () => {
+    for (const kind of ['tour', 'package', 'ticket', 'visa'] as const) {
+      const first = await add(kind, {
+        title: 'Order First',
+        details: { ...(kind === 'visa' && { visa_type: 'First' }) },
+      })
+      const hidden = await add(kind, {
+        title: 'Order Hidden',
+        details: { ...(kind === 'visa' && { visa_type: 'Hidden' }) },
+      })
+      const last = await add(kind, { title: 'Order Last', details: { ...(kind === 'visa' && { visa_type: 'Last' }) } })
+      await setServiceStatus(core, admin, { id: hidden.id, version: hidden.version, status: 'inactive' })
+      const { items, total } = await list({ kind })
+      expect(items.map((item) => item.id)).toEqual([last.id, first.id])
+      expect(items[0]?.href).toBe(`/${core.kinds.find(kind)?.kind.path}/${last.slug}`)
+      expect(total).toBe(2)
+    }
+  })
+
+  it('answer featured items only when asked, but visas all the same [C058, C061, C071]', async () => {
+    const featured = await add('ticket', { title: 'Featured Ticket', is_featured: true })
+    expect((await list({ kind: 'ticket', featured: 'true' })).items.map((item) => item.id)).toEqual([featured.id])
+    expect((await list({ kind: 'visa' })).items.every((item) => !item.isFeatured)).toBe(true)
+    expect((await list({ kind: 'visa' })).total).toBeGreaterThan(0)
+  })
+
+  it('can be paged through to the last item, in every order, without a gap or a repetition [A042]', async () => {
+    for (let n = 0; n < 7; n++)
+      await add('transfer', {
+        title: `Page ${n}`,
+        details: { base_price: 10_000 * (n % 3), duration_minutes: n % 2 ? 30 : 60 },
+      })
+    for (const sort of ['newest', 'price', 'price-desc', 'duration', 'rating']) {
+      const seen: string[] = []
+      let cursor: string | undefined
+      do {
+        const page = await list({ kind: 'transfer', sort, limit: 3, ...(cursor && { cursor }) })
+        expect(page.total).toBe(7)
+        seen.push(...page.items.map((item) => item.id))
+        cursor = page.nextCursor ?? undefined
+      } while (cursor)
+      expect(new Set(seen).size, sort).toBe(7)
+      expect(seen).toHaveLength(7)
+    }
+  })
+
+  it('refuse a cursor that is not theirs', async () => {
+    for (const cursor of ['x', 'WyJhIiwiYiJd', btoa(JSON.stringify(["1'; drop table services", 'b']))])
+      expect((await refusalOf(list({ kind: 'tour', cursor }))).code).toBe('catalogue/invalid')
+  })
+
+  it('refuse an unknown kind', async () => {
+    expect((await refusalOf(list({ kind: 'cruise' }))).code).toBe('catalogue/unknown-kind')
+  })
+
+  it('take two statements, and one for the rates, however many items there are', async () => {
+    const { items } = await list({ kind: 'tour' })
+    const input = listInput.parse({ kind: 'tour', q: 'order', priceFrom: 1 })
+    const ids = items.map((item) => item.id)
+    const idOrSlug = items[0]?.slug ?? ''
+    expect(await statementsOf((counted) => listServices(counted, input))).toBe(3)
+    expect(await statementsOf((counted) => listTrending(counted))).toBe(1)
+    expect(await statementsOf((counted) => listFeatured(counted, 'umrah', 6))).toBe(1)
+    expect(await statementsOf((counted) => listCards(counted, ids))).toBe(1)
+    expect(await statementsOf((counted) => getDetail(counted, { kind: 'tour', idOrSlug }))).toBe(1)
+    expect(await statementsOf((counted) => countServices(counted))).toBe(1)
+  })
+
+  it('read rates and facets from memory while the node listens, until the catalogue changes', async () => {
+    const stop = await listenForInvalidation(core, () => undefined)
+    const input = listInput.parse({ kind: 'tour' })
+    await listServices(core, input)
+    expect(await statementsOf((counted) => listServices(counted, input))).toBe(1)
+    const { facets } = await listServices(core, input)
+    await add('tour', { title: 'Remembered', details: { location: 'Ajman' } })
+    const after = await listServices(core, input)
+    expect(facets.places.some((place) => place.value === 'Ajman')).toBe(false)
+    expect(after.facets.places).toContainEqual({ value: 'Ajman', count: 1 })
+    await stop()
+  })
+})
+
+describe('transfers', () => {
+  it('appear when they are added and disappear when they are set inactive [C126]', async () => {
+    const added = await add('transfer', { title: 'To Hatta' })
+    expect(await titles({ kind: 'transfer', q: 'hatta' })).toEqual(['To Hatta'])
+    await setServiceStatus(core, admin, { id: added.id, version: 1, status: 'inactive' })
+    expect(await titles({ kind: 'transfer', q: 'hatta' })).toEqual([])
+  })
+
+  it('are narrowed by search and by their own type [C128]', async () => {
+    await add('transfer', { title: 'Sharjah ride', details: { transfer_type: 'City Transfer' } })
+    await add('transfer', { title: 'Sharjah hotel ride', details: { transfer_type: 'Hotel Transfer' } })
+    expect(await titles({ kind: 'transfer', q: 'SHARJAH', type: 'Hotel Transfer' })).toEqual(['Sharjah hotel ride'])
+    expect(await titles({ kind: 'transfer', q: 'sharjah' })).toHaveLength(2)
+    const { facets } = await list({ kind: 'transfer' })
+    expect(facets.types.map((type) => type.value).sort()).toEqual([
+      'Airport Transfer',
+      'City Transfer',
+      'Hotel Transfer',
+    ])
+  })
+
+  it('stand in the order of price, up or down, or of duration [C129]', async () => {
+    const ride = (title: string, base_price: number, duration_minutes: number) =>
+      add('transfer', { title, details: { base_price, duration_minutes } })
+    await ride('Fujairah cheap long', 10_000, 120)
+    await ride('Fujairah dear short', 30_000, 45)
+    await ride('Fujairah mid', 20_000, 90)
+    const order = (sort: string) => titles({ kind: 'transfer', q: 'fujairah', sort })
+    expect(await order('price')).toEqual(['Fujairah cheap long', 'Fujairah mid', 'Fujairah dear short'])
+    expect(await order('price-desc')).toEqual(['Fujairah dear short', 'Fujairah mid', 'Fujairah cheap long'])
+    expect(await order('duration')).toEqual(['Fujairah dear short', 'Fujairah mid', 'Fujairah cheap long'])
+  })
+})
+
+describe('search and filters', () => {
+  it('find words in title, place and features, whatever the case and accents [C106]', async () => {
+    await add('umrah', {
+      title: 'Ramadan in the Haram',
+      details: { departure_city: 'Jaipur', includes: ['Café breakfast 100%'] },
+    })
+    for (const q of ['ramadan', 'JAIPUR', 'cafe BREAKFAST', '100%'])
+      expect(await titles({ kind: 'umrah', q }), q).toEqual(['Ramadan in the Haram'])
+    expect(await titles({ kind: 'umrah', q: 'ramadan london' })).toEqual([])
+    expect(await titles({ kind: 'umrah', q: '_' })).toEqual([])
+  })
+
+  it('compare prices in the currency asked for, by the rates', async () => {
+    await add('tour', { title: 'Liwa dollars', currency: 'USD', details: { price_adult: 10_000 } })
+    await add('tour', { title: 'Liwa dirhams', currency: 'AED', details: { price_adult: 40_000 } })
+    await add('tour', { title: 'Liwa rupees', currency: 'INR', details: { price_adult: 500_000 } })
+    const find = (filter: object) => titles({ kind: 'tour', q: 'liwa', sort: 'price', ...filter })
+    // 100 USD, 400 AED = 108.99 USD, 5000 INR = 58.14 USD
+    expect(await find({})).toEqual(['Liwa rupees', 'Liwa dollars', 'Liwa dirhams'])
+    expect(await find({ priceFrom: 100, priceTo: 108 })).toEqual(['Liwa dollars'])
+    expect(await find({ priceTo: 58 })).toEqual(['Liwa rupees'])
+    expect(await find({ priceFrom: 400, currency: 'AED' })).toEqual(['Liwa dirhams'])
+    expect(await find({ priceFrom: 367, priceTo: 400, currency: 'AED' })).toEqual(['Liwa dollars', 'Liwa dirhams'])
+  })
+
+  it('filter by place and duration, and tell what there is to filter by over the whole kind', async () => {
+    await add('package', { title: 'Long stay', details: { location: 'Muscat', days: 8, nights: 7 } })
+    expect(await titles({ kind: 'package', place: 'Muscat', duration: 'several-days' })).toEqual(['Long stay'])
+    expect(await titles({ kind: 'package', place: 'Muscat', duration: 'full-day' })).toEqual([])
+    const { facets } = await list({ kind: 'package', place: 'Muscat' })
+    expect(facets.places).toEqual([
+      { value: 'Abu Dhabi', count: 2 },
+      { value: 'Muscat', count: 1 },
+    ])
+    expect(facets.price).toEqual({ min: 500, max: 500, currency: 'USD' })
+  })
+})
+
+describe('an item', () => {
+  it('opens by id and by slug, and by an earlier slug it says where it is now [A072]', async () => {
+    const made = await add('tour', { title: 'Old Souk Walk' })
+    expect(made.slug).toBe('old-souk-walk')
+    const renamed = await saveService(core, admin, { kind: 'tour', id: made.id, version: 1, title: 'New Souk Walk' })
+    expect(renamed.slug).toBe('old-souk-walk')
+    await saveService(core, admin, { kind: 'tour', id: made.id, version: 2, slug: 'souk-walk' })
+    expect(await getDetail(core, { kind: 'tour', idOrSlug: 'old-souk-walk' })).toEqual({ movedTo: '/tours/souk-walk' })
+    for (const idOrSlug of [made.id, 'souk-walk'])
+      expect(await getDetail(core, { kind: 'tour', idOrSlug })).toMatchObject({ service: { title: 'New Souk Walk' } })
+    expect((await findActiveService(core, 'tour', 'old-souk-walk'))?.id).toBe(made.id)
+    const other = await refusalOf(add('tour', { title: 'Other', slug: 'old-souk-walk' }))
+    expect(other.code).toBe('catalogue/slug-taken')
+  })
+
+  it('gets a slug of its own from its title, also from an Arabic one [A069, A071]', async () => {
+    const slugs = []
+    for (const title of ['  Désert & Dunes -- 2026! ', 'Desert dunes 2026', 'رحلة', 'سفاري'])
+      slugs.push((await add('tour', { title })).slug)
+    expect(slugs).toEqual(['desert-dunes-2026', 'desert-dunes-2026-2', 'tour', 'tour-2'])
+  })
+
+  it('is not found when it is inactive or of another kind, and archived items stay for their bookings [C305]', async () => {
+    const made = await add('ticket', { title: 'Gone tower' })
+    expect((await refusalOf(getDetail(core, { kind: 'tour', idOrSlug: made.id }))).code).toBe('catalogue/not-found')
+    await archiveService(core, admin, { id: made.id, version: 1 })
+    expect((await refusalOf(getDetail(core, { kind: 'ticket', idOrSlug: made.id }))).code).toBe('catalogue/not-found')
+    expect(await findActiveService(core, 'ticket', made.slug)).toBeNull()
+    expect(await listCards(core, [made.id])).toEqual([])
+    expect(await getService(core.db, core, made.id)).toMatchObject({ status: 'archived', title: 'Gone tower' })
+  })
+
+  it('is removed when nothing refers to it [A065]', async () => {
+    const made = await add('ticket', { title: 'Never booked' })
+    expect(await removeService(core, admin, { id: made.id, version: 1 })).toBe('deleted')
+    expect((await refusalOf(getService(core.db, core, made.id))).code).toBe('catalogue/not-found')
+  })
+
+  it('refuses bad values with the field and the reason, and stores nothing [A052, A053]', async () => {
+    const before = await countServices(core)
+    const bad = await refusalOf(
+      add('tour', { title: ' ', currency: 'JPY' as never, details: { price_adult: 'many', surprise: 1 } }),
+    )
+    expect(bad.code).toBe('catalogue/invalid')
+    expect(bad.errors.map((error) => error.path).sort()).toEqual([
+      'currency',
+      'details.price_adult',
+      'details.surprise',
+    ])
+    expect((await refusalOf(add('tour', { title: '  ' }))).errors).toEqual([
+      { path: 'title', message: 'Title is required' },
+    ])
+    expect(await countServices(core)).toEqual(before)
+  })
+
+  it('is not overwritten by a save of an older version [A047]', async () => {
+    const made = await add('tour', { title: 'Two editors' })
+    await saveService(core, admin, { kind: 'tour', id: made.id, version: 1, summary: 'First' })
+    const late = await refusalOf(saveService(core, admin, { kind: 'tour', id: made.id, version: 1, summary: 'Second' }))
+    expect(late.code).toBe('catalogue/version-conflict')
+    expect((await getService(core.db, core, made.id)).summary).toBe('First')
+  })
+
+  it('keeps what an update leaves out, and its creation time [A066]', async () => {
+    const made = await add('tour', { title: 'Kept', summary: 'Stays', details: { overview: 'Stays too' } })
+    core.clock.advance(60)
+    const saved = await saveService(core, admin, {
+      kind: 'tour',
+      id: made.id,
+      version: 1,
+      details: { price_adult: 12_345 },
+    })
+    expect(saved).toMatchObject({ summary: 'Stays', from: { minor: 12_345 }, createdAt: made.createdAt })
+    expect(saved.details).toMatchObject({ overview: 'Stays too', price_adult: 12_345 })
+    expect(saved.updatedAt).toEqual(core.clock())
+  })
+
+  it('is unique where one may be on sale', async () => {
+    const clearance = (title: string) => saveService(core, admin, { kind: 'ok-to-board', title, details: {} })
+    expect((await clearance('Ok to Board')).href).toBe('/ok-to-board')
+    expect((await refusalOf(clearance('Second'))).code).toBe('catalogue/one-active')
+  })
+
+  it('leaves an audit entry of what changed', async () => {
+    const made = await add('tour', { title: 'Audited' })
+    await saveService(core, admin, { kind: 'tour', id: made.id, version: 1, summary: 'New' })
+    const entries = await core.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_id', 'before', 'after'])
+      .where('subject_id', '=', made.id)
+      .orderBy('at')
+      .orderBy('id')
+      .execute()
+    expect(entries.map((entry) => entry.action)).toEqual(['service.created', 'service.updated'])
+    expect(entries[1]).toMatchObject({ actor_id: 'admin-1', before: { summary: '' }, after: { summary: 'New' } })
+  })
+})
+
+describe('featured and trending', () => {
+  it('give at most six featured Umrah packages, newest first, active only [C314]', async () => {
+    const made = []
+    for (let n = 0; n < 8; n++) made.push(await add('umrah', { title: `Featured ${n}`, is_featured: true }))
+    await setServiceStatus(core, admin, { id: made[7]?.id ?? '', version: 1, status: 'inactive' })
+    const cards = await listFeatured(core, 'umrah', 6)
+    expect(cards.map((card) => card.title)).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Featured ${n}`))
+  })
+
+  it('list trending items of every kind in display_order, without inactive ones [C037]', async () => {
+    const tour = await add('tour', { title: 'Trending tour' })
+    const visa = await add('visa', { details: { visa_type: 'Trending' } })
+    const gone = await add('ticket', { title: 'Trending gone' })
+    const off = await add('ticket', { title: 'Trending off' })
+    await setServiceStatus(core, admin, { id: gone.id, version: 1, status: 'inactive' })
+    await core.db
+      .insertInto('trending_products')
+      .values(
+        [visa, gone, tour, off].map((item, place) => ({
+          id: crypto.randomUUID(),
+          service_id: item.id,
+          display_order: place,
+          is_active: item !== off,
+        })),
+      )
+      .execute()
+    expect((await listTrending(core)).map((card) => card.title)).toEqual(['UAE Trending', 'Trending tour'])
+  })
+})
