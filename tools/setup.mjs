@@ -10,7 +10,10 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.safar-lock')
 
-const fingerprint = () => createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+const fingerprint = () =>
+  createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
 
 /** Installs what the lock file names, unless that is what is there. */
 export function install() {
@@ -18,10 +21,28 @@ export function install() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages (first start, or the lock file has changed)...')
   // npm's own variables describe the command that called us, and must not steer this one.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_(config_(production|omit|only|include)|lifecycle|package|command)/i.test(key)))
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
-  const args = [...npm.slice(1), 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  const result = spawnSync(npm[0], args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], env: { ...env, NODE_ENV: 'development' } })
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([key]) => !/^npm_(config_(production|omit|only|include)|lifecycle|package|command)/i.test(key),
+    ),
+  )
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
+  const args = [
+    ...npm.slice(1),
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
+  const result = spawnSync(npm[0], args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...env, NODE_ENV: 'development' },
+  })
   if (result.status !== 0) {
     console.error('npm ci has failed. It needs the npm registry once; the messages above say what went wrong.')
     process.exit(result.status ?? 1)

@@ -109,11 +109,14 @@ export function ShopPart() {
                   Start application
                 </a>
               </section>
-              <section className="has-pattern overflow-clip rounded-lg bg-umrah p-6 text-on-umrah" aria-label="Umrah">
+              <section
+                className="has-pattern overflow-clip rounded-lg bg-umrah-deep p-6 text-on-night"
+                aria-label="Umrah"
+              >
                 <KhatamLattice />
                 <h3 className="text-xl">Umrah, 14 nights</h3>
                 <p className="mt-1">Makkah and Madinah, hotels within walking distance</p>
-                <a href="#umrah" className="btn mt-4 border-on-umrah text-on-umrah">
+                <a href="#umrah" className="btn mt-4 border-on-night text-on-night">
                   See the packages
                 </a>
               </section>
@@ -131,7 +134,7 @@ function Hero() {
     <section className="relative isolate" aria-labelledby="hero">
       <div className="absolute inset-0 -z-10">
         <Picture picture={pictureOf('/pictures/skyline-dusk-800.webp')} alt="" sizes="100vw" priority ratio="fill" />
-        <div className="absolute inset-0 bg-gradient-to-t from-night/80 via-night/45 to-night/20" />
+        <div className="scrim" />
       </div>
       <div className="mx-auto grid max-w-6xl gap-4 px-4 pt-24 pb-10 text-white md:px-8 md:pt-36 md:pb-14">
         <h1 id="hero" className="max-w-2xl text-4xl md:text-5xl">

@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base, expect, type Page } from '@playwright/test'
+
+export { expect }
+
+export type RunningShop = {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  stop: () => Promise<void>
+  output: () => string
+}
+export const adminEmail = 'asha@safar.example'
+export const adminPassword = 'a-long-admin-password'
+
+/** Starts the built shop as `npm start` does, on a free port and an empty data folder, with the demo world. */
+export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'safar-e2e-')))
+  const child = spawn(process.execPath, ['src/app/server.ts'], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      ADMIN_EMAIL: adminEmail,
+      ADMIN_PASSWORD: adminPassword,
+      SEED: 'demo',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const url = await new Promise<string>((resolve, reject) => {
+    const read = (part: Buffer) => {
+      output += part
+      const match = /(http:\/\/(?:localhost|127\.0\.0\.1):\d+)/.exec(output)
+      if (match) resolve(match[1]!)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    child.once('exit', (code) => reject(new Error(`The shop ended with ${code} before it was ready:\n${output}`)))
+  })
+  const isReady = async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200
+  await expect.poll(isReady, { timeout: 60_000, intervals: [50, 100, 250] }).toBe(true)
+  return {
+    url,
+    dataDir,
+    process: child,
+    output: () => output,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = new Promise((done) => child.once('exit', done))
+        child.kill('SIGTERM')
+        await ended
+      }
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The text of every mail that the shop has sent so far, newest last. */
+export async function capturedMail(shop: RunningShop): Promise<string[]> {
+  const folder = join(shop.dataDir, 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
+}
+
+type Fixtures = { shopPage: Page }
+/** `shop`: one per worker. `page` fails its test on a page error, a console error or a request to another host. */
+export const test = base.extend<Fixtures, { shop: RunningShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+    async ({}, use) => {
+      const shop = await startShop()
+      await use(shop)
+      await shop.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.url),
+  page: async ({ page, shop }, use) => {
+    const faults: string[] = []
+    page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+    page.on('console', (message) => {
+      // A refused request is an answer that a test may be after; the page's own errors are not.
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        faults.push(`console: ${message.text()}`)
+    })
+    page.on('request', (request) => {
+      const url = new URL(request.url())
+      if (url.protocol.startsWith('http') && url.origin !== shop.url)
+        faults.push(`request to another host: ${request.url()}`)
+    })
+    await use(page)
+    expect(faults).toEqual([])
+  },
+})
