@@ -1,4 +1,6 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { processesIn } from './leftovers.server.ts'
@@ -9,6 +11,8 @@ beforeEach(() => {
   folder = makeFolder()
 })
 afterEach(() => removeFolder(folder))
+
+const isRoot = process.getuid?.() === 0
 
 /** No `setpriv` to be found: then nobody stops the server when its shop is killed, as on macOS. */
 const withoutSetpriv = { PATH: '/nonexistent' }
@@ -118,13 +122,19 @@ describe('stale files', { timeout: 60_000 }, () => {
     process.kill(serverOf(cluster), 'SIGKILL')
     await killed.kill()
     await until(() => processesIn(cluster).length === 0)
+    // PostgreSQL itself would take a living process of its own account for the server, and refuse.
+    const { uid, gid } = statSync(cluster)
+    const bystander = spawn('cat', { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot ? { uid, gid } : {}) })
+    await once(bystander, 'spawn')
     const lines = readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')
-    writeFileSync(path.join(cluster, 'postmaster.pid'), [process.pid, ...lines.slice(1)].join('\n'))
+    writeFileSync(path.join(cluster, 'postmaster.pid'), [bystander.pid, ...lines.slice(1)].join('\n'))
     expect(existsSync(path.join(host, '.s.PGSQL.5432'))).toBe(true)
 
     const again = new ShopProcess(dataDir)
     await again.started()
     expect(await again.query('select 1 as works')).toEqual([{ works: 1 }])
+    expect(bystander.exitCode ?? bystander.signalCode).toBeNull()
+    bystander.stdin.end()
     await again.stop()
   })
 })

@@ -131,7 +131,7 @@ export class LockHolder {
 
 /** A folder that every account can reach (mkdtemp closes it), deleted with `removeFolder`. */
 export function makeFolder(owner?: Account): string {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'safar-test-'))
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'safar-launcher-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
   chmodSync(folder, 0o755)
   return folder
