@@ -1,0 +1,63 @@
+/**
+ * The shop's view of the rooms' contracts: types only, so that no schema reaches the browser. While a page is rendered
+ * the same router is called in process; in the browser over /rpc.
+ */
+import type { ContractRouterClient } from '@orpc/contract'
+import type { FieldError } from '../kernel/refusal.ts'
+import type { accountContract } from '../modules/account/contract.ts'
+import type { bookingContract } from '../modules/booking/contract.ts'
+import type { catalogueContract } from '../modules/catalogue/contract.ts'
+import type { contentContract } from '../modules/content/contract.ts'
+import type { paymentContract } from '../modules/payment/contract.ts'
+
+interface ShopContract {
+  catalogue: typeof catalogueContract
+  content: typeof contentContract
+  booking: Omit<typeof bookingContract, 'admin'>
+  payment: Omit<typeof paymentContract, 'admin'>
+  account: typeof accountContract
+}
+
+/** Sent as the Idempotency-Key header: the same key again answers the first result (D31). */
+export type CallContext = { idempotencyKey?: string }
+export type ShopApi = ContractRouterClient<ShopContract, CallContext>
+
+/** What went wrong, in the words of the server's refusal. */
+export interface Problem {
+  readonly status: number
+  /** 'booking/not-found'; '' when the server gave none. */
+  readonly code: string
+  readonly message: string
+  readonly errors: readonly FieldError[]
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+function readErrors(value: unknown): FieldError[] {
+  if (!Array.isArray(value)) return []
+  return value.filter(isRecord).map((entry) => ({ path: asText(entry.path), message: asText(entry.message) }))
+}
+
+/** In process a refusal arrives as it was thrown; only what a page's own status depends on is told apart. */
+function statusOfRefusal(code: string): number {
+  if (code === 'account/sign-in-needed') return 401
+  return code.endsWith('/not-found') || code.endsWith('/unknown-kind') ? 404 : 422
+}
+
+/** An error of a call: oRPC errors carry `status` and the refusal in `data`; anything else is a failed connection. */
+export function readProblem(error: unknown): Problem {
+  if (isRecord(error) && error.name === 'Refusal') {
+    const code = asText(error.code)
+    return { status: statusOfRefusal(code), code, message: '', errors: readErrors(error.errors) }
+  }
+  if (!isRecord(error) || typeof error.status !== 'number') return { status: 0, code: '', message: '', errors: [] }
+  const data = isRecord(error.data) ? error.data : {}
+  return {
+    status: error.status,
+    code: asText(data.code),
+    message: error.status >= 500 ? '' : asText(error.message),
+    errors: readErrors(data.errors),
+  }
+}
+export const isMissing = (error: unknown): boolean => readProblem(error).status === 404

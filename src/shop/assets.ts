@@ -1,0 +1,59 @@
+// Which files a page needs, from the manifest that the build writes.
+
+export interface BuildManifest {
+  readonly [source: string]: {
+    readonly file: string
+    readonly css?: readonly string[]
+    readonly imports?: readonly string[]
+  }
+}
+/** Addresses, ready for the page. */
+export interface RouteAssets {
+  readonly script: string
+  readonly styles: readonly string[]
+  /** What the entry itself imports: needed by every page. */
+  readonly shared: readonly string[]
+  /** By source file of a lazily loaded part: its files that are not shared. */
+  readonly parts: Readonly<Record<string, readonly string[]>>
+}
+export const entrySource = 'src/shop/entry-client.tsx'
+
+/** In development Vite serves the sources. */
+export const developmentAssets: RouteAssets = {
+  script: `/${entrySource}`,
+  styles: ['/src/ui/styles.css'],
+  shared: [],
+  parts: {},
+}
+
+function filesOf(manifest: BuildManifest, source: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[source]
+  if (!chunk || seen.has(source)) return []
+  seen.add(source)
+  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))]
+}
+function stylesOf(manifest: BuildManifest, source: string, seen = new Set<string>()): string[] {
+  const chunk = manifest[source]
+  if (!chunk || seen.has(source)) return []
+  seen.add(source)
+  return [...(chunk.css ?? []), ...(chunk.imports ?? []).flatMap((imported) => stylesOf(manifest, imported, seen))]
+}
+
+export function readAssets(manifest: BuildManifest): RouteAssets {
+  const entry = manifest[entrySource]
+  if (!entry) throw new Error(`The build has no ${entrySource}`)
+  const shared = filesOf(manifest, entrySource).slice(1)
+  const known = new Set([entry.file, ...shared])
+  const parts = Object.keys(manifest).filter((source) => source.startsWith('src/'))
+  return {
+    script: `/${entry.file}`,
+    styles: [...new Set(stylesOf(manifest, entrySource))].map((file) => `/${file}`),
+    shared: shared.map((file) => `/${file}`),
+    parts: Object.fromEntries(
+      parts.map((source) => [
+        source,
+        [...new Set(filesOf(manifest, source))].filter((file) => !known.has(file)).map((file) => `/${file}`),
+      ]),
+    ),
+  }
+}

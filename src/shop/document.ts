@@ -1,0 +1,52 @@
+// The HTML around a rendered page. The data that the page was made of travels as JSON, never as a script: nothing
+// inline is run, so the content policy needs no exception.
+import type { RouteAssets } from './assets.ts'
+
+export const rootId = 'shop'
+export const stateId = 'shop-state'
+
+interface DocumentInput {
+  /** What React lifted out of the page: title, description, canonical address. */
+  readonly head: string
+  readonly body: string
+  readonly state: unknown
+  readonly assets: RouteAssets
+  /** The lazily loaded parts of this page, by source file. */
+  readonly parts: readonly string[]
+}
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+/** Safe inside of a script element: no tag can begin there. */
+const embed = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const fonts = ['/fonts/alexandria-latin.woff2', '/fonts/bricolage-latin.woff2']
+
+export function writeDocument({ head, body, state, assets, parts }: DocumentInput): string {
+  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])]
+  const links = [
+    ...fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${escapeAttribute(style)}">`),
+  ]
+  const scripts = [
+    ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
+    `<script type="module" fetchpriority="low" src="${escapeAttribute(assets.script)}"></script>`,
+  ]
+  return `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="theme-color" content="#2563eb">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${links.join('\n')}
+${head}
+</head>
+<body>
+<div id="${rootId}">${body}</div>
+<script type="application/json" id="${stateId}">${embed(state)}</script>
+${scripts.join('\n')}
+</body>
+</html>
+`
+}

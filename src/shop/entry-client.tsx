@@ -1,0 +1,37 @@
+import '@vitejs/plugin-react/preamble'
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import { type DehydratedState, hydrate } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { hydrateRoot } from 'react-dom/client'
+import '../ui/styles.css'
+import type { CallContext, ShopApi } from './api.ts'
+import { rootId, stateId } from './document.ts'
+import { createShop } from './router.tsx'
+import { followScroll } from './scroll.ts'
+
+interface PageState {
+  readonly currency: string
+  readonly origin: string
+  readonly queries: DehydratedState
+}
+
+const link = new RPCLink<CallContext>({
+  url: `${location.origin}/rpc`,
+  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+})
+
+async function start(root: HTMLElement, state: PageState): Promise<void> {
+  const api: ShopApi = createORPCClient(link)
+  const { shop, router } = createShop({ api, currency: state.currency, origin: state.origin })
+  hydrate(shop.queryClient, state.queries)
+  // Tells the router that the document holds the server's render; its loaders then find their data in the cache.
+  router.ssr = { manifest: undefined }
+  await router.load()
+  followScroll(router)
+  hydrateRoot(root, <RouterProvider router={router} />)
+}
+
+const root = document.getElementById(rootId)
+const stateText = document.getElementById(stateId)?.textContent
+if (root && stateText) void start(root, JSON.parse(stateText) as PageState)

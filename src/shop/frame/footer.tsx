@@ -1,0 +1,114 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Logo } from '../../ui/logo.tsx'
+import { KhatamLattice } from '../../ui/patterns.tsx'
+import { useText } from '../intl.tsx'
+import { isSafeHref, ShopLink } from '../link.tsx'
+import { useChrome } from '../use-chrome.ts'
+import { mailHref, phoneHref } from './contact.ts'
+import { servicePlaces, useFooterMenu } from './menu.ts'
+
+export function Footer() {
+  const t = useText('footer')
+  const chrome = useChrome()
+  const quickLinks = useFooterMenu(chrome)
+  const social = chrome.social.filter(({ href }) => href !== '' && href !== '#' && isSafeHref(href))
+  return (
+    <footer className="has-pattern mt-16 overflow-clip bg-night text-on-night-2 [--ground:var(--color-night)]">
+      <KhatamLattice />
+      <div className="wide grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
+        <div className="max-w-sm">
+          <Logo name={chrome.siteTitle} className="text-on-night" />
+          <p className="mt-4 leading-relaxed">{chrome.siteDescription || t('tagline')}</p>
+          {social.length > 0 ? (
+            <ul className="mt-4 flex flex-wrap gap-x-4">
+              {social.map(({ name, href }) => (
+                <li key={name}>
+                  <FooterLink href={href} newTab>
+                    {name}
+                  </FooterLink>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <FooterList title={t('quickLinks')}>
+          {quickLinks.map(({ name, href, newTab }) => (
+            <li key={`${href} ${name}`}>
+              <FooterLink href={href} newTab={newTab}>
+                {name}
+              </FooterLink>
+            </li>
+          ))}
+        </FooterList>
+        <FooterList title={t('services')}>
+          {servicePlaces.map(({ key, name, href }) => (
+            <li key={key}>
+              <FooterLink href={href}>{name}</FooterLink>
+            </li>
+          ))}
+        </FooterList>
+        <ContactList />
+      </div>
+      <div className="border-t border-on-night/15">
+        <p className="wide py-5 text-sm">
+          {/* The year of a page that was made before New Year is put right when it comes alive. */}
+          <span suppressHydrationWarning>{t('copyright', { year: String(new Date().getFullYear()), site: chrome.siteTitle })}</span>
+        </p>
+      </div>
+    </footer>
+  )
+}
+
+function FooterList({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-2 font-sans text-base font-semibold tracking-normal text-on-night">{title}</h2>
+      <ul>{children}</ul>
+    </nav>
+  )
+}
+
+function FooterLink({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
+  return (
+    <ShopLink
+      href={href}
+      newTab={newTab}
+      className="inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night"
+    >
+      {children}
+    </ShopLink>
+  )
+}
+
+function ContactList() {
+  const t = useText('footer')
+  const { contactPhone, contactEmail, address, businessHours } = useChrome()
+  const rows = [
+    { Icon: Phone, text: contactPhone, href: phoneHref(contactPhone) },
+    { Icon: Mail, text: contactEmail, href: mailHref(contactEmail) },
+    { Icon: MapPin, text: address },
+    { Icon: Clock, text: businessHours },
+  ].filter(({ text }) => text !== '')
+  return (
+    <section aria-labelledby="footer-contact">
+      <h2 id="footer-contact" className="mb-2 font-sans text-base font-semibold tracking-normal text-on-night">
+        {t('contact')}
+      </h2>
+      <ul className="grid gap-1">
+        {rows.map(({ Icon, text, href }) => (
+          <li key={text} className="flex min-h-9 items-start gap-3 py-1.5">
+            <Icon aria-hidden="true" className="mt-1 size-4 flex-none" />
+            {href ? (
+              <a href={href} className="min-w-0 break-words underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night">
+                <bdi>{text}</bdi>
+              </a>
+            ) : (
+              <span className="min-w-0 whitespace-pre-line">{text}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { Outlet, useMatch, useRouterState } from '@tanstack/react-router'
+import { SkipLink } from '../../ui/hidden.tsx'
+import { ToastHost } from '../../ui/toast.tsx'
+import { useText } from '../intl.tsx'
+import { MaintenancePage } from '../maintenance/page.tsx'
+import type { PageOutcome } from '../page.tsx'
+import { BottomNav } from './bottom-nav.tsx'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import { HelpButton } from './help-button.tsx'
+
+/** What every page stands in. `group/page` lets the bars at the bottom make room for each other (C032). */
+export function Frame() {
+  const t = useText('frame')
+  const outcome = useMatch({ strict: false, select: (match) => match.loaderData as PageOutcome | undefined })
+  if (outcome?.isClosed) return <MaintenancePage />
+  return (
+    <div className="group/page flex min-h-dvh flex-col">
+      <SkipLink label={t('skip')} />
+      <RouteProgress />
+      <Header />
+      <main id="content" tabIndex={-1} className="flex-1 outline-none">
+        <Outlet />
+      </main>
+      <Footer />
+      <HelpButton />
+      <BottomNav />
+      <ToastHost label={t('messages')} closeLabel={t('close')} />
+    </div>
+  )
+}
+
+/** A thin line at the top while the next page is on its way; announced, and still under reduced motion. */
+function RouteProgress() {
+  const t = useText('frame')
+  const isLoading = useRouterState({ select: (state) => state.status === 'pending' })
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-50 h-0.75">
+      {isLoading ? (
+        <>
+          <span className="route-progress" aria-hidden="true" />
+          <span className="sr-only">{t('loadingPage')}</span>
+        </>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { ChevronDown, Menu } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
+import { Logo } from '../../ui/logo.tsx'
+import { useText } from '../intl.tsx'
+import { ShopLink, useIsCurrent } from '../link.tsx'
+import { useChrome } from '../use-chrome.ts'
+import { AccountMenu } from './account-menu.tsx'
+import { CurrencyButton } from './currency-button.tsx'
+import { type MenuLink, useHeaderMenu } from './menu.ts'
+import { MenuDrawer } from './menu-drawer.tsx'
+
+/** True once the page is scrolled down more than 50 px (C017). */
+function useIsScrolled() {
+  const mark = useRef<HTMLDivElement>(null)
+  const [isScrolled, setScrolled] = useState(false)
+  useEffect(() => {
+    if (!mark.current) return
+    const observer = new IntersectionObserver(([entry]) => setScrolled(entry?.isIntersecting === false))
+    observer.observe(mark.current)
+    return () => observer.disconnect()
+  }, [])
+  return { mark, isScrolled }
+}
+
+export function Header() {
+  const t = useText('frame')
+  const chrome = useChrome()
+  const links = useHeaderMenu(chrome)
+  const { mark, isScrolled } = useIsScrolled()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <div ref={mark} className="absolute inset-x-0 top-0 h-[50px]" aria-hidden="true" />
+      <header
+        data-scrolled={isScrolled || undefined}
+        className={joinClasses(
+          'sticky top-0 z-40 border-b backdrop-blur-md transition-colors duration-200',
+          isScrolled ? 'border-line bg-surface/97 shadow-card' : 'border-transparent bg-bg/75',
+        )}
+      >
+        <div className="wide flex min-h-16 items-center gap-2">
+          <SiteLogo />
+          <nav aria-label={t('mainMenu')} className="mx-auto hidden xl:block">
+            <ul className="flex items-center">
+              {links.map((link) => (
+                <HeaderItem key={`${link.href} ${link.name}`} link={link} />
+              ))}
+            </ul>
+          </nav>
+          <div className="ms-auto flex items-center gap-1 xl:ms-0">
+            <CurrencyButton />
+            <AccountMenu />
+            <Button variant="quiet" iconOnly className="xl:hidden" aria-label={t('openMenu')} onClick={() => setOpen(true)}>
+              <Menu aria-hidden="true" />
+            </Button>
+          </div>
+        </div>
+      </header>
+      <MenuDrawer links={links} open={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}
+
+function SiteLogo() {
+  const t = useText('frame')
+  const { siteTitle, siteLogo } = useChrome()
+  return (
+    <ShopLink
+      href="/"
+      aria-label={t('homeLink', { site: siteTitle })}
+      className="me-2 flex min-h-11 min-w-0 items-center rounded-sm text-ink"
+    >
+      {siteLogo ? (
+        <img src={siteLogo} alt={siteTitle} className="h-9 w-auto max-w-40 object-contain" />
+      ) : (
+        <Logo name={siteTitle} className="min-w-0 [&>span]:max-w-[9.5rem] [&>span]:truncate sm:[&>span]:max-w-64" />
+      )}
+    </ShopLink>
+  )
+}
+
+const itemClass =
+  'flex min-h-11 items-center gap-1 rounded-sm px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-primary-strong'
+
+function HeaderItem({ link }: { link: MenuLink }) {
+  const isCurrent = useIsCurrent()
+  const isOpenPage = isCurrent(link.href)
+  if (link.children.length === 0) {
+    return (
+      <li>
+        <ShopLink
+          href={link.href}
+          newTab={link.newTab}
+          aria-current={isOpenPage ? 'page' : undefined}
+          className={itemClass}
+        >
+          {link.name}
+        </ShopLink>
+      </li>
+    )
+  }
+  return (
+    <li>
+      <details name="header-menu" className="relative">
+        <summary className={joinClasses(itemClass, 'list-none')}>
+          {link.name}
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </summary>
+        <ul className="absolute start-0 top-full mt-1 min-w-52 rounded-lg border border-line bg-surface p-2 shadow-lift">
+          {[link, ...link.children].map((child) => (
+            <li key={`${child.href} ${child.name}`}>
+              <ShopLink href={child.href} newTab={child.newTab} className={joinClasses(itemClass, 'hover:bg-tint')}>
+                {child.name}
+              </ShopLink>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { MessageCircle, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useText } from '../intl.tsx'
+import { useChrome } from '../use-chrome.ts'
+import { chatHref } from './contact.ts'
+
+const storageKey = 'safar-help-dismissed'
+
+function wasDismissed(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === '1'
+  } catch {
+    return false
+  }
+}
+
+/** 'Need Help?' at the bottom left, above whatever bar is there, until it is dismissed (C031, C032). */
+export function HelpButton() {
+  const t = useText('help')
+  const { whatsapp, contactPhone } = useChrome()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => setShown(!wasDismissed()), [])
+  if (!isShown) return null
+  const dismiss = () => {
+    setShown(false)
+    try {
+      localStorage.setItem(storageKey, '1')
+    } catch {
+      // Without storage it comes back with the next page load.
+    }
+  }
+  return (
+    <aside
+      aria-label={t('label')}
+      className="pointer-events-none sticky bottom-15 z-20 flex px-3 pb-3 group-has-data-price-bar/page:bottom-20 md:bottom-0 md:px-5 md:pb-5 md:group-has-data-price-bar/page:bottom-0"
+    >
+      <div className="pointer-events-auto flex items-center rounded-full border border-line bg-surface shadow-lift">
+        <a
+          href={chatHref(whatsapp ?? contactPhone, t('message'))}
+          target="_blank"
+          rel="noopener"
+          className="flex min-h-11 items-center gap-2 rounded-s-full ps-4 pe-2 text-sm font-semibold text-ink hover:text-primary-strong"
+        >
+          <MessageCircle aria-hidden="true" className="size-4.5 text-success" />
+          {t('label')}
+        </a>
+        <button
+          type="button"
+          aria-label={t('dismiss')}
+          onClick={dismiss}
+          className="grid size-11 place-items-center rounded-full text-ink-2 hover:text-ink"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,69 @@
+import { ChevronRight } from 'lucide-react'
+import { Drawer } from '../../ui/dialog.tsx'
+import { useText } from '../intl.tsx'
+import { ShopLink, useIsCurrent } from '../link.tsx'
+import { useSession, useSignOut } from '../use-session.ts'
+import type { MenuLink } from './menu.ts'
+import { useAccountLinks } from './account-menu.tsx'
+
+type MenuDrawerProps = { links: readonly MenuLink[]; open: boolean; onClose: () => void }
+
+/** The header's links again, each with a short description (C018), and the way to the account. */
+export function MenuDrawer({ links, open, onClose }: MenuDrawerProps) {
+  const t = useText('frame')
+  const isCurrent = useIsCurrent()
+  const rows = links.flatMap((link) => [link, ...link.children.map((child) => ({ ...child, description: undefined }))])
+  return (
+    <Drawer open={open} onClose={onClose} title={t('menu')} closeLabel={t('closeMenu')}>
+      <nav aria-label={t('mainMenu')}>
+        <ul className="-mx-2 grid gap-0.5">
+          {rows.map((link) => (
+            <li key={`${link.href} ${link.name}`}>
+              <ShopLink
+                href={link.href}
+                newTab={link.newTab}
+                aria-current={isCurrent(link.href) ? 'page' : undefined}
+                onClick={onClose}
+                className="group/row flex min-h-14 items-center gap-3 rounded-sm px-2 py-1.5 text-ink hover:bg-tint aria-[current]:bg-tint"
+              >
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold group-aria-[current]/row:text-primary-strong">{link.name}</span>
+                  {link.description ? <span className="block text-sm text-ink-2">{link.description}</span> : null}
+                </span>
+                <ChevronRight aria-hidden="true" className="mirror size-4 flex-none text-ink-2" />
+              </ShopLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <DrawerAccount onClose={onClose} />
+    </Drawer>
+  )
+}
+
+function DrawerAccount({ onClose }: { onClose: () => void }) {
+  const t = useText('account')
+  const { user } = useSession()
+  const links = useAccountLinks(user)
+  const signOut = useSignOut()
+  const rowClass = 'flex min-h-12 w-full items-center gap-2 rounded-sm px-2 font-medium text-ink hover:bg-tint'
+  return (
+    <ul className="-mx-2 mt-4 border-t border-line pt-4">
+      {links.map((link) => (
+        <li key={link.href}>
+          <ShopLink href={link.href} onClick={onClose} className={rowClass}>
+            {link.name}
+            {link.badge}
+          </ShopLink>
+        </li>
+      ))}
+      {user ? (
+        <li>
+          <button type="button" className={rowClass} onClick={() => void signOut().finally(onClose)}>
+            {t('signOut')}
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  )
+}

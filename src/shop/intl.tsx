@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { IntlProvider, useTranslations } from 'use-intl/react'
+import { agencyTimeZone } from '../kernel/dates.ts'
+import messages from './messages/en.json'
+
+declare module 'use-intl' {
+  interface AppConfig {
+    Locale: 'en'
+    Messages: typeof messages
+  }
+}
+
+function reportMissing(error: Error): void {
+  // A text that is missing is a mistake of ours: seen in development and by every test, never by a visitor's page.
+  if (import.meta.env.DEV) throw error
+}
+
+/** All texts of the shop in the visitor's language (English is the only one yet). */
+export function ShopIntl({ children }: { children: ReactNode }) {
+  return (
+    <IntlProvider locale="en" messages={messages} timeZone={agencyTimeZone} onError={reportMissing}>
+      {children}
+    </IntlProvider>
+  )
+}
+
+/** `const t = useText('list')`; then `t('results', { count })`. */
+export const useText = useTranslations

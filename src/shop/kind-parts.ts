@@ -1,0 +1,22 @@
+// The kinds' own parts of the generic pages. Loaders fetch them; pages then read them without waiting, so that the
+// first render in the browser is the one that the server made.
+import type { KindRules, KindShop, ServiceKind } from '../services/kind.ts'
+import { findKind } from '../services/index.ts'
+
+const shops = new Map<string, KindShop>()
+const rulesOfKinds = new Map<string, KindRules>()
+
+export async function loadKindShop(kind: ServiceKind): Promise<void> {
+  if (!shops.has(kind.key)) shops.set(kind.key, (await kind.shop()).shop)
+}
+export async function loadKindRules(kind: ServiceKind): Promise<void> {
+  if (!rulesOfKinds.has(kind.key)) rulesOfKinds.set(kind.key, (await kind.rules()).rules)
+}
+/** The shop parts of all kinds that a mixed list shows. */
+export async function loadKindShops(keys: Iterable<string>): Promise<void> {
+  const found = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)
+  await Promise.all(found.map(loadKindShop))
+}
+
+export const kindShop = (key: string): KindShop | undefined => shops.get(key)
+export const kindRules = (key: string): KindRules | undefined => rulesOfKinds.get(key)

@@ -1,0 +1,77 @@
+// What each page needs before it is drawn. On the server all of it is waited for; in the browser a page that shows its
+// own skeleton starts at once.
+import type { ServiceKind } from '../services/kind.ts'
+import { findKind } from '../services/index.ts'
+import { isMissing } from './api.ts'
+import type { Shop } from './context.tsx'
+import { loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
+import type { PageOutcome } from './page.tsx'
+import { chromeQuery, homeQuery, listQuery, serviceQuery, sessionQuery, singleServiceQuery } from './queries.ts'
+import type { Search } from './search.ts'
+import { readListSearch } from './service-list/list-search.ts'
+
+export interface Place {
+  readonly params: Readonly<Record<string, string>>
+  readonly search: Search
+}
+
+const missing: PageOutcome = { status: 404, tags: ['catalogue'] }
+/** A kind's file, as the build's manifest names it. */
+const kindPart = (kind: ServiceKind, file: 'shop.tsx' | 'rules.ts') =>
+  `src/services/${kind.key.replaceAll('_', '-')}/${file}`
+
+/** Where an administrator signs in while the shop is closed. */
+const openPaths = ['/auth', '/login', '/forgot-password', '/reset-password', '/verify-email']
+
+export async function frame({ api, queryClient }: Shop, pathname: string): Promise<PageOutcome> {
+  const chrome = await queryClient.ensureQueryData(chromeQuery(api))
+  if (!chrome.isMaintenance || openPaths.includes(pathname)) return {}
+  const { user } = await queryClient.ensureQueryData(sessionQuery(api))
+  return { isClosed: user?.is_admin !== true }
+}
+
+export async function home({ api, queryClient }: Shop): Promise<PageOutcome> {
+  const { featuredUmrah, trending } = await queryClient.ensureQueryData(homeQuery(api))
+  const keys = [...featuredUmrah, ...trending].map((card) => card.kind)
+  await loadKindShops(keys)
+  const kinds = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)
+  return { tags: ['catalogue'], parts: kinds.map((kind) => kindPart(kind, 'shop.tsx')) }
+}
+
+export async function serviceList(shop: Shop, kind: ServiceKind, { search }: Place): Promise<PageOutcome> {
+  const { api, queryClient, currency, isServer } = shop
+  const wanted = readListSearch(search)
+  if (!wanted) return missing
+  const options = listQuery(api, kind.key, wanted, currency.get())
+  const known = queryClient.getQueryData(options.queryKey)?.pages.length ?? 0
+  const pages = { pages: wanted.page, ...(known > 0 && known < wanted.page && { staleTime: 0 }) }
+  const data = queryClient.fetchInfiniteQuery({ ...options, ...pages })
+  // The page has a skeleton of its own, and says itself what went wrong.
+  await Promise.all([loadKindShop(kind), isServer ? data : data.catch(() => undefined) && null])
+  return { tags: ['catalogue'], parts: [kindPart(kind, 'shop.tsx')] }
+}
+
+/** The item of a detail page by id or slug; the one active item of a kind that has only one. */
+export async function service(shop: Shop, kind: ServiceKind, { params }: Place): Promise<PageOutcome> {
+  const { api, queryClient } = shop
+  const options = kind.isSingle
+    ? singleServiceQuery(api, kind.key)
+    : serviceQuery(api, kind, params.idOrSlug ?? '')
+  try {
+    const [found] = await Promise.all([queryClient.ensureQueryData(options), loadKindShop(kind), loadKindRules(kind)])
+    if ('movedTo' in found) return { moved: movedHref(kind, found.movedTo), tags: ['catalogue'] }
+    const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts')]
+    return { tags: [`service:${found.service.id}`], parts }
+  } catch (error) {
+    if (isMissing(error)) return missing
+    throw error
+  }
+}
+
+const movedHref = (kind: ServiceKind, movedTo: string) =>
+  movedTo.startsWith('/') ? movedTo : `/${kind.path}/${movedTo}`
+
+export async function serviceBooking(shop: Shop, kind: ServiceKind, at: Place): Promise<PageOutcome> {
+  const outcome = await service(shop, kind, at)
+  return outcome.moved ? { ...outcome, moved: `${outcome.moved}/booking` } : outcome
+}

@@ -1,0 +1,103 @@
+import { useLocation, useMatch } from '@tanstack/react-router'
+import type { ServiceKind } from '../services/kind.ts'
+import { findKind } from '../services/index.ts'
+import { useShop } from './context.tsx'
+import { useText } from './intl.tsx'
+import { useChrome } from './use-chrome.ts'
+import type { Search } from './search.ts'
+
+/** What a route's loader reports of its page: to the response on the server, to the page itself in the browser. */
+export interface PageOutcome {
+  /** The page's subject is missing (D175). */
+  readonly status?: 404
+  /** What the page was made of; a change of it drops the cached page. */
+  readonly tags?: readonly string[]
+  /** Lazily loaded parts, by source file, that the page needs from the start. */
+  readonly parts?: readonly string[]
+  /** Another address is the right one. */
+  readonly moved?: string
+  /** The shop is closed for maintenance, and the visitor is no administrator. */
+  readonly isClosed?: boolean
+}
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The source file of the page, as the build's manifest names it. */
+    part?: string
+    kindKey?: string
+    /** Differs by visitor: not cached, not indexed. */
+    isPrivate?: boolean
+  }
+}
+
+export interface PageInfo {
+  readonly params: Readonly<Record<string, string>>
+  readonly search: Search
+  readonly isMissing: boolean
+}
+
+/** The page's place and what its loader found. */
+export function usePage(): PageInfo {
+  const match = useMatch({ strict: false })
+  const outcome = match.loaderData as PageOutcome | undefined
+  return {
+    params: match.params as Record<string, string>,
+    search: match.search as Search,
+    isMissing: outcome?.status === 404,
+  }
+}
+
+/** The kind of service that the open page lists or shows. */
+export function useKind(): ServiceKind {
+  const { staticData } = useMatch({ strict: false })
+  const kind = findKind(staticData?.kindKey ?? '')
+  if (!kind) throw new Error('This page belongs to no kind of service')
+  return kind
+}
+
+type PageHeadProps = {
+  title: string
+  description?: string | undefined
+  /** The page's one true address, without the origin. */
+  canonical?: string | undefined
+  image?: string | undefined
+  isPrivate?: boolean | undefined
+  /** Already a whole title, such as a service's own SEO title. */
+  isWholeTitle?: boolean | undefined
+}
+
+/** Title and description of the page. React lifts these tags into the document's head. */
+export function PageHead({ title, description, canonical, image, isPrivate, isWholeTitle }: PageHeadProps) {
+  const { origin } = useShop()
+  const { siteTitle } = useChrome()
+  const { pathname } = useLocation()
+  const t = useText('frame')
+  const whole = isWholeTitle ? title : t('documentTitle', { page: title, site: siteTitle })
+  const address = `${origin}${canonical ?? pathname}`
+  return (
+    <>
+      <title>{whole}</title>
+      {description ? <meta name="description" content={description} /> : null}
+      {isPrivate ? (
+        <meta name="robots" content="noindex, nofollow" />
+      ) : (
+        <>
+          <link rel="canonical" href={address} />
+          <meta property="og:title" content={title} />
+          {description ? <meta property="og:description" content={description} /> : null}
+          <meta property="og:type" content="website" />
+          <meta property="og:url" content={address} />
+          <meta property="og:site_name" content={siteTitle} />
+          {image ? <meta property="og:image" content={image.startsWith('/') ? origin + image : image} /> : null}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Structured data for search engines; a data block, never run. */
+export function StructuredData({ data }: { data: object }) {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with its angle brackets escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}

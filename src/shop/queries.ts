@@ -1,0 +1,76 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { ServiceKind } from '../services/kind.ts'
+import type { ShopApi } from './api.ts'
+import type { ListSearch } from './service-list/list-search.ts'
+
+export const pageSize = 24
+
+export const chromeQuery = (api: ShopApi) =>
+  queryOptions({ queryKey: ['chrome'], queryFn: () => api.content.chrome() })
+
+export const homeQuery = (api: ShopApi) => queryOptions({ queryKey: ['home'], queryFn: () => api.content.home() })
+
+/** A list with all its pages up to the one that the address names. */
+export function listQuery(api: ShopApi, kind: string, search: ListSearch, currency: string) {
+  const { page: _page, ...filters } = search
+  return infiniteQueryOptions({
+    queryKey: ['services', kind, filters, currency],
+    queryFn: ({ pageParam }) =>
+      api.catalogue.list({ kind, ...filters, currency, limit: pageSize, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+}
+
+/** A look-up without an id asks nobody (C052). */
+export const serviceQuery = (api: ShopApi, kind: ServiceKind, idOrSlug: string) =>
+  queryOptions({
+    queryKey: ['service', kind.key, idOrSlug],
+    queryFn: () => {
+      if (idOrSlug.trim() === '') throw new Error(`${kind.labels.singular} ID is required`)
+      return api.catalogue.get({ kind: kind.key, idOrSlug })
+    },
+  })
+
+/** The one active item of a kind that has only one; missing when there is none. */
+export const singleServiceQuery = (api: ShopApi, kind: string) =>
+  queryOptions({
+    queryKey: ['service', kind, ''],
+    queryFn: async () => {
+      const { items } = await api.catalogue.list({ kind, limit: 1 })
+      const [only] = items
+      if (!only) throw Object.assign(new Error('No active service'), { status: 404 })
+      return api.catalogue.get({ kind, idOrSlug: only.id })
+    },
+  })
+
+export const sessionQuery = (api: ShopApi) =>
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: () => api.account.session(),
+    staleTime: 30_000,
+    refetchOnWindowFocus: true,
+  })
+
+/** What belongs to one visitor is asked for each time it is shown, but not twice while a page starts. */
+const fresh = { staleTime: 5_000 } as const
+
+export interface BookingAccess {
+  readonly bookingId: string
+  readonly token: string | undefined
+}
+const accessOf = ({ bookingId, token }: BookingAccess) => ({ bookingId, ...(token && { token }) })
+
+export const bookingQuery = (api: ShopApi, access: BookingAccess) =>
+  queryOptions({
+    queryKey: ['booking', access.bookingId, access.token ?? ''],
+    queryFn: () => api.booking.get(accessOf(access)),
+    ...fresh,
+  })
+
+export const paymentPageQuery = (api: ShopApi, access: BookingAccess) =>
+  queryOptions({
+    queryKey: ['payment-page', access.bookingId, access.token ?? ''],
+    queryFn: () => api.payment.page(accessOf(access)),
+    ...fresh,
+  })

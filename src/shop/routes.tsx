@@ -1,0 +1,105 @@
+/**
+ * The shop's addresses. The routes of what is sold are drawn from `kinds`, so a new kind has its list, details and
+ * booking page by being listed; all others stand here. Pages are loaded when they are opened.
+ */
+import {
+  type AnyRoute,
+  createRootRouteWithContext,
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router'
+import type { ServiceKind } from '../services/kind.ts'
+import { kinds } from '../services/index.ts'
+import type { Shop } from './context.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { Frame } from './frame/frame.tsx'
+import * as load from './loaders.ts'
+import { NotFoundPage } from './not-found/page.tsx'
+import { BookingPending, DetailPending, ListPending } from './pending.tsx'
+import type { PageOutcome } from './page.tsx'
+import type { Search } from './search.ts'
+
+const root = createRootRouteWithContext<Shop>()({
+  loader: ({ context, location }) => load.frame(context, location.pathname),
+  component: Frame,
+  errorComponent: ErrorPage,
+  notFoundComponent: NotFoundPage,
+})
+
+interface PageRoute {
+  readonly part: string
+  readonly component: ReturnType<typeof lazyRouteComponent>
+  readonly pending?: () => React.ReactNode
+  readonly isPrivate?: boolean
+  readonly kind?: ServiceKind
+  readonly load?: (shop: Shop, at: load.Place) => Promise<PageOutcome> | PageOutcome
+}
+
+/** The loader's answer for a page that has moved: the server answers with it, the browser goes there. */
+function follow(shop: Shop, outcome: PageOutcome): PageOutcome {
+  if (outcome.moved && !shop.isServer) throw redirect({ href: outcome.moved, replace: true })
+  return outcome
+}
+
+function page(path: string, { part, component, pending, isPrivate, kind, load: loadPage }: PageRoute) {
+  return createRoute({
+    getParentRoute: () => root,
+    path,
+    component,
+    ...(pending && { pendingComponent: pending }),
+    errorComponent: ErrorPage,
+    staticData: { part, ...(isPrivate && { isPrivate }), ...(kind && { kindKey: kind.key }) },
+    loaderDeps: ({ search }) => ({ search: search as Search }),
+    loader: async ({ context, params, deps }) =>
+      loadPage ? follow(context, await loadPage(context, { params, search: deps.search })) : {},
+  })
+}
+
+const home = () =>
+  page('/', {
+    part: 'src/shop/home/page.tsx',
+    component: lazyRouteComponent(() => import('./home/page.tsx'), 'HomePage'),
+    load: load.home,
+  })
+
+const list = (path: string, kind: ServiceKind) =>
+  page(path, {
+    part: 'src/shop/service-list/page.tsx',
+    component: lazyRouteComponent(() => import('./service-list/page.tsx'), 'ServiceListPage'),
+    pending: ListPending,
+    kind,
+    load: (shop, at) => load.serviceList(shop, kind, at),
+  })
+
+const detail = (path: string, kind: ServiceKind) =>
+  page(path, {
+    part: 'src/shop/service-detail/page.tsx',
+    component: lazyRouteComponent(() => import('./service-detail/page.tsx'), 'ServiceDetailPage'),
+    pending: DetailPending,
+    kind,
+    load: (shop, at) => load.service(shop, kind, at),
+  })
+
+const bookingPage = (path: string, kind: ServiceKind) =>
+  page(path, {
+    part: 'src/shop/service-booking/page.tsx',
+    component: lazyRouteComponent(() => import('./service-booking/page.tsx'), 'ServiceBookingPage'),
+    pending: BookingPending,
+    kind,
+    load: (shop, at) => load.serviceBooking(shop, kind, at),
+  })
+
+function routesOf(kind: ServiceKind): AnyRoute[] {
+  const paths = [kind.path, ...(kind.pathAliases ?? [])]
+  if (kind.isSingle) return paths.map((path) => detail(`/${path}`, kind))
+  return paths.flatMap((path) => [
+    list(`/${path}`, kind),
+    detail(`/${path}/$idOrSlug`, kind),
+    bookingPage(`/${path}/$idOrSlug/booking`, kind),
+  ])
+}
+
+const notFound = () => page('$', { part: '', component: NotFoundPage as never, load: () => ({ status: 404 }) })
+
+export const createRouteTree = () => root.addChildren([home(), ...kinds.flatMap(routesOf), notFound()])

@@ -1,0 +1,58 @@
+// The filters of a list as they stand in its address. Pure: read on the server and in the browser alike.
+import type { Search } from '../search.ts'
+
+export const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
+export const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
+export type Sort = (typeof sorts)[number]
+export type Duration = (typeof durations)[number]
+
+export interface ListSearch {
+  readonly q?: string
+  readonly sort?: Sort
+  readonly place?: string
+  readonly duration?: Duration
+  readonly priceFrom?: number
+  readonly priceTo?: number
+  readonly page: number
+}
+/** As many pages as one address may ask for at once. */
+const mostPages = 20
+
+const isOneOf = <T extends string>(options: readonly T[], value: string): value is T =>
+  (options as readonly string[]).includes(value)
+const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+
+/** `null` for a malformed address: an unknown sort, a price that is no number (the page is then a 404). */
+export function readListSearch(search: Search): ListSearch | null {
+  const { q = '', sort = '', place = '', duration = '', priceFrom = '', priceTo = '', page = '' } = search
+  const numbers = [priceFrom, priceTo, page].filter((text) => text !== '').map(wholeNumber)
+  const pageNumber = page === '' ? 1 : (wholeNumber(page) ?? 0)
+  const isMalformed =
+    numbers.includes(null) ||
+    pageNumber < 1 ||
+    pageNumber > mostPages ||
+    q.length > 100 ||
+    place.length > 100 ||
+    (sort !== '' && !isOneOf(sorts, sort)) ||
+    (duration !== '' && !isOneOf(durations, duration))
+  if (isMalformed) return null
+  return {
+    ...(q.trim() && { q: q.trim() }),
+    ...(isOneOf(sorts, sort) && sort !== 'newest' && { sort }),
+    ...(place && { place }),
+    ...(isOneOf(durations, duration) && { duration }),
+    ...(priceFrom && { priceFrom: Number(priceFrom) }),
+    ...(priceTo && { priceTo: Number(priceTo) }),
+    page: pageNumber,
+  }
+}
+
+/** For the address: without what is the default anyway. */
+export function writeListSearch({ page, ...filters }: ListSearch): Record<string, unknown> {
+  return { ...filters, ...(page > 1 && { page }) }
+}
+
+const filterKeys = ['place', 'duration', 'priceFrom', 'priceTo'] as const
+/** How many filters narrow the list; a price range is one. */
+export const countFilters = (search: ListSearch): number =>
+  new Set(filterKeys.filter((key) => search[key] !== undefined).map((key) => key.slice(0, 5))).size

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { messageAlias, messages } from './tools/vite/messages.ts'
+
+const entries = { shop: 'src/shop/entry-client.tsx', admin: 'src/admin/entry.tsx' }
+const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
+
+/** What every page of the shop needs, together: one file that stays the same from release to release. */
+const frameworks = /node_modules[\\/](react|react-dom|scheduler|@tanstack|@orpc|use-intl|icu-minify|@formatjs)[\\/]/
+
+// dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
+export default defineConfig(({ mode }) => ({
+  appType: 'custom',
+  plugins: [messages(), react(), tailwindcss()],
+  resolve: { alias: messageAlias },
+  build: { target: 'baseline-widely-available', reportCompressedSize: false },
+  builder: {
+    buildApp: async (builder) => {
+      for (const name of ['client', 'ssr']) {
+        const environment = builder.environments[name]
+        if (environment) await builder.build(environment)
+      }
+    },
+  },
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        assetsInlineLimit: 0,
+        // The preload helper's inline polyfill is for browsers older than the target.
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: existing,
+          output: { codeSplitting: { groups: [{ name: 'frameworks', test: frameworks }] } },
+        },
+      },
+    },
+    ssr: {
+      // One file without packages beside it in production; in development Node loads packages itself.
+      ...(mode === 'production' && { resolve: { noExternal: true } }),
+      build: {
+        outDir: 'dist/server',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rolldownOptions: { input: 'src/shop/entry-server.tsx' },
+      },
+    },
+  },
+}))
