@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string | undefined }) {
 /** Lines of text to come. */
 export function SkeletonText({ lines = 3 }: { lines?: number | undefined }) {
   return (
-    <span className="grid gap-2" aria-hidden="true">
+    <span className="grid content-start gap-2" aria-hidden="true">
       {Array.from({ length: lines }, (_, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all alike and never move
         <Skeleton key={line} className={line === lines - 1 ? 'h-4 w-3/5' : 'h-4 w-full'} />

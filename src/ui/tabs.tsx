@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 export type Tab = { key: string; label: ReactNode; content: ReactNode }
 
@@ -76,9 +76,11 @@ type TabPanelProps = { id: string; active: boolean; onFound: () => void; childre
 
 function TabPanel({ id, active, onFound, children }: TabPanelProps) {
   const ref = useRef<HTMLDivElement>(null)
-  // React knows `hidden` as yes or no only; the browser's third value is set by hand, after React has set its own.
-  useEffect(() => {
-    if (!active) ref.current?.setAttribute('hidden', 'until-found')
+  // React knows `hidden` as yes or no only, so its third value is set by hand. A server leaves it out: then all panels
+  // can be read where no script runs (the style sheet closes them where one will).
+  useLayoutEffect(() => {
+    if (active) ref.current?.removeAttribute('hidden')
+    else ref.current?.setAttribute('hidden', 'until-found')
   }, [active])
   useEffect(() => {
     const panel = ref.current
@@ -94,7 +96,7 @@ function TabPanel({ id, active, onFound, children }: TabPanelProps) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control of its own must be reachable by keyboard
       tabIndex={0}
       className="tabpanel"
-      hidden={!active}
+      data-closed={active ? undefined : ''}
     >
       {children}
     </div>

@@ -1,0 +1,91 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+import { pagesAround } from './pagination.tsx'
+import { Picture } from './picture.tsx'
+import { shippedPictures } from './pictures.generated.ts'
+import { pictureAlt, pictureOf } from './pictures.ts'
+import { Price } from './price.tsx'
+import { Tabs } from './tabs.tsx'
+import { TextInput } from './text-input.tsx'
+
+test('a field ties its label, hint and error to the control inside', () => {
+  const html = renderToStaticMarkup(
+    <Field id="mail" label="Email" hint="For the voucher" error="Please enter a valid email" required>
+      <TextInput type="email" />
+    </Field>,
+  )
+  expect(html).toContain('<label for="mail"')
+  expect(html).toMatch(
+    /<input[^>]*id="mail"[^>]*required=""[^>]*aria-describedby="mail-hint mail-error"[^>]*aria-invalid="true"/,
+  )
+  expect(html).toContain('id="mail-error"')
+})
+
+test('a working button keeps the focus and is busy, not disabled', () => {
+  const html = renderToStaticMarkup(
+    <Button loading loadingLabel="Processing...">
+      Pay
+    </Button>,
+  )
+  expect(html).toContain('aria-busy="true"')
+  expect(html).toContain('Processing...')
+  expect(html).not.toContain('disabled=""')
+})
+
+test('a working button ignores presses', () => {
+  const press = vi.fn()
+  const preventDefault = vi.fn()
+  const element = Button({ loading: true, onClick: press, children: 'Pay' })
+  element.props.onClick({ preventDefault })
+  expect(press).not.toHaveBeenCalled()
+  expect(preventDefault).toHaveBeenCalled()
+})
+
+test('all panels of the tabs are in the HTML of the server, and none is hidden where no script runs', () => {
+  const html = renderToStaticMarkup(
+    <Tabs
+      label="About"
+      tabs={[
+        { key: 'a', label: 'Overview', content: 'first text' },
+        { key: 'b', label: 'Policies', content: 'second text' },
+      ]}
+    />,
+  )
+  expect(html).toContain('first text')
+  expect(html).toContain('second text')
+  expect(html).not.toContain('hidden')
+})
+
+test('no piece writes an inline style, which the content policy would refuse', () => {
+  const picture = pictureOf('/pictures/desert-dunes-800.webp')
+  const html = renderToStaticMarkup(<Picture picture={picture} alt="" sizes="100vw" priority />)
+  expect(html).toContain('<rect')
+  expect(html).not.toContain('style=')
+})
+
+test('a shipped picture offers three widths in two formats; any other address is used as it is', () => {
+  const shipped = pictureOf('/pictures/desert-dunes-400.webp')
+  expect(shipped.avif).toBe(
+    '/pictures/desert-dunes-400.avif 400w, /pictures/desert-dunes-800.avif 800w, /pictures/desert-dunes-1200.avif 1200w',
+  )
+  expect(shipped.placeholder).toMatch(/^#[0-9a-f]{6}$/)
+  expect(pictureAlt('/pictures/desert-dunes-800.webp')).toBe(shippedPictures['desert-dunes'].alt)
+  const brought = pictureOf('/files/photo.webp')
+  expect(brought.src).toBe('/files/photo.webp')
+  expect(brought.avif).toBeUndefined()
+  expect(pictureOf('/pictures/unknown-800.webp').webp).toBeUndefined()
+})
+
+test('an amount is isolated from the direction of the text around it', () => {
+  expect(renderToStaticMarkup(<Price>{'د.إ 420'}</Price>)).toContain('<bdi class="price">د.إ 420</bdi>')
+})
+
+test('the pager shows the ends and the neighbours, and no gap for a single page', () => {
+  expect(pagesAround(1, 3)).toEqual([1, 2, 3])
+  expect(pagesAround(1, 12)).toEqual([1, 2, 3, 4, 5, 'gap', 12])
+  expect(pagesAround(6, 12)).toEqual([1, 'gap', 5, 6, 7, 'gap', 12])
+  expect(pagesAround(12, 12)).toEqual([1, 'gap', 8, 9, 10, 11, 12])
+  expect(pagesAround(4, 6)).toEqual([1, 2, 3, 4, 5, 6])
+})

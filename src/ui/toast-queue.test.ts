@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dismissToast, readToasts, showToast, subscribeToToasts } from './toast-queue.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  for (const toast of readToasts()) dismissToast(toast.id)
+  vi.useRealTimers()
+})
+
+const titles = () => readToasts().map((toast) => toast.title)
+
+test('[C339, A319] a success message leaves after 4 seconds and not before', () => {
+  showToast({ tone: 'success', title: 'Saved' })
+  vi.advanceTimersByTime(3999)
+  expect(titles()).toEqual(['Saved'])
+  vi.advanceTimersByTime(1)
+  expect(titles()).toEqual([])
+})
+
+test('[C339, A319] an error message stays until it is closed', () => {
+  const id = showToast({ tone: 'error', title: 'Error' })
+  vi.advanceTimersByTime(60 * 60 * 1000)
+  expect(titles()).toEqual(['Error'])
+  dismissToast(id)
+  expect(titles()).toEqual([])
+})
+
+test('the same message twice is shown once, and its time starts again', () => {
+  showToast({ tone: 'success', title: 'Saved' })
+  vi.advanceTimersByTime(3000)
+  showToast({ tone: 'success', title: 'Saved' })
+  vi.advanceTimersByTime(3000)
+  expect(titles()).toEqual(['Saved'])
+  vi.advanceTimersByTime(1000)
+  expect(titles()).toEqual([])
+})
+
+test('who listens is told of each change, until they stop listening', () => {
+  const listener = vi.fn()
+  const stop = subscribeToToasts(listener)
+  showToast({ tone: 'info', title: 'One' })
+  stop()
+  showToast({ tone: 'info', title: 'Two' })
+  expect(listener).toHaveBeenCalledTimes(1)
+})
