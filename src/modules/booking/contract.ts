@@ -21,7 +21,7 @@ const count = (min: number) => z.int().min(min).max(500)
 const choice = {
   service_type: z.string().max(40),
   /** Id or slug. */
-  service_id: z.string().max(120),
+  service_id: line(120),
   travel_date: localDate.nullish(),
   travel_time: localTime.nullish(),
   adults_count: count(1),
@@ -137,7 +137,7 @@ const sortColumns = [
 export const bookingFilter = {
   q: line(200).optional(),
   status: z.enum(bookingStatuses).optional(),
-  type: z.string().max(40).optional(),
+  type: line(40).optional(),
 }
 export const adminListInput = z.strictObject({
   ...bookingFilter,
@@ -168,6 +168,8 @@ export const adminBookingView = bookingView.extend({
   admin_notes: z.string().nullable(),
   customer_note: z.string().nullable(),
   cancellation_reason: z.string().nullable(),
+  /** Where the case stands, such as waiting for documents; apart from booking_status (D91). */
+  case_stage: z.string().nullable(),
   verification: z.enum(['approved', 'rejected']).nullable(),
   verified_at: instant.nullable(),
   verified_by: z.string().nullable(),
@@ -184,7 +186,16 @@ export const adminBookingView = bookingView.extend({
     }),
   ),
   travelers: z.array(z.record(z.string(), z.unknown())),
-  documents: z.array(z.object({ id, name: z.string(), version: z.int(), fileId: id, contentType: z.string() })),
+  documents: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      version: z.int(),
+      travelerId: id.nullable(),
+      fileId: id,
+      contentType: z.string(),
+    }),
+  ),
 })
 export type AdminBookingView = z.infer<typeof adminBookingView>
 

@@ -54,7 +54,17 @@ export function firstPerField(...lists: readonly (readonly FieldError[])[]): Fie
   return [...first.values()]
 }
 
+/** The paths of texts that hold what no text is made of: control characters (but line breaks and tabs), halves of a letter. */
+function unreadableTexts(value: unknown, path: string): string[] {
+  if (typeof value === 'string') return value.isWellFormed() && !/[^\P{Cc}\t\r\n]/u.test(value) ? [] : [path]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, each]) => unreadableTexts(each, `${path}.${key}`))
+}
+
 function readDetails(kind: BookableKind, given: Choice['details']): { details: BookingDetails; errors: FieldError[] } {
+  const unreadable = unreadableTexts(given, 'details')
+  if (unreadable.length > 0)
+    return { details: {}, errors: unreadable.map((path) => ({ path, message: 'Remove the control characters' })) }
   const read = kind.booking.safeParse(given)
   if (read.success) return { details: read.data, errors: [] }
   const errors = read.error.issues.flatMap((issue): FieldError[] =>

@@ -55,3 +55,11 @@ const paymentTable: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
 /** True for a step of the table, and for staying where it is. */
 export const canPaymentBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
   from === to || paymentTable[from].includes(to)
+
+/** A paid booking of an item with instant confirmation is confirmed at once; any other waits for a person (D83). */
+export const isConfirmedByPayment = (booking: {
+  readonly booking_status: BookingStatus
+  readonly payment_status: PaymentStatus
+  readonly instant_confirmation: boolean
+}): boolean =>
+  booking.instant_confirmation && booking.payment_status === 'completed' && booking.booking_status === 'pending'

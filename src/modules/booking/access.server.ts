@@ -1,0 +1,58 @@
+import { addHours, instantAt } from '../../kernel/dates.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Caller, Core } from '../../platform/core.server.ts'
+import { issueToken, readToken } from '../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import type { BookingDeps } from './deps.server.ts'
+import { canSeeBooking } from './rules/access.ts'
+import type { BookingRecord } from './tables.server.ts'
+import { paymentHref } from './words.ts'
+
+export const defaultTokenDays = 30
+type Linked = Pick<BookingRecord, 'id' | 'travel_date' | 'time_zone'>
+
+/** Opens this booking to its holder: 30 days, and no longer than 30 days after travel (D180). `days` is a setting. */
+export function issueBookingToken(
+  deps: Pick<Core, 'keys' | 'clock'>,
+  booking: Linked,
+  days: number = defaultTokenDays,
+): string {
+  const fromNow = addHours(deps.clock(), days * 24)
+  const travel = booking.travel_date === null ? null : instantAt(booking.time_zone, booking.travel_date, '23:59')
+  const expiresAt = travel && addHours(travel, days * 24) < fromNow ? addHours(travel, days * 24) : fromNow
+  return issueToken(deps.keys, 'booking', booking.id, expiresAt)
+}
+/** The signed address of the booking's payment page, for mail and answers. */
+export const paymentUrl = (deps: Pick<Core, 'keys' | 'clock' | 'baseUrl'>, booking: Linked, days?: number): string =>
+  `${deps.baseUrl}${paymentHref(booking.id, issueBookingToken(deps, booking, days))}`
+
+/** The id of the booking that the token opens, `null` for none. */
+export const bookingOfToken = (deps: Pick<Core, 'keys' | 'clock'>, token: string | undefined): string | null =>
+  token ? readToken(deps.keys, 'booking', token, deps.clock()) : null
+
+/**
+ * The booking, for its owner, an administrator or the holder of its token. Everybody else, a wrong token and an unknown
+ * id get the same 'booking/not-found': the answer does not tell whether there is such a booking (D6, C318).
+ */
+export async function findVisibleBooking(
+  deps: BookingDeps,
+  caller: Caller,
+  asked: { bookingId: string; token?: string | undefined },
+): Promise<BookingRecord> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asked.bookingId).executeTakeFirst()
+  if (!booking || !canSeeBooking(caller, booking, bookingOfToken(deps, asked.token)))
+    throw new Refusal('booking/not-found')
+  return booking
+}
+
+/** Locks the booking's row until the transaction ends. Always before payment attempts: one lock order for all. */
+export async function lockBooking(trx: Trx, bookingId: string): Promise<BookingRecord> {
+  const booking = await trx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', bookingId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!booking) throw new Refusal('booking/not-found')
+  return booking
+}

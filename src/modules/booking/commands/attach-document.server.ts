@@ -1,0 +1,55 @@
+import { Refusal } from '../../../kernel/refusal.ts'
+import { newId } from '../../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { type Actor, writeHistory } from '../history.server.ts'
+import type { BookingRecord } from '../tables.server.ts'
+
+export interface NewDocument {
+  /** The name of the kind's requirement: 'passport_first_page' (C152). */
+  readonly name: string
+  readonly fileId: string
+  readonly travelerId: string | null
+}
+
+/**
+ * Adds a document to a booking; an earlier one of the same name stays as an earlier version. `booking` must be locked
+ * in this transaction, and the file recorded in it. Refuses 'booking/not-found' for another booking's traveller.
+ */
+export async function attachDocument(
+  trx: Trx,
+  deps: BookingDeps,
+  booking: BookingRecord,
+  document: NewDocument,
+  actor: Actor,
+): Promise<{ id: string; version: number }> {
+  const { name, travelerId, fileId } = document
+  if (travelerId !== null) await requireTraveller(trx, booking.id, travelerId)
+  const now = deps.clock()
+  const latest = await trx
+    .selectFrom('booking_documents')
+    .select((eb) => eb.fn.max('version').as('version'))
+    .where('booking_id', '=', booking.id)
+    .where('name', '=', name)
+    .where('traveler_id', 'is not distinct from', travelerId)
+    .executeTakeFirst()
+  const version = (latest?.version ?? 0) + 1
+  const id = newId(now)
+  await trx
+    .insertInto('booking_documents')
+    .values({ id, booking_id: booking.id, traveler_id: travelerId, name, version, file_id: fileId, created_at: now })
+    .execute()
+  const data = { name, version, ...(travelerId && { travelerId }) }
+  await writeHistory(trx, booking.id, { event: 'document-uploaded', actor, data }, now)
+  return { id, version }
+}
+
+async function requireTraveller(trx: Trx, bookingId: string, travelerId: string): Promise<void> {
+  const traveller = await trx
+    .selectFrom('booking_travelers')
+    .select('id')
+    .where('id', '=', travelerId)
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  if (!traveller) throw new Refusal('booking/not-found')
+}

@@ -1,0 +1,197 @@
+import type * as z from 'zod'
+import { addHours, instantAt } from '../../../kernel/dates.ts'
+import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { once } from '../../../platform/idempotency.server.ts'
+import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { peopleOf } from '../../../services/shared/party.ts'
+import { type CatalogueService, findActiveService } from '../../catalogue/index.server.ts'
+import { readSettings } from '../../settings/index.server.ts'
+import type { ShopSettings } from '../../settings/index.ts'
+import { issueBookingToken, paymentUrl } from '../access.server.ts'
+import { type BookingView, createInput } from '../contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { actorOf, writeHistory } from '../history.server.ts'
+import { readPhone } from '../phone.server.ts'
+import { takePlaces } from '../places.server.ts'
+import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
+import { normalizeEmail } from '../rules/reference.ts'
+import { contactErrors, isPhoneRequired, wordingOf } from '../rules/request.ts'
+import { travellersIn } from '../rules/travellers.ts'
+import type { BookingRecord, NewBooking } from '../tables.server.ts'
+import { viewBooking } from '../views.server.ts'
+import { insertTravellers } from './save-travellers.server.ts'
+import '../events.ts'
+
+export type CreateBookingInput = z.input<typeof createInput>
+type Request = z.output<typeof createInput>
+export interface CreatedBooking {
+  readonly booking: BookingView
+  readonly token: string
+  readonly paymentUrl: string
+}
+
+/**
+ * Books: everything about it in one transaction, once per idempotency key. The price, the reference and the states are
+ * made here, whatever the request says. Refuses 'booking/invalid', 'booking/service-not-found',
+ * 'booking/price-changed', 'booking/slot-full', 'idempotency/other-request'; a refusal leaves nothing behind.
+ */
+export async function createBooking(
+  deps: BookingDeps,
+  caller: Caller,
+  input: CreateBookingInput,
+  idempotencyKey: string | null,
+): Promise<CreatedBooking> {
+  const request = readRequest(input)
+  const kind = deps.kinds.find(request.service_type)
+  // Read before the transaction: it holds one connection, and must never wait for a second one.
+  const [settings, service] = await Promise.all([
+    readSettings(deps),
+    kind ? findActiveService(deps, kind.key, request.service_id) : null,
+  ])
+  const { bookingId } = await deps.db.transaction().execute((trx) => {
+    const place = async () => ({
+      bookingId: (await placeBooking(trx, deps, caller, request, settings, kind, service)).id,
+    })
+    if (idempotencyKey === null) return place()
+    const scope = `booking.create:${caller.userId ?? caller.address}`
+    return once(trx, scope, idempotencyKey, request, place)
+  })
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
+  return {
+    booking: await viewBooking(deps, booking),
+    token: issueBookingToken(deps, booking, settings.token_days),
+    paymentUrl: paymentUrl(deps, booking, settings.token_days),
+  }
+}
+
+/** Strict: an unknown field, a wrong type or a count out of any reason is refused before a rule looks at it. */
+function readRequest(input: unknown): Request {
+  const read = createInput.safeParse(input)
+  if (read.success) return read.data
+  const errors = read.error.issues.flatMap((issue): FieldError[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field' }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+  throw new Refusal('booking/invalid', {}, errors)
+}
+
+async function placeBooking(
+  trx: Trx,
+  deps: BookingDeps,
+  caller: Caller,
+  request: Request,
+  settings: ShopSettings,
+  kind: LoadedKind | undefined,
+  service: CatalogueService | null,
+): Promise<BookingRecord> {
+  if (!kind || !service) throw new Refusal('booking/service-not-found')
+  const now = deps.clock()
+  const judged = judge(kind, service, request, { now, cutOffMinutes: settings.cut_off_minutes })
+  const { schedule, price } = judged
+  const { date, time, party } = judged.request
+  if (schedule.capacity !== null)
+    await takePlaces(trx, { serviceId: service.id, date, time }, peopleOf(party), schedule.capacity)
+  const expiresAt = price.final.minor > 0 ? addHours(now, settings.booking_expiry_hours) : null
+  const row = rowOf(caller, request, judged, service, expiresAt, now)
+  const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
+  await insertTravellers(trx, booking.id, travellersIn(judged.request.booking), now)
+  await writeHistory(trx, booking.id, { event: 'booking-created', actor: actorOf(caller) }, now)
+  await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
+  return booking
+}
+
+function judge(
+  kind: LoadedKind,
+  service: CatalogueService,
+  request: Request,
+  clock: { now: Date; cutOffMinutes: number },
+): JudgedChoice {
+  const choice = {
+    ...request,
+    pickup_location: request.pickup_location || null,
+    selected_language: request.selected_language || null,
+  }
+  const judged = judgeChoice(kind, service, choice, clock)
+  const phoneRequired = isPhoneRequired(kind.key, judged.schedule.hasPickup, judged.request.booking)
+  const contact = contactErrors(
+    { ...request, customer_phone: request.customer_phone ?? '' },
+    { texts: wordingOf(kind.key), phoneRequired, isPhone: (typed) => readPhone(typed) !== null },
+  )
+  const errors = firstPerField(judged.errors, contact)
+  if (errors.length > 0) throw new Refusal('booking/invalid', {}, errors)
+  const { final } = judged.price
+  const expected = request.expected_amount
+  if (expected && (expected.minor !== final.minor || expected.currency !== final.currency))
+    throw new Refusal('booking/price-changed', { minor: final.minor, currency: final.currency })
+  return judged
+}
+
+function rowOf(
+  caller: Caller,
+  request: Request,
+  { request: chosen, schedule, price }: JudgedChoice,
+  service: CatalogueService,
+  expiresAt: Date | null,
+  now: Date,
+): Omit<NewBooking, 'booking_reference'> {
+  const email = normalizeEmail(request.customer_email)
+  const { travellers, ...details } = chosen.booking
+  const { date, time, party } = chosen
+  return {
+    id: newId(now),
+    // An administrator books for others: the booking stays open for its customer to claim.
+    user_id: caller.role === 'admin' && caller.email?.toLowerCase() !== email ? null : caller.userId,
+    service_id: service.id,
+    service_type: service.kind,
+    service_title: service.title,
+    customer_name: request.customer_name.trim(),
+    customer_email: email,
+    customer_phone: readPhone(request.customer_phone ?? ''),
+    adults_count: party.adults,
+    children_count: party.children,
+    infants_count: party.infants,
+    currency: price.final.currency,
+    price_lines: JSON.stringify(price.lines),
+    base_minor: price.base.minor,
+    discount_minor: price.discount.minor,
+    tax_minor: price.tax.minor,
+    total_minor: price.total.minor,
+    final_minor: price.final.minor,
+    travel_date: date,
+    travel_time: time,
+    time_zone: schedule.timeZone,
+    starts_at: date && time ? instantAt(schedule.timeZone, date, time) : null,
+    selected_language: request.selected_language || null,
+    pickup_location: request.pickup_location || null,
+    special_requests: request.special_requests || null,
+    details: JSON.stringify(details),
+    instant_confirmation: service.isInstant,
+    expires_at: expiresAt,
+    created_at: now,
+    updated_at: now,
+  }
+}
+
+const mostTries = 8
+/** References are random, so one may be taken: then another is drawn (D10). */
+export async function insertWithFreeReference(
+  trx: Trx,
+  row: Omit<NewBooking, 'booking_reference'>,
+  draw: () => string,
+): Promise<BookingRecord> {
+  for (let tries = 0; tries < mostTries; tries++) {
+    const booking = await trx
+      .insertInto('bookings')
+      .values({ ...row, booking_reference: draw() })
+      .onConflict((conflict) => conflict.column('booking_reference').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (booking) return booking
+  }
+  throw new Error(`No free booking reference in ${mostTries} tries`)
+}

@@ -1,0 +1,62 @@
+import type { Caller } from '../../platform/core.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { HistoryName } from './rules/timeline.ts'
+import './tables.server.ts'
+
+/** Who did it. The name stands in the entry itself, so that it is still there when the account is gone. */
+export interface Actor {
+  readonly kind: 'customer' | 'admin' | 'system' | 'provider'
+  readonly id: string | null
+  readonly name: string | null
+}
+export const systemActor: Actor = { kind: 'system', id: null, name: null }
+export const actorOf = (caller: Caller): Actor =>
+  caller.role === 'admin'
+    ? { kind: 'admin', id: caller.userId, name: caller.name }
+    : { kind: 'customer', id: caller.userId, name: null }
+
+export interface HistoryEvent {
+  readonly event: HistoryName
+  readonly actor: Actor
+  /** Facts for the back office; customers are only shown the event. */
+  readonly data?: Readonly<Record<string, unknown>>
+}
+
+/** Adds to a booking's history, in the transaction of the fact (D99). Entries are never changed. */
+export async function writeHistory(trx: Trx, bookingId: string, entry: HistoryEvent, now: Date): Promise<void> {
+  const { event, actor, data } = entry
+  await trx
+    .insertInto('booking_history')
+    .values({
+      booking_id: bookingId,
+      event,
+      actor: actor.kind,
+      actor_id: actor.id,
+      data: JSON.stringify({ ...data, ...(actor.name && { actorName: actor.name }) }),
+      at: now,
+    })
+    .execute()
+}
+
+export interface HistoryEntry {
+  readonly event: string
+  readonly actor: string
+  readonly actorName: string | null
+  readonly data: Record<string, unknown>
+  readonly at: Date
+}
+export async function readHistory(q: Queryable, bookingId: string): Promise<HistoryEntry[]> {
+  const rows = await q
+    .selectFrom('booking_history')
+    .select(['event', 'actor', 'data', 'at'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ event, actor, data: { actorName, ...data }, at }) => ({
+    event,
+    actor,
+    actorName: typeof actorName === 'string' ? actorName : null,
+    data,
+    at,
+  }))
+}

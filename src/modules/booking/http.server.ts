@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream'
+import { implement } from '@orpc/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Caller } from '../../platform/core.server.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
+import type { RequestContext } from '../../platform/request.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import { findVisibleBooking } from './access.server.ts'
+import { createBooking } from './commands/create-booking.server.ts'
+import { decideStatus } from './commands/decide-status.server.ts'
+import { saveNotes } from './commands/save-notes.server.ts'
+import { bookingContract, bookingFilter } from './contract.ts'
+import type { BookingDeps } from './deps.server.ts'
+import { listBookings } from './queries/admin-list.server.ts'
+import { csvName, exportBookings } from './queries/csv-export.server.ts'
+import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
+import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
+import { quoteChoice } from './queries/quote.server.ts'
+import { normalizeReference } from './rules/reference.ts'
+import { readAdminBooking, viewBooking } from './views.server.ts'
+
+export interface BookingRouterOptions {
+  /** What other rooms know of work that waits, for the dashboard. */
+  readonly openWork?: () => Promise<OpenWork>
+}
+
+const perTenMinutes = 600
+const perMinute = 60
+
+/** C185, D180: counted by address. */
+async function limitBookings(deps: BookingDeps, caller: Caller): Promise<void> {
+  const { bookings_per_10_minutes: hits } = await readSettings(deps)
+  await countHit(deps, { name: 'booking-create', hits, seconds: perTenMinutes }, caller.address)
+}
+/** C245: counted by address, and by reference, so that many addresses cannot guess at one booking. */
+async function limitTracker(deps: BookingDeps, caller: Caller, reference: string): Promise<void> {
+  const { tracker_per_minute: hits } = await readSettings(deps)
+  await countHit(deps, { name: 'tracker-address', hits, seconds: perMinute }, caller.address)
+  const normalized = normalizeReference(reference)
+  if (normalized) await countHit(deps, { name: 'tracker-reference', hits, seconds: perMinute }, normalized)
+}
+
+/** The contract, answered. Who may call is enforced around it, by what the contract declares. */
+export function implementBooking(deps: BookingDeps, options: BookingRouterOptions = {}) {
+  const os = implement(bookingContract).$context<RequestContext>()
+  return os.router({
+    quote: os.quote.handler(({ input }) => quoteChoice(deps, input)),
+    create: os.create.handler(async ({ input, context }) => {
+      await limitBookings(deps, context.caller)
+      return createBooking(deps, context.caller, input, context.idempotencyKey)
+    }),
+    get: os.get.handler(async ({ input, context }) =>
+      viewBooking(deps, await findVisibleBooking(deps, context.caller, input)),
+    ),
+    track: os.track.handler(async ({ input, context }) => {
+      await limitTracker(deps, context.caller, input.reference)
+      return trackBooking(deps, input)
+    }),
+    mine: os.mine.handler(({ input, context }) => listMyBookings(deps, context.caller, input)),
+    admin: {
+      dashboard: os.admin.dashboard.handler(async () => readDashboard(deps, await options.openWork?.())),
+      list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
+      get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
+      saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),
+      confirm: os.admin.confirm.handler(({ input, context }) =>
+        decideStatus(deps, context.caller, input.bookingId, 'confirm'),
+      ),
+      cancel: os.admin.cancel.handler(({ input, context }) =>
+        decideStatus(deps, context.caller, input.bookingId, 'cancel', { reason: input.reason }),
+      ),
+      complete: os.admin.complete.handler(({ input, context }) =>
+        decideStatus(deps, context.caller, input.bookingId, 'complete'),
+      ),
+    },
+  })
+}
+
+const exportQuery = z.object(bookingFilter)
+
+/** GET /api/admin/bookings.csv?q=&status=&type=: streamed, because it can be long. */
+export function registerBookingRoutes(
+  app: FastifyInstance,
+  deps: BookingDeps,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  app.get('/api/admin/bookings.csv', { config: { access: 'admin' } }, async (request, reply) => {
+    // The route's declaration is enforced around it; what leaves here in bulk is worth a second look.
+    if (callerOf(request).role !== 'admin') throw new Refusal('account/not-allowed')
+    const read = exportQuery.safeParse(request.query)
+    if (!read.success) {
+      const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+      throw new Refusal('booking/invalid', {}, errors)
+    }
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${csvName(deps)}"`)
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .send(Readable.from(exportBookings(deps, read.data)))
+  })
+}

@@ -1,0 +1,195 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type * as z from 'zod'
+import { decodeCursor, encodeCursor } from '../../../kernel/cursor.ts'
+import { convert, exponentOf, money, type RatesPerUsd } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { readRates } from '../../settings/index.server.ts'
+import type { adminListInput, BookingRow } from '../contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
+import type { SortColumn } from '../words.ts'
+import '../tables.server.ts'
+
+export interface BookingFilter {
+  readonly q?: string | undefined
+  readonly status?: BookingStatus | undefined
+  /** Key of a kind or another spelling of it (D78). */
+  readonly type?: string | undefined
+}
+export type AdminListInput = z.output<typeof adminListInput>
+
+/** What a row of the table, the newest bookings and the export are made of. */
+export interface ListedBooking {
+  id: string
+  booking_reference: string
+  service_type: string
+  service_title: string
+  customer_name: string
+  customer_email: string
+  customer_phone: string | null
+  travel_date: string | null
+  currency: string
+  final_minor: number
+  booking_status: BookingStatus
+  payment_status: PaymentStatus
+  payment_gateway: string | null
+  created_at: Date
+}
+export const listedColumns = sql.raw(
+  `id, booking_reference, service_type, service_title, customer_name, customer_email, customer_phone, travel_date,
+   currency, final_minor, booking_status, payment_status, payment_gateway, created_at`,
+)
+
+export function viewRow(row: ListedBooking, rates: RatesPerUsd): BookingRow {
+  const final = money(row.final_minor, row.currency)
+  return {
+    id: row.id,
+    booking_reference: row.booking_reference,
+    service_type: row.service_type,
+    service_title: row.service_title,
+    customer_name: row.customer_name,
+    customer_email: row.customer_email,
+    customer_phone: row.customer_phone,
+    travel_date: row.travel_date,
+    final_amount: final,
+    amount_inr: convert(final, 'INR', rates),
+    booking_status: row.booking_status,
+    payment_status: row.payment_status,
+    payment_method: row.payment_gateway,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+const holds = (column: RawBuilder<unknown>, q: string) =>
+  sql<SqlBool>`${column} like '%' || lower(${escapeLike(q)}) || '%'`
+
+/**
+ * Search and both filters, together (A133). The index holds the four searched texts in one, joined by spaces; words
+ * with a space between them are therefore looked for in each text by itself as well (A134).
+ */
+export function filtersOf(deps: BookingDeps, filter: BookingFilter): RawBuilder<SqlBool> {
+  const { q, status, type } = filter
+  const each = ['booking_reference', 'customer_name', 'customer_email', 'service_title']
+  const conditions = [
+    sql<SqlBool>`true`,
+    ...(status ? [sql<SqlBool>`booking_status = ${status}`] : []),
+    ...(type ? [sql<SqlBool>`service_type = ${keyOf(deps, type)}`] : []),
+    ...(q ? [holds(sql.raw('search_text'), q)] : []),
+    ...(q?.includes(' ')
+      ? [
+          sql<SqlBool>`(${sql.join(
+            each.map((name) => holds(sql.raw(`lower(${name})`), q)),
+            sql` or `,
+          )})`,
+        ]
+      : []),
+  ]
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
+const keyOf = (deps: BookingDeps, type: string): string => deps.kinds.find(type)?.key ?? type
+
+/** A list that is paged by the value of `key` and, where that is equal, by id. */
+interface SortKey {
+  readonly key: RawBuilder<unknown>
+  readonly type: 'timestamptz' | 'text' | 'numeric'
+}
+const texts: Partial<Record<SortColumn, string>> = {
+  booking_reference: 'booking_reference',
+  customer_name: 'lower(customer_name)',
+  service_title: 'lower(service_title)',
+  service_type: 'service_type',
+  booking_status: 'booking_status',
+  payment_status: 'payment_status',
+  // Bookings without a date come first; a date's text sorts as the date does.
+  travel_date: "coalesce(to_char(travel_date, 'YYYY-MM-DD'), '')",
+}
+function sortKeyOf(column: SortColumn, rates: RatesPerUsd): SortKey {
+  if (column === 'created_at') return { key: sql.raw('created_at'), type: 'timestamptz' }
+  if (column === 'final_amount') return { key: worth(rates), type: 'numeric' }
+  return { key: sql.raw(texts[column] ?? column), type: 'text' }
+}
+/** What an amount is worth in US dollars, so that amounts of several currencies sort by value; unknown rates first. */
+function worth(rates: RatesPerUsd): RawBuilder<unknown> {
+  const cases = Object.entries({ ...rates, USD: '1' }).map(
+    ([currency, rate]) => sql`when ${currency} then ${String(rate)}::numeric * ${10 ** exponentOf(currency)}::int`,
+  )
+  return sql`coalesce(final_minor::numeric / case currency ${sql.join(cases, sql` `)} end, -1)`
+}
+
+const patterns = {
+  timestamptz: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
+  numeric: /^-?\d+(\.\d+)?$/,
+  text: /^\P{Cc}*$/u,
+} as const
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+function readCursor(cursor: string, type: SortKey['type']): { key: string; id: string } {
+  const [key, id] = decodeCursor(cursor) ?? []
+  if (typeof key !== 'string' || !patterns[type].test(key) || typeof id !== 'string' || !uuid.test(id))
+    throw new Refusal('booking/invalid', {}, [{ path: 'cursor', message: 'Start again from the first page' }])
+  return { key, id }
+}
+
+export interface PageQuestion {
+  readonly where: RawBuilder<SqlBool>
+  readonly sort: SortColumn
+  readonly direction: 'asc' | 'desc'
+  readonly limit: number
+  readonly cursor?: string | undefined
+}
+/** One page; `nextCursor` is null on the last. Rows that are added or changed meanwhile move no other row. */
+export async function readPage(
+  deps: BookingDeps,
+  { where, sort, direction, limit, cursor }: PageQuestion,
+  rates: RatesPerUsd,
+): Promise<{ rows: ListedBooking[]; nextCursor: string | null }> {
+  const { key, type } = sortKeyOf(sort, rates)
+  const after = cursor === undefined ? null : readCursor(cursor, type)
+  const order = sql.raw(direction)
+  const compare = sql.raw(direction === 'desc' ? '<' : '>')
+  const beyond = after ? sql`and (${key}, id) ${compare} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<ListedBooking & { sort_key: string }>`
+    select ${listedColumns}, (${key})::text as sort_key from bookings
+    where ${where} ${beyond} order by ${key} ${order}, id ${order} limit ${limit + 1}`.execute(deps.db)
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const nextCursor = rows.length > shown.length && last ? encodeCursor([last.sort_key, last.id]) : null
+  return { rows: shown.map(({ sort_key: _, ...row }) => row), nextCursor }
+}
+
+const mostCounted = 10_000
+/** Exact from the counters unless words are searched; then counted up to 10,000, and `total` 10,001 means "more". */
+async function countMatches(
+  deps: BookingDeps,
+  filter: BookingFilter,
+): Promise<{ total: number; totalIsExact: boolean }> {
+  if (!filter.q) {
+    const { rows } = await sql<{ total: number }>`
+      select coalesce(sum(bookings), 0)::int8 as total from booking_counters
+      where ${filtersOf(deps, filter)}`.execute(deps.db)
+    return { total: rows[0]?.total ?? 0, totalIsExact: true }
+  }
+  const { rows } = await sql<{ total: number }>`
+    select count(*) as total from (select 1 from bookings where ${filtersOf(deps, filter)} limit ${mostCounted + 1}) hits
+    `.execute(deps.db)
+  const total = rows[0]?.total ?? 0
+  return { total, totalIsExact: total <= mostCounted }
+}
+
+export interface BookingPage {
+  items: BookingRow[]
+  nextCursor: string | null
+  total: number
+  totalIsExact: boolean
+}
+/** The back office's table. Two statements, beside the rates. */
+export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {
+  const rates = await readRates(deps)
+  const question = { ...input, where: filtersOf(deps, input) }
+  const [{ rows, nextCursor }, counted] = await Promise.all([
+    readPage(deps, question, rates),
+    countMatches(deps, input),
+  ])
+  return { items: rows.map((row) => viewRow(row, rates)), nextCursor, ...counted }
+}

@@ -1,0 +1,76 @@
+import { type SqlBool, sql } from 'kysely'
+import { defaultRatesPerUsd } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import type { BookingRow, BookingView, TimelineEntry } from '../contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { readHistory } from '../history.server.ts'
+import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
+import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
+import { timelineOf } from '../rules/timeline.ts'
+import { viewBooking, viewStep } from '../views.server.ts'
+import { readPage, viewRow } from './admin-list.server.ts'
+
+export type OwnBookingRow = Omit<BookingRow, 'amount_inr'>
+
+/** The user's own bookings, newest first: made while signed in, or as a guest with the address they have verified. */
+export async function listMyBookings(
+  deps: BookingDeps,
+  caller: Caller,
+  page: { limit: number; cursor?: string | undefined },
+): Promise<{ items: OwnBookingRow[]; nextCursor: string | null }> {
+  if (caller.userId === null) return { items: [], nextCursor: null }
+  const own = sql<SqlBool>`user_id = ${caller.userId}`
+  const email = caller.isEmailVerified ? (caller.email?.toLowerCase() ?? null) : null
+  const where = email === null ? own : sql<SqlBool>`(${own} or (user_id is null and customer_email = ${email}))`
+  const question = { ...page, where, sort: 'created_at', direction: 'desc' } as const
+  const { rows, nextCursor } = await readPage(deps, question, defaultRatesPerUsd)
+  const items = rows.map((row) => {
+    const { amount_inr: _, ...shown } = viewRow(row, defaultRatesPerUsd)
+    return shown
+  })
+  return { items, nextCursor }
+}
+
+export type TrackingResult =
+  | {
+      access: 'status'
+      booking_reference: string
+      booking_status: BookingStatus
+      payment_status: PaymentStatus
+      service_title: string
+      travel_date: string | null
+      timeline: TimelineEntry[]
+    }
+  | { access: 'full'; booking: BookingView }
+
+/**
+ * The tracker (D7, D9): the reference alone shows states, title, date and timeline; with the e-mail of the booking
+ * everything. Refuses 'booking/reference-missing', 'booking/not-found', 'booking/email-mismatch'.
+ */
+export async function trackBooking(
+  deps: BookingDeps,
+  asked: { reference: string; email?: string | undefined },
+): Promise<TrackingResult> {
+  const reference = normalizeReference(asked.reference)
+  if (!reference) throw new Refusal('booking/reference-missing')
+  const email = normalizeEmail(asked.email ?? '')
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('booking_reference', '=', reference)
+    .executeTakeFirst()
+  if (!booking) throw new Refusal('booking/not-found')
+  if (email && email !== booking.customer_email) throw new Refusal('booking/email-mismatch')
+  if (email) return { access: 'full', booking: await viewBooking(deps, booking) }
+  const history = await readHistory(deps.db, booking.id)
+  return {
+    access: 'status',
+    booking_reference: booking.booking_reference,
+    booking_status: booking.booking_status,
+    payment_status: booking.payment_status,
+    service_title: booking.service_title,
+    travel_date: booking.travel_date,
+    timeline: timelineOf(booking, history).map(viewStep),
+  }
+}

@@ -1,0 +1,155 @@
+import { money } from '../../kernel/money.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Queryable } from '../../platform/db/database.server.ts'
+import type { PriceLine } from '../../services/kind.ts'
+import { getService } from '../catalogue/index.server.ts'
+import type { AdminBookingView, BookingView, TimelineEntry } from './contract.ts'
+import type { BookingDeps } from './deps.server.ts'
+import { type HistoryEntry, readHistory } from './history.server.ts'
+import { allowedActions } from './rules/states.ts'
+import { type TimelineStep, timelineOf } from './rules/timeline.ts'
+import type { BookingRecord } from './tables.server.ts'
+
+const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null
+export const viewStep = ({ at, ...step }: TimelineStep): TimelineEntry => ({ ...step, at: isoOrNull(at) })
+
+/** The fields of a booking that its owner may see; nothing of the agency's own. */
+function viewOf(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  service: Awaited<ReturnType<typeof getService>>,
+  history: readonly HistoryEntry[],
+): BookingView {
+  const amount = (minor: number) => money(minor, booking.currency)
+  const hasPickup = deps.kinds.find(booking.service_type)?.schedule(service).hasPickup
+  return {
+    id: booking.id,
+    booking_reference: booking.booking_reference,
+    service_id: booking.service_id,
+    service_type: booking.service_type,
+    service_title: booking.service_title,
+    service_href: service.href,
+    customer_name: booking.customer_name,
+    customer_email: booking.customer_email,
+    customer_phone: booking.customer_phone,
+    adults_count: booking.adults_count,
+    children_count: booking.children_count,
+    infants_count: booking.infants_count,
+    currency: booking.currency,
+    price_lines: booking.price_lines.map((line: PriceLine) => ({ ...line })),
+    base_amount: amount(booking.base_minor),
+    discount_amount: amount(booking.discount_minor),
+    tax_amount: amount(booking.tax_minor),
+    total_amount: amount(booking.total_minor),
+    final_amount: amount(booking.final_minor),
+    paid_amount: amount(booking.paid_minor),
+    refunded_amount: amount(booking.refunded_minor),
+    travel_date: booking.travel_date,
+    travel_time: booking.travel_time,
+    time_zone: booking.time_zone,
+    selected_language: booking.selected_language,
+    pickup_location: booking.pickup_location,
+    has_pickup: hasPickup ?? booking.pickup_location !== null,
+    special_requests: booking.special_requests,
+    details: { ...booking.details },
+    booking_status: booking.booking_status,
+    payment_status: booking.payment_status,
+    payment_gateway: booking.payment_gateway,
+    payment_method: booking.payment_gateway,
+    payment_reference: booking.payment_reference,
+    expires_at: isoOrNull(booking.expires_at),
+    created_at: booking.created_at.toISOString(),
+    updated_at: booking.updated_at.toISOString(),
+    timeline: timelineOf(booking, history).map(viewStep),
+  }
+}
+
+/** As its owner, an administrator or the holder of its token sees it. Two statements; not inside a transaction. */
+export async function viewBooking(deps: BookingDeps, booking: BookingRecord): Promise<BookingView> {
+  const [service, history] = await Promise.all([
+    getService(deps.db, deps, booking.service_id),
+    readHistory(deps.db, booking.id),
+  ])
+  return viewOf(deps, booking, service, history)
+}
+
+/** As the back office sees it: notes, decisions, history, travellers and documents too. Four statements. */
+export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord): Promise<AdminBookingView> {
+  const [service, history, travelers, documents] = await Promise.all([
+    getService(deps.db, deps, booking.service_id),
+    readHistory(deps.db, booking.id),
+    readTravellers(deps.db, booking.id),
+    readDocuments(deps.db, booking.id),
+  ])
+  return {
+    ...viewOf(deps, booking, service, history),
+    user_id: booking.user_id,
+    admin_notes: booking.admin_notes,
+    customer_note: booking.customer_note,
+    cancellation_reason: booking.cancellation_reason,
+    case_stage: booking.case_stage,
+    verification: booking.verification,
+    verified_at: isoOrNull(booking.verified_at),
+    verified_by: booking.verified_by,
+    version: booking.version,
+    actions: allowedActions(booking.booking_status),
+    history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
+    travelers,
+    documents,
+  }
+}
+
+/** Reads the booking anew, such as after a change was committed. Refuses 'booking/not-found'. */
+export async function readAdminBooking(deps: BookingDeps, bookingId: string): Promise<AdminBookingView> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  if (!booking) throw new Refusal('booking/not-found')
+  return viewAdminBooking(deps, booking)
+}
+
+const readTravellers = (q: Queryable, bookingId: string) =>
+  q
+    .selectFrom('booking_travelers')
+    .select([
+      'id',
+      'position',
+      'first_name',
+      'last_name',
+      'is_single_name',
+      'traveler_type',
+      'passport_number',
+      'passport_expiry',
+      'date_of_birth',
+      'arrival_date',
+      'departure_date',
+    ])
+    .where('booking_id', '=', bookingId)
+    .orderBy('position')
+    .execute()
+
+/** Every version of every document whose file has not been erased (D34). */
+async function readDocuments(q: Queryable, bookingId: string): Promise<AdminBookingView['documents']> {
+  const rows = await q
+    .selectFrom('booking_documents')
+    .innerJoin('files', 'files.id', 'booking_documents.file_id')
+    .select([
+      'booking_documents.id',
+      'booking_documents.name',
+      'booking_documents.version',
+      'booking_documents.file_id',
+      'booking_documents.traveler_id',
+      'files.content_type',
+    ])
+    .where('booking_documents.booking_id', '=', bookingId)
+    .where('files.erased_at', 'is', null)
+    .orderBy('booking_documents.created_at')
+    .orderBy('booking_documents.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    travelerId: row.traveler_id,
+    fileId: row.file_id,
+    contentType: row.content_type,
+  }))
+}
