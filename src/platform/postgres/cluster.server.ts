@@ -4,12 +4,14 @@ import {
   chownSync,
   closeSync,
   fsyncSync,
+  lchownSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs'
 import path from 'node:path'
 import { type Account, runAs, statOrNothing } from './account.server.ts'
@@ -30,7 +32,10 @@ export async function ensureCluster(
   log: (line: string) => void,
 ): Promise<void> {
   await clearUnfinished(clusterDir)
-  if (statOrNothing(clusterDir)) return checkVersion(clusterDir, binaries)
+  if (statOrNothing(clusterDir)) {
+    adoptRootsFiles(clusterDir, account)
+    return checkVersion(clusterDir, binaries)
+  }
   log(`Creating the database in ${clusterDir}`)
   const unfinished = mkdtempSync(`${clusterDir}.unfinished-`)
   if (account) chownSync(unfinished, account.uid, account.gid)
@@ -48,6 +53,15 @@ async function clearUnfinished(clusterDir: string): Promise<void> {
     // Retried: a shell of a killed initdb may still be writing its last file.
     rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 10 })
   }
+}
+
+/** A cluster of root's was put there by a restore, as PostgreSQL never runs as root: its account gets it. */
+function adoptRootsFiles(clusterDir: string, account: Account | undefined): void {
+  if (!account || statSync(clusterDir).uid !== 0) return
+  const names = readdirSync(clusterDir, { recursive: true, encoding: 'utf8' })
+  for (const name of names) lchownSync(path.join(clusterDir, name), account.uid, account.gid)
+  chmodSync(clusterDir, 0o700)
+  chownSync(clusterDir, account.uid, account.gid) // Last: a start that is killed here begins anew.
 }
 
 function checkVersion(clusterDir: string, binaries: Binaries): void {

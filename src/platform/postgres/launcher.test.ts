@@ -1,4 +1,5 @@
-import { appendFileSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, chmodSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.server.ts'
@@ -131,6 +132,13 @@ describe('the server', { timeout: 30_000 }, () => {
     await postgres.stop()
     appendFileSync(path.join(dataDir, 'postgres', 'postgresql.conf'), '\nno_such_setting = 1\n')
     await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/no_such_setting.*DATABASE_URL/s)
+  })
+
+  it.skipIf(process.getuid?.() !== 0)('takes over a database that root restored', async () => {
+    execFileSync('chown', ['-R', '0:0', path.join(dataDir, 'postgres')])
+    chmodSync(path.join(dataDir, 'postgres'), 0o755)
+    await start(dataDir)
+    expect(statSync(path.join(dataDir, 'postgres', 'base', '1', 'PG_VERSION')).uid).not.toBe(0)
   })
 
   it('refuses a database that another major version of PostgreSQL made', async () => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { EmbeddedPostgresError, systemCode } from './errors.server.ts'
@@ -59,7 +59,7 @@ export function processesIn(folder: string): number[] {
     if (systemCode(error) === 'ENOENT') return []
     throw error
   }
-  return process.platform === 'linux' ? byProc(real) : byListing(real)
+  return existsSync('/proc/self/cwd') ? byProc(real) : byListing(real)
 }
 
 function byProc(folder: string): number[] {

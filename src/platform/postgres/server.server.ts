@@ -55,8 +55,8 @@ export async function launchServer(
   void ended.then(() => process.off('exit', onProcessExit))
 
   const failure = (outcome: string) => startFailed(outcome, plan.logFile, logStart)
-  const early = await Promise.race([ended.then(failure), waitUntilReady(connectionTo(plan.socketDir), child, log)])
-  if (early) throw early
+  const ready = await waitUntilReady(connectionTo(plan.socketDir), child, log)
+  if (!ready) throw failure(await ended)
 
   let stopping = false
   return {
@@ -106,22 +106,23 @@ function wrapper(account: Account | undefined): string[] {
   return probe.status === 0 ? command : []
 }
 
-/** Resolves when a query is answered, or when the server has ended (its outcome is told elsewhere). */
+/** True when a query was answered, false when the server ended instead. */
 async function waitUntilReady(
   connection: ClientConfig,
   child: ChildProcess,
   log: (line: string) => void,
-): Promise<undefined> {
+): Promise<boolean> {
   const started = performance.now()
   let told = false
   while (child.exitCode === null && child.signalCode === null) {
-    if (await answers(connection)) return
+    if (await answers(connection)) return true
     if (!told && performance.now() - started > slowAfterMs) {
       told = true
       log('The database is recovering from an unclean stop; this can take a minute')
     }
     await wait(pollMs)
   }
+  return false
 }
 
 async function answers(connection: ClientConfig): Promise<boolean> {

@@ -13,6 +13,7 @@ import {
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resolveDataDir } from './index.server.ts'
 import { makeFolder, otherAccount, removeFolder, ShopProcess } from './testing/shop-process.ts'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
@@ -91,9 +92,9 @@ describe.skipIf(process.getuid?.() !== 0)('a project that only root can reach', 
     copyProject()
     chmodSync(project, 0o700)
     const wanted = path.join(project, 'data')
+    toRemove.push(resolveDataDir(wanted))
     const first = new ShopProcess(wanted, { script: script() })
     const { dataDir = '' } = await first.started()
-    toRemove.push(dataDir)
     expect(dataDir).toMatch(/^\/var\/lib\/safar\/project-data-[0-9a-f]{8}$/)
     expect(first.events.some(({ line }) => line?.includes(dataDir))).toBe(true)
     expect(existsSync(wanted)).toBe(false)
