@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { isRefusal } from '../../kernel/refusal.ts'
+import { anonymous, type Caller } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import { saveService } from '../catalogue/index.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
+import { defaultSettings } from '../settings/index.ts'
+import { chrome, home } from './contract.ts'
+import { getPage, readChrome, readHome } from './index.server.ts'
+
+const admin: Caller = { ...anonymous('127.0.0.1'), role: 'admin', userId: 'admin-1', name: 'Asma' }
+let core: TestCore
+beforeAll(async () => {
+  core = await testCore()
+})
+const broken = () =>
+  ({
+    ...core,
+    db: new Proxy(core.db, {
+      get: () => () => {
+        throw new Error('connection refused')
+      },
+    }),
+  }) satisfies TestCore
+
+const slider = (title: string, more: object = {}) =>
+  core.db
+    .insertInto('homepage_sliders')
+    .values({ id: newId(), title, image_url: 'skyline', ...more })
+    .execute()
+const menu = (name: string, more: object = {}) => {
+  const id = newId()
+  return core.db
+    .insertInto('menu_items')
+    .values({ id, name, href: `/${name}`, parent_id: null, ...more })
+    .execute()
+    .then(() => id)
+}
+
+describe('the frame of every page', () => {
+  it('shows the defaults while nothing is stored, with no menu of its own [A252, A264]', async () => {
+    const shown = chrome.parse(await readChrome(core))
+    expect(shown).toMatchObject({
+      siteTitle: defaultSettings.site_title,
+      displayCurrency: 'USD',
+      header: [],
+      footer: [],
+      ratesPerUsd: { USD: '1', INR: '86', AED: '3.67', EUR: '0.92', GBP: '0.79' },
+      isComplete: true,
+    })
+  })
+
+  it('shows saved settings and stored menus, without inactive items [C020, C021, C025]', async () => {
+    await saveSettings(core, admin, { site_title: 'Noor', contact_phone: '', whatsapp: '' })
+    await menu('second', { order_index: 2 })
+    const first = await menu('first', { order_index: 1, target: '_blank' })
+    await menu('hidden', { is_active: false })
+    await menu('child', { parent_id: first })
+    const shown = await readChrome(core)
+    expect(shown).toMatchObject({ siteTitle: 'Noor', contactPhone: defaultSettings.contact_phone, whatsapp: null })
+    expect(shown.header.map(({ name, newTab, children }) => [name, newTab, children.length])).toEqual([
+      ['first', true, 1],
+      ['second', false, 0],
+    ])
+  })
+
+  it('shows only the claims that are switched on [A265]', async () => {
+    const claims = [
+      { key: 'support', text: '24/7 support', is_on: false },
+      { key: 'approval_rate', text: '98% approval rate', is_on: true },
+    ]
+    await saveSettings(core, admin, { claims })
+    expect((await readChrome(core)).claims).toEqual([{ key: 'approval_rate', text: '98% approval rate' }])
+  })
+
+  it('is answered with defaults when the database is gone [C343]', async () => {
+    expect(await readChrome(broken())).toMatchObject({ siteTitle: defaultSettings.site_title, isComplete: false })
+  })
+})
+
+describe('home', () => {
+  it("shows active sliders in display_order, with the documents' defaults and no unsafe link [C022, C034, C035]", async () => {
+    await slider('Last', { display_order: 2, link_url: '//evil.example', cta_button_color: '#112233' })
+    await slider('First', { display_order: 1, link_url: '/tours' })
+    await slider('Hidden', { is_active: false })
+    const { sliders } = home.parse(await readHome(core))
+    expect(sliders.map(({ title, linkUrl }) => [title, linkUrl])).toEqual([
+      ['First', '/tours'],
+      ['Last', ''],
+    ])
+    expect(sliders[0]).toMatchObject({ buttonText: 'Learn More', color: '#3B82F6', overlay: 0.5 })
+    expect(sliders[1]).toMatchObject({ color: '#112233' })
+  })
+
+  it('counts active items by kind and shows featured Umrah packages [C314]', async () => {
+    const details = { price: 100_000, duration_days: 10, duration_nights: 9 }
+    await saveService(core, admin, { kind: 'umrah', title: 'Featured', is_featured: true, details })
+    await saveService(core, admin, { kind: 'umrah', title: 'Off', is_featured: true, status: 'inactive', details })
+    const shown = await readHome(core)
+    expect(shown.featuredUmrah.map((card) => card.title)).toEqual(['Featured'])
+    expect(shown.counts).toMatchObject({ umrah: 1, tour: 0 })
+  })
+
+  it('is answered without sliders and packages when they cannot be read [C036, C314]', async () => {
+    expect(await readHome(broken())).toEqual({
+      sliders: [],
+      featuredUmrah: [],
+      trending: [],
+      counts: {},
+      isComplete: false,
+    })
+  })
+})
+
+describe('a page of the agency', () => {
+  it('is found by its address', async () => {
+    await core.db.insertInto('pages').values({ slug: 'hotels', title: 'Hotels', body_html: '<p>Ask us</p>' }).execute()
+    expect(await getPage(core, 'hotels')).toMatchObject({ title: 'Hotels', bodyHtml: '<p>Ask us</p>' })
+    await expect(getPage(core, 'flights')).rejects.toSatisfy((error) => isRefusal(error, 'content/not-found'))
+  })
+})

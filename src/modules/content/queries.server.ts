@@ -1,0 +1,153 @@
+import { defaultRatesPerUsd } from '../../kernel/money.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { remember } from '../../platform/cache-invalidation.server.ts'
+import type { CatalogueDeps } from '../catalogue/index.server.ts'
+import { countServices, listFeatured, listTrending } from '../catalogue/index.server.ts'
+import { readDisplayRates, readSettings } from '../settings/index.server.ts'
+import { defaultSettings, safeLink } from '../settings/index.ts'
+import type { Chrome, Home, Page } from './contract.ts'
+import { buildMenu, type StoredMenuItem, shownContact, shownSocial } from './rules.ts'
+import './tables.server.ts'
+
+export type ContentDeps = CatalogueDeps
+type Slider = Home['sliders'][number]
+
+/** At most so many featured Umrah packages on the home page (C§9). */
+const mostFeatured = 6
+
+/**
+ * What every page's frame shows. Settings, rates and menus from memory, else one statement each. What cannot be read is
+ * replaced by the defaults, logged, and told by isComplete (C343).
+ */
+export async function readChrome(deps: ContentDeps): Promise<Chrome> {
+  const [settings, rates, menu] = await Promise.all([
+    readOr(deps, 'settings', readSettings(deps), defaultSettings),
+    readOr(deps, 'rates', readDisplayRates(deps), textRates),
+    readOr(deps, 'menus', readMenuItems(deps), []),
+  ])
+  const { value: shop } = settings
+  return {
+    ...shownContact(shop),
+    siteLogo: safeLink(shop.site_logo),
+    siteDescription: shop.site_description,
+    businessHours: shop.business_hours,
+    supportClaim: shop.support_claim,
+    replyClaim: shop.reply_claim,
+    whatsapp: shop.whatsapp || null,
+    social: shownSocial(shop),
+    header: buildMenu(menu.value, 'header'),
+    footer: buildMenu(menu.value, 'footer'),
+    displayCurrency: shop.display_currency,
+    convertPrices: shop.auto_currency_conversion,
+    ratesPerUsd: rates.value,
+    paymentNote: shop.payment_note,
+    transferVerificationHours: shop.transfer_verification_hours,
+    isMaintenance: shop.maintenance_mode,
+    isAdminSignUpOpen: shop.admin_sign_up,
+    claims: shop.claims.filter((claim) => claim.is_on && claim.text !== '').map(({ key, text }) => ({ key, text })),
+    seo: { title: shop.meta_title, description: shop.meta_description, keywords: shop.meta_keywords },
+    languages: [...shop.languages],
+    themeColor: shop.theme_color,
+    pixelId: shop.facebook_pixel_id || null,
+    isComplete: settings.isRead && rates.isRead && menu.isRead,
+  }
+}
+const textRates = Object.fromEntries(Object.entries(defaultRatesPerUsd).map(([code, rate]) => [code, String(rate)]))
+
+/**
+ * What the home page shows: no slider means the default hero (C036), and a part that cannot be read is empty (C314).
+ * Four statements, or none: kept until the catalogue or the content changes.
+ */
+export async function readHome(deps: ContentDeps): Promise<Home> {
+  const [sliders, featured, trending, counts] = await Promise.all([
+    readOr(deps, 'sliders', readSliders(deps), []),
+    readOr(deps, 'featured packages', readFeatured(deps), []),
+    readOr(
+      deps,
+      'trending services',
+      remember(deps, 'trending', ['catalogue'], () => listTrending(deps)),
+      [],
+    ),
+    readOr(
+      deps,
+      'counts',
+      remember(deps, 'counts', ['catalogue'], () => countServices(deps, { activeOnly: true })),
+      {},
+    ),
+  ])
+  return {
+    sliders: sliders.value,
+    featuredUmrah: featured.value,
+    trending: trending.value,
+    counts: counts.value,
+    isComplete: sliders.isRead && featured.isRead && trending.isRead && counts.isRead,
+  }
+}
+
+/** A shop without the kind has no featured packages. */
+const readFeatured = (deps: ContentDeps) =>
+  deps.kinds.find('umrah')
+    ? remember(deps, 'featured:umrah', ['catalogue'], () => listFeatured(deps, 'umrah', mostFeatured))
+    : Promise.resolve([])
+
+type Read<T> = { readonly value: T; readonly isRead: boolean }
+async function readOr<T>(deps: ContentDeps, what: string, read: Promise<T>, fallback: T): Promise<Read<T>> {
+  try {
+    return { value: await read, isRead: true }
+  } catch (error) {
+    deps.log.error({ err: error, what }, 'cannot be read: the default is shown')
+    return { value: fallback, isRead: false }
+  }
+}
+
+/** Active items of both menus, by order_index. */
+function readMenuItems(deps: ContentDeps): Promise<readonly StoredMenuItem[]> {
+  return remember(deps, 'menus', ['content'], () =>
+    deps.db
+      .selectFrom('menu_items')
+      .select(['id', 'name', 'href', 'icon', 'menu_type', 'target', 'parent_id'])
+      .where('is_active', '=', true)
+      .orderBy('order_index')
+      .orderBy('id')
+      .execute(),
+  )
+}
+
+/** Active sliders by display_order; one whose link is not safe has none (C022). */
+function readSliders(deps: ContentDeps): Promise<Slider[]> {
+  return remember(deps, 'sliders', ['content'], async () => {
+    const rows = await deps.db
+      .selectFrom('homepage_sliders')
+      .selectAll()
+      .where('is_active', '=', true)
+      .orderBy('display_order')
+      .orderBy('id')
+      .execute()
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      subtitle: row.subtitle,
+      imageUrl: row.image_url,
+      linkUrl: safeLink(row.link_url) ?? '',
+      buttonText: row.button_text,
+      color: row.cta_button_color,
+      overlay: Number(row.background_overlay_opacity),
+    }))
+  })
+}
+
+/** One statement, or none. Refuses 'content/not-found'. */
+export async function getPage(deps: ContentDeps, slug: string): Promise<Page> {
+  // Only what is there is kept: a page that is asked for by chance must not fill the memory.
+  const pages = await remember(deps, 'pages', ['content'], () => deps.db.selectFrom('pages').selectAll().execute())
+  const row = pages.find((each) => each.slug === slug)
+  if (!row) throw new Refusal('content/not-found')
+  return {
+    slug: row.slug,
+    title: row.title,
+    bodyHtml: row.body_html,
+    seoTitle: row.seo_title,
+    seoDescription: row.seo_description,
+    updatedAt: row.updated_at.toISOString(),
+  }
+}

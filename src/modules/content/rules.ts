@@ -1,0 +1,57 @@
+/** How stored menus and settings become what a page shows. */
+import { defaultSettings, type ShopSettings, safeLink } from '../settings/index.ts'
+
+export interface StoredMenuItem {
+  readonly id: string
+  readonly name: string
+  readonly href: string
+  readonly icon: string
+  readonly menu_type: 'header' | 'footer'
+  readonly target: '_self' | '_blank'
+  readonly parent_id: string | null
+}
+export interface MenuEntry {
+  readonly id: string
+  readonly name: string
+  readonly href: string
+  readonly icon: string
+  readonly newTab: boolean
+  readonly children: { id: string; name: string; href: string; newTab: boolean }[]
+}
+
+/**
+ * The menu of a type from its active items in their order: top items, each with everything below it (C020, C021). An
+ * item without a safe link is left out (C022), and so is what stands below an item that is not there.
+ */
+export function buildMenu(items: readonly StoredMenuItem[], type: StoredMenuItem['menu_type']): MenuEntry[] {
+  const shown = items.flatMap((item) => {
+    const href = item.menu_type === type ? safeLink(item.href) : null
+    return href === null ? [] : [{ ...item, href, newTab: item.target === '_blank' }]
+  })
+  const below = (parent: string, above: ReadonlySet<string>): MenuEntry['children'] =>
+    shown
+      .filter((item) => item.parent_id === parent && !above.has(item.id))
+      .flatMap(({ id, name, href, newTab }) => [{ id, name, href, newTab }, ...below(id, new Set([...above, id]))])
+  return shown
+    .filter((item) => item.parent_id === null)
+    .map(({ id, name, href, icon, newTab }) => ({ id, name, href, icon, newTab, children: below(id, new Set([id])) }))
+}
+
+/** Where an emptied setting leaves nothing to show, the default stands in (C025, C029). */
+export function shownContact(settings: ShopSettings) {
+  const shown = (key: 'site_title' | 'contact_email' | 'contact_phone' | 'address') =>
+    settings[key] || defaultSettings[key]
+  return {
+    siteTitle: shown('site_title'),
+    contactEmail: shown('contact_email'),
+    contactPhone: shown('contact_phone'),
+    address: shown('address'),
+  }
+}
+
+/** Social links that lead somewhere (C026, D115). */
+export const shownSocial = (settings: ShopSettings): { name: string; href: string }[] =>
+  settings.social_links.flatMap(({ name, href }) => {
+    const link = safeLink(href)
+    return link === null || link === '#' || name === '' ? [] : [{ name, href: link }]
+  })

@@ -1,0 +1,49 @@
+import type { ColumnType } from 'kysely'
+import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
+
+declare module '../../platform/db/tables.server.ts' {
+  interface Tables {
+    homepage_sliders: SlidersTable
+    menu_items: MenuItemsTable
+    pages: PagesTable
+  }
+}
+
+interface SlidersTable {
+  id: string
+  title: string
+  subtitle: Defaulted<string>
+  image_url: string
+  link_url: Defaulted<string>
+  button_text: Defaulted<string>
+  display_order: Defaulted<number>
+  is_active: Defaulted<boolean>
+  cta_button_color: Defaulted<string>
+  background_overlay_opacity: ColumnType<string, string | number | undefined, string | number>
+  version: Defaulted<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+interface MenuItemsTable {
+  id: string
+  name: string
+  href: string
+  icon: Defaulted<string>
+  menu_type: Defaulted<'header' | 'footer'>
+  target: Defaulted<'_self' | '_blank'>
+  parent_id: string | null
+  order_index: Defaulted<number>
+  is_active: Defaulted<boolean>
+  version: Defaulted<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+interface PagesTable {
+  slug: string
+  title: string
+  body_html: string
+  seo_title: string | null
+  seo_description: string | null
+  version: Defaulted<number>
+  updated_at: Timestamp
+}
