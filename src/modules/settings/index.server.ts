@@ -5,6 +5,7 @@
  * unreadable database (readSettings and readRates throw then, readSettingsOrDefaults is for display only).
  */
 export { saveRates, saveSettings } from './commands.server.ts'
+export { implementSettings } from './http.server.ts'
 export {
   readDisplayRates,
   readPublicSettings,
