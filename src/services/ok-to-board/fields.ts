@@ -88,10 +88,10 @@ const booking = z.strictObject({
   nationality: z.string('Nationality is required').check(z.refine(isCountryCode, 'Nationality is required')),
   flightNumber: requiredText('Flight number', 20),
   airline: requiredText('Airline', 100),
-  pnr: z.optional(text(20)),
+  pnr: text(20),
   /** The passenger has read that the departure is sooner than the processing time (D170). */
   acknowledgeShortNotice: z.optional(z.boolean()),
 })
 export type OkToBoardBooking = z.infer<typeof booking>
 
-export const fields = { details, specs, booking, bookingSpecs } satisfies KindFields
+export const fields: KindFields = { details, specs, booking, bookingSpecs }

@@ -56,7 +56,7 @@ function departureErrors(service: PricedService, request: RuleRequest, today: Lo
   return [{ path: 'acknowledgeShortNotice', message }]
 }
 
-export const rules = {
+export const rules: KindRules = {
   price: (service, _request, discount) => price(service, discount),
   startingPrice: (service) => ({ from: price(service).final, was: null, unit: 'clearance' }),
   party: () => onePassenger,
@@ -66,4 +66,4 @@ export const rules = {
   isInstant: () => false,
   shared: () => ({ location: '', durationMinutes: null, facets: {} }),
   displayTitle: (service) => service.title,
-} satisfies KindRules
+}

@@ -64,9 +64,9 @@ const specs: readonly FieldSpec[] = [
   ...policySpecs,
 ]
 
-export const fields = {
+export const fields: KindFields = {
   details,
   specs,
   booking: z.strictObject({}),
   bookingSpecs: [],
-} satisfies KindFields
+}

@@ -7,7 +7,7 @@ import type { PackageDetails } from './fields.ts'
 
 const detailsOf = (service: PricedService) => service.details as PackageDetails
 
-export const rules = {
+export const rules: KindRules = {
   price: (service, request, discount) => priceByAge(service, request.party, discount),
   startingPrice: adultPrice,
   party: partyByAge,
@@ -23,4 +23,4 @@ export const rules = {
     return { location, durationMinutes: days * 1440, facets: { category, languages, days } }
   },
   displayTitle: (service) => service.title,
-} satisfies KindRules
+}

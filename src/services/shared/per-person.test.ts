@@ -1,10 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { money } from '../../kernel/money.ts'
 import { aParty, aService } from '../testing/service.ts'
-import { fields } from '../tour/fields.ts'
 import { partyErrors } from './party.ts'
-import { ageGroupOf, ages, partyByAge, priceByAge } from './per-person.ts'
+import { ageGroupOf, agePriceSpecs, agePrices, ages, partyByAge, priceByAge } from './per-person.ts'
+
+const fields = {
+  details: z.strictObject(agePrices()),
+  specs: agePriceSpecs,
+  booking: z.strictObject({}),
+  bookingSpecs: [],
+}
 
 const prices = (price_adult: number, price_child: number | null = null, price_infant: number | null = null) =>
   aService(fields, { price_adult, price_child, price_infant })

@@ -7,7 +7,7 @@ import { defaultSlots } from './slots.ts'
 
 const detailsOf = (service: PricedService) => service.details as TicketDetails
 
-export const rules = {
+export const rules: KindRules = {
   price: (service, request, discount) => priceByAge(service, request.party, discount),
   startingPrice: adultPrice,
   party: partyByAge,
@@ -17,4 +17,4 @@ export const rules = {
   isInstant: (service) => detailsOf(service).instant_confirmation,
   shared: (service) => ({ location: detailsOf(service).location, durationMinutes: null, facets: {} }),
   displayTitle: (service) => service.title,
-} satisfies KindRules
+}

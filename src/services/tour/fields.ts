@@ -66,4 +66,4 @@ const specs: readonly FieldSpec[] = [
   ...policySpecs,
 ]
 
-export const fields = { details, specs, booking: z.strictObject({}), bookingSpecs: [] } satisfies KindFields
+export const fields: KindFields = { details, specs, booking: z.strictObject({}), bookingSpecs: [] }

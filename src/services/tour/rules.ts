@@ -10,7 +10,7 @@ import { strings } from './strings.ts'
 
 const detailsOf = (service: PricedService) => service.details as TourDetails
 
-export const rules = {
+export const rules: KindRules = {
   price: (service, request, discount) => priceByAge(service, request.party, discount),
   startingPrice: adultPrice,
   party: partyByAge,
@@ -33,4 +33,4 @@ export const rules = {
     return { location, durationMinutes: readDuration(duration), facets: { category, languages } }
   },
   displayTitle: (service) => service.title,
-} satisfies KindRules
+}

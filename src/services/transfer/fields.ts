@@ -115,7 +115,7 @@ const specs: readonly FieldSpec[] = [
 ]
 
 const booking = z.strictObject({
-  dropoff_location: z.optional(text(500)),
-  flight_number: z.optional(text(20)),
+  dropoff_location: text(500),
+  flight_number: text(20),
 })
-export const fields = { details, specs, booking, bookingSpecs } satisfies KindFields
+export const fields: KindFields = { details, specs, booking, bookingSpecs }

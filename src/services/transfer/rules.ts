@@ -39,7 +39,7 @@ function party(service: PricedService): PartyRules {
   return { adults: { min: 1, max }, children: { max, free: false }, infants: { max, free: false }, together: max }
 }
 
-export const rules = {
+export const rules: KindRules = {
   price: (service, _request, discount) => price(service, discount),
   startingPrice: (service) => ({ from: price(service).final, was: null, unit: 'vehicle' }),
   party,
@@ -74,4 +74,4 @@ export const rules = {
     }
   },
   displayTitle: (service) => service.title,
-} satisfies KindRules
+}

@@ -110,9 +110,9 @@ const specs: readonly FieldSpec[] = [
   ),
 ]
 
-export const fields = {
+export const fields: KindFields = {
   details,
   specs,
   booking: z.strictObject({}),
   bookingSpecs: [],
-} satisfies KindFields
+}

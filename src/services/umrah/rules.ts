@@ -32,7 +32,7 @@ function groupErrors(service: PricedService, wanted: Party) {
     : errors
 }
 
-export const rules = {
+export const rules: KindRules = {
   price: (service, request, discount) => {
     const { from } = perPerson(service)
     const { adults, children, infants } = request.party
@@ -63,4 +63,4 @@ export const rules = {
     }
   },
   displayTitle: (service) => service.title,
-} satisfies KindRules
+}

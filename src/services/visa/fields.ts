@@ -73,7 +73,7 @@ export type VisaTraveller = z.infer<typeof traveller>
 const booking = z.strictObject({
   booking_option: z.enum(bookingOptions, strings.bookingOption),
   travellers: z._default(z.array(traveller).check(z.maxLength(20)), []),
-  contact: z.optional(z.strictObject({ email: z.optional(text(254)), whatsapp: z.optional(text(40)) })),
+  contact: z.optional(z.strictObject({ email: text(254), whatsapp: text(40) })),
 })
 export type VisaBooking = z.infer<typeof booking>
 
@@ -88,4 +88,4 @@ const bookingSpecs: readonly FieldSpec[] = [
   },
 ]
 
-export const fields = { details, specs, booking, bookingSpecs } satisfies KindFields
+export const fields: KindFields = { details, specs, booking, bookingSpecs }

@@ -78,7 +78,7 @@ function countErrors(travellers: readonly VisaTraveller[], wanted: Party): Field
   return travellers.length === 0 || isComplete ? [] : [{ path: 'travellers', message: strings.travellerCount }]
 }
 
-export const rules = {
+export const rules: KindRules = {
   price: (service, request, discount) => price(service, request.party, discount),
   startingPrice: (service) => ({
     from: money(detailsOf(service).price, service.currency),
@@ -116,4 +116,4 @@ export const rules = {
     }
   },
   displayTitle: (service) => `${detailsOf(service).country} ${detailsOf(service).visa_type}`,
-} satisfies KindRules
+}

@@ -1,0 +1,3 @@
+import type { KindShop } from '../../kind.ts'
+
+export const shop = { facts: () => [], panels: () => [] } satisfies KindShop

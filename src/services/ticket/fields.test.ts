@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { objections } from '../testing/service.ts'
+import { fields } from './fields.ts'
+
+describe('the details of a ticket', () => {
+  it('have what the specification lists [C311, A090, A091]', () => {
+    const ticket = fields.details.parse({ price_adult: 1, image_urls: 'fort-1\nfort-2', video_url: 'x' })
+    expect(Object.keys(ticket)).toEqual(
+      expect.arrayContaining([
+        'location',
+        'description',
+        'overview',
+        'price_adult',
+        'price_child',
+        'price_infant',
+        'highlights',
+        'whats_included',
+        'exclusions',
+        'image_urls',
+        'video_url',
+      ]),
+    )
+    expect(ticket.image_urls).toEqual(['fort-1', 'fort-2'])
+  })
+  it('of a new ticket have instant delivery, instant confirmation and free cancellation on [A062, A091]', () => {
+    expect(fields.details.parse({ price_adult: 1 })).toMatchObject({
+      instant_delivery: true,
+      instant_confirmation: true,
+      free_cancellation: true,
+    })
+  })
+  it('need an adult price [A092]', () => {
+    expect(objections(fields.details, {})).toEqual({ price_adult: 'Please enter a valid amount' })
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import { objections } from '../testing/service.ts'
+import { fields } from './fields.ts'
+
+const least = { country: 'Oman', visa_type: 'Tourist Visa', price: 4500 }
+
+describe('the details of a visa service', () => {
+  it('have what the specification lists [C306, A085]', () => {
+    const visa = fields.details.parse(least)
+    expect(Object.keys(visa).sort()).toEqual([
+      'child_price',
+      'country',
+      'description',
+      'estimated_days',
+      'exclusions',
+      'gallery_images',
+      'highlights',
+      'overview',
+      'price',
+      'processing_time',
+      'requirements',
+      'visa_type',
+      'whats_included',
+    ])
+  })
+  it('need visa type, country and price [A086]', () => {
+    expect(objections(fields.details, {})).toEqual({
+      country: 'Country is required',
+      visa_type: 'Visa type is required',
+      price: 'Please enter a valid amount',
+    })
+  })
+  it('keep no child price apart from a child price of 0 [A087]', () => {
+    expect(fields.details.parse(least).child_price).toBeNull()
+    expect(fields.details.parse({ ...least, child_price: 0 }).child_price).toBe(0)
+  })
+})
+
+describe('a visa booking', () => {
+  it('needs a booking option [C082]', () => {
+    const message = 'Please choose how you would like to go on'
+    expect(objections(fields.booking, {})).toEqual({ booking_option: message })
+    expect(objections(fields.booking, { booking_option: 'later' })).toEqual({ booking_option: message })
+    expect(fields.booking.parse({ booking_option: 'pay_now' })).toEqual({ booking_option: 'pay_now', travellers: [] })
+  })
+  it('needs name, passport number, date of birth and both dates of a traveller that it names [C086]', () => {
+    const given = { booking_option: 'fill_and_pay', travellers: [{ travelerType: 'adult', fullName: ' ' }] }
+    expect(objections(fields.booking, given)).toEqual({
+      'travellers.0.fullName': 'Full name is required',
+      'travellers.0.passportNumber': 'Passport number is required',
+      'travellers.0.dateOfBirth': 'Date of birth is required',
+      'travellers.0.tentativeArrivalDate': 'Arrival date is required',
+      'travellers.0.tentativeDepartureDate': 'Departure date is required',
+    })
+  })
+})
