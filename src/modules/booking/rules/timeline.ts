@@ -12,6 +12,7 @@ export const historyEvents = [
   'payment-completed',
   'payment-failed',
   'payment-refunded',
+  'payment-partly-refunded',
   'payment-reopened',
   'payment-under-review',
   'proof-uploaded',
