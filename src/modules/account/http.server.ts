@@ -1,0 +1,242 @@
+import { implement } from '@orpc/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { type FieldError, Refusal } from '../../kernel/refusal.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
+import type { RequestContext } from '../../platform/request.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import { endSession, saveProfile } from './commands.server.ts'
+import { accountContract } from './contract.ts'
+import { addressHeader, sessionTokenOf } from './cookie.server.ts'
+import { callerOf, findProfile, roleOfResetToken } from './queries.server.ts'
+import { isNamedAdmin, passwordObjection } from './rules.ts'
+import type { AccountDeps } from './tables.server.ts'
+
+export function implementAccount(deps: AccountDeps) {
+  const os = implement(accountContract).$context<RequestContext>()
+  return os.router({
+    session: os.session.handler(async ({ context }) => ({ user: await findProfile(deps, context.caller.userId) })),
+    saveProfile: os.saveProfile.handler(({ context, input }) => saveProfile(deps, context.caller, input)),
+  })
+}
+
+const email = z
+  .string({ error: 'Email address is required' })
+  .trim()
+  .min(1, 'Email address is required')
+  .max(254, 'Please enter a valid email address')
+  .toLowerCase()
+  .pipe(z.email('Please enter a valid email address'))
+const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000)
+const returnTo = z.string().max(2000).optional()
+const signInBody = z.object({ email, password, rememberMe: z.boolean().optional(), callbackURL: returnTo })
+const name = z.string({ error: 'Full name is required' }).trim().min(1, 'Full name is required').max(200)
+/** The full name by any of the names that the forms and the specification give it; nothing else of the body is read. */
+const signUpBody = z.preprocess(
+  (body) => {
+    if (typeof body !== 'object' || body === null) return body
+    const { full_name, fullName, name: plain } = body as Record<string, unknown>
+    return { ...body, full_name: full_name ?? fullName ?? plain }
+  },
+  z.object({ email, password, full_name: name, callbackURL: returnTo }),
+)
+const emailBody = z.object({ email, callbackURL: returnTo, redirectTo: returnTo })
+const tokenBody = z.object({ token: z.string({ error: 'The link is not complete' }).min(1).max(2000) })
+const resetBody = tokenBody.extend({ newPassword: password })
+const changeBody = z.object({ currentPassword: password, newPassword: password })
+
+function read<T>(schema: z.ZodType<T>, body: unknown): T {
+  const parsed = schema.safeParse(body)
+  if (parsed.success) return parsed.data
+  const errors = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new Refusal('account/invalid', {}, errors)
+}
+const fieldError = (path: string, message: string): Refusal => {
+  const errors: FieldError[] = [{ path, message }]
+  return new Refusal('account/invalid', {}, errors)
+}
+
+/** Answers about accounts take at least so long, so that the time tells nothing of whether one exists. */
+const leastMilliseconds = 400
+async function evenly<T>(work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, leastMilliseconds))])
+  if (result.status === 'rejected') throw result.reason
+  return result.value
+}
+
+/** Sign-up, sign-in and what belongs to them. The library does the work; who, how often and what is said is ours. */
+export function registerAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
+  const route = (
+    path: string,
+    summary: string,
+    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+    access: 'public' | 'customer' = 'public',
+  ): void => {
+    app.post(`/api/auth/${path}`, { config: { access, summary } }, async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return handler(request, reply)
+    })
+  }
+  route('sign-up/email', 'Makes an ordinary account', (request) => evenly(() => signUp(deps, request)))
+  route('sign-in/email', 'Starts a session and ends the one it replaces', (request, reply) =>
+    signIn(deps, request, reply),
+  )
+  route('sign-out', 'Ends the session', (request, reply) => signOut(deps, request, reply))
+  route('send-verification-email', 'Sends the verification mail again', (request) =>
+    evenly(() => sendVerification(deps, request)),
+  )
+  route('verify-email', 'Takes the token of a verification mail', (request) => {
+    const { token } = read(tokenBody, request.body)
+    return verifyEmail(deps, request, token)
+  })
+  route('request-password-reset', 'Sends a link to set a new password', (request) =>
+    evenly(() => requestReset(deps, request)),
+  )
+  route('reset-password', 'Sets a new password with a link, ends all sessions', (request) =>
+    resetPassword(deps, request),
+  )
+  route(
+    'change-password',
+    'Changes the password, ends all other sessions',
+    (request, reply) => changePassword(deps, request, reply),
+    'customer',
+  )
+}
+
+type AuthPath =
+  | '/sign-up/email'
+  | '/sign-in/email'
+  | '/sign-out'
+  | '/send-verification-email'
+  | '/request-password-reset'
+  | '/reset-password'
+  | '/change-password'
+  | `/verify-email?token=${string}`
+
+/** Hands a call to the library under our own address: what the client says of host and proxy plays no part. */
+async function ask(
+  deps: AccountDeps,
+  request: FastifyRequest,
+  path: AuthPath,
+  body: Record<string, unknown> | null,
+): Promise<Response> {
+  const headers = new Headers({ [addressHeader]: request.ip })
+  for (const header of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[header]
+    if (value !== undefined) headers.set(header, value)
+  }
+  if (body) headers.set('content-type', 'application/json')
+  const answer = await deps.auth.handler(
+    new Request(`${deps.baseUrl}/api/auth${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    }),
+  )
+  if (answer.status >= 500) throw new Error(`The session library failed at ${path.split('?')[0]}`)
+  if (answer.status === 403) throw await redirectRefusal(answer)
+  return answer
+}
+
+/** The only thing that it forbids here is an address on another host to return to. */
+async function redirectRefusal(answer: Response): Promise<Error> {
+  const { code } = (await answer.json()) as { code?: string }
+  if (code && /^INVALID_.*(URL|ORIGIN)$/.test(code)) return new Refusal('account/redirect-refused')
+  return new Error(`The session library forbids: ${code}`)
+}
+
+const passCookies = (answer: Response, reply: FastifyReply): void => {
+  for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
+}
+
+/** Refuses 'limit/too-many' above the limits of D180, whether or not the account exists. */
+async function countAttempt(deps: AccountDeps, what: string, address: string, account: string | null): Promise<void> {
+  const settings = await readSettings(deps)
+  const seconds = 15 * 60
+  const ofAddress = { name: `${what}-address`, hits: settings.sign_in_per_address, seconds }
+  await countHit(deps, ofAddress, address)
+  if (account === null) return
+  const ofAccount = { name: `${what}-account`, hits: settings.sign_in_per_account, seconds }
+  await countHit(deps, ofAccount, deps.keys.sign('limit', account))
+}
+
+const checkMail = 'Account created successfully! Please check your email to verify your account.'
+
+async function signUp(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {
+  const body = read(signUpBody, request.body)
+  const objection = passwordObjection(body.password, isNamedAdmin(body.email, deps.adminEmail) ? 'admin' : 'customer')
+  if (objection) throw fieldError('password', objection)
+  await countAttempt(deps, 'sign-up', request.ip, body.email)
+  const { full_name, ...rest } = body
+  const answer = await ask(deps, request, '/sign-up/email', { ...rest, name: full_name })
+  if (!answer.ok) throw new Refusal('account/sign-up-failed')
+  return { message: checkMail }
+}
+
+async function signIn(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const body = read(signInBody, request.body)
+  await countAttempt(deps, 'sign-in', request.ip, body.email)
+  const replaced = sessionTokenOf(deps, request.headers)
+  const answer = await ask(deps, request, '/sign-in/email', body)
+  if (!answer.ok) throw new Refusal('account/invalid-credentials')
+  const { user } = (await answer.json()) as { user: { id: string } }
+  if (replaced) await endSession(deps, replaced)
+  passCookies(answer, reply)
+  // The token stays in the cookie, where no script reads it.
+  return { user: await findProfile(deps, user.id), ...(body.callbackURL && { url: body.callbackURL }) }
+}
+
+async function signOut(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const token = sessionTokenOf(deps, request.headers)
+  const answer = await ask(deps, request, '/sign-out', {})
+  if (token) await endSession(deps, token)
+  passCookies(answer, reply)
+  return { done: true }
+}
+
+async function sendVerification(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {
+  const body = read(emailBody, request.body)
+  await countAttempt(deps, 'verification', request.ip, body.email)
+  // An address that is verified already, or unknown, gets the same answer and no mail.
+  await ask(deps, request, '/send-verification-email', body)
+  return { done: true }
+}
+
+async function verifyEmail(deps: AccountDeps, request: FastifyRequest, token: string): Promise<unknown> {
+  await countAttempt(deps, 'verify', request.ip, null)
+  const answer = await ask(deps, request, `/verify-email?token=${encodeURIComponent(token)}`, null)
+  if (!answer.ok) throw new Refusal('account/invalid-token')
+  return { done: true }
+}
+
+async function requestReset(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {
+  const body = read(emailBody, request.body)
+  await countAttempt(deps, 'reset', request.ip, body.email)
+  const answer = await ask(deps, request, '/request-password-reset', body)
+  if (!answer.ok) throw new Refusal('account/invalid')
+  return { done: true }
+}
+
+async function resetPassword(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {
+  const body = read(resetBody, request.body)
+  await countAttempt(deps, 'reset-use', request.ip, null)
+  const role = await roleOfResetToken(deps, body.token)
+  if (role === null) throw new Refusal('account/invalid-token')
+  const objection = passwordObjection(body.newPassword, role)
+  if (objection) throw fieldError('newPassword', objection)
+  const answer = await ask(deps, request, '/reset-password', body)
+  if (!answer.ok) throw new Refusal('account/invalid-token')
+  return { done: true }
+}
+
+async function changePassword(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const body = read(changeBody, request.body)
+  const caller = await callerOf(deps, request.headers, request.ip)
+  await countAttempt(deps, 'change-password', request.ip, caller.userId)
+  const objection = passwordObjection(body.newPassword, caller.role === 'admin' ? 'admin' : 'customer')
+  if (objection) throw fieldError('newPassword', objection)
+  const answer = await ask(deps, request, '/change-password', { ...body, revokeOtherSessions: true })
+  if (!answer.ok) throw fieldError('currentPassword', 'The current password is not right')
+  passCookies(answer, reply)
+  return { done: true }
+}

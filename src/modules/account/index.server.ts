@@ -1,0 +1,11 @@
+/**
+ * Owns: users, sessions, credentials, who is an administrator. Does not own: mail (it tells what is to be sent by
+ * events), what a role may do elsewhere. Invariants: the stored role decides and is read at every request; a session's
+ * token is in its cookie only; answers and their time tell nothing of which addresses have an account.
+ */
+export { type Auth, createAuth } from './auth.server.ts'
+export { adminLink, type BootstrapResult, bootstrapAdmin, endSession, saveProfile } from './commands.server.ts'
+export { sessionTokenOf } from './cookie.server.ts'
+export { implementAccount, registerAccountRoutes } from './http.server.ts'
+export { callerOf, findProfile } from './queries.server.ts'
+export type { AccountDeps } from './tables.server.ts'

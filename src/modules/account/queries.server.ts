@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { anonymous, type Caller } from '../../platform/core.server.ts'
+import type { Profile } from './contract.ts'
+import { sessionTokenOf } from './cookie.server.ts'
+import { effectiveRole } from './rules.ts'
+import type { AccountDeps, UsersTable } from './tables.server.ts'
+
+/** Who asks, by the session's row: one statement, and none for a visitor. The role is read anew each time. */
+export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, address: string): Promise<Caller> {
+  const token = sessionTokenOf(deps, headers)
+  if (token === null) return anonymous(address)
+  const user = await deps.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.token', '=', token)
+    .where('sessions.expires_at', '>', new Date())
+    .select(['users.id', 'users.name', 'users.email', 'users.email_verified', 'users.role', 'users.made_by_bootstrap'])
+    .executeTakeFirst()
+  if (!user) return anonymous(address)
+  return {
+    userId: user.id,
+    role: roleOf(deps, user),
+    name: user.name,
+    email: user.email,
+    isEmailVerified: user.email_verified,
+    address,
+  }
+}
+
+type RoleRow = Pick<UsersTable, 'email'> & {
+  role: 'customer' | 'admin'
+  email_verified: boolean
+  made_by_bootstrap: boolean
+}
+const roleOf = (deps: AccountDeps, user: RoleRow): 'customer' | 'admin' =>
+  effectiveRole(
+    {
+      role: user.role,
+      email: user.email,
+      isEmailVerified: user.email_verified,
+      isMadeByBootstrap: user.made_by_bootstrap,
+    },
+    deps.adminEmail,
+  )
+
+/** The own profile; null for a visitor. */
+export async function findProfile(deps: AccountDeps, userId: string | null): Promise<Profile | null> {
+  if (userId === null) return null
+  const user = await deps.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  if (!user) return null
+  const role = roleOf(deps, user)
+  return {
+    id: user.id,
+    email: user.email,
+    full_name: user.name,
+    phone: user.phone,
+    role,
+    is_admin: role === 'admin',
+    email_verified: user.email_verified,
+  }
+}
+
+/** The stored role of the account that a reset link is for; null when the link is not known. */
+export async function roleOfResetToken(deps: AccountDeps, token: string): Promise<'customer' | 'admin' | null> {
+  const row = await deps.db
+    .selectFrom('verifications')
+    .innerJoin('users', 'users.id', 'verifications.value')
+    .where('verifications.identifier', '=', `reset-password:${token}`)
+    .select('users.role')
+    .executeTakeFirst()
+  return row?.role ?? null
+}

@@ -1,0 +1,60 @@
+import type { Core } from '../../platform/core.server.ts'
+import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
+import type { Auth } from './auth.server.ts'
+import type { Role } from './rules.ts'
+
+export interface UsersTable {
+  id: string
+  name: string
+  /** Lower case. */
+  email: string
+  email_verified: Defaulted<boolean>
+  image: string | null
+  phone: string | null
+  role: Defaulted<Role>
+  made_by_bootstrap: Defaulted<boolean>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+export interface SessionsTable {
+  id: string
+  token: string
+  user_id: string
+  expires_at: Timestamp
+  ip_address: string | null
+  user_agent: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+export interface AccountsTable {
+  id: string
+  account_id: string
+  provider_id: string
+  user_id: string
+  password: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+export interface VerificationsTable {
+  id: string
+  identifier: string
+  value: string
+  expires_at: Timestamp
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+declare module '../../platform/db/tables.server.ts' {
+  interface Tables {
+    users: UsersTable
+    sessions: SessionsTable
+    accounts: AccountsTable
+    verifications: VerificationsTable
+  }
+}
+
+export type AccountDeps = Core & {
+  readonly auth: Auth
+  /** The address that names an administrator (D14). */
+  readonly adminEmail: string | null
+}

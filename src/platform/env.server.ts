@@ -1,0 +1,233 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import { isIP } from 'node:net'
+import path from 'node:path'
+import * as z from 'zod'
+
+/** A setting that cannot be used; the message names the variable and says what it takes. */
+export class EnvError extends Error {
+  readonly variables: readonly string[]
+
+  constructor(problems: readonly { name: string; message: string }[]) {
+    super(problems.map(({ name, message }) => `${name}: ${message}`).join('\n'))
+    this.name = 'EnvError'
+    this.variables = problems.map(({ name }) => name)
+  }
+}
+
+export type S3Settings = {
+  endpoint: string
+  region: string
+  bucket: string
+  accessKey: string
+  secretKey: string
+}
+export type Env = Readonly<{
+  isProduction: boolean
+  /** 0 = any free port. */
+  port: number
+  host: string
+  /** Null = http://localhost:PORT. */
+  baseUrl: string | null
+  dataDir: string
+  /** Null = the embedded database. */
+  databaseUrl: string | null
+  /** Null = generated into the data folder (embedded only). */
+  secretKey: string | null
+  adminEmail: string | null
+  adminPassword: string | null
+  seed: 'demo' | 'test' | 'million' | 'none'
+  worker: 'inline' | 'off'
+  fileStore: { type: 'disk' } | ({ type: 's3' } & S3Settings)
+  smtpUrl: string | null
+  paymentsMode: 'sandbox' | 'live'
+  /** Addresses of suppliers that differ from the suppliers' own. */
+  supplierUrls: Readonly<Partial<Record<SupplierUrl, string>>>
+  trustProxy: false | number | readonly string[]
+  logLevel: string
+  metricsToken: string | null
+}>
+
+export const supplierUrls = [
+  'STRIPE_API_URL',
+  'RAZORPAY_API_URL',
+  'RAZORPAY_CHECKOUT_URL',
+  'PAYPAL_API_URL',
+  'CCAVENUE_URL',
+  'CCAVENUE_API_URL',
+  'META_PIXEL_URL',
+] as const
+export type SupplierUrl = (typeof supplierUrls)[number]
+
+export const adminPasswordMin = 12
+
+const httpUrl = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
+const supplierUrl = z.string().refine(httpUrl, 'give an http(s) address').optional()
+const wholeNumber = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,5}$/, `give a whole number from 0 to ${max}`)
+    .transform(Number)
+    .refine((n) => n <= max, `give a whole number from 0 to ${max}`)
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `give one of: ${values.join(', ')}` })
+
+const s3Names = ['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
+
+const schema = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  BASE_URL: z
+    .string()
+    .refine(httpUrl, 'give the public origin, such as https://shop.example')
+    .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), 'give an origin without a path')
+    .transform((value) => value.replace(/\/$/, ''))
+    .optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'give an address that starts with postgres:// or postgresql://')
+    .optional(),
+  SECRET_KEY: z
+    .string()
+    .refine(
+      (value) => value.split(',').every((part) => part.trim().length >= 32),
+      'give at least 32 characters; to rotate, a list with commas, the new one first',
+    )
+    .optional(),
+  ADMIN_EMAIL: z.string().toLowerCase().pipe(z.email('give an e-mail address')).optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(adminPasswordMin, `give at least ${adminPasswordMin} characters`)
+    .max(128, 'give at most 128 characters')
+    .optional(),
+  SEED: oneOf(['demo', 'test', 'million', 'none']).optional(),
+  WORKER: oneOf(['inline', 'off']).default('inline'),
+  FILE_STORE: oneOf(['disk', 's3']).default('disk'),
+  S3_ENDPOINT: supplierUrl,
+  S3_REGION: z.string().optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY: z.string().optional(),
+  S3_SECRET_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'give an address that starts with smtp:// or smtps://')
+    .optional(),
+  PAYMENTS_MODE: oneOf(['sandbox', 'live']).optional(),
+  STRIPE_API_URL: supplierUrl,
+  RAZORPAY_API_URL: supplierUrl,
+  RAZORPAY_CHECKOUT_URL: supplierUrl,
+  PAYPAL_API_URL: supplierUrl,
+  CCAVENUE_URL: supplierUrl,
+  CCAVENUE_API_URL: supplierUrl,
+  META_PIXEL_URL: supplierUrl,
+  TRUST_PROXY: z.string().default('none'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
+})
+type Raw = z.output<typeof schema>
+
+/** Reads every setting once (operations.md). An empty value counts as unset. Throws EnvError naming what is wrong. */
+export function readEnv(from: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value?.trim() !== ''))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    throw new EnvError(parsed.error.issues.map((issue) => ({ name: String(issue.path[0]), message: issue.message })))
+  }
+  const raw = parsed.data
+  const isEmbedded = raw.DATABASE_URL === undefined
+  const paymentsMode = raw.PAYMENTS_MODE ?? (isEmbedded ? 'sandbox' : 'live')
+  const problems = crossChecks(raw, paymentsMode)
+  if (problems.length > 0) throw new EnvError(problems)
+  return {
+    isProduction: raw.NODE_ENV === 'production',
+    port: raw.PORT,
+    host: raw.HOST,
+    baseUrl: raw.BASE_URL ?? null,
+    dataDir: path.resolve(raw.DATA_DIR),
+    databaseUrl: raw.DATABASE_URL ?? null,
+    secretKey: raw.SECRET_KEY ?? null,
+    adminEmail: raw.ADMIN_EMAIL ?? null,
+    adminPassword: raw.ADMIN_PASSWORD ?? null,
+    seed: raw.SEED ?? (isEmbedded ? 'demo' : 'none'),
+    worker: raw.WORKER,
+    fileStore: fileStoreOf(raw),
+    smtpUrl: raw.SMTP_URL ?? null,
+    paymentsMode,
+    supplierUrls: Object.fromEntries(supplierUrls.flatMap((name) => (raw[name] ? [[name, raw[name]]] : []))),
+    trustProxy: trustProxyOf(raw.TRUST_PROXY) ?? false,
+    logLevel: raw.LOG_LEVEL,
+    metricsToken: raw.METRICS_TOKEN ?? null,
+  }
+}
+
+/** What depends on more than one variable. */
+function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: string; message: string }[] {
+  const problems: { name: string; message: string }[] = []
+  if (raw.DATABASE_URL !== undefined && raw.SECRET_KEY === undefined) {
+    const message = 'needed with DATABASE_URL: at least 32 random characters, the same on every node'
+    problems.push({ name: 'SECRET_KEY', message })
+  }
+  if (raw.FILE_STORE === 's3') {
+    for (const name of s3Names) if (!raw[name]) problems.push({ name, message: 'needed with FILE_STORE=s3' })
+  }
+  if (paymentsMode === 'live') {
+    for (const name of supplierUrls) {
+      if (raw[name] && !raw[name].startsWith('https://')) {
+        problems.push({ name, message: 'with PAYMENTS_MODE=live only https is accepted' })
+      }
+    }
+  }
+  if (trustProxyOf(raw.TRUST_PROXY) === null) {
+    problems.push({ name: 'TRUST_PROXY', message: 'give none, a number of proxies, or addresses with commas between' })
+  }
+  return problems
+}
+
+function fileStoreOf(raw: Raw): Env['fileStore'] {
+  if (raw.FILE_STORE === 'disk') return { type: 'disk' }
+  return {
+    type: 's3',
+    endpoint: raw.S3_ENDPOINT ?? '',
+    region: raw.S3_REGION ?? '',
+    bucket: raw.S3_BUCKET ?? '',
+    accessKey: raw.S3_ACCESS_KEY ?? '',
+    secretKey: raw.S3_SECRET_KEY ?? '',
+  }
+}
+
+/** Null = not understood. */
+function trustProxyOf(value: string): Env['trustProxy'] | null {
+  if (value === 'none' || value === '0') return false
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((part) => part.trim())
+  const isAddress = (text: string): boolean =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(text) ||
+    (isIP(text.replace(/\/\d{1,3}$/, '')) !== 0 && !/\/.*\//.test(text))
+  return addresses.every(isAddress) ? addresses : null
+}
+
+/**
+ * The root of all keys: the one given, else the one kept in the data folder, made there at the first start (readable
+ * by its owner only). Call it while holding the data folder's lock.
+ */
+export async function secretKeyOf(env: Pick<Env, 'secretKey'>, dataDir: string): Promise<string> {
+  if (env.secretKey) return env.secretKey
+  const file = path.join(dataDir, 'secret-key')
+  if (existsSync(file)) {
+    const kept = readFileSync(file, 'utf8').trim()
+    if (kept.length >= 32) return kept
+    throw new EnvError([{ name: 'SECRET_KEY', message: `${file} is damaged: restore it from a backup` }])
+  }
+  await mkdir(dataDir, { recursive: true })
+  const made = randomBytes(48).toString('base64url')
+  // Flushed before anything is sealed with it: losing this file loses what it sealed.
+  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  chmodSync(file, 0o600)
+  // Root in a person's folder leaves that person able to start the shop later.
+  const { uid, gid } = statSync(dataDir)
+  if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid)
+  return made
+}

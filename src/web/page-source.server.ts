@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { PageRenderer, PageSource } from './pages.server.ts'
+import { serveBuiltFiles } from './static-files.server.ts'
+
+/** What the shop's server entry exports. */
+type Entry = Pick<PageRenderer, 'render' | 'currencyCookie'> & {
+  readAssets: (manifest: unknown) => unknown
+  developmentAssets: unknown
+}
+type Manifest = Readonly<Record<string, { file: string; css?: readonly string[]; imports?: readonly string[] }>>
+
+const adminEntry = 'src/admin/entry.tsx'
+
+/** What `npm run build` wrote: the renderer and the files that browsers fetch. */
+export async function builtPages(root: string): Promise<PageSource> {
+  const client = path.join(root, 'dist/client')
+  const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest
+  const entry = (await import(pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href)) as Entry
+  const renderer: PageRenderer = {
+    render: entry.render,
+    currencyCookie: entry.currencyCookie,
+    assets: entry.readAssets(manifest),
+    adminShell: shellOf(adminFiles(manifest)),
+  }
+  return {
+    isDevelopment: false,
+    load: async () => renderer,
+    serveFiles: (app) => serveBuiltFiles(app, client),
+  }
+}
+
+/** Vite in front of our routes: sources as they are now, replaced in the browser as they change. */
+export async function sourcePages(root: string): Promise<PageSource> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
+  const shell = await vite.transformIndexHtml('/admin', shellOf({ script: `/${adminEntry}`, styles: [], modules: [] }))
+  return {
+    isDevelopment: true,
+    load: async () => {
+      const entry = (await vite.ssrLoadModule('/src/shop/entry-server.tsx')) as Entry
+      return {
+        render: entry.render,
+        currencyCookie: entry.currencyCookie,
+        assets: entry.developmentAssets,
+        adminShell: shell,
+      }
+    },
+    serveFiles: async (app: FastifyInstance) => {
+      app.addHook('onRequest', (request, reply, done) => {
+        // Its own files are modules that pages of ours fetch; the strict policy of the API is not for them.
+        reply.removeHeader('content-security-policy')
+        vite.middlewares(request.raw, reply.raw, () => done())
+      })
+      app.addHook('onClose', () => vite.close())
+    },
+  }
+}
+
+type ShellFiles = { script: string; styles: readonly string[]; modules: readonly string[] }
+
+function adminFiles(manifest: Manifest): ShellFiles | null {
+  const entry = manifest[adminEntry]
+  if (!entry) return null
+  const styles = new Set<string>()
+  const modules = new Set<string>()
+  const visit = (source: string): void => {
+    const chunk = manifest[source]
+    if (!chunk || modules.has(chunk.file)) return
+    modules.add(chunk.file)
+    for (const style of chunk.css ?? []) styles.add(`/${style}`)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  visit(adminEntry)
+  modules.delete(entry.file)
+  return { script: `/${entry.file}`, styles: [...styles], modules: [...modules].map((file) => `/${file}`) }
+}
+
+const shellOf = (files: ShellFiles | null): string => `<!doctype html>
+<html lang="en" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+<title>Back office</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${(files?.styles ?? []).map((href) => `<link rel="stylesheet" href="${href}">`).join('\n')}
+${(files?.modules ?? []).map((href) => `<link rel="modulepreload" href="${href}">`).join('\n')}
+</head>
+<body>
+<div id="admin"></div>
+${files ? `<script type="module" src="${files.script}"></script>` : '<p>The back office has not been built.</p>'}
+</body>
+</html>
+`

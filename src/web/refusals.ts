@@ -1,0 +1,123 @@
+/**
+ * The one place where a refusal becomes an answer: its status and the sentence that the screen shows. The tables are
+ * exhaustive over the codes of the rooms, so that a new code does not compile before it has both.
+ */
+import type { RefusalFacts } from '../kernel/refusal.ts'
+import type { AccountRefusal } from '../modules/account/index.ts'
+import type { BookingRefusal } from '../modules/booking/index.ts'
+import type { CatalogueRefusal } from '../modules/catalogue/index.ts'
+import type { FileRefusal } from '../modules/files/index.ts'
+import type { PaymentRefusal } from '../modules/payment/index.ts'
+import type { SettingsRefusal } from '../modules/settings/index.server.ts'
+
+/** Those of the request itself, whatever room it is for. */
+export type RequestRefusal =
+  | 'request/malformed'
+  | 'request/invalid'
+  | 'request/not-found'
+  | 'request/method'
+  | 'request/cross-site'
+  | 'request/too-large'
+  | 'request/too-slow'
+  | 'request/media-type'
+  | 'limit/too-many'
+  | 'idempotency/other-request'
+  | 'server/unavailable'
+  | 'server/broken'
+
+export type RefusalCode =
+  | RequestRefusal
+  | AccountRefusal
+  | BookingRefusal
+  | CatalogueRefusal
+  | FileRefusal
+  | PaymentRefusal
+  | SettingsRefusal
+
+export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+/** What a code is answered with; a sentence may use the refusal's facts. */
+type Answer = readonly [status: RefusalStatus, sentence: string | ((facts: RefusalFacts) => string)]
+
+const answers: Readonly<Record<RefusalCode, Answer>> = {
+  'request/malformed': [400, 'The request could not be read.'],
+  'request/invalid': [422, 'Please check the marked fields.'],
+  'request/not-found': [404, 'There is nothing at this address.'],
+  'request/method': [405, 'This address does not take that method.'],
+  'request/cross-site': [403, 'This request came from another site and was not carried out.'],
+  'request/too-large': [413, 'That is more than can be sent at once.'],
+  'request/too-slow': [408, 'The request took too long to arrive.'],
+  'request/media-type': [415, 'This content type is not understood here.'],
+  'limit/too-many': [429, ({ retryAfter }) => `Too many attempts. Please try again in ${waitOf(retryAfter)}.`],
+  'idempotency/other-request': [422, 'This Idempotency-Key was used for another request.'],
+  'server/unavailable': [503, 'The shop is busy. Please try again in a moment.'],
+  'server/broken': [500, 'Something went wrong on our side. Please try again.'],
+
+  'account/sign-in-needed': [401, 'Please sign in.'],
+  'account/not-allowed': [403, "You don't have permission to access the admin area."],
+  'account/invalid-credentials': [401, 'Invalid email or password'],
+  'account/invalid': [422, 'Please check the marked fields.'],
+  'account/invalid-token': [422, 'This link is no longer valid. Please ask for a new one.'],
+  'account/redirect-refused': [403, 'The address to return to is not one of this shop.'],
+  'account/sign-up-failed': [422, 'Failed to create account. Please try again.'],
+  'account/not-found': [404, 'There is no such account.'],
+
+  'booking/not-found': [404, 'No booking found with this reference number'],
+  'booking/service-not-found': [404, "The service you're trying to book could not be found."],
+  'booking/invalid': [422, 'Please fill in all required fields correctly'],
+  'booking/price-changed': [409, 'The price has changed. Please check it and book again.'],
+  'booking/slot-full': [409, 'No places are left on this day and time. Please choose another.'],
+  'booking/email-mismatch': [422, "The email doesn't match our records for this booking"],
+  'booking/reference-missing': [422, 'Please enter your booking reference'],
+  'booking/changed': [409, 'Somebody else has changed this booking meanwhile. Load it again and repeat the change.'],
+  'booking/payment-refused': [409, 'The payment of this booking cannot be changed like that.'],
+  'booking/transition-refused': [409, 'This step is not possible in the present state of the booking.'],
+  'booking/reason-required': [422, 'Please give a reason.'],
+  'booking/not-expirable': [409, 'This booking does not expire now.'],
+
+  'catalogue/unknown-kind': [404, 'There is no such kind of service.'],
+  'catalogue/not-found': [404, 'Service not found'],
+  'catalogue/invalid': [422, 'Please check the marked fields.'],
+  'catalogue/version-conflict': [409, 'Somebody else has changed this meanwhile. Load it again and repeat the change.'],
+  'catalogue/slug-taken': [409, 'This slug is already used.'],
+  'catalogue/one-active': [409, 'Only one active item of this kind can exist.'],
+
+  'file/missing': [422, 'Please select a payment proof file'],
+  'file/type': [415, 'Only JPG, PNG, and PDF files are allowed'],
+  'file/too-large': [413, 'Please upload a file smaller than 5MB'],
+  'file/unreadable': [422, 'Failed to read file'],
+  'file/not-found': [404, 'File not found'],
+
+  'payment/not-payable': [409, 'This booking cannot be paid any more.'],
+  'payment/method-unavailable': [409, 'This payment method is not available. Please choose another.'],
+  'payment/amount-unavailable': [
+    409,
+    ({ reason }) => (typeof reason === 'string' ? reason : 'This amount cannot be paid with this method.'),
+  ],
+  'payment/still-processing': [409, 'Your last payment is still being processed. Please wait a moment.'],
+  'payment/provider-unreachable': [503, 'The payment provider does not answer. Nothing was charged; please try again.'],
+  'payment/unknown-provider': [404, 'There is no such payment provider.'],
+  'payment/unknown-attempt': [404, 'There is no such payment.'],
+  'payment/bad-signature': [400, 'The event is not signed by the provider.'],
+  'payment/already-decided': [409, 'This transfer has already been decided.'],
+  'payment/no-transfer': [409, 'This booking is not paid by bank transfer.'],
+  'payment/reason-required': [422, 'Please give a reason.'],
+  'payment/proof-address': [422, 'Please enter an address that starts with http:// or https://'],
+  'payment/refund-too-large': [409, 'That is more than can be refunded.'],
+  'payment/refund-settled': [409, 'This refund is already settled.'],
+
+  'settings/invalid': [422, 'Please check the marked fields.'],
+}
+
+function waitOf(seconds: unknown): string {
+  const n = Number(seconds) || 60
+  if (n < 90) return n === 1 ? '1 second' : `${n} seconds`
+  return `${Math.ceil(n / 60)} minutes`
+}
+
+export const refusalCodes = Object.keys(answers) as readonly RefusalCode[]
+export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(answers, code)
+export const statusOf = (code: RefusalCode): RefusalStatus => answers[code][0]
+export function sentenceOf(code: RefusalCode, facts: RefusalFacts = {}): string {
+  const sentence = answers[code][1]
+  return typeof sentence === 'string' ? sentence : sentence(facts)
+}

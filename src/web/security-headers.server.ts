@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+
+/** Sent with every answer, whatever it is. Written here because two of them differ by what is answered. */
+export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': apiPolicy,
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+    ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** For answers that are no page: nothing of them may ever run. */
+export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
+/** What a page may load beyond our own origin. */
+export type PolicyAdditions = Readonly<
+  Partial<Record<'script' | 'frame' | 'connect' | 'form' | 'img', readonly string[]>>
+>
+
+/** Scripts that stand in the page itself; data blocks (application/json) do not run and need no permission. */
+const inlineScript =
+  /<script(?![^>]*\b(?:src=|type="(?:application\/(?:ld\+)?json|speculationrules)"))[^>]*>([\s\S]*?)<\/script>/g
+
+/** The policy of one rendered page: its inline scripts are allowed by their hash, so that it can be kept and shared. */
+export function pagePolicy(html: string, add: PolicyAdditions = {}): string {
+  const hashes = [...html.matchAll(inlineScript)].map(([, code]) => `'sha256-${sha256(code ?? '')}'`)
+  const list = (own: string, more: readonly string[] = []): string => [own, ...new Set(more)].join(' ')
+  return [
+    "default-src 'self'",
+    `script-src ${list("'self'", [...hashes, ...(add.script ?? [])])}`,
+    // Styles set on elements (progress, pictures' colours) and those of the notices cannot be hashed in advance.
+    "style-src 'self' 'unsafe-inline'",
+    `img-src ${list("'self' data: blob: https:", add.img)}`,
+    "font-src 'self'",
+    `connect-src ${list("'self'", add.connect)}`,
+    `frame-src ${list('https://www.youtube-nocookie.com', add.frame)}`,
+    `form-action ${list("'self'", add.form)}`,
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** The payment page alone: the checkout that opens on it, and the pages that its forms are posted to. */
+export const paymentAdditions: PolicyAdditions = {
+  script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+  connect: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
+  form: ['https://secure.ccavenue.com', 'https://secure.ccavenue.ae', 'https://test.ccavenue.com'],
+}
