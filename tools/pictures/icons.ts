@@ -17,20 +17,23 @@ const tile = (radius: number, share: number) =>
 
 const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32">${star(1.15, blue, gold)}</svg>\n`
 
-const shareCard = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"><rect width="1200" height="630" fill="#0b1234" opacity="0.34"/><g transform="translate(600 262)">${star(8, '#fff', gold)}</g><text x="600" y="520" text-anchor="middle" font-family="Liberation Sans, Arial, sans-serif" font-weight="700" font-size="76" letter-spacing="-2" fill="#fff">Tours · Visas · Umrah</text></svg>`
+const shareCard = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"><rect width="1200" height="630" fill="#0b1234" opacity="0.28"/><circle cx="600" cy="236" r="170" fill="${blue}"/><circle cx="600" cy="236" r="158" fill="none" stroke="#fff" stroke-width="2" opacity="0.6"/><g transform="translate(600 236)">${star(7.4, '#fff', gold)}</g><text x="600" y="566" text-anchor="middle" font-family="Liberation Sans, Arial, sans-serif" font-weight="700" font-size="60" fill="#fff">Tours · Visas · Umrah</text></svg>`
+
+/** One wave across the sheet; its period divides the width, so that copies side by side join. */
+function wave(y: number, swing: number, phase: number, period: number): string {
+  const half = period / 2
+  const turns = Math.ceil(1200 / half) + 2
+  return `<path d="M${-Math.round(phase)} ${y.toFixed(0)}q${half / 2} ${swing.toFixed(0)} ${half} 0${`t${half} 0`.repeat(turns)}"/>`
+}
 
 function guilloche(): string {
   let lines = ''
-  for (let row = 0; row < 16; row++) {
-    let path = ''
-    // The period divides the width, so that copies side by side join.
-    for (let x = 0; x <= 1200; x += 40) {
-      const y = 20 + row * 29 + Math.sin((x / 1200) * Math.PI * 4 + row * 0.55) * 30 * Math.cos(row * 0.24)
-      path += `${path ? ' ' : 'M'}${x} ${y.toFixed(0)}`
-    }
-    lines += `<path d="${path}"/>`
+  for (let row = 0; row < 26; row++) {
+    const y = 20 + row * 17.6
+    lines += wave(y, 64 * Math.cos(row * 0.23), (row * 37) % 600, 600)
+    lines += wave(y, -46 * Math.sin(row * 0.19), (row * 23) % 400, 400)
   }
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 480" width="1200" height="480"><g fill="none" stroke="#000" stroke-width="1.6">${lines}</g></svg>\n`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 480" width="1200" height="480"><g fill="none" stroke="#000" stroke-width="1.3">${lines}</g></svg>\n`
 }
 
 const khatamTile = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" width="96" height="96">${khatam(48, 48, 33, '#000', 1, 1.6)}${[0, 96].flatMap((x) => [0, 96].map((y) => khatam(x, y, 33, '#000', 1, 1.6))).join('')}</svg>\n`

@@ -1,0 +1,34 @@
+import { existsSync, statSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { shippedPictures, shippedWidths } from '../../src/ui/pictures.generated.ts'
+import { pictures } from './list.ts'
+import { drawPicture } from './scenes.ts'
+
+const fileOf = (name: string, width: number, format: string) =>
+  new URL(`../../public/pictures/${name}-${width}.${format}`, import.meta.url)
+
+test('the same name draws the same picture, another name another one', () => {
+  const [first, second] = [pictures[4], pictures[5]]
+  if (!first || !second) throw new Error('the list is too short')
+  expect(drawPicture(first)).toBe(drawPicture(first))
+  expect(drawPicture(first)).not.toBe(drawPicture({ ...first, name: second.name }))
+})
+
+test('every picture of the list is written in all widths and formats, and known to the pages', () => {
+  expect(Object.keys(shippedPictures)).toEqual(pictures.map((picture) => picture.name))
+  for (const { name } of pictures) {
+    for (const width of shippedWidths) {
+      for (const format of ['avif', 'webp'])
+        expect(existsSync(fileOf(name, width, format)), `${name} ${width} ${format}`).toBe(true)
+    }
+  }
+})
+
+test('no middle-sized AVIF weighs more than 13 kB, and all pictures together stay below 3 MB', () => {
+  const sizeOf = (name: string, width: number, format: string) => statSync(fileOf(name, width, format)).size
+  for (const { name } of pictures) expect(sizeOf(name, 800, 'avif'), name).toBeLessThan(13_000)
+  const all = pictures.flatMap(({ name }) =>
+    shippedWidths.flatMap((width) => [sizeOf(name, width, 'avif'), sizeOf(name, width, 'webp')]),
+  )
+  expect(all.reduce((sum, size) => sum + size, 0)).toBeLessThan(3_000_000)
+})
