@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chmodSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.server.ts'
@@ -18,7 +18,10 @@ beforeEach(() => {
   folder = makeFolder()
   dataDir = path.join(folder, 'data')
 })
-afterEach(() => removeFolder(folder))
+afterEach(async () => {
+  await made.takeBack()
+  await removeFolder(folder)
+})
 
 const serverRuns = () => processesIn(path.join(dataDir, 'postgres')).length > 0
 
@@ -46,7 +49,7 @@ describe.each(starters)('a shop with its own database, started by $who', { timeo
 })
 
 describe('the server', { timeout: 30_000 }, () => {
-  beforeEach(() => made.copyTo(dataDir))
+  beforeEach(() => made.lendTo(dataDir))
 
   const running: EmbeddedPostgres[] = []
   const start = async (place: string) => {
@@ -57,6 +60,13 @@ describe('the server', { timeout: 30_000 }, () => {
   afterEach(async () => {
     await Promise.all(running.splice(0).map((postgres) => postgres.stop()))
   })
+
+  const withContent = async (name: string, content: string, check: () => Promise<void>) => {
+    const file = path.join(dataDir, 'postgres', name)
+    const intact = readFileSync(file)
+    writeFileSync(file, content)
+    await check().finally(() => writeFileSync(file, intact))
+  }
 
   it('is closed to other accounts and to the network, and keeps what it acknowledged', async () => {
     const shop = new ShopProcess(dataDir)
@@ -89,14 +99,14 @@ describe('the server', { timeout: 30_000 }, () => {
 
   it('starts in a folder with a difficult name', async () => {
     const difficult = path.join(folder, `agent's "best", trips سفر`)
-    made.copyTo(difficult)
+    made.lendTo(difficult)
     const postgres = await start(difficult)
     expect(path.dirname(postgres.host)).toBe(postgres.dataDir)
   })
 
   it('puts its socket elsewhere when the path of the data folder is too long, and leaves nothing there', async () => {
     const long = path.join(folder, 'a-very-long-name-of-a-folder'.repeat(4))
-    made.copyTo(long)
+    made.lendTo(long)
     const postgres = await start(long)
     expect(postgres.host.startsWith(long)).toBe(false)
     expect(lstatSync(postgres.host).mode & 0o777).toBe(0o700)
@@ -128,10 +138,10 @@ describe('the server', { timeout: 30_000 }, () => {
   })
 
   it('reports why it could not start in the words of its own log', async () => {
-    const postgres = await start(dataDir)
-    await postgres.stop()
-    appendFileSync(path.join(dataDir, 'postgres', 'postgresql.conf'), '\nno_such_setting = 1\n')
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/no_such_setting.*DATABASE_URL/s)
+    await withContent('postgresql.conf', 'no_such_setting = 1\n', () =>
+      expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/no_such_setting.*DATABASE_URL/s),
+    )
+    await start(dataDir)
   })
 
   it.skipIf(process.getuid?.() !== 0)('takes over a database that root restored', async () => {
@@ -142,15 +152,14 @@ describe('the server', { timeout: 30_000 }, () => {
   })
 
   it('refuses a database that another major version of PostgreSQL made', async () => {
-    const postgres = await start(dataDir)
-    await postgres.stop()
-    writeFileSync(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
-    await expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ fault: 'wrong-version' })
+    await withContent('PG_VERSION', '17\n', () =>
+      expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ fault: 'wrong-version' }),
+    )
   })
 })
 
 describe('Ctrl-C', { timeout: 30_000 }, () => {
-  beforeEach(() => made.copyTo(dataDir))
+  beforeEach(() => made.lendTo(dataDir))
 
   it('leaves the database running until the requests have drained', async () => {
     const shop = new ShopProcess(dataDir, { drain: true })
@@ -168,7 +177,7 @@ describe('Ctrl-C', { timeout: 30_000 }, () => {
 
 describe('two shops on one folder', { timeout: 30_000 }, () => {
   it('are refused: the second says so, names the remedies and leaves the first alone', async () => {
-    made.copyTo(dataDir)
+    made.lendTo(dataDir)
     const first = new ShopProcess(dataDir)
     await first.started()
     const second = new ShopProcess(dataDir)

@@ -1,6 +1,6 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -28,6 +28,8 @@ export type ShopOptions = Readonly<{
 
 const ownScript = fileURLToPath(new URL('./shop.ts', import.meta.url))
 
+const running = new Set<ShopProcess>()
+
 /** A shop in a child process (see shop.ts). */
 export class ShopProcess {
   readonly child: ChildProcess
@@ -48,6 +50,8 @@ export class ShopProcess {
         ...(account ? { uid: account.uid, gid: account.gid } : {}),
       },
     )
+    running.add(this)
+    this.child.once('close', () => running.delete(this))
     this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.errors += text
     })
@@ -137,10 +141,15 @@ export function makeFolder(owner?: Account): string {
   return folder
 }
 
-/** Ends whatever still works below, then deletes. */
-export async function removeFolder(folder: string): Promise<void> {
+/** Ends whatever still works below, and shops that a failed test left. */
+async function endAll(folder: string): Promise<void> {
+  await Promise.all([...running].map((shop) => shop.kill()))
   for (const pid of processesBelow(folder)) kill(pid)
   await until(() => processesBelow(folder).length === 0)
+}
+
+export async function removeFolder(folder: string): Promise<void> {
+  await endAll(folder)
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
 }
 
@@ -191,27 +200,36 @@ export const starters: { who: string; account?: Account; reason?: string }[] = [
   { who: 'another account', ...otherAccount() },
 ]
 
-/** A data folder after its first start, made once; copying it is ten times as fast as a first start. */
+/** A data folder after its first start, made once for many tests: a first start takes most of a test's time. */
 export class MadeDataDir {
   private readonly folder: string
-  private readonly original: string
+  private readonly home: string
+  private lent: string | undefined
 
   private constructor(account: Account | undefined) {
     this.folder = makeFolder(account)
-    this.original = path.join(this.folder, 'data')
+    this.home = path.join(this.folder, 'data')
   }
 
   static async make(account?: Account): Promise<MadeDataDir> {
     const made = new MadeDataDir(account)
-    const shop = new ShopProcess(made.original, { account })
+    const shop = new ShopProcess(made.home, { account })
     await shop.started()
     await shop.stop()
     return made
   }
 
-  /** Owners and modes as they are; the copy must not exist yet. */
-  copyTo(dataDir: string): void {
-    execFileSync('cp', ['-a', this.original, dataDir])
+  /** Moves it there until takeBack; the test leaves it fit for the next one. */
+  lendTo(dataDir: string): void {
+    renameSync(this.lent ?? this.home, dataDir)
+    this.lent = dataDir
+  }
+
+  async takeBack(): Promise<void> {
+    if (!this.lent) return
+    await endAll(this.lent)
+    renameSync(this.lent, this.home)
+    this.lent = undefined
   }
 
   remove(): Promise<void> {
