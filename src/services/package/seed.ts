@@ -1,2 +1,6 @@
 import type { SeedService } from '../kind.ts'
-export const seed: readonly SeedService[] = []
+import { beyondDubai } from './seed-beyond.ts'
+import { dubaiStays } from './seed-dubai.ts'
+
+/** The demo world's packages. Amounts are US cents; adults share a double room. */
+export const seed: readonly SeedService[] = [...dubaiStays, ...beyondDubai]

@@ -1,2 +1,6 @@
 import type { SeedService } from '../kind.ts'
-export const seed: readonly SeedService[] = []
+import { cityTours } from './seed-city.ts'
+import { journeys } from './seed-journeys.ts'
+
+/** The demo world's tours. Amounts are US cents. */
+export const seed: readonly SeedService[] = [...journeys, ...cityTours]

@@ -1,2 +1,148 @@
-import type { SeedService } from '../kind.ts'
-export const seed: readonly SeedService[] = []
+import type { Details, SeedService } from '../kind.ts'
+import { comfortJourneys } from './seed-comfort.ts'
+import { templateCancellation } from './templates.ts'
+
+const terms =
+  'Passports must be valid for six months from departure. Women and men travel under the rules of the Saudi authorities in force on the day. Prices are per person in the room type named.'
+
+const day = (title: string, description: string) => ({ title, description })
+const makkahDays = [
+  day(
+    'Departure and Ihram',
+    'Briefing at the airport, Ihram before the Miqat, arrival in Jeddah and transfer to Makkah.',
+  ),
+  day('Umrah', 'Tawaf, Sa’i and the cutting of the hair with the group leader, then rest.'),
+  day('Makkah', 'Prayers at the Haram; in the evening a talk about the days ahead.'),
+  day('Ziyarat in Makkah', 'Jabal al-Nour, Mina, Muzdalifah and Arafat by coach.'),
+]
+const madinahDays = [
+  day('To Madinah', 'Farewell Tawaf for those who wish, transfer to Madinah.'),
+  day('Madinah', 'Prayers at the Prophet’s Mosque and a visit to Rawdah as permits allow.'),
+  day('Ziyarat in Madinah', 'Quba, Qiblatain and the field of Uhud.'),
+  day('Return', 'Transfer to the airport and flight home.'),
+]
+
+const shared: Details = {
+  cancellation_policy: templateCancellation,
+  terms_conditions: terms,
+  location: 'Makkah and Madinah',
+}
+
+/** The demo world's Umrah packages, all featured. Amounts are US cents. */
+export const seed: readonly SeedService[] = [
+  {
+    slug: 'umrah-from-mumbai-ten-days',
+    title: 'Umrah from Mumbai: Ten Days',
+    summary: 'The journey most of our guests choose: direct flights, hotels within a walk, a leader from Mumbai.',
+    isFeatured: true,
+    trending: true,
+    featuredImage: 'haram-1',
+    details: {
+      ...shared,
+      short_description: 'The journey most of our guests choose, with a group leader from Mumbai.',
+      description:
+        'Ten days with direct flights from Mumbai. Six nights in Makkah, seven minutes on foot from the Haram, and three in Madinah. The group leader has led Umrah groups for fifteen years and speaks Urdu, Hindi and English.\n\nOne evening before departure we meet in Mumbai to go through the rites together.',
+      price: 145_000,
+      discount_price: 132_500,
+      duration_days: 10,
+      duration_nights: 9,
+      departure_city: 'Mumbai',
+      hotel_category: '4-Star',
+      transportation_type: 'Flight',
+      group_size_min: 1,
+      group_size_max: 45,
+      includes: [
+        'Return flights from Mumbai',
+        '9 nights in shared rooms with breakfast and dinner',
+        'Saudi visa',
+        'Coach transfers and Ziyarat',
+        'Group leader from Mumbai',
+      ],
+      excludes: ['Lunches', 'Personal expenses', 'Travel insurance'],
+      pickup_points: ['Mumbai Airport, Terminal 2'],
+      special_notes:
+        'An evening of preparation takes place in Mumbai one week before departure. Families sit together.',
+      itinerary: [...makkahDays, day('Makkah', 'Two more days of worship and rest.'), ...madinahDays],
+    },
+  },
+  {
+    slug: 'umrah-by-coach-from-dubai',
+    title: 'Umrah by Coach from Dubai',
+    summary: 'Seven days by comfortable coach, for residents of the Emirates who prefer the road.',
+    isFeatured: true,
+    featuredImage: 'medina-1',
+    details: {
+      ...shared,
+      short_description: 'Seven days by road, for residents of the Emirates.',
+      description:
+        'The coach leaves on Thursday evening and stops for every prayer. Hotels in Makkah and Madinah are simple and clean, with a shuttle to the Haram at every prayer time.',
+      price: 42_000,
+      discount_price: null,
+      duration_days: 7,
+      duration_nights: 5,
+      departure_city: 'Dubai',
+      hotel_category: 'Standard',
+      transportation_type: 'Bus',
+      group_size_min: 1,
+      group_size_max: 48,
+      includes: [
+        'Coach with two drivers',
+        '5 nights in shared rooms',
+        'Saudi visa for residents',
+        'Shuttle to the Haram',
+        'Group leader',
+      ],
+      excludes: ['Meals', 'Personal expenses', 'Travel insurance'],
+      pickup_points: ['Deira, Al Ghurair Centre', 'Sharjah, Rolla Square', 'Abu Dhabi, Al Wahda Mall'],
+      special_notes:
+        'The road takes about twenty hours each way, with stops. We do not advise it for guests who cannot sit for long.',
+      itinerary: [
+        day('Departure', 'Evening departure, night on the road.'),
+        {
+          title: 'Miqat and Umrah',
+          description: '',
+          activities: ['Ihram at the Miqat', 'Arrival in Makkah', 'Tawaf, Sa’i and hair cutting'],
+        },
+        day('Makkah', 'Prayers at the Haram.'),
+        day('Ziyarat', 'Places of the Hajj by coach.'),
+        day('Madinah', 'Transfer to Madinah, Prophet’s Mosque.'),
+        day('Ziyarat in Madinah', 'Quba and Uhud, departure in the evening.'),
+        day('Arrival', 'Return to Dubai.'),
+      ],
+    },
+  },
+  {
+    slug: 'umrah-from-hyderabad-fourteen-days',
+    title: 'Umrah from Hyderabad: Fourteen Days',
+    summary: 'Two unhurried weeks, with eight nights in Makkah and five in Madinah.',
+    isFeatured: true,
+    featuredImage: 'haram-2',
+    details: {
+      ...shared,
+      short_description: 'Two unhurried weeks, with time for the forty prayers in Madinah for those who extend.',
+      description:
+        'Fourteen days for guests who do not want to count hours. Home-style Hyderabadi meals are cooked for the group, and older guests get rooms near the lifts.',
+      price: 168_000,
+      discount_price: 159_000,
+      duration_days: 14,
+      duration_nights: 13,
+      departure_city: 'Hyderabad',
+      hotel_category: '3-Star',
+      transportation_type: 'Flight',
+      group_size_min: 1,
+      group_size_max: 40,
+      includes: [
+        'Return flights from Hyderabad',
+        '13 nights with three meals a day',
+        'Saudi visa',
+        'All transfers and Ziyarat',
+        'Group leader',
+      ],
+      excludes: ['Personal expenses', 'Travel insurance'],
+      pickup_points: ['Hyderabad Airport'],
+      special_notes: 'Wheelchairs are available on request.',
+      itinerary: [...makkahDays, day('Makkah', 'Four more days of worship and rest.'), ...madinahDays],
+    },
+  },
+  ...comfortJourneys({ shared, makkahDays, madinahDays }),
+]

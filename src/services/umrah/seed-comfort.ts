@@ -1,0 +1,112 @@
+import type { Details, SeedService } from '../kind.ts'
+
+interface Common {
+  readonly shared: Details
+  readonly makkahDays: readonly Details[]
+  readonly madinahDays: readonly Details[]
+}
+
+/** The packages with hotels beside the Haram. */
+export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): readonly SeedService[] => [
+  {
+    slug: 'five-star-umrah-from-dubai',
+    title: 'Five-Star Umrah from Dubai',
+    summary: 'Five days with the Haram in view from your window, by plane and by the fast train.',
+    isFeatured: true,
+    trending: true,
+    featuredImage: 'haram-3',
+    details: {
+      ...shared,
+      short_description: 'Five days with the Haram in view, by plane and fast train.',
+      description:
+        'For those who have little time and want none of it lost. You fly on Wednesday, pray Friday at the Haram from a hotel that opens on the courtyard, take the fast train to Madinah, and are back at work on Monday.',
+      price: 189_000,
+      discount_price: 175_000,
+      duration_days: 5,
+      duration_nights: 4,
+      departure_city: 'Dubai',
+      hotel_category: '5-Star',
+      transportation_type: 'Train',
+      group_size_min: 1,
+      group_size_max: 20,
+      includes: [
+        'Return flights from Dubai',
+        '4 nights with breakfast and dinner',
+        'Train from Makkah to Madinah',
+        'Saudi visa',
+        'Private transfers',
+      ],
+      excludes: ['Lunches', 'Personal expenses', 'Travel insurance'],
+      pickup_points: ['Dubai Airport, Terminal 3'],
+      special_notes: '',
+      itinerary: [...makkahDays.slice(0, 3), ...madinahDays.slice(0, 1), ...madinahDays.slice(-1)],
+    },
+  },
+  {
+    slug: 'family-umrah-from-delhi',
+    title: 'Family Umrah from Delhi',
+    summary: 'Eight days in school holidays, with family rooms and short transfers. From four people.',
+    isFeatured: true,
+    featuredImage: 'medina-3',
+    details: {
+      ...shared,
+      short_description: 'Eight days in the school holidays, for families of four and more.',
+      description:
+        'Family rooms close to the Haram, a programme for children while parents pray, and a private coach for the group, so that nobody has to run.',
+      price: 126_000,
+      discount_price: null,
+      duration_days: 8,
+      duration_nights: 7,
+      departure_city: 'Delhi',
+      hotel_category: '4-Star',
+      transportation_type: 'Private Bus',
+      group_size_min: 4,
+      group_size_max: 30,
+      includes: [
+        'Return flights from Delhi',
+        '7 nights in family rooms with breakfast',
+        'Saudi visa',
+        'Private coach',
+        'Children’s programme',
+      ],
+      excludes: ['Lunches and dinners', 'Personal expenses', 'Travel insurance'],
+      pickup_points: ['Delhi Airport, Terminal 3'],
+      special_notes: 'The price is the same for every age. Pushchairs can be borrowed.',
+      itinerary: [...makkahDays, ...madinahDays],
+    },
+  },
+  {
+    slug: 'ramadan-umrah-luxury',
+    title: 'Umrah in Ramadan: Last Ten Nights',
+    summary: 'The last ten nights beside the Haram, with iftar and suhoor in the hotel.',
+    isFeatured: true,
+    featuredImage: 'haram-1',
+    details: {
+      ...shared,
+      short_description: 'The last ten nights of Ramadan beside the Haram.',
+      description:
+        'Rooms in a hotel that opens on the courtyard, iftar and suhoor served when you return from prayer, and a leader who knows the quiet ways in when the crowds are large. Places are few and are confirmed by hand.',
+      price: 495_000,
+      discount_price: 465_000,
+      duration_days: 12,
+      duration_nights: 11,
+      departure_city: 'Mumbai',
+      location: 'Makkah',
+      hotel_category: 'Luxury',
+      transportation_type: 'Flight',
+      group_size_min: 1,
+      group_size_max: 16,
+      includes: [
+        'Return flights from Mumbai',
+        '11 nights with iftar and suhoor',
+        'Saudi visa',
+        'Private transfers',
+        'Group leader',
+      ],
+      excludes: ['Personal expenses', 'Travel insurance'],
+      pickup_points: ['Mumbai Airport, Terminal 2'],
+      special_notes: 'Dates follow the moon and may move by a day.',
+      itinerary: [],
+    },
+  },
+]
