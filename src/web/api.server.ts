@@ -43,22 +43,24 @@ export type ApiDeps = Readonly<{ router: AnyRouter; log: Log; baseUrl: string }>
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { log } = deps
   const refuse = refuseWith(log)
-  const options = {
+  // Anew for each handler: plugins add to the lists.
+  const options = () => ({
     // Around decoding: what fails there before a procedure is called is a request that cannot be read.
     interceptors: [
       async ({ next }: { next: () => Promise<unknown> }) => {
         try {
           return await next()
         } catch (error) {
+          if (!(error instanceof ORPCError)) log.debug({ err: error }, 'request not understood')
           return refuse(error instanceof ORPCError ? error : new Refusal('request/malformed'))
         }
       },
     ],
     clientInterceptors: [(call: Call) => gate(call).catch(refuse)],
-  }
-  const rpc = new StandardRPCHandler(deps.router, { ...options, plugins: [new StrictGetMethodPlugin()] } as never)
+  })
+  const rpc = new StandardRPCHandler(deps.router, { ...options(), plugins: [new StrictGetMethodPlugin()] } as never)
   const rest = new StandardOpenAPIHandler(deps.router, {
-    ...options,
+    ...options(),
     customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>): Problem | undefined =>
       error.cause instanceof Refusal ? problemOf(asRefusal(error.cause, log)) : undefined,
   } as never)

@@ -6,7 +6,9 @@ import type { RefusalFacts } from '../kernel/refusal.ts'
 import type { AccountRefusal } from '../modules/account/index.ts'
 import type { BookingRefusal } from '../modules/booking/index.ts'
 import type { CatalogueRefusal } from '../modules/catalogue/index.ts'
+import type { ContentRefusal } from '../modules/content/index.ts'
 import type { FileRefusal } from '../modules/files/index.ts'
+import type { MailRefusal } from '../modules/mail/index.ts'
 import type { PaymentRefusal } from '../modules/payment/index.ts'
 import type { SettingsRefusal } from '../modules/settings/index.server.ts'
 
@@ -22,6 +24,7 @@ export type RequestRefusal =
   | 'request/media-type'
   | 'limit/too-many'
   | 'idempotency/other-request'
+  | 'list/bad-cursor'
   | 'server/unavailable'
   | 'server/broken'
 
@@ -30,7 +33,9 @@ export type RefusalCode =
   | AccountRefusal
   | BookingRefusal
   | CatalogueRefusal
+  | ContentRefusal
   | FileRefusal
+  | MailRefusal
   | PaymentRefusal
   | SettingsRefusal
 
@@ -49,6 +54,7 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'request/media-type': [415, 'This content type is not understood here.'],
   'limit/too-many': [429, ({ retryAfter }) => `Too many attempts. Please try again in ${waitOf(retryAfter)}.`],
   'idempotency/other-request': [422, 'This Idempotency-Key was used for another request.'],
+  'list/bad-cursor': [422, 'This place in the list is not known.'],
   'server/unavailable': [503, 'The shop is busy. Please try again in a moment.'],
   'server/broken': [500, 'Something went wrong on our side. Please try again.'],
 
@@ -81,11 +87,19 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'catalogue/slug-taken': [409, 'This slug is already used.'],
   'catalogue/one-active': [409, 'Only one active item of this kind can exist.'],
 
+  'content/not-found': [404, 'There is no such page.'],
+
   'file/missing': [422, 'Please select a payment proof file'],
   'file/type': [415, 'Only JPG, PNG, and PDF files are allowed'],
   'file/too-large': [413, 'Please upload a file smaller than 5MB'],
   'file/unreadable': [422, 'Failed to read file'],
   'file/not-found': [404, 'File not found'],
+
+  'mail/not-found': [404, 'There is no such mail.'],
+  'mail/not-failed': [409, 'This mail has not failed.'],
+  'mail/unknown-booking': [404, 'There is no such booking.'],
+  'mail/not-for-this-booking': [409, 'This mail does not fit the state of the booking.'],
+  'mail/switched-off': [409, 'This mail is switched off.'],
 
   'payment/not-payable': [409, 'This booking cannot be paid any more.'],
   'payment/method-unavailable': [409, 'This payment method is not available. Please choose another.'],

@@ -1,0 +1,41 @@
+import { formatDateTime, formatTime } from '../kernel/dates.ts'
+import { formatMoney, money } from '../kernel/money.ts'
+import { type BookingDeps, type BookingRecord, issueBookingToken, paymentUrl } from '../modules/booking/index.server.ts'
+import { trackingHref } from '../modules/booking/index.ts'
+import type { BookingMailFacts, MailValues } from '../modules/mail/index.server.ts'
+import { readSettings } from '../modules/settings/index.server.ts'
+
+/** What mails about a booking say of it; null when it is gone. Links open this booking to the reader of the mail. */
+export async function bookingMailFacts(deps: BookingDeps, bookingId: string): Promise<BookingMailFacts | null> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  if (!booking) return null
+  const { token_days } = await readSettings(deps)
+  const values = mailValues(deps, booking, token_days)
+  return { to: booking.customer_email, values, bookingStatus: booking.booking_status }
+}
+
+function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number): MailValues {
+  const token = issueBookingToken(deps, booking, tokenDays)
+  const people = booking.adults_count + booking.children_count + booking.infants_count
+  return {
+    customer_name: booking.customer_name,
+    booking_reference: booking.booking_reference,
+    service_name: booking.service_title,
+    travel_date: booking.travel_date ?? '',
+    travel_time: booking.travel_time === null ? '' : formatTime(booking.travel_time.slice(0, 5)),
+    traveler_count: String(people),
+    total_amount: formatMoney(money(booking.final_minor, booking.currency), { exact: true }),
+    customer_email: booking.customer_email,
+    customer_phone: booking.customer_phone ?? '',
+    applicant_name: booking.customer_name,
+    application_id: booking.booking_reference,
+    payment_method: booking.payment_gateway?.replaceAll('_', ' ') ?? '',
+    payment_status: booking.payment_status,
+    booking_status: booking.booking_status,
+    payment_url: paymentUrl(deps, booking, tokenDays),
+    tracking_url: `${deps.baseUrl}${trackingHref(booking.id, token)}`,
+    admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,
+    expires_at: booking.expires_at === null ? '' : formatDateTime(booking.expires_at),
+    reason: booking.cancellation_reason ?? '',
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Puts the shop together: rooms, suppliers, jobs, reactions, routes. Owns: who is given what. Does not own: any rule.
+ * Invariant: whatever is reachable by HTTP or by a job is listed here.
+ */
+import {
+  type AccountDeps,
+  callerOf,
+  createAuth,
+  implementAccount,
+  registerAccountRoutes,
+  sessionTokenOf,
+} from '../modules/account/index.server.ts'
+import { implementBooking, registerBookingRoutes } from '../modules/booking/index.server.ts'
+import { implementCatalogue } from '../modules/catalogue/index.server.ts'
+import { implementContent } from '../modules/content/index.server.ts'
+import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
+import { countFailedMail, implementMail, type Mailer, mailJobs } from '../modules/mail/index.server.ts'
+import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
+import type { Core } from '../platform/core.server.ts'
+import { deliverEvents, type Jobs, type Schedule } from '../platform/jobs/worker.server.ts'
+import type { RoutePlugin } from '../platform/route.server.ts'
+import type { KindRegistry } from '../services/loaded.server.ts'
+import type { ServerDeps } from '../web/create-server.server.ts'
+import { bookingMailFacts } from './booking-mail.server.ts'
+import { subscriptions } from './reactions.server.ts'
+
+/** What differs between a shop that is started and one in a test. */
+export type Suppliers = Readonly<{
+  kinds: KindRegistry
+  store: FileStore
+  /** The way out that the settings name at this moment. */
+  mailer: () => Promise<Mailer>
+  adminEmail: string | null
+}>
+
+export function composeShop(core: Core, suppliers: Suppliers) {
+  const { kinds, store, mailer, adminEmail } = suppliers
+  const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail }
+  const catalogueDeps = { ...core, kinds }
+  const filesDeps = { ...core, store }
+  const mailDeps = {
+    ...core,
+    mailer,
+    bookingMailFacts: (bookingId: string) => bookingMailFacts(catalogueDeps, bookingId),
+  }
+  const deps = { ...accountDeps, ...catalogueDeps, ...filesDeps, ...mailDeps }
+  const openWork = async () => ({ failedMail: await countFailedMail(core) })
+  const router = {
+    account: implementAccount(deps),
+    booking: implementBooking(deps, { openWork }),
+    catalogue: implementCatalogue(deps),
+    content: implementContent(deps),
+    mail: implementMail(deps),
+    settings: implementSettings(deps),
+  }
+  const routes: RoutePlugin[] = [
+    (app) => registerAccountRoutes(app, deps),
+    (app) => registerBookingRoutes(app, deps, (request) => request.caller),
+    (app) => registerFileRoutes(app, deps, (request) => request.caller),
+  ]
+  const jobs: Jobs = {
+    'deliver-event': deliverEvents(core, subscriptions(deps)),
+    ...mailJobs(deps),
+    'sweep-files': async () => {
+      await sweepOrphanFiles(deps)
+    },
+    'forget-old-rows': () => forgetOldRows(core),
+  }
+  const schedule: Schedule = [
+    { task: 'sweep-files', cron: '17 * * * *' },
+    { task: 'forget-old-rows', cron: '41 * * * *' },
+  ]
+  const server: Omit<ServerDeps, 'pages'> = {
+    core,
+    router,
+    routes,
+    callerOf: (headers, address) => callerOf(deps, headers, address),
+    hasSession: (headers) => sessionTokenOf(core, headers) !== null,
+  }
+  const displayCurrency = async (): Promise<string> => (await readSettingsOrDefaults(core)).display_currency
+  return { deps, router, server, jobs, schedule, displayCurrency }
+}
+export type Shop = ReturnType<typeof composeShop>
+
+/** Counted hits, answers for repeated requests and ended sessions serve nobody after their time. */
+async function forgetOldRows(core: Core): Promise<void> {
+  const now = core.clock().getTime()
+  const before = (hours: number): Date => new Date(now - hours * 3_600_000)
+  await core.db.deleteFrom('rate_limits').where('window_start', '<', before(24)).execute()
+  await core.db
+    .deleteFrom('idempotency_keys')
+    .where('created_at', '<', before(7 * 24))
+    .execute()
+  await core.db.deleteFrom('sessions').where('expires_at', '<', before(0)).execute()
+  await core.db.deleteFrom('verifications').where('expires_at', '<', before(24)).execute()
+}

@@ -1,0 +1,82 @@
+/**
+ * What follows from what: the events of the rooms, and who reacts (docs/ARCHITECTURE.md, Events). Each reaction may be
+ * repeated: a mail has one key per event, the others change nothing the second time.
+ */
+
+import { adoptGuestBookings, type BookingDeps } from '../modules/booking/index.server.ts'
+import { type MailDeps, type MailValues, queueMail } from '../modules/mail/index.server.ts'
+import { readSettings } from '../modules/settings/index.server.ts'
+import type { Core } from '../platform/core.server.ts'
+import type { DeliveredEvent } from '../platform/jobs/events.server.ts'
+import type { Subscriptions } from '../platform/jobs/worker.server.ts'
+
+export type ReactionDeps = BookingDeps & MailDeps
+
+/** To the customer of a booking. A booking that is gone is nobody's. */
+async function writeToCustomer(
+  deps: ReactionDeps,
+  template: string,
+  event: DeliveredEvent,
+  bookingId: string,
+  more: MailValues = {},
+): Promise<void> {
+  const facts = await deps.bookingMailFacts(bookingId)
+  if (!facts) return
+  const { to, values } = facts
+  await queue(deps, { template, to, bookingId, values: { ...values, ...more }, dedupeKey: `${event.id}:customer` })
+}
+
+/** To the agency: the address for alerts, else the one for contact. */
+async function alertAgency(
+  deps: ReactionDeps,
+  template: string,
+  event: DeliveredEvent,
+  bookingId: string,
+  more: MailValues = {},
+): Promise<void> {
+  const [facts, settings] = await Promise.all([deps.bookingMailFacts(bookingId), readSettings(deps)])
+  if (!facts) return
+  const to = settings.alert_email || settings.contact_email
+  const values = { ...facts.values, ...more }
+  await queue(deps, { template, to, bookingId, values, dedupeKey: `${event.id}:agency` })
+}
+
+const queue = (deps: Core, mail: Parameters<typeof queueMail>[2]): Promise<unknown> =>
+  deps.db.transaction().execute((trx) => queueMail(trx, deps, mail))
+
+export function subscriptions(deps: ReactionDeps): Subscriptions {
+  const customer =
+    (template: string) =>
+    (event: DeliveredEvent): Promise<void> => {
+      const { bookingId, reason } = event.payload as { bookingId: string; reason?: string | null }
+      return writeToCustomer(deps, template, event, bookingId, reason ? { reason } : {})
+    }
+  const agency =
+    (template: string) =>
+    (event: DeliveredEvent): Promise<void> => {
+      const { bookingId } = event.payload as { bookingId: string }
+      return alertAgency(deps, template, event, bookingId)
+    }
+  return {
+    'booking.created': [customer('booking_received'), agency('admin_booking_alert')],
+    'booking.confirmed': [customer('booking_confirmation')],
+    'booking.cancelled': [customer('cancellation')],
+    'booking.expired': [customer('booking_expired')],
+    'account.verification-requested': [letter(deps, 'verify_email')],
+    'account.reset-requested': [letter(deps, 'reset_password')],
+    'account.email-verified': [
+      async ({ payload }) => {
+        await adoptGuestBookings(deps, payload)
+      },
+    ],
+  }
+}
+
+type Letter = { email: string; name: string; url: string }
+const letter =
+  (deps: ReactionDeps, template: string) =>
+  async (event: { id: string; payload: Letter }): Promise<void> => {
+    const { email, name, url } = event.payload
+    const values = { customer_name: name, action_url: url }
+    await queue(deps, { template, to: email, values, dedupeKey: event.id })
+  }
