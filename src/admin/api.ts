@@ -1,0 +1,31 @@
+/**
+ * The back office's view of the rooms' contracts: types only. Every call goes over /rpc, where the server checks who
+ * asks; nothing here decides what somebody may do.
+ */
+import { createORPCClient } from '@orpc/client'
+import { RPCLink } from '@orpc/client/fetch'
+import type { ContractRouterClient } from '@orpc/contract'
+import type { accountContract } from '../modules/account/contract.ts'
+import type { bookingContract } from '../modules/booking/contract.ts'
+import type { mailContract } from '../modules/mail/contract.ts'
+import type { paymentContract } from '../modules/payment/contract.ts'
+
+type AdminContract = {
+  account: typeof accountContract
+  booking: { admin: (typeof bookingContract)['admin'] }
+  payment: { admin: (typeof paymentContract)['admin'] }
+  mail: { admin: (typeof mailContract)['admin'] }
+}
+export type AdminApi = ContractRouterClient<AdminContract>
+
+export const api: AdminApi = createORPCClient(new RPCLink({ url: `${location.origin}/rpc` }))
+
+/** What the server said, and its sentence; status 0 = it could not be reached. */
+export function readFault(error: unknown): { status: number; message: string } {
+  const { status, message } = (typeof error === 'object' && error !== null ? error : {}) as {
+    status?: unknown
+    message?: unknown
+  }
+  if (typeof status !== 'number') return { status: 0, message: '' }
+  return { status, message: typeof message === 'string' && status < 500 ? message : '' }
+}

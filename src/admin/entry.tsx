@@ -1,0 +1,32 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import '../ui/styles.css'
+import { ToastHost } from '../ui/toast.tsx'
+import { readFault } from './api.ts'
+import { createAdminRouter } from './router.tsx'
+import { textOf } from './text.ts'
+
+const t = textOf('shell')
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      gcTime: 10 * 60_000,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) => failures < 1 && readFault(error).status === 0,
+    },
+  },
+})
+
+const root = document.getElementById('admin')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={createAdminRouter()} />
+        <ToastHost label={t('toasts')} closeLabel={t('close')} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )

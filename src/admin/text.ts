@@ -1,0 +1,14 @@
+import { createTranslator } from 'use-intl/core'
+import { agencyTimeZone } from '../kernel/dates.ts'
+import messages from './messages/en.json'
+
+type Text = (key: string, values?: Record<string, string | number>) => string
+
+/** The texts of one part of the back office: `const t = textOf('bookings')`, then `t('count', { count })`. */
+export const textOf = (namespace: keyof typeof messages): Text =>
+  createTranslator({
+    locale: 'en',
+    messages: messages as never,
+    namespace: namespace as never,
+    timeZone: agencyTimeZone,
+  }) as unknown as Text
