@@ -9,7 +9,7 @@ import { MadeDataDir, makeFolder, removeFolder, ShopProcess, starters } from './
 let made: MadeDataDir
 beforeAll(async () => {
   made = await MadeDataDir.make()
-}, 30_000)
+}, 120_000)
 afterAll(() => made.remove())
 
 let folder = ''
@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const serverRuns = () => processesIn(path.join(dataDir, 'postgres')).length > 0
 
-describe.each(starters)('a shop with its own database, started by $who', { timeout: 30_000 }, ({ account, reason }) => {
+describe.each(starters)('a shop with its own database, started by $who', { timeout: 120_000 }, ({ account, reason }) => {
   it('makes the database at the first start and keeps it for the second', async ({ skip }) => {
     skip(reason !== undefined, reason)
     await removeFolder(folder)
@@ -48,7 +48,7 @@ describe.each(starters)('a shop with its own database, started by $who', { timeo
   })
 })
 
-describe('the server', { timeout: 30_000 }, () => {
+describe('the server', { timeout: 120_000 }, () => {
   beforeEach(() => made.lendTo(dataDir))
 
   const running: EmbeddedPostgres[] = []
@@ -158,7 +158,7 @@ describe('the server', { timeout: 30_000 }, () => {
   })
 })
 
-describe('Ctrl-C', { timeout: 30_000 }, () => {
+describe('Ctrl-C', { timeout: 120_000 }, () => {
   beforeEach(() => made.lendTo(dataDir))
 
   it('leaves the database running until the requests have drained', async () => {
@@ -175,7 +175,7 @@ describe('Ctrl-C', { timeout: 30_000 }, () => {
   })
 })
 
-describe('two shops on one folder', { timeout: 30_000 }, () => {
+describe('two shops on one folder', { timeout: 120_000 }, () => {
   it('are refused: the second says so, names the remedies and leaves the first alone', async () => {
     made.lendTo(dataDir)
     const first = new ShopProcess(dataDir)

@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from './index.server.ts'
 import { processesIn, readListing } from './leftovers.server.ts'
 import { makeFolder, removeFolder } from './testing/shop-process.ts'
 
-describe('the processes that work in a folder', { timeout: 30_000 }, () => {
+describe('the processes that work in a folder', { timeout: 120_000 }, () => {
   it('are read from a listing of lsof where the system has no /proc', () => {
     const listing = 'p71\nfcwd\nn/data/postgres\np72\nfcwd\nn/data/postgres-old\np80\nfcwd\nn/data/postgres\n'
     expect(readListing(listing, '/data/postgres')).toEqual([71, 80])

@@ -34,7 +34,7 @@ const moments: { moment: string; reached: (dataDir: string) => boolean }[] = [
   { moment: 'the server was listening', reached: (dir) => existsSync(path.join(dir, 'socket', '.s.PGSQL.5432')) },
 ]
 
-describe('a first start that is killed', { timeout: 60_000 }, () => {
+describe('a first start that is killed', { timeout: 120_000 }, () => {
   it.each(moments)('can be repeated when it ended just after $moment', async ({ reached }) => {
     const dataDir = path.join(folder, 'data')
     const killed = new ShopProcess(dataDir)
@@ -50,11 +50,11 @@ describe('a first start that is killed', { timeout: 60_000 }, () => {
   })
 })
 
-describe.each(starters)('a shop that is killed, started by $who', { timeout: 60_000 }, ({ account, reason }) => {
+describe.each(starters)('a shop that is killed, started by $who', { timeout: 120_000 }, ({ account, reason }) => {
   let made: MadeDataDir | undefined
   beforeAll(async () => {
     if (!reason) made = await MadeDataDir.make(account)
-  }, 30_000)
+  }, 120_000)
   afterEach(() => made?.takeBack())
   afterAll(() => made?.remove())
 
@@ -111,7 +111,7 @@ describe.each(starters)('a shop that is killed, started by $who', { timeout: 60_
   })
 })
 
-describe('stale files', { timeout: 60_000 }, () => {
+describe('stale files', { timeout: 120_000 }, () => {
   it('of a server that is gone are removed, even if another process has its number now', async () => {
     const dataDir = path.join(folder, 'data')
     const cluster = path.join(dataDir, 'postgres')

@@ -10,11 +10,11 @@ beforeAll(async () => {
   setTypeParsers()
   setTypeParsers() // A second call changes nothing.
   postgres = await startEmbeddedPostgres({ dataDir: path.join(folder, 'data') })
-}, 30_000)
+}, 120_000)
 afterAll(async () => {
   await postgres?.stop()
   await removeFolder(folder)
-}, 30_000)
+}, 120_000)
 
 async function select(expression: string): Promise<unknown> {
   const client = new pg.Client(postgres.connectionOptions())

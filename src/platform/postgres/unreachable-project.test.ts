@@ -62,7 +62,7 @@ function copyFast(from: string, to: string): void {
 const script = () => path.join(project, 'src/platform/postgres/testing/shop.ts')
 const links = (native: string) => readdirSync(path.join(native, 'lib')).filter((name) => /^libpq\.so(\.5)?$/.test(name))
 
-describe('a project that was installed without scripts', { timeout: 30_000 }, () => {
+describe('a project that was installed without scripts', { timeout: 120_000 }, () => {
   it('gets the links between its libraries at the first start', async () => {
     copyProject()
     const native = path.join(project, 'node_modules', platform, 'native')
@@ -87,7 +87,7 @@ describe('a project that was installed without scripts', { timeout: 30_000 }, ()
   })
 })
 
-describe.skipIf(process.getuid?.() !== 0)('a project that only root can reach', { timeout: 30_000 }, () => {
+describe.skipIf(process.getuid?.() !== 0)('a project that only root can reach', { timeout: 120_000 }, () => {
   it('keeps its data and a copy of the programs under /var/lib/safar, and starts from there again', async () => {
     copyProject()
     chmodSync(project, 0o700)

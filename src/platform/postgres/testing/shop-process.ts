@@ -176,7 +176,7 @@ function kill(pid: number): void {
 }
 
 /** Waits for a condition, not for a time; a condition that never comes is the failure. */
-export async function until(condition: () => boolean, limitMs = 20_000): Promise<void> {
+export async function until(condition: () => boolean, limitMs = 60_000): Promise<void> {
   const started = performance.now()
   while (!condition()) {
     if (performance.now() - started > limitMs) throw new Error(`Waited ${limitMs} ms for ${condition}`)
