@@ -1,0 +1,107 @@
+import { addHours } from '../../src/kernel/dates.ts'
+import { type CatalogueService, saveService } from '../../src/modules/catalogue/index.server.ts'
+import { saveRates, saveSettings } from '../../src/modules/settings/index.server.ts'
+import { newId } from '../../src/platform/crypto/keyring.server.ts'
+import type { Trx } from '../../src/platform/db/database.server.ts'
+import type { SeedService } from '../../src/services/kind.ts'
+import type { LoadedKind } from '../../src/services/loaded.server.ts'
+import { seedBookings } from './bookings.server.ts'
+import { demoRates, demoSettings, pages, sliders } from './content.ts'
+import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
+import { at, type SeedDeps, seeder } from './world.server.ts'
+
+/** An agency that looks open for business. */
+export async function seedDemo(deps: SeedDeps): Promise<void> {
+  await saveSettings(deps, seeder, demoSettings)
+  await saveRates(deps, seeder, demoRates)
+  await deps.db.transaction().execute(async (trx) => {
+    await seedManualGateways(trx, deps)
+    await seedBankAccounts(trx, deps)
+    await seedContent(trx, deps)
+  })
+  const services = await seedServices(deps)
+  await seedTrending(deps, services)
+  await seedBookings(
+    deps,
+    services.map(({ service }) => service).filter((service) => service.status === 'active'),
+  )
+}
+
+export async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
+  const now = deps.clock()
+  await trx
+    .insertInto('homepage_sliders')
+    .values(
+      sliders.map((slider, place) => ({
+        ...slider,
+        id: newId(now),
+        display_order: place,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('pages')
+    .values(pages.map((page) => ({ ...page, seo_title: null, updated_at: now })))
+    .execute()
+}
+
+type Seeded = { readonly seed: SeedService; readonly service: CatalogueService }
+
+/** Hours between one item of a kind and the next older one: lists show them in the order in which they are written. */
+const hoursBetween = 61
+
+async function seedServices(deps: SeedDeps): Promise<readonly Seeded[]> {
+  const seeded: Seeded[] = []
+  for (const [place, kind] of deps.kinds.all.entries()) {
+    const seeds = (await kind.kind.seed?.())?.seed ?? []
+    // Oldest first, so that ids, which carry their time, stand in the same order.
+    for (let n = seeds.length - 1; n >= 0; n--) {
+      const seed = seeds[n]
+      if (!seed) continue
+      const created = addHours(deps.clock(), -hoursBetween * n - 5 * place - 3)
+      seeded.push({ seed, service: await saveSeed(at(deps, created), kind, seed) })
+    }
+  }
+  return seeded
+}
+
+const saveSeed = (deps: SeedDeps, kind: LoadedKind, seed: SeedService): Promise<CatalogueService> =>
+  saveService(deps, seeder, {
+    kind: kind.key,
+    slug: seed.slug,
+    title: seed.title,
+    summary: seed.summary,
+    featured_image: seed.featuredImage,
+    is_featured: seed.isFeatured ?? false,
+    status: seed.status ?? 'active',
+    ...(seed.currency && { currency: seed.currency as 'USD' }),
+    details: seed.details,
+  })
+
+/** One of each kind in turn, so that the first screen of them shows what there is. */
+async function seedTrending(deps: SeedDeps, services: readonly Seeded[]): Promise<void> {
+  const wanted = services.filter(({ seed, service }) => seed.trending && service.status === 'active').reverse()
+  const turn = new Map<string, number>()
+  const ordered = wanted
+    .map(({ service }) => {
+      const round = turn.get(service.kind) ?? 0
+      turn.set(service.kind, round + 1)
+      return { service, round }
+    })
+    .sort((a, b) => a.round - b.round)
+  if (ordered.length === 0) return
+  const now = deps.clock()
+  await deps.db
+    .insertInto('trending_products')
+    .values(
+      ordered.map(({ service }, place) => ({
+        id: newId(now),
+        service_id: service.id,
+        display_order: place + 1,
+        created_at: now,
+      })),
+    )
+    .execute()
+}

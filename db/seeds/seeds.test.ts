@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
+import { getService } from '../../src/modules/catalogue/index.server.ts'
+import { readHome } from '../../src/modules/content/index.server.ts'
+import { testCore } from '../../tests/support/database.ts'
+import { DatabaseNotEmpty, type SeedDeps, seedWorld } from './index.server.ts'
+import { seedMillion } from './million.server.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
+
+async function emptyShop(): Promise<SeedDeps> {
+  const folder = await mkdtemp(join(tmpdir(), 'safar-seed-'))
+  folders.push(folder)
+  return { ...(await testCore()), store: diskStore(folder), isSandbox: true }
+}
+/** Every booking's figures and states against its kind's rules, its attempts and its history. */
+async function expectConsistentBookings(deps: SeedDeps): Promise<number> {
+  const bookings = await deps.db.selectFrom('bookings').selectAll().execute()
+  for (const booking of bookings) {
+    const service = await getService(deps.db, deps, booking.service_id)
+    const kind = deps.kinds.find(service.kind)
+    const party = { adults: booking.adults_count, children: booking.children_count, infants: booking.infants_count }
+    const request = { party, date: booking.travel_date, time: booking.travel_time, booking: booking.details }
+    const price = kind?.price(service, request)
+    expect(booking.final_minor, booking.service_title).toBe(price?.final.minor)
+    expect(booking.price_lines).toEqual(price?.lines)
+    expect([booking.currency, booking.service_type]).toEqual([service.currency, service.kind])
+    expect(booking.created_at <= deps.clock()).toBe(true)
+    expect(booking.expires_at === null || booking.expires_at > deps.clock()).toBe(true)
+  }
+  return bookings.length
+}
+/** Rows of the counters that differ from what is stored. */
+const wrongCounters = async (deps: SeedDeps) =>
+  (
+    await sql`
+      select service_type, booking_status, payment_status, currency, sum(bookings) from booking_counters
+      group by 1, 2, 3, 4 having sum(bookings) <> 0
+      except select service_type, booking_status, payment_status, currency, count(*) from bookings group by 1, 2, 3, 4
+    `.execute(deps.db)
+  ).rows
+
+describe('the demo world', () => {
+  let deps: SeedDeps
+  beforeAll(async () => {
+    deps = await emptyShop()
+    await seedWorld(deps, 'demo')
+  })
+
+  it('is put into an empty database only', async () => {
+    await expect(seedWorld(deps, 'demo')).rejects.toBeInstanceOf(DatabaseNotEmpty)
+    await expect(seedWorld(deps, 'test')).rejects.toBeInstanceOf(DatabaseNotEmpty)
+  })
+
+  it('has sliders, pages, bank accounts and the gateways that need no supplier', async () => {
+    const home = await readHome(deps)
+    expect(home.sliders).toHaveLength(3)
+    const gateways = await deps.db.selectFrom('payment_gateways').select(['name', 'enabled']).orderBy('name').execute()
+    expect(gateways).toEqual(
+      ['bank_transfer', 'cash_on_arrival', 'sandbox_card'].map((name) => ({ name, enabled: true })),
+    )
+    const accounts = await deps.db.selectFrom('bank_accounts').select('currency').orderBy('currency').execute()
+    expect(accounts.map(({ currency }) => currency)).toEqual(['AED', 'INR', 'USD'])
+  })
+
+  it('has bookings in every state, priced by their kind, and wrote no event', async () => {
+    const services = await deps.db.selectFrom('services').select('id').execute()
+    if (services.length > 0) {
+      expect(await expectConsistentBookings(deps)).toBeGreaterThan(40)
+      const states = await deps.db
+        .selectFrom('bookings')
+        .select(['booking_status', 'payment_status'])
+        .distinct()
+        .execute()
+      expect(states.length).toBeGreaterThanOrEqual(8)
+    }
+    expect(await wrongCounters(deps)).toEqual([])
+    expect(await deps.db.selectFrom('events').select('id').execute()).toEqual([])
+    expect(await deps.db.selectFrom('mail_messages').select('id').execute()).toEqual([])
+  })
+
+  it('tells each history in the order of time, and every attempt agrees with its booking', async () => {
+    const { rows: backwards } = await sql`
+      select id from (select id, at, lag(at) over (partition by booking_id order by id) as before from booking_history) h
+      where at < before`.execute(deps.db)
+    expect(backwards).toEqual([])
+    const { rows: different } = await sql`
+      select b.id from bookings b join payment_attempts a on a.booking_id = b.id
+      where a.captured_minor <> b.paid_minor or a.refunded_minor <> b.refunded_minor or a.currency <> b.currency`.execute(
+      deps.db,
+    )
+    expect(different).toEqual([])
+  })
+})
+
+describe('the test world', () => {
+  it('has an item of every kind under a fixed slug', async () => {
+    const deps = await emptyShop()
+    await seedWorld(deps, 'test')
+    const { rows } = await sql<{ kind: string }>`select distinct kind from services order by kind`.execute(deps.db)
+    expect(rows.map(({ kind }) => kind)).toEqual(deps.kinds.all.map(({ key }) => key).sort())
+  })
+})
+
+describe('the million world', () => {
+  it('makes as many items and bookings as wanted, and they are consistent', async () => {
+    const deps = await emptyShop()
+    await seedMillion(deps, { bookings: 900, services: 100 })
+    const items = await deps.db.selectFrom('services').selectAll().execute()
+    expect(items).toHaveLength(100)
+    for (const item of items) {
+      const kind = deps.kinds.find(item.kind)
+      expect(kind?.details.safeParse(item.details).error, item.title).toBeUndefined()
+      expect(kind?.startingPrice(item).from.minor, item.title).toBe(item.from_minor)
+    }
+    expect(await expectConsistentBookings(deps)).toBe(900)
+    expect(await wrongCounters(deps)).toEqual([])
+    const { rows } = await sql`select 1 from pg_indexes where indexname = 'bookings_search'`.execute(deps.db)
+    expect(rows).toHaveLength(1)
+  })
+})

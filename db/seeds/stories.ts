@@ -1,0 +1,197 @@
+/** What became of the demo agency's bookings: one story for each state of a booking and its payment. */
+export type Gateway = 'bank_transfer' | 'cash_on_arrival' | 'sandbox_card'
+
+export type Story = {
+  readonly name: string
+  /** How many bookings have this story. */
+  readonly count: number
+  /** Hours since the booking was made, for the first and the last of them. */
+  readonly age: readonly [number, number]
+  /** Days from today to the travel date; below 0 for journeys that are over. */
+  readonly travel: readonly [number, number]
+  readonly gateway: Gateway | null
+  readonly booking: 'pending' | 'confirmed' | 'cancelled' | 'completed'
+  readonly payment: 'pending' | 'completed' | 'failed' | 'refunded'
+  /** Only items that are (not) confirmed at once when they are paid. */
+  readonly isInstant?: boolean
+  readonly proof?: 'waiting' | 'asked' | 'approved' | 'rejected'
+  readonly ending?: 'expired' | 'cancelled'
+  readonly reason?: string
+  /** Hundredths of what was paid that went back. */
+  readonly refunded?: number
+}
+
+export const stories: readonly Story[] = [
+  {
+    name: 'just booked',
+    count: 7,
+    age: [1, 30],
+    travel: [6, 40],
+    gateway: null,
+    booking: 'pending',
+    payment: 'pending',
+  },
+  {
+    name: 'transfer announced',
+    count: 3,
+    age: [4, 36],
+    travel: [10, 45],
+    gateway: 'bank_transfer',
+    booking: 'pending',
+    payment: 'pending',
+  },
+  {
+    name: 'proof to check',
+    count: 4,
+    age: [3, 40],
+    travel: [9, 50],
+    gateway: 'bank_transfer',
+    booking: 'pending',
+    payment: 'pending',
+    proof: 'waiting',
+  },
+  {
+    name: 'new proof asked for',
+    count: 1,
+    age: [50, 50],
+    travel: [20, 20],
+    gateway: 'bank_transfer',
+    booking: 'pending',
+    payment: 'pending',
+    proof: 'asked',
+  },
+  {
+    name: 'pays on arrival, to be confirmed',
+    count: 2,
+    age: [8, 30],
+    travel: [5, 14],
+    gateway: 'cash_on_arrival',
+    booking: 'pending',
+    payment: 'pending',
+    isInstant: false,
+  },
+  {
+    name: 'pays on arrival',
+    count: 3,
+    age: [20, 70],
+    travel: [3, 12],
+    gateway: 'cash_on_arrival',
+    booking: 'confirmed',
+    payment: 'pending',
+    isInstant: true,
+  },
+  {
+    name: 'card declined',
+    count: 3,
+    age: [2, 20],
+    travel: [8, 25],
+    gateway: 'sandbox_card',
+    booking: 'pending',
+    payment: 'failed',
+  },
+  {
+    name: 'paid, being worked on',
+    count: 5,
+    age: [5, 90],
+    travel: [12, 60],
+    gateway: 'sandbox_card',
+    booking: 'pending',
+    payment: 'completed',
+    isInstant: false,
+  },
+  {
+    name: 'paid and confirmed',
+    count: 8,
+    age: [10, 300],
+    travel: [2, 50],
+    gateway: 'sandbox_card',
+    booking: 'confirmed',
+    payment: 'completed',
+  },
+  {
+    name: 'transfer approved',
+    count: 3,
+    age: [60, 260],
+    travel: [7, 45],
+    gateway: 'bank_transfer',
+    booking: 'confirmed',
+    payment: 'completed',
+    proof: 'approved',
+  },
+  {
+    name: 'travelled',
+    count: 6,
+    age: [700, 1900],
+    travel: [-24, -3],
+    gateway: 'sandbox_card',
+    booking: 'completed',
+    payment: 'completed',
+  },
+  {
+    name: 'travelled, paid in cash',
+    count: 3,
+    age: [600, 1300],
+    travel: [-20, -4],
+    gateway: 'cash_on_arrival',
+    booking: 'completed',
+    payment: 'completed',
+    isInstant: true,
+  },
+  {
+    name: 'not paid in time',
+    count: 3,
+    age: [200, 900],
+    travel: [5, 20],
+    gateway: null,
+    booking: 'cancelled',
+    payment: 'pending',
+    ending: 'expired',
+  },
+  {
+    name: 'cancelled unpaid',
+    count: 2,
+    age: [60, 400],
+    travel: [9, 30],
+    gateway: null,
+    booking: 'cancelled',
+    payment: 'pending',
+    ending: 'cancelled',
+    reason: 'The guest chose another date',
+  },
+  {
+    name: 'transfer rejected',
+    count: 2,
+    age: [90, 500],
+    travel: [8, 20],
+    gateway: 'bank_transfer',
+    booking: 'cancelled',
+    payment: 'failed',
+    proof: 'rejected',
+    ending: 'cancelled',
+    reason: 'The transfer did not arrive',
+  },
+  {
+    name: 'cancelled and refunded',
+    count: 3,
+    age: [200, 800],
+    travel: [4, 30],
+    gateway: 'sandbox_card',
+    booking: 'cancelled',
+    payment: 'refunded',
+    ending: 'cancelled',
+    reason: 'Flight cancelled by the airline',
+    refunded: 100,
+  },
+  {
+    name: 'cancelled late, half refunded',
+    count: 1,
+    age: [320, 320],
+    travel: [3, 3],
+    gateway: 'sandbox_card',
+    booking: 'cancelled',
+    payment: 'refunded',
+    ending: 'cancelled',
+    reason: 'Cancelled by the guest 20 days before departure',
+    refunded: 50,
+  },
+]
