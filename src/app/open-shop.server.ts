@@ -1,0 +1,101 @@
+import path from 'node:path'
+import type { PoolConfig } from 'pg'
+import { diskStore } from '../adapters/files/disk/index.server.ts'
+import { captureMailer } from '../adapters/mail/capture/index.server.ts'
+import { readSmtpUrl, smtpMailer } from '../adapters/mail/smtp/index.server.ts'
+import { type Mailer, readSmtpSettings } from '../modules/mail/index.server.ts'
+import type { Core } from '../platform/core.server.ts'
+import { createKeyring } from '../platform/crypto/keyring.server.ts'
+import { openDatabase } from '../platform/db/database.server.ts'
+import { migrate } from '../platform/db/migrate.server.ts'
+import { type Env, EnvError, secretKeyOf } from '../platform/env.server.ts'
+import type { Log } from '../platform/log.server.ts'
+import { EmbeddedPostgresError, findRunning, startEmbeddedPostgres } from '../platform/postgres/index.server.ts'
+import { kinds } from '../services/index.ts'
+import { loadKinds } from '../services/loaded.server.ts'
+import { composeShop, type Shop } from './compose.server.ts'
+
+export type OpenShop = {
+  core: Core
+  shop: Shop
+  /** The data folder really used. */
+  dataDir: string
+  /** Settles only if the embedded database ends by itself. */
+  died: Promise<Error>
+  /** Closes the pool, then stops the embedded database. */
+  close: () => Promise<void>
+}
+
+/**
+ * Everything but the doors: the database (embedded, or the one of DATABASE_URL), brought up to date, and the rooms on
+ * it. `port` is the one that will be listened on; `besideRunning`: a shop may be running on the same data folder, whose
+ * database then serves. Throws EnvError and EmbeddedPostgresError.
+ */
+export async function openShop(env: Env, log: Log, port: number, besideRunning = false): Promise<OpenShop> {
+  if (env.fileStore.type === 's3') {
+    throw new EnvError([{ name: 'FILE_STORE', message: 's3 is not available in this version: use disk' }])
+  }
+  const server = await serverOf(env, log, besideRunning)
+  const dataDir = server.dataDir
+  try {
+    const { db, pool, close } = openDatabase(server.connection, log)
+    const ran = await migrate(pool)
+    if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
+    const keys = createKeyring(await secretKeyOf(env, dataDir))
+    const baseUrl = env.baseUrl ?? `http://localhost:${port}`
+    const core: Core = { db, pool, clock: () => new Date(), log, keys, baseUrl }
+    const shop = composeShop(core, {
+      kinds: await loadKinds(kinds),
+      store: diskStore(path.join(dataDir, 'files')),
+      mailer: mailerOf(env, core, dataDir),
+      adminEmail: env.adminEmail,
+    })
+    return {
+      core,
+      shop,
+      dataDir,
+      died: server.died,
+      close: async () => {
+        await close()
+        await server.stop()
+      },
+    }
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+type Server = { connection: PoolConfig; dataDir: string; died: Promise<Error>; stop: () => Promise<void> }
+
+async function serverOf(env: Env, log: Log, besideRunning: boolean): Promise<Server> {
+  const elsewhere = { died: new Promise<Error>(() => {}), stop: async () => {} }
+  if (env.databaseUrl !== null) {
+    return { ...elsewhere, connection: { connectionString: env.databaseUrl }, dataDir: env.dataDir }
+  }
+  try {
+    const started = await startEmbeddedPostgres({ dataDir: env.dataDir, log: say(log) })
+    return { ...started, connection: { ...started.connectionOptions() } }
+  } catch (error) {
+    const isBusy = error instanceof EmbeddedPostgresError && error.fault === 'folder-in-use'
+    const running = besideRunning && isBusy ? findRunning(env.dataDir) : null
+    if (!running) throw error
+    return { ...elsewhere, ...running, connection: { ...running.connection } }
+  }
+}
+
+const say =
+  (log: Log) =>
+  (line: string): void =>
+    log.info(line)
+
+/** SMTP_URL, else what the back office has stored, else files for everybody at this machine to read. */
+function mailerOf(env: Env, core: Core, dataDir: string): () => Promise<Mailer> {
+  const capture = captureMailer(path.join(dataDir, 'mail'))
+  const given = env.smtpUrl === null ? null : smtpMailer(readSmtpUrl(env.smtpUrl))
+  return async () => {
+    if (given) return given
+    const stored = await readSmtpSettings(core)
+    return stored ? smtpMailer(stored) : capture
+  }
+}

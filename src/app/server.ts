@@ -1,0 +1,77 @@
+/** npm start: the web server, with the worker in it unless WORKER=off. */
+import { setTimeout as wait } from 'node:timers/promises'
+import { isEmptyDatabase, seedWorld } from '../../db/seeds/index.server.ts'
+import { bootstrapAdmin } from '../modules/account/index.server.ts'
+import type { Env } from '../platform/env.server.ts'
+import { type RunningWorker, startWorker } from '../platform/jobs/worker.server.ts'
+import type { Log } from '../platform/log.server.ts'
+import { createServer } from '../web/create-server.server.ts'
+import { builtPages, sourcePages } from '../web/page-source.server.ts'
+import { type OpenShop, openShop } from './open-shop.server.ts'
+import { begin, choosePort, closeOnSignals, endWith } from './started.server.ts'
+
+const root = new URL('../..', import.meta.url).pathname
+/** Behind a balancer there are seconds in which it still sends: they are served. */
+const stillServedMilliseconds = 3_000
+
+async function start(env: Env, log: Log): Promise<void> {
+  const port = await choosePort(env)
+  const opened = await openShop(env, log, port)
+  const { core, shop } = opened
+  if (env.seed !== 'none' && (await isEmptyDatabase(core.db))) {
+    log.info({ world: env.seed }, 'filling the empty database')
+    await seedWorld({ ...shop.deps, isSandbox: env.paymentsMode === 'sandbox' }, env.seed)
+  }
+  const admin = await bootstrapAdmin(shop.deps, { email: env.adminEmail, password: env.adminPassword })
+  const { app, drain } = await createServer({
+    ...shop.server,
+    pages: {
+      source: env.isProduction ? await builtPages(root) : await sourcePages(root),
+      displayCurrency: shop.displayCurrency,
+    },
+    trustProxy: env.trustProxy,
+    metricsToken: env.metricsToken,
+    shedsLoad: env.isProduction,
+  })
+  const worker = env.worker === 'inline' ? await startWorker(core, shop.jobs, shop.schedule) : null
+  closeOnSignals(log, async () => {
+    log.info('stopping: no new requests, running ones finish')
+    drain()
+    if (env.databaseUrl !== null) await wait(stillServedMilliseconds)
+    await app.close()
+    await stopWorkAndData(worker, opened)
+    log.info('stopped')
+  })
+  void opened.died.then((error) => {
+    log.fatal({ err: error }, 'the database has ended')
+    process.exit(1)
+  })
+  await app.listen({ port, host: env.host })
+  greet(core.baseUrl, env.host, port, admin)
+}
+
+async function stopWorkAndData(worker: RunningWorker | null, opened: OpenShop): Promise<void> {
+  await worker?.stop()
+  await opened.close()
+}
+
+/** The address, and at the first start how to sign in. Not in the log: a log is kept. */
+function greet(baseUrl: string, host: string, port: number, admin: Awaited<ReturnType<typeof bootstrapAdmin>>): void {
+  const lines = [
+    '',
+    `Safar is ready: ${baseUrl}`,
+    `Listening on http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+  ]
+  if (admin.made) {
+    lines.push(`Back office:    ${baseUrl}/admin`, `Administrator:  ${admin.email}`)
+    lines.push(
+      admin.password === null
+        ? 'Password:       the one of ADMIN_PASSWORD'
+        : `Password:       ${admin.password}   (shown once; "npm run admin -- ${admin.email}" makes a new one)`,
+    )
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`)
+}
+
+const { env, log } = begin()
+await start(env, log).catch(endWith)

@@ -1,0 +1,58 @@
+import { type AddressInfo, createServer } from 'node:net'
+import closeWithGrace from 'close-with-grace'
+import { type Env, EnvError, readEnv } from '../platform/env.server.ts'
+import { createLog, type Log } from '../platform/log.server.ts'
+import { EmbeddedPostgresError } from '../platform/postgres/index.server.ts'
+
+/** What a program of the shop starts with: settings and log. Wrong settings end it with a sentence and exit code 1. */
+export function begin(): { env: Env; log: Log } {
+  try {
+    const env = readEnv(process.env)
+    return { env, log: createLog(env.logLevel, { readable: process.stdout.isTTY === true }) }
+  } catch (error) {
+    return endWith(error)
+  }
+}
+
+/** Ends with what the person at the terminal can mend; anything else is shown whole. */
+export function endWith(error: unknown): never {
+  const isPlain = error instanceof EnvError || error instanceof EmbeddedPostgresError
+  const text = isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`${isPlain ? 'Safar cannot start: ' : ''}${text}\n`)
+  process.exit(1)
+}
+
+/** PORT, or a free one where it is 0: links in mail need to know it before anything listens. */
+export async function choosePort({ port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
+  if (port !== 0) return port
+  const probe = createServer()
+  await new Promise<void>((resolve, reject) => {
+    probe.once('error', reject)
+    probe.listen(0, host, resolve)
+  })
+  const { port: free } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return free
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/**
+ * Runs `close` once when the process is told to end, then exits with 0 (1 after an error). A signal that arrives twice,
+ * from the terminal and from npm, is one wish; only a later one, from somebody who does not want to wait, ends it hard.
+ */
+export function closeOnSignals(log: Log, close: () => Promise<void>): void {
+  const grace = closeWithGrace({ delay: 45_000, logger: false, skip: [...signals] } as never, async ({ err }) => {
+    if (err) log.fatal({ err }, 'ending because of an error')
+    await close()
+  })
+  let first: number | null = null
+  for (const signal of signals) {
+    process.on(signal, () => {
+      if (first !== null && performance.now() - first > 3_000 && signal === 'SIGINT') process.exit(1)
+      if (first !== null) return
+      first = performance.now()
+      grace.close()
+    })
+  }
+}
