@@ -8,7 +8,7 @@ export const seed: readonly SeedService[] = [
     title: 'Ok to Board Clearance',
     summary: 'For international flights from India: we send your visa to the airline before you fly.',
     isFeatured: true,
-    featuredImage: 'boarding-gate',
+    featuredImage: 'gate-1',
     details: {
       ...initial,
       description:

@@ -14,7 +14,7 @@ export const dubaiStays: readonly SeedService[] = [
     summary: 'Four days for a first look: old town, new town, desert evening, and a free day for the beach.',
     isFeatured: true,
     trending: true,
-    featuredImage: 'skyline-morning',
+    featuredImage: 'skyline-4',
     details: {
       location: 'Dubai',
       days: 4,
@@ -38,7 +38,7 @@ export const dubaiStays: readonly SeedService[] = [
       ],
       cancellation_policy: cancellation,
       terms_conditions: terms,
-      gallery_images: ['skyline-morning', 'creek-abra', 'desert-drive', 'marina-wheel'],
+      gallery_images: ['skyline-4', 'fort-2', 'desert-2', 'marina-1'],
     },
   },
   {
@@ -47,7 +47,7 @@ export const dubaiStays: readonly SeedService[] = [
     summary: 'Seven easy days with a waterpark, an aquarium and a pool that the children will not want to leave.',
     isFeatured: true,
     trending: true,
-    featuredImage: 'water-park',
+    featuredImage: 'waterpark-1',
     details: {
       location: 'Dubai',
       days: 7,
@@ -79,14 +79,14 @@ export const dubaiStays: readonly SeedService[] = [
       ],
       cancellation_policy: cancellation,
       terms_conditions: terms,
-      gallery_images: ['water-park', 'aquarium', 'island-beach', 'desert-camp'],
+      gallery_images: ['waterpark-1', 'aquarium-1', 'palm-2', 'desert-3'],
     },
   },
   {
     slug: 'dubai-honeymoon',
     title: 'Dubai for Two',
     summary: 'Five days with a sea view, a private dinner in the dunes and a morning on a yacht.',
-    featuredImage: 'island-beach',
+    featuredImage: 'palm-2',
     details: {
       location: 'Palm Jumeirah, Dubai',
       days: 5,
@@ -111,7 +111,7 @@ export const dubaiStays: readonly SeedService[] = [
       ],
       cancellation_policy: cancellation,
       terms_conditions: terms,
-      gallery_images: ['island-beach', 'marina-yacht', 'desert-camp', 'fountain-night'],
+      gallery_images: ['palm-2', 'marina-2', 'desert-3', 'fountain-1'],
       instant_confirmation: false,
     },
   },

@@ -4,7 +4,7 @@ import { fields } from './fields.ts'
 
 describe('the details of a ticket', () => {
   it('have what the specification lists [C311, A090, A091]', () => {
-    const ticket = fields.details.parse({ price_adult: 1, image_urls: 'old-town\nmuseum-dome', video_url: 'x' })
+    const ticket = fields.details.parse({ price_adult: 1, image_urls: 'fort-1\nmuseum-3', video_url: 'x' })
     expect(Object.keys(ticket)).toEqual(
       expect.arrayContaining([
         'location',
@@ -20,7 +20,7 @@ describe('the details of a ticket', () => {
         'video_url',
       ]),
     )
-    expect(ticket.image_urls).toEqual(['old-town', 'museum-dome'])
+    expect(ticket.image_urls).toEqual(['fort-1', 'museum-3'])
   })
   it('of a new ticket have instant delivery, instant confirmation and free cancellation on [A062, A091]', () => {
     expect(fields.details.parse({ price_adult: 1 })).toMatchObject({

@@ -18,7 +18,7 @@ const full = {
   itinerary: [{ title: 'Dunes', description: 'Drive' }],
   cancellation_policy: 'Free until 24 hours before',
   terms_conditions: 'Bring an ID',
-  gallery_images: ['desert-dunes', 'https://example.com/a.jpg'],
+  gallery_images: ['desert-5', 'https://example.com/a.jpg'],
   video_url: 'https://youtu.be/dQw4w9WgXcQ',
   instant_confirmation: false,
   free_cancellation: false,

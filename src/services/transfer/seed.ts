@@ -15,7 +15,7 @@ export const seed: readonly SeedService[] = [
     summary: 'A private car from any terminal of Dubai International to your address in the city.',
     isFeatured: true,
     trending: true,
-    featuredImage: 'transfer-airport',
+    featuredImage: 'transfer-1',
     details: {
       transfer_type: 'Airport Transfer',
       vehicle_type: 'Sedan',
@@ -31,7 +31,7 @@ export const seed: readonly SeedService[] = [
       features: [...always, 'An hour of waiting after landing'],
       amenities: comfort,
       instant_confirmation: true,
-      image_urls: ['transfer-airport', 'flight-day'],
+      image_urls: ['transfer-1', 'flight-1'],
     },
   },
   {
@@ -39,7 +39,7 @@ export const seed: readonly SeedService[] = [
     title: 'Dubai to Abu Dhabi',
     summary: 'Door to door between the two cities in a six-seater, at the hour you choose.',
     isFeatured: true,
-    featuredImage: 'transfer-car',
+    featuredImage: 'transfer-2',
     details: {
       transfer_type: 'City Transfer',
       vehicle_type: 'SUV',
@@ -55,7 +55,7 @@ export const seed: readonly SeedService[] = [
       features: [...always, 'One short stop on the way'],
       amenities: comfort,
       instant_confirmation: true,
-      image_urls: ['transfer-car', 'mosque-white'],
+      image_urls: ['transfer-2', 'mosque-1'],
     },
   },
   {
@@ -63,7 +63,7 @@ export const seed: readonly SeedService[] = [
     title: 'Airport to Palm and Marina Hotels',
     summary: 'A family van from the airport to the hotels of the Palm, the Marina and JBR.',
     trending: true,
-    featuredImage: 'island-resort',
+    featuredImage: 'palm-1',
     details: {
       transfer_type: 'Hotel Transfer',
       vehicle_type: 'Family van',
@@ -78,14 +78,14 @@ export const seed: readonly SeedService[] = [
       features: [...always, 'Child seats free of charge'],
       amenities: [...comfort, 'Wi-Fi'],
       instant_confirmation: true,
-      image_urls: ['island-resort', 'transfer-airport'],
+      image_urls: ['palm-1', 'transfer-1'],
     },
   },
   {
     slug: 'abu-dhabi-airport-to-dubai',
     title: 'Abu Dhabi Airport to Dubai',
     summary: 'From Zayed International Airport to any address in Dubai, with flight tracking.',
-    featuredImage: 'flight-day',
+    featuredImage: 'flight-1',
     details: {
       transfer_type: 'Airport Transfer',
       vehicle_type: 'Sedan',
@@ -102,14 +102,14 @@ export const seed: readonly SeedService[] = [
       dropoff_locations: ['Dubai, any address'],
       features: [...always, 'An hour of waiting after landing'],
       amenities: comfort,
-      image_urls: ['flight-day', 'transfer-airport'],
+      image_urls: ['flight-1', 'transfer-1'],
     },
   },
   {
     slug: 'dubai-to-sharjah-and-ajman',
     title: 'Dubai to Sharjah and Ajman',
     summary: 'A quick ride to the northern emirates, outside the rush hours.',
-    featuredImage: 'transfer-coach',
+    featuredImage: 'transfer-3',
     details: {
       transfer_type: 'City Transfer',
       vehicle_type: 'Sedan',
@@ -125,7 +125,7 @@ export const seed: readonly SeedService[] = [
       dropoff_locations: ['Sharjah, any address', 'Ajman, any address'],
       features: always,
       amenities: comfort,
-      image_urls: ['transfer-coach', 'transfer-car'],
+      image_urls: ['transfer-3', 'transfer-2'],
     },
   },
   {
@@ -133,7 +133,7 @@ export const seed: readonly SeedService[] = [
     title: 'Car with Driver for Half a Day',
     summary: 'Five hours with a driver who waits: meetings, shopping, family visits.',
     isFeatured: true,
-    featuredImage: 'transfer-car',
+    featuredImage: 'transfer-2',
     details: {
       transfer_type: 'City Transfer',
       vehicle_type: 'Executive sedan',
@@ -149,7 +149,7 @@ export const seed: readonly SeedService[] = [
       dropoff_locations: ['Dubai, any address'],
       features: ['As many stops as you like', 'Driver in business dress', 'Fuel, tolls and parking included'],
       amenities: [...comfort, 'Newspapers', 'Wi-Fi'],
-      image_urls: ['transfer-car', 'skyline-morning'],
+      image_urls: ['transfer-2', 'skyline-4'],
     },
   },
 ]

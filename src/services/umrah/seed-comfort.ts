@@ -14,7 +14,7 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
     summary: 'Five days with the Haram in view from your window, by plane and by the fast train.',
     isFeatured: true,
     trending: true,
-    featuredImage: 'umrah-night',
+    featuredImage: 'haram-3',
     details: {
       ...shared,
       short_description: 'Five days with the Haram in view, by plane and fast train.',
@@ -47,7 +47,7 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
     title: 'Family Umrah from Delhi',
     summary: 'Eight days in school holidays, with family rooms and short transfers. From four people.',
     isFeatured: true,
-    featuredImage: 'medina-day',
+    featuredImage: 'medina-1',
     details: {
       ...shared,
       short_description: 'Eight days in the school holidays, for families of four and more.',
@@ -80,7 +80,7 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
     title: 'Umrah in Ramadan: Last Ten Nights',
     summary: 'The last ten nights beside the Haram, with iftar and suhoor in the hotel.',
     isFeatured: true,
-    featuredImage: 'medina-evening',
+    featuredImage: 'medina-2',
     details: {
       ...shared,
       short_description: 'The last ten nights of Ramadan beside the Haram.',

@@ -36,7 +36,7 @@ export const seed: readonly SeedService[] = [
     summary: 'The journey most of our guests choose: direct flights, hotels within a walk, a leader from Mumbai.',
     isFeatured: true,
     trending: true,
-    featuredImage: 'umrah-emerald',
+    featuredImage: 'haram-1',
     details: {
       ...shared,
       short_description: 'The journey most of our guests choose, with a group leader from Mumbai.',
@@ -70,7 +70,7 @@ export const seed: readonly SeedService[] = [
     title: 'Umrah by Coach from Dubai',
     summary: 'Seven days by comfortable coach, for residents of the Emirates who prefer the road.',
     isFeatured: true,
-    featuredImage: 'transfer-coach',
+    featuredImage: 'transfer-3',
     details: {
       ...shared,
       short_description: 'Seven days by road, for residents of the Emirates.',
@@ -116,7 +116,7 @@ export const seed: readonly SeedService[] = [
     title: 'Umrah from Hyderabad: Fourteen Days',
     summary: 'Two unhurried weeks, with eight nights in Makkah and five in Madinah.',
     isFeatured: true,
-    featuredImage: 'umrah-dawn',
+    featuredImage: 'haram-2',
     details: {
       ...shared,
       short_description: 'Two unhurried weeks, with time for the forty prayers in Madinah for those who extend.',

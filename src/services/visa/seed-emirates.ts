@@ -22,7 +22,7 @@ export const emiratesVisas: readonly SeedService[] = [
     summary: 'The usual visa for a holiday: one entry, thirty days, sent to you by e-mail.',
     isFeatured: true,
     trending: true,
-    featuredImage: 'visa-navy',
+    featuredImage: 'visa-1',
     details: {
       country,
       visa_type: '30-Day Tourist Visa',
@@ -37,7 +37,7 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 30 days', 'Enter within 60 days of issue'],
       exclusions,
-      gallery_images: ['visa-navy', 'skyline-dusk'],
+      gallery_images: ['visa-1', 'skyline-1'],
     },
   },
   {
@@ -45,7 +45,7 @@ export const emiratesVisas: readonly SeedService[] = [
     title: `${country} 60-Day Tourist Visa`,
     summary: 'Two months in the Emirates for a long family visit or a slow winter.',
     isFeatured: true,
-    featuredImage: 'visa-wine',
+    featuredImage: 'visa-2',
     details: {
       country,
       visa_type: '60-Day Tourist Visa',
@@ -59,14 +59,14 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 60 days'],
       exclusions,
-      gallery_images: ['visa-wine', 'marina-yacht'],
+      gallery_images: ['visa-2', 'marina-2'],
     },
   },
   {
     slug: 'uae-90-day-visit-visa',
     title: `${country} 90-Day Visit Visa`,
     summary: 'Three months for visits to close family who live in the Emirates.',
-    featuredImage: 'visa-green',
+    featuredImage: 'visa-3',
     details: {
       country,
       visa_type: '90-Day Visit Visa',
@@ -80,7 +80,7 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 90 days'],
       exclusions: [...exclusions, 'Refundable deposit, where the authority asks for one'],
-      gallery_images: ['visa-green', 'island-resort'],
+      gallery_images: ['visa-3', 'palm-1'],
     },
   },
   {
@@ -88,7 +88,7 @@ export const emiratesVisas: readonly SeedService[] = [
     title: `${country} 14-Day Visa`,
     summary: 'Two weeks for a short trip, a trade fair or a long stopover.',
     isFeatured: true,
-    featuredImage: 'visa-black',
+    featuredImage: 'visa-4',
     details: {
       country,
       visa_type: '14-Day Visa',
@@ -102,14 +102,14 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 14 days'],
       exclusions,
-      gallery_images: ['visa-black', 'desert-dunes'],
+      gallery_images: ['visa-4', 'desert-5'],
     },
   },
   {
     slug: 'uae-96-hour-transit-visa',
     title: `${country} 96-Hour Transit Visa`,
     summary: 'Leave the airport between two flights and see the city for up to four days.',
-    featuredImage: 'cabin-window',
+    featuredImage: 'window-1',
     details: {
       country,
       visa_type: '96-Hour Transit Visa',
@@ -124,7 +124,7 @@ export const emiratesVisas: readonly SeedService[] = [
       whats_included: included,
       highlights: ['Single entry', 'Stay of 96 hours'],
       exclusions,
-      gallery_images: ['cabin-window', 'skyline-night'],
+      gallery_images: ['window-1', 'skyline-2'],
     },
   },
 ]
