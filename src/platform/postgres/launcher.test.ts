@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const serverRuns = () => processesIn(path.join(dataDir, 'postgres')).length > 0
 
-describe.each(starters)('a shop with its own database, started by $who', { timeout: 120_000 }, ({ account, reason }) => {
+describe.each(starters)('a shop and its own database, started by $who', { timeout: 90_000 }, ({ account, reason }) => {
   it('makes the database at the first start and keeps it for the second', async ({ skip }) => {
     skip(reason !== undefined, reason)
     await removeFolder(folder)
