@@ -13,6 +13,7 @@ export const attemptStates = [
   'partially_refunded',
   'refunded',
 ] as const
+/** What the shop knows how to do; a further provider's redirect has a type of its own and a checkoutUrl. */
 export const actionTypes = [
   'razorpay_checkout',
   'stripe_redirect',
@@ -106,7 +107,7 @@ export const createPaymentInput = z.strictObject({
 export const createPaymentAnswer = z.object({
   success: z.boolean(),
   requiresAction: z.boolean(),
-  actionType: z.enum(actionTypes).optional(),
+  actionType: z.string().optional(),
   checkoutData: z.record(z.string(), z.unknown()).optional(),
   checkoutUrl: z.string().optional(),
   bankDetails: bankDetails.optional(),
@@ -213,6 +214,27 @@ export const paymentContract = {
       'Cash was paid on arrival',
     )
       .input(z.strictObject({ bookingId: id, note: text(1000).optional() }))
+      .output(adminPayment),
+    refund: procedure(
+      'admin',
+      'POST /admin/payment-attempts/{attemptId}/refunds',
+      'Gives money back: an amount in minor units, or all that is left',
+    )
+      .input(z.strictObject({ attemptId: id, amountMinor: z.int().positive().optional(), reason: text(300) }))
+      .output(adminPayment),
+    settleRefund: procedure(
+      'admin',
+      'POST /admin/refunds/{refundId}/settlement',
+      'A refund that people make (transfer, cash) has been made, or could not be',
+    )
+      .input(z.strictObject({ refundId: id, outcome: z.enum(['succeeded', 'failed']) }))
+      .output(adminPayment),
+    closeReview: procedure(
+      'admin',
+      'POST /admin/payment-attempts/{attemptId}/review',
+      'A person has looked at what did not match',
+    )
+      .input(z.strictObject({ attemptId: id, note: text(1000) }))
       .output(adminPayment),
   },
 }

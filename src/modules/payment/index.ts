@@ -42,5 +42,3 @@ export type PaymentRefusal =
   | 'payment/refund-too-large'
   /** 409 */
   | 'payment/refund-settled'
-  /** 422: 'No File Selected: Please select a payment proof file' */
-  | 'file/missing'

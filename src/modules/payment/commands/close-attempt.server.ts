@@ -1,0 +1,68 @@
+import { Refusal } from '../../../kernel/refusal.ts'
+import { getAttempt, toAttempt } from '../attempts.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { callProvider, type Gateway, getGateway, modeOf, ProviderUnreachable } from '../gateways.server.ts'
+import type { ProviderMode, Snapshot } from '../port.ts'
+import { type Attempt, isActive } from '../rules/attempt.ts'
+import type { AttemptRecord } from '../tables.server.ts'
+import { type Applied, applySnapshot } from './apply-snapshot.server.ts'
+
+/** What we say ourselves of an attempt, about its state alone. */
+export const ownSnapshot = (attempt: Attempt, status: Snapshot['status'], mode: ProviderMode): Snapshot => ({
+  orderRef: attempt.orderRef,
+  paymentRef: attempt.paymentRef,
+  status,
+  currency: attempt.currency,
+  capturedMinor: attempt.capturedMinor,
+  refundedMinor: attempt.refundedMinor,
+  refunds: null,
+  mode,
+  failureMessage: null,
+})
+
+/** Asks the provider and applies what it says. Null where only people know. Throws ProviderUnreachable. */
+export async function refreshAttempt(deps: PaymentDeps, row: AttemptRecord): Promise<Applied | null> {
+  const gateway = await getGateway(deps, row.provider)
+  const { fetchStatus } = gateway.provider
+  if (!fetchStatus) return null
+  const snapshot = await callProvider(deps, gateway, (ctx) => fetchStatus(ctx, toAttempt(row)))
+  return applySnapshot(deps, row.id, snapshot, { kind: 'check' })
+}
+
+/**
+ * Ends an attempt that nobody should pay any more: closed with the provider or, where that cannot be done, asked once
+ * more. Money that has come meanwhile counts. Refuses 'payment/provider-unreachable' when the provider does not answer.
+ */
+export async function closeAttempt(
+  deps: PaymentDeps,
+  attemptId: string,
+  end: 'cancelled' | 'expired',
+): Promise<Applied | null> {
+  const row = await getAttempt(deps.db, attemptId)
+  if (!isActive(row.state)) return null
+  const gateway = await getGateway(deps, row.provider)
+  try {
+    const told = await lastWord(deps, gateway, row)
+    if (told) {
+      const applied = await applySnapshot(deps, row.id, told, { kind: 'check' })
+      if (!isActive(applied.state) || applied.state === 'processing') return applied
+    }
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw new Refusal('payment/provider-unreachable')
+    throw error
+  }
+  return applySnapshot(deps, row.id, ownSnapshot(toAttempt(row), end, modeOf(gateway)), { kind: 'check' })
+}
+
+/** What the provider says when it is asked to close; null: it is closed, or only people know. */
+async function lastWord(deps: PaymentDeps, gateway: Gateway, row: AttemptRecord): Promise<Snapshot | null> {
+  const { close, fetchStatus } = gateway.provider
+  const attempt = toAttempt(row)
+  // An attempt whose start was never answered has no order that we could name: it is looked up instead.
+  if (close && row.provider_order_ref !== null) {
+    const answer = await callProvider(deps, gateway, (ctx) => close(ctx, attempt))
+    if (answer.outcome === 'unknown') throw new ProviderUnreachable(gateway.record.name, 'close')
+    return answer.outcome === 'moved-on' ? answer.snapshot : null
+  }
+  return fetchStatus ? callProvider(deps, gateway, (ctx) => fetchStatus(ctx, attempt)) : null
+}

@@ -1,0 +1,33 @@
+import { writeAudit } from '../../../platform/audit.server.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import { lockBooking } from '../../booking/index.server.ts'
+import { getAttempt, lockAttempt } from '../attempts.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+
+/** A person has looked at what did not match, and says what was done about it. Answers with the booking's id. */
+export async function closeReview(
+  deps: PaymentDeps,
+  caller: Caller,
+  input: { attemptId: string; note: string },
+): Promise<string> {
+  const { booking_id: bookingId } = await getAttempt(deps.db, input.attemptId)
+  await deps.db.transaction().execute(async (trx) => {
+    await lockBooking(trx, bookingId)
+    const attempt = await lockAttempt(trx, input.attemptId)
+    const now = deps.clock()
+    await trx
+      .updateTable('payment_attempts')
+      .set({ review_reason: null, version: attempt.version + 1, updated_at: now })
+      .where('id', '=', attempt.id)
+      .execute()
+    const entry = {
+      action: 'payment.review-closed',
+      subjectType: 'booking',
+      subjectId: bookingId,
+      before: { attemptId: attempt.id, reason: attempt.review_reason },
+      after: { note: input.note },
+    }
+    await writeAudit(trx, caller, entry, now)
+  })
+  return bookingId
+}

@@ -1,0 +1,42 @@
+import { Refusal } from '../../../kernel/refusal.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import { lockBooking } from '../../booking/index.server.ts'
+import { bookingFacts, toAttempt } from '../attempts.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { getGateway, modeOf } from '../gateways.server.ts'
+import { isCovered } from '../rules/booking-effect.ts'
+import { applyLocked } from './apply-snapshot.server.ts'
+import { closeAttempt, ownSnapshot } from './close-attempt.server.ts'
+import { cashOnArrival, manualAttempt, withOthersClosed } from './manual-attempt.server.ts'
+
+/** Marks a booking as paid by hand: cash on arrival, or money that came another way (A158, D94). */
+export async function recordArrivalPayment(
+  deps: PaymentDeps,
+  caller: Caller,
+  input: { bookingId: string; note?: string | undefined },
+): Promise<void> {
+  const mode = modeOf(await getGateway(deps, cashOnArrival))
+  await withOthersClosed(deps, input.bookingId, cashOnArrival, closeAttempt, async (trx) => {
+    const booking = await lockBooking(trx, input.bookingId)
+    const now = deps.clock()
+    const isOpen = booking.booking_status !== 'cancelled' && !isCovered(bookingFacts(booking, now))
+    if (!isOpen || booking.final_minor === 0) throw new Refusal('payment/not-payable')
+    const attempt = await manualAttempt(trx, deps, booking, cashOnArrival)
+    if (!attempt) return null
+    const snapshot = {
+      ...ownSnapshot(toAttempt(attempt), 'succeeded', mode),
+      capturedMinor: attempt.amount_minor,
+    } as const
+    await applyLocked(trx, deps, { booking, attempt, mode }, snapshot, { kind: 'admin', caller, isApproved: false })
+    const entry = {
+      action: 'payment.recorded-by-hand',
+      subjectType: 'booking',
+      subjectId: booking.id,
+      before: { payment_status: booking.payment_status },
+      after: { payment_status: 'completed', ...(input.note && { note: input.note }) },
+    }
+    await writeAudit(trx, caller, entry, now)
+    return true
+  })
+}

@@ -1,0 +1,140 @@
+import { money } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import { lockBooking } from '../../booking/index.server.ts'
+import { getAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { callProvider, getGateway, modeOf } from '../gateways.server.ts'
+import type { RefundOutcome, Snapshot } from '../port.ts'
+import { insertRefund, listRefunds, type RefundReason, toRefund } from '../refunds.server.ts'
+import { isActive, isPaid } from '../rules/attempt.ts'
+import { refundable } from '../rules/refund.ts'
+import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
+import { applyLocked, type Source } from './apply-snapshot.server.ts'
+import { closeAttempt, ownSnapshot } from './close-attempt.server.ts'
+
+/** Reserves money of an attempt to be given back; all that is left when no amount is named. */
+export async function createRefund(
+  deps: PaymentDeps,
+  attemptId: string,
+  wanted: { amountMinor?: number; reason: RefundReason; requestedBy: string | null },
+  caller: Caller | null = null,
+): Promise<string | null> {
+  const { booking_id: bookingId } = await getAttempt(deps.db, attemptId)
+  return deps.db.transaction().execute(async (trx) => {
+    await lockBooking(trx, bookingId)
+    const attempt = await lockAttempt(trx, attemptId)
+    const left = refundable(attempt.captured_minor, (await listRefunds(trx, [attempt.id])).map(toRefund))
+    const amount = wanted.amountMinor ?? left
+    if (amount > left) throw new Refusal('payment/refund-too-large', { refundable: left })
+    if (amount === 0) return null
+    const now = deps.clock()
+    if (caller) {
+      const after = { attemptId, amountMinor: amount, currency: attempt.currency, reason: wanted.reason }
+      const entry = { action: 'refund.created', subjectType: 'booking', subjectId: bookingId, after }
+      await writeAudit(trx, caller, entry, now)
+    }
+    return insertRefund(trx, attempt, money(amount, attempt.currency), wanted.reason, wanted.requestedBy, now)
+  })
+}
+
+/**
+ * On the cancellation of a booking: what was paid goes back (A157, D93), what is still open is closed. Repeating it
+ * finds nothing left to do.
+ */
+export async function refundCancelledBooking(deps: PaymentDeps, bookingId: string): Promise<void> {
+  for (const attempt of await listAttempts(deps.db, bookingId)) {
+    const closed = isActive(attempt.state) ? await closeAttempt(deps, attempt.id, 'cancelled') : null
+    if (attempt.captured_minor === 0 && !(closed && isPaid(closed.state))) continue
+    await createRefund(deps, attempt.id, { reason: 'booking_cancelled', requestedBy: null })
+  }
+}
+
+/** The job: gives a reserved refund to the provider, under its own key. What only people can do waits for them. */
+export async function runRefund(deps: PaymentDeps, refundId: string): Promise<void> {
+  const refund = await getRefund(deps, refundId)
+  if (refund.state !== 'created') return
+  const attempt = await getAttempt(deps.db, refund.attempt_id)
+  const gateway = await getGateway(deps, attempt.provider)
+  const { refund: give } = gateway.provider
+  if (!give) return
+  const amount = money(refund.amount_minor, refund.currency)
+  const request = { attempt: toAttempt(attempt), refundId, amount, reason: refund.reason }
+  const outcome = await callProvider(deps, gateway, (ctx) => give(ctx, request))
+  // Thrown to be tried again under the same key: it may have gone through.
+  if (outcome.outcome === 'unknown') throw new Error(`refund ${refundId}: ${outcome.message}`)
+  await recordRefund(deps, refund, outcome, { kind: 'check' })
+}
+
+/** A person has given the money back, or could not (bank transfers, cash). Answers with the booking's id. */
+export async function settleRefund(
+  deps: PaymentDeps,
+  caller: Caller,
+  refundId: string,
+  outcome: 'succeeded' | 'failed',
+): Promise<string> {
+  const refund = await getRefund(deps, refundId)
+  const ref = `manual:${refundId}`
+  const told: RefundOutcome = outcome === 'succeeded' ? { outcome, ref } : { outcome, message: 'Recorded by hand' }
+  await recordRefund(deps, refund, told, { kind: 'admin', caller, isApproved: false })
+  return (await getAttempt(deps.db, refund.attempt_id)).booking_id
+}
+
+async function getRefund(deps: PaymentDeps, refundId: string): Promise<RefundRecord> {
+  const row = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst()
+  if (!row) throw new Refusal('payment/unknown-attempt')
+  return row
+}
+
+/** Through the one door, so that totals, states and the booking follow in the same transaction. */
+async function recordRefund(
+  deps: PaymentDeps,
+  refund: RefundRecord,
+  outcome: Exclude<RefundOutcome, { outcome: 'unknown' }>,
+  source: Source,
+): Promise<void> {
+  const { booking_id: bookingId, provider } = await getAttempt(deps.db, refund.attempt_id)
+  const mode = modeOf(await getGateway(deps, provider))
+  await deps.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, bookingId)
+    const attempt = await lockAttempt(trx, refund.attempt_id)
+    const current = await trx.selectFrom('refunds').selectAll().where('id', '=', refund.id).executeTakeFirstOrThrow()
+    const isSettled = current.state === 'succeeded' || current.state === 'failed'
+    if (isSettled && source.kind === 'admin') throw new Refusal('payment/refund-settled')
+    if (isSettled) return
+    if (outcome.outcome === 'failed') await noteFailure(deps, trx, refund.id, outcome.message)
+    await applyLocked(trx, deps, { booking, attempt, mode }, refundSnapshot(attempt, current, outcome, mode), source)
+    if (source.kind === 'admin') {
+      const entry = {
+        action: 'refund.settled',
+        subjectType: 'booking',
+        subjectId: bookingId,
+        after: { outcome: outcome.outcome },
+      }
+      await writeAudit(trx, source.caller, entry, deps.clock())
+    }
+  })
+}
+
+async function noteFailure(
+  deps: PaymentDeps,
+  trx: PaymentDeps['db'],
+  refundId: string,
+  message: string,
+): Promise<void> {
+  const change = { failure_message: message, updated_at: deps.clock() }
+  await trx.updateTable('refunds').set(change).where('id', '=', refundId).execute()
+}
+
+/** The attempt as it stands, with the news about this one refund. */
+function refundSnapshot(
+  attempt: AttemptRecord,
+  refund: RefundRecord,
+  outcome: Exclude<RefundOutcome, { outcome: 'unknown' }>,
+  mode: Snapshot['mode'],
+): Snapshot {
+  const ref = 'ref' in outcome ? outcome.ref : (refund.provider_refund_ref ?? `failed:${refund.id}`)
+  const report = { ref, ourId: refund.id, amountMinor: refund.amount_minor, state: outcome.outcome }
+  return { ...ownSnapshot(toAttempt(attempt), 'succeeded', mode), refunds: [report] }
+}

@@ -1,0 +1,47 @@
+import { countHit } from '../../../platform/rate-limit.server.ts'
+import { type BookingRecord, issueBookingToken } from '../../booking/index.server.ts'
+import { confirmationHref, paymentHref } from '../../booking/index.ts'
+import { getAttempt, toAttempt } from '../attempts.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { callProvider, findGateway, ProviderUnreachable } from '../gateways.server.ts'
+import type { ReturnVisit } from '../port.ts'
+import { isPaid, isSoftEnd } from '../rules/attempt.ts'
+import type { AttemptRecord } from '../tables.server.ts'
+import { refreshQuietly } from './check-payment.server.ts'
+
+const visits = { name: 'payment-return', hits: 60, seconds: 600 }
+
+/**
+ * Where a browser that comes back from a provider goes on to (C207). The visit proves nothing about money: the provider
+ * is asked. Whoever shows what only this payer has from the provider gets the booking's link; others see the booking
+ * only with their own session or link.
+ */
+export async function returnFromProvider(deps: PaymentDeps, attemptId: string, visit: ReturnVisit): Promise<string> {
+  const attempt = await getAttempt(deps.db, attemptId)
+  await countHit(deps, visits, attempt.id)
+  const isProven = await isPayer(deps, attempt, visit)
+  if (!isPaid(attempt.state)) await refreshQuietly(deps, attempt)
+  const { state } = await getAttempt(deps.db, attemptId)
+  const booking: BookingRecord = await deps.db
+    .selectFrom('bookings')
+    .selectAll()
+    .where('id', '=', attempt.booking_id)
+    .executeTakeFirstOrThrow()
+  const token = isProven ? issueBookingToken(deps, booking) : undefined
+  // A definite end without money: the payment page says why, and the customer can try again (D82).
+  if (isSoftEnd(state)) return paymentHref(booking.id, token)
+  const confirmation = confirmationHref(booking.id, token)
+  return isPaid(state) ? `${confirmation}&status=success` : confirmation
+}
+
+async function isPayer(deps: PaymentDeps, row: AttemptRecord, visit: ReturnVisit): Promise<boolean> {
+  const gateway = await findGateway(deps, row.provider)
+  const read = gateway?.provider.readReturn
+  if (!gateway || !read) return false
+  try {
+    return (await callProvider(deps, gateway, (ctx) => read(ctx, toAttempt(row), visit))).isProven
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return false
+    throw error
+  }
+}

@@ -1,0 +1,10 @@
+import type { BookingDeps } from '../booking/index.server.ts'
+import type { FilesDeps } from '../files/index.server.ts'
+import type { ProviderRegistry } from './port.ts'
+
+export type PaymentDeps = BookingDeps &
+  FilesDeps & {
+    readonly providers: ProviderRegistry
+    /** No money moves: the sandbox card exists and the pages say so. */
+    readonly isSandbox: boolean
+  }

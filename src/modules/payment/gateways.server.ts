@@ -1,0 +1,141 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Core } from '../../platform/core.server.ts'
+import type { Queryable } from '../../platform/db/database.server.ts'
+import type { PaymentDeps } from './deps.server.ts'
+import type { PaymentProvider, ProviderContext, ProviderMode, ProviderRegistry } from './port.ts'
+import type { BankAccount } from './rules/bank-details.ts'
+import type { GatewayRecord } from './tables.server.ts'
+
+/** A provider together with what the agency has set for it. */
+export type Gateway = {
+  readonly record: GatewayRecord
+  readonly provider: PaymentProvider
+  readonly secrets: Readonly<Record<string, string>>
+  readonly accounts: ReadonlyMap<string, BankAccount>
+}
+/** What a provider call may take, so that the customer has an answer within 10 seconds. */
+export const callBudget = 8_000
+const sealPurpose = 'gateway-secrets'
+
+export const sealSecrets = (core: Pick<Core, 'keys'>, secrets: Readonly<Record<string, string>>): Buffer =>
+  core.keys.seal(sealPurpose, Buffer.from(JSON.stringify(secrets)))
+export function openSecrets(core: Pick<Core, 'keys'>, sealed: Uint8Array | null): Readonly<Record<string, string>> {
+  if (!sealed) return {}
+  return JSON.parse(core.keys.open(sealPurpose, sealed).toString()) as Record<string, string>
+}
+
+/** Every gateway that this server has a provider for, by name, switched on or not. */
+export async function readGateways(deps: PaymentDeps): Promise<readonly Gateway[]> {
+  const [records, accounts] = await Promise.all([
+    deps.db.selectFrom('payment_gateways').selectAll().orderBy('name').execute(),
+    readBankAccounts(deps.db),
+  ])
+  return records.flatMap((record) => {
+    const provider = deps.providers.find(record.name)
+    if (!provider || (provider.describe.isSandboxOnly && !deps.isSandbox)) return []
+    return [{ record, provider, secrets: openSecrets(deps, record.sealed_secrets), accounts }]
+  })
+}
+export async function findGateway(deps: PaymentDeps, name: string): Promise<Gateway | null> {
+  return (await readGateways(deps)).find((gateway) => gateway.record.name === name) ?? null
+}
+export async function getGateway(deps: PaymentDeps, name: string): Promise<Gateway> {
+  const gateway = await findGateway(deps, name)
+  if (!gateway) throw new Refusal('payment/unknown-provider', { provider: name })
+  return gateway
+}
+
+async function readBankAccounts(q: Queryable): Promise<ReadonlyMap<string, BankAccount>> {
+  const rows = await q.selectFrom('bank_accounts').selectAll().execute()
+  return new Map(
+    rows.map((row) => [
+      row.currency,
+      {
+        accountName: row.account_name,
+        accountNumber: row.account_number,
+        bankName: row.bank_name,
+        branch: row.branch,
+        ifsc: row.ifsc,
+        upi: row.upi,
+        iban: row.iban,
+        swift: row.swift,
+      },
+    ]),
+  )
+}
+
+/** Switched on and set up. */
+export const isUsable = (gateway: Gateway): boolean =>
+  gateway.record.enabled && (gateway.provider.notReady?.(setOf(gateway)) ?? null) === null
+const setOf = (gateway: Gateway) => ({ settings: gateway.record.settings, secrets: gateway.secrets })
+export const modeOf = (gateway: Gateway): ProviderMode => gateway.provider.mode(setOf(gateway))
+
+/** A provider gave no answer in time, or could not be reached: the outcome is unknown. */
+export class ProviderUnreachable extends Error {
+  constructor(provider: string, cause: unknown) {
+    super(`${provider} gave no answer`, { cause })
+    this.name = 'ProviderUnreachable'
+  }
+}
+
+/** Calls a provider outside any transaction, for eight seconds at most. Whatever it throws is "unknown". */
+export async function callProvider<T>(
+  deps: Core,
+  gateway: Gateway,
+  call: (ctx: ProviderContext) => Promise<T>,
+): Promise<T> {
+  const stop = new AbortController()
+  const timeout = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    stop.abort(new Error('too slow'))
+    timeout.reject(new Error(`no answer within ${callBudget} ms`))
+  }, callBudget)
+  try {
+    return await Promise.race([call(contextOf(deps, gateway, stop.signal)), timeout.promise])
+  } catch (error) {
+    const provider = gateway.record.name
+    deps.log.warn({ provider, reason: error instanceof Error ? error.message : typeof error }, 'provider call failed')
+    throw new ProviderUnreachable(provider, error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export function contextOf(deps: Core, gateway: Gateway, signal: AbortSignal): ProviderContext {
+  return {
+    ...setOf(gateway),
+    instructions: gateway.record.manual_instructions,
+    bankAccount: (currency) => gateway.accounts.get(currency) ?? null,
+    baseUrl: deps.baseUrl,
+    now: deps.clock(),
+    signal,
+  }
+}
+
+/**
+ * Makes the row of every known provider, once; what the agency has set stays. `enabled`: those that are on in a new
+ * shop.
+ */
+export async function seedGateways(
+  q: Queryable,
+  providers: ProviderRegistry,
+  enabled: readonly string[],
+  now: Date,
+): Promise<void> {
+  const values = providers.all.map(({ describe }) => ({
+    name: describe.name,
+    type: describe.type,
+    enabled: enabled.includes(describe.name),
+    settings: JSON.stringify(initialSettings(describe.fields)),
+    created_at: now,
+    updated_at: now,
+  }))
+  if (values.length === 0) return
+  await q
+    .insertInto('payment_gateways')
+    .values(values.map((value) => ({ ...value, sealed_secrets: null })))
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+const initialSettings = (fields: PaymentProvider['describe']['fields']): Record<string, string> =>
+  Object.fromEntries(fields.flatMap((field) => (field.initial && !field.isSecret ? [[field.name, field.initial]] : [])))

@@ -1,0 +1,20 @@
+import type { Jobs, Schedule } from '../../platform/jobs/worker.server.ts'
+import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
+import { runRefund } from './commands/refund.server.ts'
+import { reconcilePayments, sweepPayments } from './commands/sweep-payments.server.ts'
+import type { PaymentDeps } from './deps.server.ts'
+
+export const paymentJobs = (deps: PaymentDeps): Jobs => ({
+  'settle-payment-event': (payload) => settlePaymentEvent(deps, payload as Parameters<typeof settlePaymentEvent>[1]),
+  'run-refund': ({ refundId }) => runRefund(deps, String(refundId)),
+  'sweep-payments': async () => {
+    await sweepPayments(deps)
+  },
+  'reconcile-payments': async () => {
+    await reconcilePayments(deps)
+  },
+})
+export const paymentSchedule: Schedule = [
+  { task: 'sweep-payments', cron: '* * * * *' },
+  { task: 'reconcile-payments', cron: '17 * * * *' },
+]

@@ -1,0 +1,71 @@
+import { money } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Queryable } from '../../../platform/db/database.server.ts'
+import { listAttempts } from '../attempts.server.ts'
+import type { AdminPayment } from '../contract.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { listRefunds } from '../refunds.server.ts'
+import { canDecide, proofBadge } from '../rules/proof.ts'
+import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
+import { readTransfer, transferFacts } from './transfer.server.ts'
+
+/** Everything about the payments of a booking, for the back office. */
+export async function readAdminPayment(deps: PaymentDeps, bookingId: string): Promise<AdminPayment> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  if (!booking) throw new Refusal('booking/not-found')
+  const [transfer, attempts] = await Promise.all([readTransfer(deps.db, bookingId), listAttempts(deps.db, bookingId)])
+  const ids = attempts.map((attempt) => attempt.id)
+  const [refunds, events] = await Promise.all([listRefunds(deps.db, ids), listEvents(deps.db, ids)])
+  const facts = transferFacts(booking, transfer)
+  const { openRequest } = transfer
+  return {
+    bookingId,
+    isBankTransfer: facts.isBankTransfer,
+    badge: proofBadge(facts),
+    canDecide: canDecide(facts),
+    proofs: transfer.proofs.map((proof) => ({ ...proof, at: proof.at.toISOString() })),
+    openRequest: openRequest && { reason: openRequest.reason, at: openRequest.at.toISOString() },
+    attempts: attempts.map(viewAttempt),
+    refunds: refunds.map(viewRefund),
+    events,
+  }
+}
+
+const viewAttempt = (row: AttemptRecord): AdminPayment['attempts'][number] => ({
+  id: row.id,
+  provider: row.provider,
+  state: row.state,
+  amount: money(row.amount_minor, row.currency),
+  captured: money(row.captured_minor, row.currency),
+  refunded: money(row.refunded_minor, row.currency),
+  reference: row.provider_payment_ref ?? row.provider_order_ref,
+  reviewReason: row.review_reason,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+const viewRefund = (row: RefundRecord): AdminPayment['refunds'][number] => ({
+  id: row.id,
+  amount: money(row.amount_minor, row.currency),
+  state: row.state,
+  origin: row.origin,
+  reason: row.reason,
+  at: row.created_at.toISOString(),
+})
+
+async function listEvents(q: Queryable, attemptIds: readonly string[]): Promise<AdminPayment['events']> {
+  if (attemptIds.length === 0) return []
+  const rows = await q
+    .selectFrom('payment_events')
+    .select(['id', 'provider', 'outcome', 'note', 'received_at'])
+    .where('attempt_id', 'in', attemptIds)
+    .orderBy('received_at', 'desc')
+    .limit(100)
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    provider: row.provider,
+    outcome: row.outcome,
+    note: row.note,
+    at: row.received_at.toISOString(),
+  }))
+}

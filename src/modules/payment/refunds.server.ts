@@ -1,0 +1,111 @@
+import type { Money } from '../../kernel/money.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { addJob, emitEvent } from '../../platform/jobs/events.server.ts'
+import type { Refund, RefundChange } from './rules/refund.ts'
+import type { AttemptRecord, RefundRecord } from './tables.server.ts'
+import './events.ts'
+
+/** Why, as a word of ours or as a person's sentence. */
+export type RefundReason = 'late_payment' | 'double_payment' | 'booking_cancelled' | (string & {})
+/** Given back because the booking never took the money: such an attempt does not count for the booking. */
+export const givenBackReasons: readonly string[] = ['late_payment', 'double_payment']
+
+export const toRefund = (row: RefundRecord): Refund => ({
+  id: row.id,
+  amountMinor: row.amount_minor,
+  state: row.state,
+  origin: row.origin,
+  ref: row.provider_refund_ref,
+})
+/** Oldest first. */
+export const listRefunds = (q: Queryable, attemptIds: readonly string[]): Promise<RefundRecord[]> =>
+  q
+    .selectFrom('refunds')
+    .selectAll()
+    .where('attempt_id', 'in', attemptIds.length > 0 ? attemptIds : ['00000000-0000-0000-0000-000000000000'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Reserves the money; the job gives it back. The attempt is locked, and the amount has been checked against the rest. */
+export async function insertRefund(
+  trx: Trx,
+  attempt: AttemptRecord,
+  amount: Money,
+  reason: RefundReason,
+  requestedBy: string | null,
+  now: Date,
+): Promise<string> {
+  const id = newId(now)
+  await trx
+    .insertInto('refunds')
+    .values({
+      id,
+      attempt_id: attempt.id,
+      amount_minor: amount.minor,
+      currency: amount.currency,
+      origin: 'ours',
+      reason,
+      provider: attempt.provider,
+      provider_refund_ref: null,
+      failure_message: null,
+      requested_by: requestedBy,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await addJob(trx, 'run-refund', { refundId: id }, { key: `refund:${id}` })
+  const payload = { bookingId: attempt.booking_id, attemptId: attempt.id, refundId: id, reason }
+  await emitEvent(trx, 'payment.refund-created', payload, now)
+  return id
+}
+
+/** Writes what a snapshot has told about refunds; those made elsewhere get the ids that the rules were given. */
+export async function saveRefundChanges(
+  trx: Trx,
+  attempt: AttemptRecord,
+  changes: readonly RefundChange[],
+  after: readonly Refund[],
+  now: Date,
+): Promise<void> {
+  for (const change of changes) {
+    if (change.kind !== 'update') continue
+    await trx
+      .updateTable('refunds')
+      .set({ state: change.state, ...(change.ref !== null && { provider_refund_ref: change.ref }), updated_at: now })
+      .where('id', '=', change.id)
+      .execute()
+  }
+  const added = changes.some((change) => change.kind === 'external') ? after.slice(-countExternal(changes)) : []
+  for (const refund of added) {
+    await trx
+      .insertInto('refunds')
+      .values({
+        id: refund.id,
+        attempt_id: attempt.id,
+        amount_minor: refund.amountMinor,
+        currency: attempt.currency,
+        state: refund.state,
+        origin: 'external',
+        reason: 'external',
+        provider: attempt.provider,
+        provider_refund_ref: refund.ref,
+        failure_message: null,
+        requested_by: null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+  }
+  for (const refund of changes.flatMap((c) => (c.kind === 'update' && c.state === 'succeeded' ? [c.id] : []))) {
+    await emitEvent(
+      trx,
+      'payment.refunded',
+      { bookingId: attempt.booking_id, attemptId: attempt.id, refundId: refund },
+      now,
+    )
+  }
+}
+const countExternal = (changes: readonly RefundChange[]): number =>
+  changes.filter((change) => change.kind === 'external').length
