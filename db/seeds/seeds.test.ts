@@ -7,8 +7,10 @@ import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
 import { getService } from '../../src/modules/catalogue/index.server.ts'
 import { readHome } from '../../src/modules/content/index.server.ts'
 import { testCore } from '../../tests/support/database.ts'
-import { DatabaseNotEmpty, type SeedDeps, seedWorld } from './index.server.ts'
+import { DatabaseNotEmpty, isEmptyDatabase, type SeedDeps, seedWorld } from './index.server.ts'
 import { seedMillion } from './million.server.ts'
+import { seedTestItems, testItems } from './test-world.server.ts'
+import { beginWorld } from './world.server.ts'
 
 const folders: string[] = []
 afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
@@ -104,6 +106,19 @@ describe('the test world', () => {
     await seedWorld(deps, 'test')
     const { rows } = await sql<{ kind: string }>`select distinct kind from services order by kind`.execute(deps.db)
     expect(rows.map(({ kind }) => kind)).toEqual(deps.kinds.all.map(({ key }) => key).sort())
+  })
+})
+
+describe('a world that was cut short', () => {
+  it('is begun again, and two nodes that start together put in one', async () => {
+    const deps = await emptyShop()
+    await beginWorld(deps)
+    await seedTestItems(deps)
+    expect(await isEmptyDatabase(deps.db)).toBe(true)
+    await Promise.all([seedWorld(deps, 'test'), seedWorld(deps, 'test')])
+    expect(await isEmptyDatabase(deps.db)).toBe(false)
+    const services = await deps.db.selectFrom('services').select('slug').execute()
+    expect(services.map(({ slug }) => slug).sort()).toEqual(testItems.map(({ slug }) => slug).sort())
   })
 })
 

@@ -19,12 +19,31 @@ export const seeder: Caller = { ...anonymous('127.0.0.1'), role: 'admin', name: 
 /** The same world, at another moment: what is written then carries that time. */
 export const at = (deps: SeedDeps, instant: Date): SeedDeps => ({ ...deps, clock: () => instant })
 
-/** True while nothing is on sale, nothing was booked and nobody has an account. */
+/** Kept among the settings while a world is being put in: what is there then is nobody's yet. */
+const unfinished = 'unfinished_world'
+
+/** True while nothing is on sale, booked or set, and where putting in a world was cut short. */
 export async function isEmptyDatabase(q: Queryable): Promise<boolean> {
   const { rows } = await sql<{ isEmpty: boolean }>`
-    select not exists (select from services) and not exists (select from bookings)
-      and not exists (select from homepage_sliders) and not exists (select from settings) as "isEmpty"`.execute(q)
+    select exists (select from settings where setting_key = ${unfinished}) or (
+      not exists (select from services) and not exists (select from bookings)
+      and not exists (select from homepage_sliders) and not exists (select from settings)) as "isEmpty"`.execute(q)
   return rows[0]?.isEmpty === true
+}
+
+/** Removes what a world that was cut short left behind, and notes that the next one has begun. */
+export async function beginWorld(deps: SeedDeps): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await sql`truncate services, bookings, booking_counters, files, homepage_sliders, menu_items, pages, settings,
+      exchange_rates, payment_gateways, bank_accounts, sandbox_card_orders, mail_templates cascade`.execute(trx)
+    await trx
+      .insertInto('settings')
+      .values({ setting_key: unfinished, setting_value: 'true', updated_at: deps.clock() })
+      .execute()
+  })
+}
+export async function finishWorld(q: Queryable): Promise<void> {
+  await q.deleteFrom('settings').where('setting_key', '=', unfinished).execute()
 }
 
 /** A world is only put into an empty database: nobody's data is mixed with samples. */
