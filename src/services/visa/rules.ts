@@ -99,7 +99,8 @@ export const rules: KindRules = {
   }),
   documents: () => documents,
   check: (service, request) => {
-    const { travellers } = request.booking as VisaBooking
+    // A form asks before anything was typed.
+    const { travellers = [] } = request.booking as Partial<VisaBooking>
     return [
       ...partyErrors(request.party, party(service), 'visa'),
       ...countErrors(travellers, request.party),
