@@ -3,14 +3,14 @@
  * the same router is called in process; in the browser over /rpc.
  */
 import type { ContractRouterClient } from '@orpc/contract'
-import type { FieldError } from '../kernel/refusal.ts'
+import type { FieldError, RefusalFacts } from '../kernel/refusal.ts'
 import type { accountContract } from '../modules/account/contract.ts'
 import type { bookingContract } from '../modules/booking/contract.ts'
 import type { catalogueContract } from '../modules/catalogue/contract.ts'
 import type { contentContract } from '../modules/content/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
 
-interface ShopContract {
+type ShopContract = {
   catalogue: typeof catalogueContract
   content: typeof contentContract
   booking: Omit<typeof bookingContract, 'admin'>
@@ -29,6 +29,7 @@ export interface Problem {
   readonly code: string
   readonly message: string
   readonly errors: readonly FieldError[]
+  readonly facts: RefusalFacts
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
@@ -49,15 +50,17 @@ function statusOfRefusal(code: string): number {
 export function readProblem(error: unknown): Problem {
   if (isRecord(error) && error.name === 'Refusal') {
     const code = asText(error.code)
-    return { status: statusOfRefusal(code), code, message: '', errors: readErrors(error.errors) }
+    return { status: statusOfRefusal(code), code, message: '', errors: readErrors(error.errors), facts: {} }
   }
-  if (!isRecord(error) || typeof error.status !== 'number') return { status: 0, code: '', message: '', errors: [] }
+  if (!isRecord(error) || typeof error.status !== 'number')
+    return { status: 0, code: '', message: '', errors: [], facts: {} }
   const data = isRecord(error.data) ? error.data : {}
   return {
     status: error.status,
     code: asText(data.code),
     message: error.status >= 500 ? '' : asText(error.message),
     errors: readErrors(data.errors),
+    facts: isRecord(data.facts) ? (data.facts as RefusalFacts) : {},
   }
 }
 export const isMissing = (error: unknown): boolean => readProblem(error).status === 404

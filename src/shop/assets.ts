@@ -21,7 +21,7 @@ export const entrySource = 'src/shop/entry-client.tsx'
 /** In development Vite serves the sources. */
 export const developmentAssets: RouteAssets = {
   script: `/${entrySource}`,
-  styles: ['/src/ui/styles.css'],
+  styles: ['/src/ui/styles.css', '/src/shop/shop.css'],
   shared: [],
   parts: {},
 }

@@ -11,8 +11,8 @@ import { writeDocument } from './document.ts'
 import type { PageOutcome } from './page.tsx'
 import { createShop } from './router.tsx'
 
-export { developmentAssets, type RouteAssets, readAssets } from './assets.ts'
 export type { ShopApi } from './api.ts'
+export { developmentAssets, type RouteAssets, readAssets } from './assets.ts'
 export { currencyCookie } from './money/display-currency.ts'
 
 export interface RenderInput {
@@ -71,7 +71,8 @@ export async function render({ url, api, assets, currency }: RenderInput): Promi
     assets,
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
   })
-  if (outcomes.some((outcome) => outcome.isClosed)) return { status: 503, headers: closedHeaders, html, tags, isPrivate: true }
+  if (outcomes.some((outcome) => outcome.isClosed))
+    return { status: 503, headers: closedHeaders, html, tags, isPrivate: true }
   if (failed) return { status: 500, headers: privateHeaders, html, tags, isPrivate: true, error: failed.error }
   const status = outcomes.some((outcome) => outcome.status === 404) ? 404 : 200
   return { status, headers: isPrivate ? privateHeaders : {}, html, tags, isPrivate }

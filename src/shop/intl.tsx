@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type {} from 'use-intl'
 import { IntlProvider, useTranslations } from 'use-intl/react'
 import { agencyTimeZone } from '../kernel/dates.ts'
 import messages from './messages/en.json'

@@ -1,7 +1,8 @@
 // The kinds' own parts of the generic pages. Loaders fetch them; pages then read them without waiting, so that the
 // first render in the browser is the one that the server made.
-import type { KindRules, KindShop, ServiceKind } from '../services/kind.ts'
+
 import { findKind } from '../services/index.ts'
+import type { KindRules, KindShop, ServiceKind } from '../services/kind.ts'
 
 const shops = new Map<string, KindShop>()
 const rulesOfKinds = new Map<string, KindRules>()

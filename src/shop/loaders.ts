@@ -1,7 +1,8 @@
 // What each page needs before it is drawn. On the server all of it is waited for; in the browser a page that shows its
 // own skeleton starts at once.
-import type { ServiceKind } from '../services/kind.ts'
+
 import { findKind } from '../services/index.ts'
+import type { ServiceKind } from '../services/kind.ts'
 import { isMissing } from './api.ts'
 import type { Shop } from './context.tsx'
 import { loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
@@ -47,16 +48,19 @@ export async function serviceList(shop: Shop, kind: ServiceKind, { search }: Pla
   const pages = { pages: wanted.page, ...(known > 0 && known < wanted.page && { staleTime: 0 }) }
   const data = queryClient.fetchInfiniteQuery({ ...options, ...pages })
   // The page has a skeleton of its own, and says itself what went wrong.
-  await Promise.all([loadKindShop(kind), isServer ? data : data.catch(() => undefined) && null])
+  await Promise.all([loadKindShop(kind), isServer ? data : quietly(data)])
   return { tags: ['catalogue'], parts: [kindPart(kind, 'shop.tsx')] }
+}
+
+/** Lets it go on without being waited for. */
+function quietly(work: Promise<unknown>): void {
+  work.catch(() => undefined)
 }
 
 /** The item of a detail page by id or slug; the one active item of a kind that has only one. */
 export async function service(shop: Shop, kind: ServiceKind, { params }: Place): Promise<PageOutcome> {
   const { api, queryClient } = shop
-  const options = kind.isSingle
-    ? singleServiceQuery(api, kind.key)
-    : serviceQuery(api, kind, params.idOrSlug ?? '')
+  const options = kind.isSingle ? singleServiceQuery(api, kind.key) : serviceQuery(api, kind, params.idOrSlug ?? '')
   try {
     const [found] = await Promise.all([queryClient.ensureQueryData(options), loadKindShop(kind), loadKindRules(kind)])
     if ('movedTo' in found) return { moved: movedHref(kind, found.movedTo), tags: ['catalogue'] }

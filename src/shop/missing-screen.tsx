@@ -10,10 +10,16 @@ export function MissingScreen({ code, title, text, children }: MissingScreenProp
     <section className="grid place-items-center px-4 py-20 text-center">
       <PageHead title={title} isPrivate />
       {code ? (
-        <p className="flex items-center gap-1 font-display text-[clamp(4.5rem,18vw,8rem)] leading-none font-bold text-ink" aria-label={code}>
-          <span aria-hidden="true">{code.slice(0, 1)}</span>
-          <LogoMark className="size-[0.8em] text-primary" />
-          <span aria-hidden="true">{code.slice(-1)}</span>
+        <p>
+          <span className="sr-only">{code}</span>
+          <span
+            aria-hidden="true"
+            className="flex items-center gap-1 font-display text-[clamp(4.5rem,18vw,8rem)] leading-none font-bold"
+          >
+            {code.slice(0, 1)}
+            <LogoMark className="size-[0.8em] text-primary" />
+            {code.slice(-1)}
+          </span>
         </p>
       ) : (
         <LogoMark className="size-20 text-control" />

@@ -1,10 +1,10 @@
 import { useLocation, useMatch } from '@tanstack/react-router'
-import type { ServiceKind } from '../services/kind.ts'
 import { findKind } from '../services/index.ts'
+import type { ServiceKind } from '../services/kind.ts'
 import { useShop } from './context.tsx'
 import { useText } from './intl.tsx'
-import { useChrome } from './use-chrome.ts'
 import type { Search } from './search.ts'
+import { useChrome } from './use-chrome.ts'
 
 /** What a route's loader reports of its page: to the response on the server, to the page itself in the browser. */
 export interface PageOutcome {

@@ -5,14 +5,19 @@ import type { ListSearch } from './service-list/list-search.ts'
 
 export const pageSize = 24
 
-export const chromeQuery = (api: ShopApi) =>
-  queryOptions({ queryKey: ['chrome'], queryFn: () => api.content.chrome() })
+export const chromeQuery = (api: ShopApi) => queryOptions({ queryKey: ['chrome'], queryFn: () => api.content.chrome() })
 
 export const homeQuery = (api: ShopApi) => queryOptions({ queryKey: ['home'], queryFn: () => api.content.home() })
 
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
+/** What is not asked for is not sent. */
+export const withoutEmpty = <T extends object>(fields: T): Given<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined && value !== '')) as Given<T>
+
 /** A list with all its pages up to the one that the address names. */
 export function listQuery(api: ShopApi, kind: string, search: ListSearch, currency: string) {
-  const { page: _page, ...filters } = search
+  const { page: _page, ...given } = search
+  const filters = withoutEmpty(given)
   return infiniteQueryOptions({
     queryKey: ['services', kind, filters, currency],
     queryFn: ({ pageParam }) =>

@@ -9,15 +9,15 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
-import type { ServiceKind } from '../services/kind.ts'
 import { kinds } from '../services/index.ts'
+import type { ServiceKind } from '../services/kind.ts'
 import type { Shop } from './context.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Frame } from './frame/frame.tsx'
 import * as load from './loaders.ts'
 import { NotFoundPage } from './not-found/page.tsx'
-import { BookingPending, DetailPending, ListPending } from './pending.tsx'
 import type { PageOutcome } from './page.tsx'
+import { BookingPending, DetailPending, ListPending } from './pending.tsx'
 import type { Search } from './search.ts'
 
 const root = createRootRouteWithContext<Shop>()({

@@ -23,7 +23,9 @@ export function useSignOut(): () => Promise<void> {
   const go = useGo()
   return async () => {
     await signOut()
-    queryClient.removeQueries({ predicate: (query) => ['bookings', 'booking', 'payment-page'].includes(String(query.queryKey[0])) })
+    queryClient.removeQueries({
+      predicate: (query) => ['bookings', 'booking', 'payment-page'].includes(String(query.queryKey[0])),
+    })
     await queryClient.invalidateQueries(sessionQuery(api))
     go('/')
   }

@@ -35,6 +35,7 @@ export const signIn = (email: string, password: string) => post('sign-in/email',
 export const signUp = (input: { name: string; email: string; password: string }) =>
   post('sign-up/email', { ...input, callbackURL: '/verify-email' })
 export const signOut = () => post('sign-out', {})
-export const sendVerificationMail = (email: string) => post('send-verification-email', { email, callbackURL: '/verify-email' })
+export const sendVerificationMail = (email: string) =>
+  post('send-verification-email', { email, callbackURL: '/verify-email' })
 export const askForReset = (email: string) => post('request-password-reset', { email, redirectTo: '/reset-password' })
 export const resetPassword = (newPassword: string, token: string) => post('reset-password', { newPassword, token })

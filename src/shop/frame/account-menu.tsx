@@ -58,7 +58,6 @@ function SignedInMenu({ user }: { user: Profile }) {
   }, [])
   const rowClass = 'flex min-h-11 w-full items-center gap-2 rounded-sm px-3 text-start text-ink hover:bg-tint'
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes it from any of its links
     <details ref={ref} className="relative hidden xl:block" onKeyDown={(event) => event.key === 'Escape' && close()}>
       <summary className={`${buttonClass({ variant: 'quiet' })} list-none`}>
         <CircleUserRound aria-hidden="true" />

@@ -53,7 +53,9 @@ export function Footer() {
       <div className="border-t border-on-night/15">
         <p className="wide py-5 text-sm">
           {/* The year of a page that was made before New Year is put right when it comes alive. */}
-          <span suppressHydrationWarning>{t('copyright', { year: String(new Date().getFullYear()), site: chrome.siteTitle })}</span>
+          <span suppressHydrationWarning>
+            {t('copyright', { year: String(new Date().getFullYear()), site: chrome.siteTitle })}
+          </span>
         </p>
       </div>
     </footer>
@@ -100,7 +102,10 @@ function ContactList() {
           <li key={text} className="flex min-h-9 items-start gap-3 py-1.5">
             <Icon aria-hidden="true" className="mt-1 size-4 flex-none" />
             {href ? (
-              <a href={href} className="min-w-0 break-words underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night">
+              <a
+                href={href}
+                className="min-w-0 break-words underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night"
+              >
                 <bdi>{text}</bdi>
               </a>
             ) : (

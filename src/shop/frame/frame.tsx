@@ -15,7 +15,7 @@ export function Frame() {
   const outcome = useMatch({ strict: false, select: (match) => match.loaderData as PageOutcome | undefined })
   if (outcome?.isClosed) return <MaintenancePage />
   return (
-    <div className="group/page flex min-h-dvh flex-col">
+    <div className="group/page flex min-h-dvh flex-col has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
       <SkipLink label={t('skip')} />
       <RouteProgress />
       <Header />

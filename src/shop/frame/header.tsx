@@ -52,7 +52,13 @@ export function Header() {
           <div className="ms-auto flex items-center gap-1 xl:ms-0">
             <CurrencyButton />
             <AccountMenu />
-            <Button variant="quiet" iconOnly className="xl:hidden" aria-label={t('openMenu')} onClick={() => setOpen(true)}>
+            <Button
+              variant="quiet"
+              iconOnly
+              className="xl:hidden"
+              aria-label={t('openMenu')}
+              onClick={() => setOpen(true)}
+            >
               <Menu aria-hidden="true" />
             </Button>
           </div>

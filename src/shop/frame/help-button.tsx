@@ -32,9 +32,9 @@ export function HelpButton() {
   return (
     <aside
       aria-label={t('label')}
-      className="pointer-events-none sticky bottom-15 z-20 flex px-3 pb-3 group-has-data-price-bar/page:bottom-20 md:bottom-0 md:px-5 md:pb-5 md:group-has-data-price-bar/page:bottom-0"
+      className="fixed start-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-24 md:start-5 md:bottom-5 lg:group-has-data-price-bar/page:bottom-5"
     >
-      <div className="pointer-events-auto flex items-center rounded-full border border-line bg-surface shadow-lift">
+      <div className="flex items-center rounded-full border border-line bg-surface shadow-lift">
         <a
           href={chatHref(whatsapp ?? contactPhone, t('message'))}
           target="_blank"

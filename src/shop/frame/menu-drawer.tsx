@@ -3,8 +3,8 @@ import { Drawer } from '../../ui/dialog.tsx'
 import { useText } from '../intl.tsx'
 import { ShopLink, useIsCurrent } from '../link.tsx'
 import { useSession, useSignOut } from '../use-session.ts'
-import type { MenuLink } from './menu.ts'
 import { useAccountLinks } from './account-menu.tsx'
+import type { MenuLink } from './menu.ts'
 
 type MenuDrawerProps = { links: readonly MenuLink[]; open: boolean; onClose: () => void }
 

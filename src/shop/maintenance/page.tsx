@@ -1,8 +1,8 @@
 import { LogoMark } from '../../ui/logo.tsx'
+import { mailHref } from '../frame/contact.ts'
 import { useText } from '../intl.tsx'
 import { PageHead } from '../page.tsx'
 import { useChrome } from '../use-chrome.ts'
-import { mailHref } from '../frame/contact.ts'
 
 /** In place of every page while the shop is closed (C033). */
 export function MaintenancePage() {

@@ -7,12 +7,12 @@ export type Sort = (typeof sorts)[number]
 export type Duration = (typeof durations)[number]
 
 export interface ListSearch {
-  readonly q?: string
-  readonly sort?: Sort
-  readonly place?: string
-  readonly duration?: Duration
-  readonly priceFrom?: number
-  readonly priceTo?: number
+  readonly q?: string | undefined
+  readonly sort?: Sort | undefined
+  readonly place?: string | undefined
+  readonly duration?: Duration | undefined
+  readonly priceFrom?: number | undefined
+  readonly priceTo?: number | undefined
   readonly page: number
 }
 /** As many pages as one address may ask for at once. */

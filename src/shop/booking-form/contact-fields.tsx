@@ -1,0 +1,105 @@
+import { useEffect, useRef } from 'react'
+import { isPhoneRequired } from '../../modules/booking/index.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { useText } from '../intl.tsx'
+import { useControlId } from './control-id.ts'
+import { PhoneField } from './phone-field.tsx'
+import type { BookingForm } from './use-booking-form.ts'
+
+type ContactFieldsProps = { form: BookingForm; focusFirst: boolean }
+
+/** Who books and how to reach them; where they are picked up; what else they wish. */
+export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
+  const t = useText('booking')
+  const optional = useText('frame')('optional')
+  const idOf = useControlId()
+  const { service, draft, change, errors, leave } = form
+  const first = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // In two steps these fields come into the page when 'Continue' is pressed: the work goes on here.
+    if (focusFirst) first.current?.focus()
+  }, [focusFirst])
+  const { hasPickup } = service.schedule
+  return (
+    <fieldset className="mt-6 grid gap-4 border-t border-line pt-6">
+      <legend className="sr-only">{t('contact')}</legend>
+      <Field id={idOf('customer_name')} label={t('name')} error={errors.customer_name} required>
+        <TextInput
+          ref={first}
+          autoComplete="name"
+          maxLength={200}
+          value={draft.name}
+          onChange={(event) => change({ name: event.currentTarget.value })}
+          onBlur={() => leave('customer_name')}
+        />
+      </Field>
+      <Field id={idOf('customer_email')} label={t('email')} hint={t('emailWhy')} error={errors.customer_email} required>
+        <TextInput
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          maxLength={254}
+          value={draft.email}
+          onChange={(event) => change({ email: event.currentTarget.value })}
+          onBlur={() => leave('customer_email')}
+        />
+      </Field>
+      <PhoneField form={form} required={isPhoneRequired(service.kind, hasPickup, draft.details)} />
+      {hasPickup ? (
+        <Field
+          id={idOf('pickup_location')}
+          label={t('pickup')}
+          hint={t('pickupAdvice')}
+          error={errors.pickup_location}
+          optionalLabel={service.kind === 'tour' ? optional : undefined}
+        >
+          <TextInput
+            autoComplete="street-address"
+            maxLength={500}
+            value={draft.pickup}
+            onChange={(event) => change({ pickup: event.currentTarget.value })}
+            onBlur={() => leave('pickup_location')}
+          />
+        </Field>
+      ) : null}
+      <LanguageField form={form} />
+      <Field
+        id={idOf('special_requests')}
+        label={t('requests')}
+        error={errors.special_requests}
+        optionalLabel={optional}
+      >
+        <TextArea
+          rows={3}
+          maxLength={2000}
+          value={draft.requests}
+          onChange={(event) => change({ requests: event.currentTarget.value })}
+        />
+      </Field>
+    </fieldset>
+  )
+}
+
+const languagesOf = (details: Readonly<Record<string, unknown>>): readonly string[] =>
+  Array.isArray(details.languages) ? details.languages.filter((language) => typeof language === 'string') : []
+
+/** Offered where the service lists languages to choose from (D171). */
+function LanguageField({ form }: { form: BookingForm }) {
+  const t = useText('booking')
+  const optional = useText('frame')('optional')
+  const id = useControlId()('selected_language')
+  const languages = languagesOf(form.service.details)
+  if (languages.length === 0) return null
+  return (
+    <Field id={id} label={t('language')} error={form.errors.selected_language} optionalLabel={optional}>
+      <Select
+        value={form.draft.language}
+        placeholder={t('anyLanguage')}
+        onChange={(event) => form.change({ language: event.currentTarget.value })}
+        options={languages.map((language) => ({ value: language, label: language }))}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Money } from '../../kernel/money.ts'
+import type { RuleRequest } from '../../services/kind.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { useText } from '../intl.tsx'
+import { useMoney } from '../money/use-money.ts'
+import { useControlId } from './control-id.ts'
+import { ruleRequest } from './form-rules.ts'
+import type { BookingForm } from './use-booking-form.ts'
+
+const ages = ['adults', 'children', 'infants'] as const
+type Age = (typeof ages)[number]
+/** The price line of each age; a kind that prices otherwise (a vehicle, a clearance) has none. */
+const lineOf: Readonly<Record<Age, string>> = { adults: 'adult', children: 'child', infants: 'infant' }
+
+/** What one of each age costs, by the kind's own rules. */
+function unitPrices({ draft, service, rules }: BookingForm): Partial<Record<Age, Money>> {
+  const request: RuleRequest = { ...ruleRequest(draft, service, rules), party: { adults: 1, children: 1, infants: 1 } }
+  const { lines } = rules.price(service, request)
+  const found = ages.map((age) => [age, lines.find((line) => line.label === lineOf[age])?.unit] as const)
+  return Object.fromEntries(found.filter(([, unit]) => unit !== undefined))
+}
+
+/** Counters for the ages that the service takes; one that costs nothing says 'Free' (D48). */
+export function PartyFields({ form }: { form: BookingForm }) {
+  const t = useText('booking')
+  const idOf = useControlId()
+  const { party } = form.service
+  if (form.rules.party(form.service).fixed) return null
+  const units = unitPrices(form)
+  const offered = ages.filter((age) => party[age] !== null)
+  const people = form.draft.adults + form.draft.children + form.draft.infants
+  const most = (age: Age): number => {
+    const own = party[age]?.max ?? 0
+    return party.together === null ? own : Math.min(own, form.draft[age] + Math.max(party.together - people, 0))
+  }
+  return (
+    <fieldset>
+      <legend className="group-legend">{t('guests')}</legend>
+      <div className="divide-y divide-line border-y border-line">
+        {offered.map((age) => (
+          <div key={age} id={idOf(`${age}_count`)} tabIndex={-1} className="outline-none">
+            <AgeStepper form={form} age={age} max={most(age)} unit={units[age]} />
+            <FieldError error={form.errors[`${age}_count`]} />
+          </div>
+        ))}
+      </div>
+      {party.together === null ? null : <p className="field-hint mt-2">{t('together', { count: party.together })}</p>}
+    </fieldset>
+  )
+}
+
+type AgeStepperProps = { form: BookingForm; age: Age; max: number; unit: Money | undefined }
+
+function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
+  const t = useText('booking')
+  const { show } = useMoney()
+  const { service, draft, change, leave } = form
+  const isVisa = service.kind === 'visa'
+  const years = t(isVisa && age !== 'infants' ? `visaAges.${age}` : `ages.${age}`)
+  const isFree = age !== 'adults' && service.party[age]?.free === true
+  const each = isFree ? t('free') : unit ? t('each', { price: show(unit).text }) : null
+  return (
+    <Stepper
+      label={t(`counts.${age}`)}
+      hint={
+        <>
+          {years}
+          {each ? (
+            <>
+              {' · '}
+              <bdi>{each}</bdi>
+            </>
+          ) : null}
+        </>
+      }
+      value={draft[age]}
+      min={age === 'adults' ? service.party.adults.min : 0}
+      max={max}
+      onChange={(value) => {
+        change({ [age]: value })
+        leave(`${age}_count`)
+      }}
+      decreaseLabel={t(`remove.${age}`)}
+      increaseLabel={t(`add.${age}`)}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react'
+import { FieldError } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useText } from '../intl.tsx'
+import { callingCodeOf, phoneCountries } from './calling-codes.ts'
+import { useControlId } from './control-id.ts'
+import type { BookingForm } from './use-booking-form.ts'
+
+/** A country's calling code and the number; says why it is asked, since one in seven would rather leave. */
+export function PhoneField({ form, required }: { form: BookingForm; required: boolean }) {
+  const t = useText('booking')
+  const optional = useText('frame')('optional')
+  const id = useControlId()('customer_phone')
+  const { draft, change, leave, errors } = form
+  const error = errors.customer_phone
+  return (
+    <fieldset className="field">
+      <legend className="field-label mb-1.5">
+        {t('phone')}
+        {required ? null : <span className="field-optional"> {optional}</span>}
+      </legend>
+      <span id={`${id}-hint`} className="field-hint">
+        {t('phoneWhy')}
+      </span>
+      <div className="grid grid-cols-[8.5rem_1fr] gap-2">
+        <CountrySelect form={form} />
+        <TextInput
+          id={id}
+          type="tel"
+          autoComplete="tel-national"
+          inputMode="tel"
+          maxLength={30}
+          aria-label={t('phoneNumber')}
+          aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={error ? true : undefined}
+          required={required}
+          value={draft.phone}
+          onChange={(event) => change({ phone: event.currentTarget.value })}
+          onBlur={() => leave('customer_phone')}
+        />
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  )
+}
+
+function CountrySelect({ form }: { form: BookingForm }) {
+  const t = useText('booking')
+  const countries = useMemo(() => phoneCountries('en'), [])
+  const label = ({ code, name }: { code: string; name: string }) => `+${callingCodeOf(code)} ${name}`
+  const chosen = form.draft.phoneCountry
+  return (
+    <Select
+      aria-label={t('phoneCountry')}
+      autoComplete="tel-country-code"
+      value={chosen}
+      onChange={(event) => form.change({ phoneCountry: event.currentTarget.value })}
+    >
+      <optgroup label={t('commonCountries')}>
+        {countries
+          .filter((country) => country.isCommon)
+          .map((country) => (
+            <option key={country.code} value={country.code}>
+              {label(country)}
+            </option>
+          ))}
+      </optgroup>
+      <optgroup label={t('allCountries')}>
+        {countries
+          .filter(
+            (country) => !country.isCommon && !countries.some((each) => each.isCommon && each.code === country.code),
+          )
+          .map((country) => (
+            <option key={country.code} value={country.code}>
+              {label(country)}
+            </option>
+          ))}
+      </optgroup>
+    </Select>
+  )
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { type Money, money } from '../../kernel/money.ts'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { KindRules, PriceBreakdown } from '../../services/kind.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { readProblem } from '../api.ts'
+import { useShop } from '../context.tsx'
+import { useNow } from '../dates.ts'
+import { useText } from '../intl.tsx'
+import { useGo } from '../link.tsx'
+import { useSession } from '../use-session.ts'
+import { type Draft, dropDraft, emptyDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts'
+import { byField, createInput, type FormErrors, formErrors, localPrice, quoteInput } from './form-rules.ts'
+
+export interface BookingForm {
+  readonly service: ServiceDetail
+  readonly rules: KindRules
+  readonly draft: Draft
+  readonly change: (next: Partial<Draft>) => void
+  readonly price: PriceBreakdown
+  readonly errors: FormErrors
+  /** Counts failed attempts: each moves the focus to the first wrong field. */
+  readonly attempt: number
+  readonly leave: (field: string) => void
+  /** True when the fields given are right; else their errors show. */
+  readonly check: (fields: readonly string[]) => boolean
+  readonly submit: () => Promise<void>
+  readonly isSending: boolean
+  /** What went wrong with the booking itself, for a message that stays. */
+  readonly failure: string
+  /** A new price to agree to before anything is booked (D56). */
+  readonly newPrice: Money | null
+  readonly agree: () => void
+  readonly disagree: () => void
+  readonly now: Date | null
+}
+
+/** The draft of this tab, once the page is alive; who is signed in need not type their name again. */
+function useDraft(service: ServiceDetail) {
+  const [draft, setDraft] = useState(() => emptyDraft(service))
+  const [isRead, setRead] = useState(false)
+  const { user } = useSession()
+  useEffect(() => {
+    setDraft(readDraft(service))
+    setRead(true)
+  }, [service])
+  useEffect(() => {
+    if (isRead) writeDraft(service, draft)
+  }, [isRead, service, draft])
+  useEffect(() => {
+    if (!isRead || !user) return
+    setDraft((known) => ({ ...known, name: known.name || user.full_name, email: known.email || user.email }))
+  }, [isRead, user])
+  return { draft, setDraft }
+}
+
+/** The price by the kind's own rules at once, and the server's as soon as it is there: the server's holds. */
+function usePrice(service: ServiceDetail, rules: KindRules, draft: Draft, isOn: boolean): PriceBreakdown {
+  const { api } = useShop()
+  const input = quoteInput(draft, service, rules)
+  const { data } = useQuery({
+    queryKey: ['quote', input],
+    queryFn: async () => {
+      const { price } = await api.booking.quote(input)
+      return price as PriceBreakdown
+    },
+    enabled: isOn,
+    staleTime: 30_000,
+    retry: false,
+  })
+  return data ?? localPrice(draft, service, rules)
+}
+
+export function useBookingForm(service: ServiceDetail, rules: KindRules): BookingForm {
+  const now = useNow()
+  const { draft, setDraft } = useDraft(service)
+  const price = usePrice(service, rules, draft, now !== null)
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const [serverErrors, setServerErrors] = useState<FormErrors>({})
+  const [attempt, countAttempt] = useReducer((count: number) => count + 1, 0)
+  const sending = useSending(service, rules, { onErrors: setServerErrors, onFailed: countAttempt })
+  const wrong = now ? formErrors(draft, service, rules, now) : {}
+  const shown = Object.fromEntries(
+    Object.entries({ ...serverErrors, ...wrong }).filter(([field]) => field in serverErrors || touched.has(field)),
+  )
+  const t = useText('booking')
+  const change = (next: Partial<Draft>) => {
+    setServerErrors({})
+    setDraft((known) => ({ ...known, ...next }))
+  }
+  const check = (fields: readonly string[]) => {
+    const found = formErrors(draft, service, rules, new Date())
+    setTouched((known) => new Set([...known, ...fields]))
+    const isRight = !fields.some((field) => field in found)
+    if (!isRight) countAttempt()
+    return isRight
+  }
+  const submit = async () => {
+    const found = formErrors(draft, service, rules, new Date())
+    if (Object.keys(found).length > 0) {
+      check(Object.keys(found))
+      showToast({ tone: 'error', title: t('validationTitle'), description: t('validationText') })
+      return
+    }
+    await sending.send(draft, price)
+  }
+  return {
+    ...{ service, rules, draft, change, price, attempt, check, submit, now },
+    errors: shown,
+    leave: (field) => setTouched((known) => new Set([...known, field])),
+    isSending: sending.isSending,
+    failure: sending.failure,
+    newPrice: sending.newPrice,
+    agree: () => void sending.agree(draft, price),
+    disagree: sending.disagree,
+  }
+}
+
+type Reaction = { onErrors: (errors: FormErrors) => void; onFailed: () => void }
+
+/** Sends a booking once, however often the button is pressed, and asks when the price is another (D31, D56). */
+function useSending(service: ServiceDetail, rules: KindRules, { onErrors, onFailed }: Reaction) {
+  const { api } = useShop()
+  const go = useGo()
+  const t = useText('booking')
+  const isBusy = useRef(false)
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [newPrice, setNewPrice] = useState<Money | null>(null)
+
+  const send = async (draft: Draft, price: PriceBreakdown) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setSending(true)
+    setFailure('')
+    const input = createInput(draft, service, rules, price)
+    try {
+      const created = await api.booking.create(input, {
+        context: { idempotencyKey: idempotencyKeyFor(service, input) },
+      })
+      dropDraft(service)
+      showToast({ tone: 'success', title: t('createdTitle'), description: t('createdText') })
+      go(pathOf(created.paymentUrl))
+    } catch (error) {
+      refuse(error)
+    } finally {
+      isBusy.current = false
+      setSending(false)
+    }
+  }
+  const refuse = (error: unknown) => {
+    const problem = readProblem(error)
+    const { minor, currency } = problem.facts
+    if (problem.code === 'booking/price-changed' && typeof minor === 'number' && typeof currency === 'string') {
+      setNewPrice(money(minor, currency))
+      return
+    }
+    if (problem.errors.length > 0) {
+      onErrors(byField(problem.errors))
+      onFailed()
+      showToast({ tone: 'error', title: t('validationTitle'), description: t('validationText') })
+      return
+    }
+    const message = problem.message || t('failedText')
+    setFailure(message)
+    showToast({ tone: 'error', title: t('failedTitle'), description: message })
+  }
+  return {
+    ...{ send, isSending, failure, newPrice },
+    agree: async (draft: Draft, price: PriceBreakdown) => {
+      if (!newPrice) return
+      setNewPrice(null)
+      await send(draft, { ...price, final: newPrice })
+    },
+    disagree: () => setNewPrice(null),
+  }
+}
+
+/** The server names the payment page by its whole address; the router stays in this one. */
+function pathOf(address: string): string {
+  const url = new URL(address, location.origin)
+  return `${url.pathname}${url.search}`
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { formatDateTime, type LocalDate } from '../kernel/dates.ts'
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
+const parts = {
+  weekday: format({ weekday: 'short' }),
+  day: format({ day: 'numeric' }),
+  month: format({ month: 'short' }),
+  long: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+}
+const instantOf = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
+
+export const weekdayOf = (day: LocalDate): string => parts.weekday.format(instantOf(day))
+export const dayNumberOf = (day: LocalDate): string => parts.day.format(instantOf(day))
+export const monthOf = (day: LocalDate): string => parts.month.format(instantOf(day))
+/** 'Sat 21 Nov' */
+export const shortDay = (day: LocalDate): string => `${weekdayOf(day)} ${dayNumberOf(day)} ${monthOf(day)}`
+/** 'Saturday 21 November 2026' */
+export const longDay = (day: LocalDate): string => parts.long.format(instantOf(day))
+/** 'yyyy-MM-dd hh:mm a' of an instant of the wire, on the agency's clock (D135). */
+export const shownInstant = (instant: string): string => formatDateTime(new Date(instant))
+
+/**
+ * The time, once the page has come alive; null while it is rendered, because a kept page may be read on another day.
+ * Moves on every minute, so that a slot that has passed closes while somebody hesitates.
+ */
+export function useNow(): Date | null {
+  const [now, setNow] = useState<Date | null>(null)
+  useEffect(() => {
+    setNow(new Date())
+    const timer = setInterval(() => setNow(new Date()), 60_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

@@ -1,0 +1,44 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { buttonClass } from '../../ui/button.tsx'
+import { chatHref, mailHref, phoneHref } from '../frame/contact.ts'
+import { useText } from '../intl.tsx'
+import { useChrome } from '../use-chrome.ts'
+
+export function ContactBand() {
+  const t = useText('home')
+  const { contactPhone, contactEmail, whatsapp, businessHours, supportClaim } = useChrome()
+  return (
+    <section aria-labelledby="home-contact" className="wide mt-16">
+      <div className="rounded-lg border border-line bg-surface p-6 shadow-card sm:p-10 lg:flex lg:items-center lg:justify-between lg:gap-10">
+        <div>
+          <h2 id="home-contact">{t('contactTitle')}</h2>
+          <p className="mt-2 max-w-lg text-ink-2">{t('contactText')}</p>
+          <p className="mt-2 text-sm text-ink-2">{[supportClaim, businessHours].filter(Boolean).join(' · ')}</p>
+        </div>
+        <div className="mt-6 flex flex-wrap gap-3 lg:mt-0 lg:justify-end">
+          <a
+            href={chatHref(whatsapp ?? contactPhone, t('chatMessage'))}
+            target="_blank"
+            rel="noopener"
+            className={buttonClass()}
+          >
+            <MessageCircle aria-hidden="true" />
+            {t('chat')}
+          </a>
+          {contactPhone ? (
+            <a href={phoneHref(contactPhone)} className={buttonClass({ variant: 'secondary' })}>
+              <Phone aria-hidden="true" />
+              {t('call', { phone: contactPhone })}
+            </a>
+          ) : null}
+          {contactEmail ? (
+            <a href={mailHref(contactEmail)} className={buttonClass({ variant: 'secondary' }, 'min-w-0 break-all')}>
+              <Mail aria-hidden="true" />
+              {t('write', { email: contactEmail })}
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  )
+}

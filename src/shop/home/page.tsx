@@ -1,0 +1,116 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { KhatamLattice } from '../../ui/patterns.tsx'
+import { useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { PageHead, StructuredData } from '../page.tsx'
+import { homeQuery } from '../queries.ts'
+import { ServiceCard } from '../service-list/service-card.tsx'
+import { useChrome } from '../use-chrome.ts'
+import { ContactBand } from './contact-band.tsx'
+import { Hero } from './hero.tsx'
+import { HomeSearch } from './home-search.tsx'
+import { ServiceChips } from './service-chips.tsx'
+import { TrustRow } from './trust-row.tsx'
+
+export function HomePage() {
+  const t = useText('home')
+  const chrome = useChrome()
+  const { data } = useSuspenseQuery(homeQuery(useShop().api))
+  return (
+    <>
+      <PageHead
+        title={chrome.seo.title || t('title')}
+        isWholeTitle={chrome.seo.title !== ''}
+        description={chrome.seo.description || chrome.siteDescription || t('heroText')}
+        canonical="/"
+      />
+      <AgencyData />
+      <Hero sliders={data.sliders} />
+      <HomeSearch />
+      <ServiceChips counts={data.counts} />
+      <FeaturedUmrah cards={data.featuredUmrah} />
+      <Trending cards={data.trending} />
+      <TrustRow />
+      <ContactBand />
+    </>
+  )
+}
+
+/** The agency for search engines; the languages are those that are switched on (D121). */
+function AgencyData() {
+  const { siteTitle, contactEmail, contactPhone, address, siteDescription } = useChrome()
+  const { origin } = useShop()
+  return (
+    <StructuredData
+      data={{
+        '@type': 'TravelAgency',
+        name: siteTitle,
+        url: `${origin}/`,
+        ...(siteDescription && { description: siteDescription }),
+        ...(contactEmail && { email: contactEmail }),
+        ...(contactPhone && { telephone: contactPhone }),
+        ...(address && { address }),
+        areaServed: 'AE',
+        knowsLanguage: ['English'],
+      }}
+    />
+  )
+}
+
+/** Six at most; left out when there is none or they could not be read (C§8: silent). */
+function FeaturedUmrah({ cards }: { cards: readonly Card[] }) {
+  const t = useText('home')
+  if (cards.length === 0) return null
+  return (
+    <section
+      aria-labelledby="featured-umrah"
+      className="has-pattern mt-16 overflow-clip bg-umrah-tint py-12 text-umrah [--ground:var(--color-umrah-tint)]"
+    >
+      <KhatamLattice />
+      <div className="wide text-ink">
+        <SectionHead id="featured-umrah" title={t('umrahTitle')} text={t('umrahText')} />
+        <CardGrid cards={cards.slice(0, 6)} />
+        <p className="mt-8">
+          <ShopLink href="/umrah" className={buttonClass({ variant: 'umrah' })}>
+            {t('umrahAll')}
+          </ShopLink>
+        </p>
+      </div>
+    </section>
+  )
+}
+
+function Trending({ cards }: { cards: readonly Card[] }) {
+  const t = useText('home')
+  if (cards.length === 0) return null
+  return (
+    <section aria-labelledby="trending" className="wide mt-16">
+      <SectionHead id="trending" title={t('trendingTitle')} text={t('trendingText')} />
+      <CardGrid cards={cards} />
+    </section>
+  )
+}
+
+function SectionHead({ id, title, text }: { id: string; title: string; text: string }) {
+  return (
+    <div className="mb-6">
+      <h2 id={id}>{title}</h2>
+      <p className="mt-1 text-ink-2">{text}</p>
+    </div>
+  )
+}
+
+function CardGrid({ cards }: { cards: readonly Card[] }) {
+  return (
+    <ul className="card-grid">
+      {cards.map((card) => (
+        <li key={card.id}>
+          <ServiceCard card={card} />
+        </li>
+      ))}
+    </ul>
+  )
+}

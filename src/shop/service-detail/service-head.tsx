@@ -1,0 +1,109 @@
+import { BadgeCheck, MapPin, ShieldCheck, Star } from 'lucide-react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
+import { ShopLink } from '../link.tsx'
+import { useKind } from '../page.tsx'
+import { useChrome } from '../use-chrome.ts'
+
+/** Where one is, the title, the facts, and what can be relied on. */
+export function ServiceHead({ service }: { service: ServiceDetail }) {
+  return (
+    <header className="mt-5">
+      <Breadcrumb place={service.location} />
+      <h1 className="mt-3">{service.title}</h1>
+      <ServiceFacts service={service} />
+      {service.summary ? (
+        <p className="mt-4 max-w-prose text-lg leading-relaxed text-ink-2">{service.summary}</p>
+      ) : null}
+      <Promises service={service} />
+    </header>
+  )
+}
+
+function Breadcrumb({ place }: { place: string }) {
+  const t = useText('frame')
+  const kind = useKind()
+  return (
+    <nav aria-label={t('breadcrumb')} className="text-sm text-ink-2">
+      <ol className="flex flex-wrap gap-x-2">
+        <li>
+          {kind.isSingle ? (
+            <ShopLink href="/" className="text-primary-strong underline underline-offset-4">
+              {t('home')}
+            </ShopLink>
+          ) : (
+            <ShopLink href={kind.listHref} className="text-primary-strong underline underline-offset-4">
+              {kind.labels.plural}
+            </ShopLink>
+          )}
+        </li>
+        {place ? (
+          <li>
+            <span aria-hidden="true">/ </span>
+            <bdi>{place}</bdi>
+          </li>
+        ) : null}
+      </ol>
+    </nav>
+  )
+}
+
+function ServiceFacts({ service }: { service: ServiceDetail }) {
+  const t = useText('card')
+  const facts = kindShop(service.kind)?.facts(service) ?? []
+  return (
+    <ul className="facts mt-3">
+      {service.location ? (
+        <li className="font-semibold text-ink">
+          <MapPin aria-hidden="true" />
+          <bdi>{service.location}</bdi>
+        </li>
+      ) : null}
+      {facts.map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
+      {service.rating > 0 ? (
+        <li>
+          <Star aria-hidden="true" className="fill-gold text-gold-ink" />
+          {t('rating', { rating: service.rating.toFixed(1), count: service.totalReviews })}
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+/** Instant confirmation and free cancellation only where they are set on the item (C057). */
+function Promises({ service }: { service: ServiceDetail }) {
+  const t = useText('detail')
+  const { paymentNote } = useChrome()
+  const { instant_confirmation: isInstant, free_cancellation: isFree } = service.details
+  return (
+    <ul className="ticks mt-5">
+      {isFree === true ? (
+        <li>
+          <BadgeCheck aria-hidden="true" />
+          <span>
+            {t('freeCancellation')}
+            <small>{t('freeCancellationText')}</small>
+          </span>
+        </li>
+      ) : null}
+      {isInstant === true ? (
+        <li>
+          <BadgeCheck aria-hidden="true" />
+          <span>
+            {t('instant')}
+            <small>{t('instantText')}</small>
+          </span>
+        </li>
+      ) : null}
+      {paymentNote ? (
+        <li>
+          <ShieldCheck aria-hidden="true" />
+          {paymentNote}
+        </li>
+      ) : null}
+    </ul>
+  )
+}

@@ -1,0 +1,78 @@
+import { formatAmount } from '../../kernel/money.ts'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { useShop } from '../context.tsx'
+import { PageHead, StructuredData, useKind } from '../page.tsx'
+import { imageAddress } from '../shop-picture.tsx'
+import { BookingCard } from './booking-card.tsx'
+import { Media } from './media.tsx'
+import { ServiceHead } from './service-head.tsx'
+import { ServiceTabs } from './service-tabs.tsx'
+
+/** Gallery, facts, trust, booking card, panels: in this order on a phone; on a wide screen the card stays in sight. */
+export function ServiceView({ service }: { service: ServiceDetail }) {
+  return (
+    <>
+      <ServiceMeta service={service} />
+      <article className="wide grid gap-x-10 gap-y-8 pb-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:pt-6">
+        <div className="min-w-0">
+          <div className="-mx-4 md:mx-0 md:mt-6 lg:mt-0">
+            <Media service={service} />
+          </div>
+          <ServiceHead service={service} />
+        </div>
+        <aside className="min-w-0 lg:row-span-2">
+          <div className="lg:sticky lg:top-20">
+            <BookingCard service={service} />
+          </div>
+        </aside>
+        <ServiceTabs service={service} />
+      </article>
+    </>
+  )
+}
+
+function ServiceMeta({ service }: { service: ServiceDetail }) {
+  const { origin } = useShop()
+  const kind = useKind()
+  const image = service.images[0] ?? service.featuredImage
+  const address = image ? imageAddress(image) : undefined
+  const absolute = address?.startsWith('/') ? origin + address : address
+  const canonical = kind.isSingle ? kind.listHref : `/${kind.path}/${service.slug}`
+  return (
+    <>
+      <PageHead
+        title={service.seoTitle ?? service.title}
+        isWholeTitle={service.seoTitle !== null}
+        description={service.seoDescription ?? service.summary}
+        canonical={canonical}
+        image={address}
+      />
+      <StructuredData
+        data={{
+          '@type': 'Product',
+          name: service.title,
+          ...(service.summary && { description: service.summary }),
+          ...(absolute && { image: absolute }),
+          ...(service.rating > 0 && {
+            aggregateRating: {
+              '@type': 'AggregateRating',
+              ratingValue: service.rating,
+              reviewCount: service.totalReviews,
+            },
+          }),
+          ...(service.from && {
+            offers: {
+              '@type': 'Offer',
+              price: decimalOf(service.from.minor, service.from.currency),
+              priceCurrency: service.from.currency,
+              availability: 'https://schema.org/InStock',
+              url: origin + canonical,
+            },
+          }),
+        }}
+      />
+    </>
+  )
+}
+
+const decimalOf = (minor: number, currency: string): string => formatAmount({ minor, currency }).replaceAll(',', '')

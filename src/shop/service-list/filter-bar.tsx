@@ -1,0 +1,114 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { ServiceList } from '../../modules/catalogue/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { useText } from '../intl.tsx'
+import { FilterSheet } from './filter-sheet.tsx'
+import { countFilters, type ListSearch, type Sort, sorts } from './list-search.ts'
+
+type FilterBarProps = {
+  list: ServiceList | undefined
+  search: ListSearch
+  onChange: (next: Partial<ListSearch>) => void
+}
+
+/** Count, sort, the filters most used as chips, and the sheet with all of them. */
+export function FilterBar({ list, search, onChange }: FilterBarProps) {
+  const t = useText('list')
+  const [isOpen, setOpen] = useState(false)
+  const sortId = useId()
+  const count = countFilters(search)
+  return (
+    <div className="mb-5 grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <p role="status" className="me-auto font-semibold tabular-nums">
+          {list ? t('results', { count: list.total }) : ' '}
+        </p>
+        <label htmlFor={sortId} className="sr-only">
+          {t('sort')}
+        </label>
+        <span className="w-48">
+          <Select
+            id={sortId}
+            value={search.sort ?? 'newest'}
+            onChange={(event) => onChange({ sort: event.currentTarget.value as Sort })}
+            options={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+          />
+        </span>
+        <Button
+          variant="secondary"
+          aria-haspopup="dialog"
+          icon={<SlidersHorizontal aria-hidden="true" />}
+          onClick={() => setOpen(true)}
+        >
+          {count > 0 ? t('filtersCount', { count }) : t('filters')}
+        </Button>
+      </div>
+      <PromotedFilters list={list} search={search} onChange={onChange} />
+      <FilterSheet
+        list={list}
+        search={search}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        onApply={(next) => {
+          setOpen(false)
+          onChange(next)
+        }}
+      />
+    </div>
+  )
+}
+
+/** The commonest answers stand above the results; each is pressed on and off. */
+function PromotedFilters({ list, search, onChange }: FilterBarProps) {
+  const t = useText('list')
+  const durations = list?.facets.durations.filter((facet) => facet.count > 0) ?? []
+  const places = list?.facets.places.slice(0, 5) ?? []
+  if (durations.length + places.length < 2) return null
+  return (
+    <ul
+      aria-label={t('popular')}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
+    >
+      {durations.length > 1
+        ? durations.map(({ value }) => (
+            <PressChip
+              key={value}
+              label={t(`durations.${value}`)}
+              isOn={search.duration === value}
+              onPress={(isOn) => onChange({ duration: isOn ? value : undefined })}
+            />
+          ))
+        : null}
+      {places.length > 1
+        ? places.map(({ value }) => (
+            <PressChip
+              key={value}
+              label={value}
+              isOn={search.place === value}
+              onPress={(isOn) => onChange({ place: isOn ? value : undefined })}
+            />
+          ))
+        : null}
+    </ul>
+  )
+}
+
+type PressChipProps = { label: string; isOn: boolean; onPress: (isOn: boolean) => void }
+
+function PressChip({ label, isOn, onPress }: PressChipProps) {
+  return (
+    <li className="flex-none">
+      <button
+        type="button"
+        aria-pressed={isOn}
+        onClick={() => onPress(!isOn)}
+        className="flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-surface px-4 text-sm whitespace-nowrap hover:border-primary-strong aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:font-semibold"
+      >
+        <bdi>{label}</bdi>
+        {isOn ? <X aria-hidden="true" className="size-4" /> : null}
+      </button>
+    </li>
+  )
+}

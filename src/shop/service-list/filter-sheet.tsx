@@ -1,0 +1,148 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { ServiceList } from '../../modules/catalogue/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChipRadio } from '../../ui/choices.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useDisplayCurrency, useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { useKind } from '../page.tsx'
+import { withoutEmpty } from '../queries.ts'
+import { durations, type ListSearch } from './list-search.ts'
+
+type Filters = { place: string; duration: string; priceFrom: string; priceTo: string }
+const none: Filters = { place: '', duration: '', priceFrom: '', priceTo: '' }
+
+const filtersOf = (search: ListSearch): Filters => ({
+  place: search.place ?? '',
+  duration: search.duration ?? '',
+  priceFrom: search.priceFrom === undefined ? '' : String(search.priceFrom),
+  priceTo: search.priceTo === undefined ? '' : String(search.priceTo),
+})
+const wholeOf = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
+
+function searchOf({ place, duration, priceFrom, priceTo }: Filters): Partial<ListSearch> {
+  return {
+    place: place || undefined,
+    duration: durations.find((each) => each === duration),
+    priceFrom: wholeOf(priceFrom),
+    priceTo: wholeOf(priceTo),
+  }
+}
+
+type FilterSheetProps = {
+  list: ServiceList | undefined
+  search: ListSearch
+  open: boolean
+  onClose: () => void
+  onApply: (next: Partial<ListSearch>) => void
+}
+
+/** All filters; the button at its foot says how many results they leave. */
+export function FilterSheet({ list, search, open, onClose, onApply }: FilterSheetProps) {
+  const t = useText('list')
+  const [draft, setDraft] = useState(none)
+  useEffect(() => {
+    if (open) setDraft(filtersOf(search))
+  }, [open, search])
+  const count = useCount(search, draft, open)
+  return (
+    <Drawer
+      edge="end"
+      open={open}
+      onClose={onClose}
+      title={t('filters')}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => setDraft(none)}>
+            {t('clear')}
+          </Button>
+          <Button className="flex-1" onClick={() => onApply(searchOf(draft))}>
+            {count === undefined ? t('showSome') : t('showResults', { count })}
+          </Button>
+        </>
+      }
+    >
+      <FilterFields list={list} draft={draft} onChange={(next) => setDraft({ ...draft, ...next })} />
+    </Drawer>
+  )
+}
+
+/** How many items the filters would leave. */
+function useCount(search: ListSearch, draft: Filters, isOn: boolean): number | undefined {
+  const { api } = useShop()
+  const kind = useKind().key
+  const currency = useDisplayCurrency()
+  const { page: _page, sort: _sort, ...kept } = search
+  const filters = withoutEmpty({ ...kept, ...searchOf(draft) })
+  const { data } = useQuery({
+    queryKey: ['service-count', kind, filters, currency],
+    queryFn: async () => (await api.catalogue.list({ kind, ...filters, currency, limit: 1 })).total,
+    enabled: isOn,
+    placeholderData: keepPreviousData,
+  })
+  return data
+}
+
+type FilterFieldsProps = { list: ServiceList | undefined; draft: Filters; onChange: (next: Partial<Filters>) => void }
+
+function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
+  const t = useText('list')
+  const { places = [], durations: times = [], price = null } = list?.facets ?? {}
+  return (
+    <div className="grid gap-6">
+      {times.length > 0 ? (
+        <ChipRadio
+          legend={t('duration')}
+          name="filter-duration"
+          flow
+          value={draft.duration}
+          onChange={(duration) => onChange({ duration })}
+          options={[
+            { value: '', label: t('anyDuration') },
+            ...times.map(({ value, count }) => ({ value, label: `${t(`durations.${value}`)} (${count})` })),
+          ]}
+        />
+      ) : null}
+      {places.length > 0 ? (
+        <Field label={t('place')}>
+          <Select
+            value={draft.place}
+            onChange={(event) => onChange({ place: event.currentTarget.value })}
+            options={[
+              { value: '', label: t('anyPlace') },
+              ...places.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
+            ]}
+          />
+        </Field>
+      ) : null}
+      {price ? (
+        <fieldset>
+          <legend className="group-legend">{t('price')}</legend>
+          <div className="grid grid-cols-2 gap-3">
+            <Field label={t('priceFrom', { currency: price.currency })}>
+              <TextInput
+                inputMode="numeric"
+                placeholder={String(price.min)}
+                value={draft.priceFrom}
+                onChange={(event) => onChange({ priceFrom: event.currentTarget.value })}
+              />
+            </Field>
+            <Field label={t('priceTo', { currency: price.currency })}>
+              <TextInput
+                inputMode="numeric"
+                placeholder={String(price.max)}
+                value={draft.priceTo}
+                onChange={(event) => onChange({ priceTo: event.currentTarget.value })}
+              />
+            </Field>
+          </div>
+        </fieldset>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { RefreshCw, SearchX } from 'lucide-react'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useDisplayCurrency, useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { useGo } from '../link.tsx'
+import { NotFoundPage } from '../not-found/page.tsx'
+import { PageHead, StructuredData, useKind, usePage } from '../page.tsx'
+import { CardGridSkeleton } from '../pending.tsx'
+import { listQuery } from '../queries.ts'
+import { hrefOf } from '../search.ts'
+import { FilterBar } from './filter-bar.tsx'
+import { ListHead } from './list-head.tsx'
+import { type ListSearch, readListSearch, writeListSearch } from './list-search.ts'
+import { LoadMore } from './load-more.tsx'
+import { ServiceCard } from './service-card.tsx'
+
+export function ServiceListPage() {
+  const search = readListSearch(usePage().search)
+  return search ? <ServiceList search={search} /> : <NotFoundPage />
+}
+
+function ServiceList({ search }: { search: ListSearch }) {
+  const { api } = useShop()
+  const currency = useDisplayCurrency()
+  const kind = useKind()
+  const go = useGo()
+  const query = useInfiniteQuery({
+    ...listQuery(api, kind.key, search, currency),
+    placeholderData: keepPreviousData,
+  })
+  const pages = query.data?.pages ?? []
+  const [first] = pages
+  const cards = pages.slice(0, search.page).flatMap((page) => page.items)
+  /** A filter that changes what is listed begins at the first page again; the place in the page stays. */
+  const change = (next: Partial<ListSearch>) => go(listHref(kind.listHref, { ...search, ...next, page: 1 }))
+  return (
+    <>
+      <PageHead title={kind.labels.listTitle} description={kind.labels.listIntro} canonical={kind.listHref} />
+      <ListHead search={search} onSearch={(q) => change({ q })} />
+      <div className="wide pt-5">
+        <FilterBar list={first} search={search} onChange={change} />
+        {query.isPending ? <CardGridSkeleton /> : null}
+        {query.isError ? <ListFailure onRetry={() => void query.refetch()} /> : null}
+        {first ? (
+          <div aria-busy={query.isPlaceholderData} className={joinClasses(query.isPlaceholderData && 'opacity-60')}>
+            {cards.length === 0 ? (
+              <NothingFound onClear={() => go(kind.listHref)} />
+            ) : (
+              <>
+                <ListData cards={cards} />
+                <ul className="card-grid">
+                  {cards.map((card, index) => (
+                    <li key={card.id}>
+                      <ServiceCard card={card} priority={index < 2} heading="h2" />
+                    </li>
+                  ))}
+                </ul>
+                <LoadMore
+                  shown={cards.length}
+                  total={first.total}
+                  href={listHref(kind.listHref, { ...search, page: search.page + 1 })}
+                  isLoading={query.isFetchingNextPage}
+                  onLoad={async () => {
+                    if (pages.length <= search.page) await query.fetchNextPage()
+                    go(listHref(kind.listHref, { ...search, page: search.page + 1 }), { replace: true })
+                  }}
+                />
+              </>
+            )}
+          </div>
+        ) : null}
+      </div>
+    </>
+  )
+}
+
+const listHref = (path: string, search: ListSearch): string => hrefOf(path, writeListSearch(search))
+
+function ListData({ cards }: { cards: readonly { href: string; title: string }[] }) {
+  const { origin } = useShop()
+  const itemListElement = cards.map((card, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: card.title,
+    url: `${origin}${card.href}`,
+  }))
+  return <StructuredData data={{ '@type': 'ItemList', numberOfItems: cards.length, itemListElement }} />
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  const t = useText('list')
+  const umrah = useText('umrahList')
+  const kind = useKind()
+  const isUmrah = kind.key === 'umrah'
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden="true" />}
+      title={isUmrah ? umrah('emptyTitle') : t('emptyTitle', { kind: kind.labels.plural.toLowerCase() })}
+      description={isUmrah ? umrah('emptyText') : t('emptyText')}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {t('clear')}
+        </Button>
+      }
+    />
+  )
+}
+
+function ListFailure({ onRetry }: { onRetry: () => void }) {
+  const t = useText('list')
+  return (
+    <Notice tone="danger" role="alert" title={t('failedTitle')}>
+      <p>{t('failedText')}</p>
+      <Button variant="secondary" size="sm" className="mt-3" icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
+        {t('retry')}
+      </Button>
+    </Notice>
+  )
+}

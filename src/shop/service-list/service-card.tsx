@@ -1,0 +1,84 @@
+import { MapPin, Star } from 'lucide-react'
+import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { PassCard } from '../../ui/card.tsx'
+import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
+import { ShopLink } from '../link.tsx'
+import { ShopPrice } from '../money/shop-price.tsx'
+import { ShopPicture } from '../shop-picture.tsx'
+
+type ServiceCardProps = {
+  card: Card
+  /** The first cards on the screen fetch their pictures at once. */
+  priority?: boolean
+  heading?: 'h2' | 'h3'
+}
+const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 2rem)'
+
+/** What can be booked, as the boarding pass that it becomes: picture, title and facts, and the price on the stub. */
+export function ServiceCard({ card, priority, heading: Heading = 'h3' }: ServiceCardProps) {
+  const t = useText('card')
+  return (
+    <PassCard
+      as="article"
+      className="service-card h-full"
+      media={
+        <span className="relative block">
+          <ShopPicture image={card.featuredImage} alt={card.title} sizes={sizes} priority={priority} />
+          {card.isFeatured ? (
+            <Badge tone="gold" className="absolute start-3 top-3 shadow-card">
+              {t('featured')}
+            </Badge>
+          ) : null}
+        </span>
+      }
+      stub={<CardPrice card={card} />}
+    >
+      <Heading className="line-clamp-2 text-[1.1875rem]">
+        <ShopLink href={card.href} className="card-link">
+          {card.title}
+        </ShopLink>
+      </Heading>
+      <CardFacts card={card} />
+    </PassCard>
+  )
+}
+
+function CardFacts({ card }: { card: Card }) {
+  const t = useText('card')
+  const facts = kindShop(card.kind)?.facts(card) ?? []
+  return (
+    <ul className="facts mt-2 text-sm">
+      {card.location ? (
+        <li>
+          <MapPin aria-hidden="true" />
+          <span className="sr-only">{t('location')}</span>
+          <bdi className="line-clamp-1">{card.location}</bdi>
+        </li>
+      ) : null}
+      {facts
+        .filter((fact) => fact !== card.location)
+        .map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      {card.rating > 0 ? (
+        <li>
+          <Star aria-hidden="true" className="fill-gold text-gold-ink" />
+          <span>{t('rating', { rating: card.rating.toFixed(1), count: card.totalReviews })}</span>
+        </li>
+      ) : null}
+    </ul>
+  )
+}
+
+function CardPrice({ card }: { card: Card }) {
+  const t = useText('card')
+  if (!card.from) return <p className="text-ink-2">{t('priceOnRequest')}</p>
+  return (
+    <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <span className="text-sm text-ink-2">{t('from')}</span>
+      <ShopPrice amount={card.from} was={card.was} unit={card.unit} className="text-xl" />
+    </p>
+  )
+}
