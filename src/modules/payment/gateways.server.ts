@@ -3,7 +3,7 @@ import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
 import type { PaymentProvider, ProviderContext, ProviderMode, ProviderRegistry } from './port.ts'
-import type { BankAccount } from './rules/bank-details.ts'
+import { type BankAccount, bankDetailsFor } from './rules/bank-details.ts'
 import type { GatewayRecord } from './tables.server.ts'
 
 /** A provider together with what the agency has set for it. */
@@ -102,10 +102,11 @@ export async function callProvider<T>(
 }
 
 export function contextOf(deps: Core, gateway: Gateway, signal: AbortSignal): ProviderContext {
+  const instructions = gateway.record.manual_instructions
   return {
     ...setOf(gateway),
-    instructions: gateway.record.manual_instructions,
-    bankAccount: (currency) => gateway.accounts.get(currency) ?? null,
+    instructions,
+    bankAccount: (currency) => bankDetailsFor(gateway.accounts.get(currency) ?? null, instructions),
     baseUrl: deps.baseUrl,
     now: deps.clock(),
     signal,

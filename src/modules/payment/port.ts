@@ -65,8 +65,8 @@ export type ProviderContext = {
   readonly settings: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, string>>
   readonly instructions: string
-  /** The agency's own account in a currency, for instructions. */
-  readonly bankAccount: (currency: CurrencyCode) => BankAccount | null
+  /** The agency's own account for a currency; where none is stored, what the instructions say of it. */
+  readonly bankAccount: (currency: CurrencyCode) => BankAccount
   readonly baseUrl: string
   readonly now: Date
   /** Aborts after the time that a call may take. Give it to every request. */
@@ -216,6 +216,7 @@ export type ProviderRegistry = {
   readonly all: readonly PaymentProvider[]
   readonly find: (name: string) => PaymentProvider | undefined
 }
+/** By name; names are unique. */
 export function providerRegistry(providers: readonly PaymentProvider[]): ProviderRegistry {
   const byName = new Map(providers.map((provider) => [provider.describe.name, provider]))
   if (byName.size !== providers.length) throw new Error('Two payment providers have the same name')
