@@ -11,7 +11,7 @@ if (!z.email().safeParse(email).success) {
 }
 const { env, log } = begin()
 try {
-  const { shop, close } = await openShop(env, log, env.port, true)
+  const { shop, close } = await openShop(env, log, env.port, { besideRunning: true })
   const link = await adminLink(shop.deps, email)
   await close()
   process.stdout.write(`Good for one hour, once:\n${link}\n`)

@@ -32,7 +32,7 @@ if (wanted === undefined) {
 const { env, log } = begin()
 try {
   // Opening brings it up to date.
-  const { core, shop, close } = await openShop(env, log, env.port, true)
+  const { core, shop, close } = await openShop(env, log, env.port, { besideRunning: true })
   const isRefused = wanted !== null && !(await isEmptyDatabase(core.db))
   if (wanted !== null && !isRefused)
     await seedWorld({ ...shop.deps, isSandbox: env.paymentsMode === 'sandbox' }, wanted)

@@ -13,7 +13,7 @@ import type { Log } from '../platform/log.server.ts'
 import { EmbeddedPostgresError, findRunning, startEmbeddedPostgres } from '../platform/postgres/index.server.ts'
 import { kinds } from '../services/index.ts'
 import { loadKinds } from '../services/loaded.server.ts'
-import { composeShop, type Shop } from './compose.server.ts'
+import { composeShop, type Shop, type Suppliers } from './compose.server.ts'
 
 export type OpenShop = {
   core: Core
@@ -26,15 +26,18 @@ export type OpenShop = {
   close: () => Promise<void>
 }
 
+type OpenOptions = { besideRunning?: boolean; exchange?: (given: Suppliers) => Suppliers }
+
 /**
  * Everything but the doors: the database (embedded, or the one of DATABASE_URL), brought up to date, and the rooms on
  * it. `port` is the one that will be listened on; `besideRunning`: a shop may be running on the same data folder, whose
- * database then serves. Throws EnvError and EmbeddedPostgresError.
+ * database then serves; `exchange` may replace suppliers (the crash tests do). Throws EnvError and EmbeddedPostgresError.
  */
-export async function openShop(env: Env, log: Log, port: number, besideRunning = false): Promise<OpenShop> {
+export async function openShop(env: Env, log: Log, port: number, options: OpenOptions = {}): Promise<OpenShop> {
   if (env.fileStore.type === 's3') {
     throw new EnvError([{ name: 'FILE_STORE', message: 's3 is not available in this version: use disk' }])
   }
+  const { besideRunning = false, exchange = (given) => given } = options
   const server = await serverOf(env, log, besideRunning)
   const dataDir = server.dataDir
   try {
@@ -44,12 +47,13 @@ export async function openShop(env: Env, log: Log, port: number, besideRunning =
     const keys = createKeyring(await secretKeyOf(env, dataDir))
     const baseUrl = env.baseUrl ?? `http://localhost:${port}`
     const core: Core = { db, pool, clock: () => new Date(), log, keys, baseUrl }
-    const shop = composeShop(core, {
+    const suppliers: Suppliers = {
       kinds: await loadKinds(kinds),
       store: diskStore(path.join(dataDir, 'files')),
       mailer: mailerOf(env, core, dataDir),
       adminEmail: env.adminEmail,
-    })
+    }
+    const shop = composeShop(core, exchange(suppliers))
     return {
       core,
       shop,

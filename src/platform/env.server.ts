@@ -81,8 +81,10 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   BASE_URL: z
     .string()
-    .refine(httpUrl, 'give the public origin, such as https://shop.example')
-    .refine((value) => /^https?:\/\/[^/?#]+\/?$/.test(value), 'give an origin without a path')
+    .refine(
+      (value) => httpUrl(value) && /^https?:\/\/[^/?#@]+\/?$/.test(value),
+      'give the public origin without a path, such as https://shop.example',
+    )
     .transform((value) => value.replace(/\/$/, ''))
     .optional(),
   DATA_DIR: z.string().default('./data'),

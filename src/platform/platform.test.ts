@@ -20,7 +20,11 @@ describe('migrations', () => {
   })
   test('nodes that migrate at the same moment run each file once', async () => {
     const files = [
-      { name: '9001_slow.sql', sql: 'create table slow (n integer); select pg_sleep(0.2); insert into slow values (1)', hash: 'a' },
+      {
+        name: '9001_slow.sql',
+        sql: 'create table slow (n integer); select pg_sleep(0.2); insert into slow values (1)',
+        hash: 'a',
+      },
       { name: '9002_next.sql', sql: 'insert into slow values (2)', hash: 'b' },
     ]
     const nodes = [core, database.openCore(), database.openCore(), database.openCore()]
@@ -31,7 +35,9 @@ describe('migrations', () => {
   })
   test('a file that was changed after it ran stops the start', async () => {
     await migrate(core.pool, [{ name: '9003_once.sql', sql: 'select 1', hash: 'a' }])
-    await expect(migrate(core.pool, [{ name: '9003_once.sql', sql: 'select 2', hash: 'b' }])).rejects.toThrow('has changed')
+    await expect(migrate(core.pool, [{ name: '9003_once.sql', sql: 'select 2', hash: 'b' }])).rejects.toThrow(
+      'has changed',
+    )
   })
   test('a file that fails leaves nothing behind', async () => {
     const bad = { name: '9004_bad.sql', sql: 'create table half (n integer); select broken', hash: 'a' }
@@ -56,7 +62,9 @@ describe('idempotency', () => {
     expect(new Set(answers.map((answer) => answer.n))).toEqual(new Set([1]))
   })
   test('the same key with another request is refused', async () => {
-    const other = core.db.transaction().execute((trx) => once(trx, 'test', 'key-of-the-test', { a: 2 }, async () => ({ n: 2 })))
+    const other = core.db
+      .transaction()
+      .execute((trx) => once(trx, 'test', 'key-of-the-test', { a: 2 }, async () => ({ n: 2 })))
     await expect(other).rejects.toMatchObject({ code: 'idempotency/other-request' })
   })
 })
@@ -66,7 +74,10 @@ describe('limits', () => {
   test('are shared by the nodes of one database and end with the window', async () => {
     const other = database.openCore()
     for (const node of [core, other, core]) await countHit(node, limit, '10.0.0.1')
-    await expect(countHit(other, limit, '10.0.0.1')).rejects.toMatchObject({ code: 'limit/too-many', facts: { retryAfter: 60 } })
+    await expect(countHit(other, limit, '10.0.0.1')).rejects.toMatchObject({
+      code: 'limit/too-many',
+      facts: { retryAfter: 60 },
+    })
     await expect(countHit(core, limit, '10.0.0.2')).resolves.toBeUndefined()
     core.clock.advance(1)
     await expect(countHit(core, limit, '10.0.0.1')).resolves.toBeUndefined()
@@ -84,7 +95,9 @@ describe('keys', () => {
     expect(() => keys.open('passport', sealed)).toThrow()
   })
   test('a rotated key still opens and verifies what the former one made', () => {
-    const rotated = createKeyring(`a-new-key-that-also-has-thirty-two-characters,a-secret-key-that-has-thirty-two-characters`)
+    const rotated = createKeyring(
+      `a-new-key-that-also-has-thirty-two-characters,a-secret-key-that-has-thirty-two-characters`,
+    )
     expect(rotated.open('passport', keys.seal('passport', Buffer.from('x'))).toString()).toBe('x')
     expect(rotated.isSigned('p', 'text', keys.sign('p', 'text'))).toBe(true)
     expect(() => keys.open('passport', rotated.seal('passport', Buffer.from('x')))).toThrow('no longer lists')
@@ -96,7 +109,14 @@ describe('keys', () => {
     expect(readToken(keys, 'booking', token, new Date('2026-11-21T09:00:00Z'))).toBeNull()
     expect(readToken(keys, 'reset', token, now)).toBeNull()
     const [payload, expiry, signature] = token.split('.')
-    for (const forged of [`b2.${expiry}.${signature}`, `${payload}.zzzzzz.${signature}`, `${payload}.${expiry}.AAAA`, '', 'a.b', `${token}.x`])
+    for (const forged of [
+      `b2.${expiry}.${signature}`,
+      `${payload}.zzzzzz.${signature}`,
+      `${payload}.${expiry}.AAAA`,
+      '',
+      'a.b',
+      `${token}.x`,
+    ])
       expect(readToken(keys, 'booking', forged, now)).toBeNull()
   })
   test('ids sort by their time and digits are digits', () => {

@@ -50,7 +50,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   return {
     name,
     openCore: () => {
-      const { db, pool, close } = openDatabase({ ...inside(connection, name), max: 24 }, silent)
+      const { db, pool, close } = openDatabase({ ...inside(connection, name), max: 10 }, silent)
       open.push(close)
       return { db, pool, clock: testClock(), log: silent, keys, baseUrl: 'http://shop.test', kinds: registry }
     },

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.server.ts'
+import { setTypeParsers } from '../postgres/index.server.ts'
 import type { Tables } from './tables.server.ts'
 
 export type Database = Kysely<Tables>
@@ -8,16 +9,8 @@ export type Database = Kysely<Tables>
 export type Queryable = Kysely<Tables> | Transaction<Tables>
 export type Trx = Transaction<Tables>
 
-/** A whole number from int8 text; money and counts fit (kernel/money), and anything larger is a bug to be seen. */
-function safeInteger(text: string): number {
-  const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new RangeError(`int8 beyond a safe integer: ${text}`)
-  return value
-}
-
-// Set once, here: pg's own parsers give int8 as text and dates as local midnights.
-pg.types.setTypeParser(pg.types.builtins.INT8, safeInteger)
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+// pg's own parsers give int8 as text and dates as local midnights.
+setTypeParsers()
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 

@@ -1,0 +1,114 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { EnvError, readEnv, secretKeyOf } from './env.server.ts'
+
+const key = 'k'.repeat(32)
+const folder = mkdtempSync(join(tmpdir(), 'safar-env-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const wrong = (from: Record<string, string>): readonly string[] => {
+  try {
+    readEnv(from)
+    return []
+  } catch (error) {
+    if (error instanceof EnvError) return error.variables
+    throw error
+  }
+}
+
+describe('the environment', () => {
+  it('needs nothing: the embedded shop in sandbox mode with the demo world', () => {
+    const env = readEnv({})
+    expect(env).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: null,
+      databaseUrl: null,
+      secretKey: null,
+      seed: 'demo',
+      worker: 'inline',
+      paymentsMode: 'sandbox',
+      fileStore: { type: 'disk' },
+      trustProxy: false,
+      isProduction: false,
+    })
+    expect(env.dataDir).toBe(join(process.cwd(), 'data'))
+  })
+
+  it('takes a database as a sign of a real shop: live payments, no world', () => {
+    const env = readEnv({ DATABASE_URL: 'postgres://db.example/shop', SECRET_KEY: key })
+    expect(env).toMatchObject({ seed: 'none', paymentsMode: 'live' })
+  })
+
+  it('counts an empty value as unset', () => {
+    expect(readEnv({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ BASE_URL: 'shop.example' }, 'BASE_URL'],
+    [{ BASE_URL: 'https://shop.example/path' }, 'BASE_URL'],
+    [{ DATABASE_URL: 'mysql://db/shop', SECRET_KEY: key }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgres://db/shop' }, 'SECRET_KEY'],
+    [{ SECRET_KEY: 'short' }, 'SECRET_KEY'],
+    [{ SECRET_KEY: `${key},short` }, 'SECRET_KEY'],
+    [{ ADMIN_EMAIL: 'nobody' }, 'ADMIN_EMAIL'],
+    [{ ADMIN_PASSWORD: 'elevenchars' }, 'ADMIN_PASSWORD'],
+    [{ SEED: 'everything' }, 'SEED'],
+    [{ WORKER: 'on' }, 'WORKER'],
+    [
+      { FILE_STORE: 's3', S3_ENDPOINT: 'https://s3', S3_REGION: 'r', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a' },
+      'S3_SECRET_KEY',
+    ],
+    [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
+    [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE'],
+    [{ PAYMENTS_MODE: 'live', STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
+  ])('names the variable that cannot be used: %o', (from, name) => {
+    expect(wrong(from)).toEqual([name])
+    expect(() => readEnv(from)).toThrow(new RegExp(`^${name}: .{10,}`))
+  })
+
+  it('names all that are wrong at once', () => {
+    expect(wrong({ PORT: 'x', LOG_LEVEL: 'y' })).toEqual(['PORT', 'LOG_LEVEL'])
+  })
+
+  it('allows stand-ins of suppliers without https only where no money moves', () => {
+    expect(readEnv({ STRIPE_API_URL: 'http://127.0.0.1:1' }).supplierUrls).toEqual({
+      STRIPE_API_URL: 'http://127.0.0.1:1',
+    })
+  })
+
+  it.each([
+    ['none', false],
+    ['0', false],
+    ['1', 1],
+    ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
+    ['loopback', ['loopback']],
+  ])('reads TRUST_PROXY=%s', (given, expected) => {
+    expect(readEnv({ TRUST_PROXY: given }).trustProxy).toEqual(expected)
+  })
+})
+
+describe('the secret key', () => {
+  it('is made once, kept for its owner only, and found again', async () => {
+    const data = join(folder, 'new')
+    const made = await secretKeyOf({ secretKey: null }, data)
+    expect(made.length).toBeGreaterThanOrEqual(32)
+    expect(statSync(join(data, 'secret-key')).mode & 0o777).toBe(0o600)
+    expect(await secretKeyOf({ secretKey: null }, data)).toBe(made)
+  })
+  it('is the one given, and then none is kept', async () => {
+    expect(await secretKeyOf({ secretKey: key }, join(folder, 'unused'))).toBe(key)
+    expect(() => readFileSync(join(folder, 'unused/secret-key'))).toThrow()
+  })
+  it('is never replaced silently when it is damaged', async () => {
+    writeFileSync(join(folder, 'secret-key'), 'torn')
+    await expect(secretKeyOf({ secretKey: null }, folder)).rejects.toThrow(/^SECRET_KEY: .*damaged/)
+  })
+})
