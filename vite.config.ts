@@ -8,7 +8,7 @@ const entries = { shop: 'src/shop/entry-client.tsx', admin: 'src/admin/entry.tsx
 const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
 /** What every page of the shop needs, together: one file that stays the same from release to release. */
-const frameworks = /node_modules[\\/](react|react-dom|scheduler|@tanstack|@orpc|use-intl|icu-minify|@formatjs)[\\/]/
+const frameworks = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs)[\\/]/
 
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({

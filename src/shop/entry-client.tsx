@@ -1,13 +1,11 @@
 import '@vitejs/plugin-react/preamble'
-import { createORPCClient } from '@orpc/client'
-import { RPCLink } from '@orpc/client/fetch'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { hydrateRoot } from 'react-dom/client'
 import '../ui/styles.css'
 import './shop.css'
-import type { CallContext, ShopApi } from './api.ts'
 import { rootId, stateId } from './document.ts'
+import { lazyApi } from './lazy-api.ts'
 import { createShop } from './router.tsx'
 import { followScroll } from './scroll.ts'
 
@@ -17,13 +15,8 @@ interface PageState {
   readonly queries: DehydratedState
 }
 
-const link = new RPCLink<CallContext>({
-  url: `${location.origin}/rpc`,
-  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
-})
-
 async function start(root: HTMLElement, state: PageState): Promise<void> {
-  const api: ShopApi = createORPCClient(link)
+  const api = lazyApi(async () => (await import('./api-client.ts')).client)
   const { shop, router } = createShop({ api, currency: state.currency, origin: state.origin })
   hydrate(shop.queryClient, state.queries)
   // Tells the router that the document holds the server's render; its loaders then find their data in the cache.

@@ -1,14 +1,25 @@
+import frameMessages from 'shop-messages:frame,menu,menuDescriptions,bottomNav,footer,help,currency,price,card,loading,maintenance,notFound,account'
 import type { ReactNode } from 'react'
 import type {} from 'use-intl'
 import { IntlProvider, useTranslations } from 'use-intl/react'
 import { agencyTimeZone } from '../kernel/dates.ts'
-import messages from './messages/en.json'
+import type en from './messages/en.json'
+
+type AllMessages = typeof en
 
 declare module 'use-intl' {
   interface AppConfig {
     Locale: 'en'
-    Messages: typeof messages
+    Messages: AllMessages
   }
+}
+
+/** Filled by the pages as they are loaded, each with its own areas. */
+const messages = { ...frameMessages } as AllMessages
+
+/** A page calls this beside its imports, before anything of it is drawn. */
+export function addMessages(areas: Partial<AllMessages>): void {
+  Object.assign(messages, areas)
 }
 
 function reportMissing(error: Error): void {

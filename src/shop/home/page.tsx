@@ -1,9 +1,10 @@
+import texts from 'shop-messages:home,services'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { KhatamLattice } from '../../ui/patterns.tsx'
 import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { PageHead, StructuredData } from '../page.tsx'
 import { homeQuery } from '../queries.ts'
@@ -14,6 +15,8 @@ import { Hero } from './hero.tsx'
 import { HomeSearch } from './home-search.tsx'
 import { ServiceChips } from './service-chips.tsx'
 import { TrustRow } from './trust-row.tsx'
+
+addMessages(texts)
 
 export function HomePage() {
   const t = useText('home')

@@ -1,6 +1,7 @@
+import texts from 'shop-messages:detail,booking,lines,missing'
 import { ArrowLeft, MapPin } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { PageHead, useKind, usePage } from '../page.tsx'
 import { BookingCard } from '../service-detail/booking-card.tsx'
@@ -8,6 +9,8 @@ import { Media } from '../service-detail/media.tsx'
 import { MissingService } from '../service-detail/missing-service.tsx'
 import { useService } from '../service-detail/page.tsx'
 import { ServiceTabs } from '../service-detail/service-tabs.tsx'
+
+addMessages(texts)
 
 export function ServiceBookingPage() {
   const { isMissing } = usePage()

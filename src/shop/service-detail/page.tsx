@@ -1,9 +1,13 @@
+import texts from 'shop-messages:detail,booking,lines,missing'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useShop } from '../context.tsx'
+import { addMessages } from '../intl.tsx'
 import { useKind, usePage } from '../page.tsx'
 import { serviceQuery, singleServiceQuery } from '../queries.ts'
 import { MissingService } from './missing-service.tsx'
 import { ServiceView } from './service-view.tsx'
+
+addMessages(texts)
 
 export function ServiceDetailPage() {
   const { isMissing } = usePage()

@@ -1,3 +1,4 @@
+import texts from 'shop-messages:list,umrahList'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw, SearchX } from 'lucide-react'
 import { Notice } from '../../ui/badge.tsx'
@@ -5,7 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useDisplayCurrency, useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
 import { NotFoundPage } from '../not-found/page.tsx'
 import { PageHead, StructuredData, useKind, usePage } from '../page.tsx'
@@ -17,6 +18,8 @@ import { ListHead } from './list-head.tsx'
 import { type ListSearch, readListSearch, writeListSearch } from './list-search.ts'
 import { LoadMore } from './load-more.tsx'
 import { ServiceCard } from './service-card.tsx'
+
+addMessages(texts)
 
 export function ServiceListPage() {
   const search = readListSearch(usePage().search)
