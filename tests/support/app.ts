@@ -4,7 +4,7 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { afterAll } from 'vitest'
 import { composeShop, type Shop, type Suppliers } from '../../src/app/compose.server.ts'
 import type { FileStore } from '../../src/modules/files/index.server.ts'
-import type { Mailer } from '../../src/modules/mail/index.server.ts'
+import { type Mailer, seedTemplates } from '../../src/modules/mail/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { createServer, type ServerDeps } from '../../src/web/create-server.server.ts'
 import { type TestCore, testCore } from './database.ts'
@@ -33,7 +33,7 @@ export type TestApp = {
   call: (route: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** A session of a new user, without the price of a password. */
   signIn: (role?: 'customer' | 'admin', user?: { email?: string; isVerified?: boolean }) => Promise<Session>
-  /** Runs every job that is due, also those that jobs add. */
+  /** Runs every job that is due, also those that jobs add. Throws what a job threw. */
   runJobs: () => Promise<void>
 }
 
@@ -48,7 +48,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       outbox.push(mail)
     },
   }
-  const suppliers: Suppliers = { kinds: core.kinds, store: memoryStore(), mailer: async () => mailer, adminEmail }
+  const suppliers: Suppliers = {
+    kinds: core.kinds,
+    store: memoryStore(),
+    mailer: async () => mailer,
+    adminEmail,
+    leastMilliseconds: 0,
+  }
+  await seedTemplates(core.db)
   const shop = composeShop(core, suppliers)
   const { app } = await createServer({ ...shop.server, ...server })
   afterAll(() => app.close())
@@ -104,13 +111,17 @@ async function signIn(
 
 const quiet = new Logger(() => () => undefined)
 async function runJobs(core: TestCore, shop: Shop): Promise<void> {
+  const failures: unknown[] = []
   const taskList: TaskList = Object.fromEntries(
     Object.entries(shop.jobs).map(([name, handle]) => [
       name,
-      (payload: unknown) => handle((payload ?? {}) as Record<string, unknown>),
+      async (payload: unknown) => {
+        await handle((payload ?? {}) as Record<string, unknown>).catch((error: unknown) => failures.push(error))
+      },
     ]),
   )
   await runOnce({ pgPool: core.pool, taskList, logger: quiet, noHandleSignals: true })
+  if (failures.length > 0) throw new AggregateError(failures, `jobs have failed: ${failures.map(String).join('; ')}`)
 }
 
 function memoryStore(): FileStore {

@@ -1,6 +1,8 @@
-import { Logger, run, type Task, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Core } from '../core.server.ts'
 import type { DeliveredEvent, EventName } from './events.server.ts'
+import { joinWorkers } from './nodes.server.ts'
 
 /** One job: given its payload. Throwing gives it back to be tried again, later and later. */
 export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
@@ -47,7 +49,11 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
     core.log[at]({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
   })
   const crontab = schedule.map(({ task, cron }) => `${cron} ${task}`).join('\n')
+  const workerIds: string[] = []
+  const events = new EventEmitter() as WorkerEvents
+  events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const runner = await run({
+    events,
     pgPool: core.pool,
     taskList,
     concurrency,
@@ -56,5 +62,11 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
     noHandleSignals: true,
     pollInterval: 1000,
   })
-  return { stop: () => runner.stop() }
+  const node = await joinWorkers(core, workerIds)
+  return {
+    stop: async () => {
+      await runner.stop()
+      await node.leave()
+    },
+  }
 }

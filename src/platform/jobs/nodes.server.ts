@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto'
+import pg from 'pg'
+import type { Core } from '../core.server.ts'
+
+/** 'SAFW': the class of the advisory locks that say which worker processes are alive. */
+const lockClass = 0x53414657
+const lookEverySeconds = 15
+
+export interface WorkerNode {
+  leave: () => Promise<void>
+}
+
+/**
+ * Says that this process works on jobs, and gives back the jobs of processes that are gone: the queue itself would wait
+ * four hours. Being alive is a lock that the database frees the moment the connection ends, whatever ended it.
+ */
+export async function joinWorkers(core: Pick<Core, 'pool' | 'log'>, workerIds: readonly string[]): Promise<WorkerNode> {
+  const node = randomInt(2 ** 31 - 1)
+  let client: pg.Client | null = null
+  const hold = async (): Promise<pg.Client> => {
+    if (client) return client
+    const fresh = new pg.Client({ ...core.pool.options, application_name: 'safar worker' })
+    fresh.on('error', (error) => {
+      core.log.warn({ reason: error.message }, 'the worker lost its lock; it is taken again')
+      client = null
+    })
+    await fresh.connect()
+    await fresh.query('select pg_advisory_lock($1, $2)', [lockClass, node])
+    await fresh.query('insert into worker_nodes (node, worker_ids) values ($1, $2) on conflict (node) do nothing', [
+      node,
+      workerIds,
+    ])
+    client = fresh
+    return fresh
+  }
+  const look = async (): Promise<void> => {
+    const freed = await freeAbandoned(await hold(), node)
+    if (freed > 0) core.log.warn({ nodes: freed }, 'jobs of ended workers were given back')
+  }
+  await look()
+  let running: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    running = look().catch((error) =>
+      core.log.warn({ reason: (error as Error).message }, 'could not look after ended workers'),
+    )
+  }, lookEverySeconds * 1000)
+  return {
+    leave: async () => {
+      clearInterval(timer)
+      await running
+      await client?.query('delete from worker_nodes where node = $1', [node])
+      await client?.end()
+    },
+  }
+}
+
+/** Gives back what ended nodes had locked, and what nobody known has had locked for a minute. Returns the ended nodes. */
+async function freeAbandoned(client: pg.Client, self: number): Promise<number> {
+  const { rows } = await client.query<{ node: number; worker_ids: string[] }>(
+    'select node, worker_ids from worker_nodes where node <> $1',
+    [self],
+  )
+  let ended = 0
+  for (const { node, worker_ids } of rows) {
+    const taken = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [lockClass, node])
+    if (!taken.rows[0]?.got) continue
+    await client.query('select graphile_worker.force_unlock_workers($1)', [worker_ids])
+    await client.query('delete from worker_nodes where node = $1', [node])
+    await client.query('select pg_advisory_unlock($1, $2)', [lockClass, node])
+    ended++
+  }
+  // A process that ended between taking its first job and joining has no row.
+  await client.query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs j where locked_at < now() - interval '1 minute'
+      and not exists (select from worker_nodes w where j.locked_by = any (w.worker_ids)) having count(*) > 0`)
+  return ended
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { readSettings, saveSettings } from '../../src/modules/settings/index.server.ts'
+import { anonymous } from '../../src/platform/core.server.ts'
+import { addJob } from '../../src/platform/jobs/events.server.ts'
+import { startWorker } from '../../src/platform/jobs/worker.server.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { type TestCore, type TestDatabase, testDatabase } from '../support/database.ts'
+
+let database: TestDatabase
+let cores: [TestCore, TestCore]
+let nodes: [TestApp, TestApp]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  cores = [database.openCore(), database.openCore()]
+  nodes = [await testApp({ core: cores[0] }), await testApp({ core: cores[1] })]
+  await sql`create table effects (n integer, worker integer)`.execute(cores[0].db)
+})
+const effects = async () => (await sql<{ n: number; worker: number }>`select * from effects`.execute(cores[0].db)).rows
+
+describe('two nodes on one database', () => {
+  test('run each job once between them', async () => {
+    const jobs = (worker: number) => ({
+      'test-effect': async ({ n }: Record<string, unknown>) => {
+        await sql`insert into effects values (${n as number}, ${worker})`.execute(cores[0].db)
+      },
+    })
+    await cores[0].db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 300; n++) await addJob(trx, 'test-effect', { n })
+    })
+    const workers = await Promise.all(cores.map((core, i) => startWorker(core, jobs(i), [])))
+    await expect.poll(async () => (await effects()).length, { timeout: 20_000 }).toBe(300)
+    await Promise.all(workers.map((worker) => worker.stop()))
+    const done = await effects()
+    expect(new Set(done.map((row) => row.n)).size).toBe(300)
+    expect(new Set(done.map((row) => row.worker)).size).toBe(2)
+  })
+
+  test('a job of a node that is gone is given to the other one at once', async () => {
+    await sql`truncate effects`.execute(cores[0].db)
+    // What a killed process leaves behind: a registered worker that holds a job, and no connection that holds its lock.
+    await sql`insert into worker_nodes (node, worker_ids) values (1, array['worker-gone'])`.execute(cores[0].db)
+    await addJob(cores[0].db, 'test-effect', { n: 1 })
+    await sql`update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now()`.execute(
+      cores[0].db,
+    )
+    const worker = await startWorker(
+      cores[1],
+      { 'test-effect': async () => void (await sql`insert into effects values (1, 1)`.execute(cores[1].db)) },
+      [],
+    )
+    await expect.poll(async () => (await effects()).length, { timeout: 10_000 }).toBe(1)
+    await worker.stop()
+    expect((await sql`select from worker_nodes`.execute(cores[0].db)).rows).toEqual([])
+  })
+
+  test('control: the job of a node that lives stays with it', async () => {
+    const holder = await startWorker(cores[0], {}, [])
+    const { rows } = await sql<{ id: string }>`select unnest(worker_ids) as id from worker_nodes limit 1`.execute(
+      cores[0].db,
+    )
+    await addJob(cores[0].db, 'test-effect', { n: 2 })
+    await sql`update graphile_worker._private_jobs set locked_by = ${rows[0]!.id}, locked_at = now() - interval '2 minutes'`.execute(
+      cores[0].db,
+    )
+    const worker = await startWorker(cores[1], {}, [])
+    const left = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(cores[0].db)
+    expect(left.rows).toEqual([{ locked_by: rows[0]!.id }])
+    await worker.stop()
+    await holder.stop()
+  })
+
+  test('a session that ends on one has ended on the other', async () => {
+    const session = await nodes[0].signIn('admin')
+    const onOther = () => nodes[1].call('GET /api/admin/dashboard', undefined, session.headers)
+    expect((await onOther()).status).toBe(200)
+    await cores[0].db.deleteFrom('sessions').where('user_id', '=', session.userId).execute()
+    expect((await onOther()).status).toBe(401)
+  })
+
+  test('an administrator who is demoted on one has lost the other [A023]', async () => {
+    const session = await nodes[0].signIn('admin')
+    await cores[0].db.updateTable('users').set({ role: 'customer' }).where('id', '=', session.userId).execute()
+    expect((await nodes[1].call('GET /api/admin/dashboard', undefined, session.headers)).status).toBe(403)
+  })
+
+  test('a setting that is saved on one is read on the other', async () => {
+    expect((await readSettings(cores[1])).site_title).not.toBe('Changed')
+    await saveSettings(cores[0], { ...anonymous('test'), role: 'admin', name: 'Asha' }, { site_title: 'Changed' })
+    await expect.poll(async () => (await readSettings(cores[1])).site_title, { timeout: 5_000 }).toBe('Changed')
+  })
+})
