@@ -97,7 +97,7 @@ describe('the departure', () => {
 })
 
 describe('the documents', () => {
-  it('are kept under the names of the specification, three of them required [C148, C152]', () => {
+  it('are kept under the names of the specification, three of them required [C148]', () => {
     expect(rules.documents(aClearance()).map(({ name, required }) => [name, required])).toEqual([
       ['passport_first_page', true],
       ['passport_last_page', false],

@@ -75,7 +75,7 @@ describe('ages', () => {
 })
 
 describe('the counts', () => {
-  it('of an age without a price are not offered, of a price of 0 are free [C067, A077]', () => {
+  it('of an age without a price are not offered, of a price of 0 are free [A077]', () => {
     expect(partyByAge(prices(15_000, null, 0))).toMatchObject({ children: null, infants: { free: true } })
     expect(partyByAge(prices(15_000, 1))).toMatchObject({ children: { free: false }, infants: null })
   })

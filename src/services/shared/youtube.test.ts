@@ -20,6 +20,8 @@ describe('a video address', () => {
       '',
       'dQw4w9WgXcQ',
       'https://vimeo.com/12345',
+      'https://youtuxbe/dQw4w9WgXcQ',
+      'https://youtubexcom/watch?v=dQw4w9WgXcQ',
       'https://example.com/watch?v=dQw4w9WgXcQ',
       'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
       'https://evil.example/https://youtu.be/dQw4w9WgXcQ',

@@ -37,7 +37,7 @@ describe('the times of a tour', () => {
   it('are exactly its own slots where it has some [C168]', () => {
     expect(rules.schedule(aTour({ time_slots: ['05:30', '17:00'] })).slots).toEqual(['05:30', '17:00'])
   })
-  it('may be limited in places and need notice [C169]', () => {
+  it('may be limited in places and need notice', () => {
     expect(rules.schedule(aTour({ slot_capacity: 12, advance_booking_hours: 3 }))).toMatchObject({
       capacity: 12,
       noticeMinutes: 180,
@@ -51,7 +51,7 @@ describe('a request for a tour', () => {
   it('is fine with one adult and nothing else', () => {
     expect(check({}, {})).toEqual([])
   })
-  it('may leave the pickup location empty [C165]', () => {
+  it('may leave the pickup location empty', () => {
     expect(check({ has_pickup: true }, { pickupLocation: null })).toEqual([])
     expect(rules.schedule(aTour()).hasPickup).toBe(true)
   })

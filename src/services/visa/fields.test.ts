@@ -37,7 +37,7 @@ describe('the details of a visa service', () => {
 })
 
 describe('a visa booking', () => {
-  it('needs a booking option [C082]', () => {
+  it('needs a booking option', () => {
     const message = 'Please choose how you would like to go on'
     expect(objections(fields.booking, {})).toEqual({ booking_option: message })
     expect(objections(fields.booking, { booking_option: 'later' })).toEqual({ booking_option: message })

@@ -66,7 +66,7 @@ describe('a traveller of a visa', () => {
   it('cannot depart before arriving [C089]', () => {
     expect(fieldsOf({ tentativeDepartureDate: '2026-12-19' })).toEqual(['tentativeDepartureDate'])
   })
-  it('is an adult from 12 years on the day of arrival and a child before [C080, C090]', () => {
+  it('is an adult from 12 years on the day of arrival and a child before [C090]', () => {
     expect(fieldsOf({ dateOfBirth: '2014-12-20' })).toEqual([])
     expect(fieldsOf({ dateOfBirth: '2014-12-21' })).toEqual(['dateOfBirth'])
     expect(fieldsOf({ travelerType: 'child', dateOfBirth: '2014-12-21' })).toEqual([])
@@ -75,6 +75,7 @@ describe('a traveller of a visa', () => {
   })
   it('is refused with a passport that has expired by the travel date [C091]', () => {
     expect(fieldsOf({ passportExpiry: '2026-12-19' })).toEqual(['passportExpiry'])
+    expect(fieldsOf({ passportExpiry: '2026-12-20' })).toEqual(['acknowledgePassportExpiry'])
   })
   it('must confirm a passport that expires less than six months after arrival', () => {
     expect(fieldsOf({ passportExpiry: '2027-06-19' })).toEqual(['acknowledgePassportExpiry'])
@@ -120,7 +121,7 @@ describe('a visa', () => {
     expect(rules.documents(aVisa())).toHaveLength(5)
     expect(rules.documents(aVisa()).every((document) => document.perTraveller)).toBe(true)
   })
-  it('may be applied for without a travel date [C095]', () => {
+  it('may be applied for without a travel date', () => {
     expect(rules.schedule(aVisa())).toMatchObject({ dateRequired: false, timeRequired: false })
   })
   it('is listed by country', () => {
