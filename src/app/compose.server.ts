@@ -31,11 +31,13 @@ export type Suppliers = Readonly<{
   /** The way out that the settings name at this moment. */
   mailer: () => Promise<Mailer>
   adminEmail: string | null
+  /** How long answers about accounts take at least (AccountDeps). */
+  leastMilliseconds: number
 }>
 
 export function composeShop(core: Core, suppliers: Suppliers) {
-  const { kinds, store, mailer, adminEmail } = suppliers
-  const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail }
+  const { kinds, store, mailer, adminEmail, leastMilliseconds } = suppliers
+  const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail, leastMilliseconds }
   const catalogueDeps = { ...core, kinds }
   const filesDeps = { ...core, store }
   const mailDeps = {

@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg'
 import { diskStore } from '../adapters/files/disk/index.server.ts'
 import { captureMailer } from '../adapters/mail/capture/index.server.ts'
 import { readSmtpUrl, smtpMailer } from '../adapters/mail/smtp/index.server.ts'
-import { type Mailer, readSmtpSettings } from '../modules/mail/index.server.ts'
+import { type Mailer, readSmtpSettings, seedTemplates } from '../modules/mail/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { createKeyring } from '../platform/crypto/keyring.server.ts'
 import { openDatabase } from '../platform/db/database.server.ts'
@@ -44,6 +44,7 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
     const { db, pool, close } = openDatabase(server.connection, log)
     const ran = await migrate(pool)
     if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
+    await seedTemplates(db)
     const keys = createKeyring(await secretKeyOf(env, dataDir))
     const baseUrl = env.baseUrl ?? `http://localhost:${port}`
     const core: Core = { db, pool, clock: () => new Date(), log, keys, baseUrl }
@@ -52,6 +53,7 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
       store: diskStore(path.join(dataDir, 'files')),
       mailer: mailerOf(env, core, dataDir),
       adminEmail: env.adminEmail,
+      leastMilliseconds: 400,
     }
     const shop = composeShop(core, exchange(suppliers))
     return {

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import type { AnyRouter } from '@orpc/server'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
 import { anonymous, type Caller, type Core } from '../platform/core.server.ts'
 import { newId } from '../platform/crypto/keyring.server.ts'
@@ -44,7 +44,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   const procedures = declaredProcedures(deps.router)
   const app = Fastify({
     loggerInstance: core.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(deps.trustProxy ?? false),
     genReqId: () => newId(core.clock()),
     requestIdHeader: false,

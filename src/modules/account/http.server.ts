@@ -56,10 +56,9 @@ const fieldError = (path: string, message: string): Refusal => {
   return new Refusal('account/invalid', {}, errors)
 }
 
-/** Answers about accounts take at least so long, so that the time tells nothing of whether one exists. */
-const leastMilliseconds = 400
-async function evenly<T>(work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.allSettled([work(), new Promise((resolve) => setTimeout(resolve, leastMilliseconds))])
+/** The time of the answer tells nothing of whether there is such an account. */
+async function evenly<T>(deps: AccountDeps, work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), new Promise((done) => setTimeout(done, deps.leastMilliseconds))])
   if (result.status === 'rejected') throw result.reason
   return result.value
 }
@@ -77,20 +76,20 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountDeps): 
       return handler(request, reply)
     })
   }
-  route('sign-up/email', 'Makes an ordinary account', (request) => evenly(() => signUp(deps, request)))
+  route('sign-up/email', 'Makes an ordinary account', (request) => evenly(deps, () => signUp(deps, request)))
   route('sign-in/email', 'Starts a session and ends the one it replaces', (request, reply) =>
     signIn(deps, request, reply),
   )
   route('sign-out', 'Ends the session', (request, reply) => signOut(deps, request, reply))
   route('send-verification-email', 'Sends the verification mail again', (request) =>
-    evenly(() => sendVerification(deps, request)),
+    evenly(deps, () => sendVerification(deps, request)),
   )
   route('verify-email', 'Takes the token of a verification mail', (request) => {
     const { token } = read(tokenBody, request.body)
     return verifyEmail(deps, request, token)
   })
   route('request-password-reset', 'Sends a link to set a new password', (request) =>
-    evenly(() => requestReset(deps, request)),
+    evenly(deps, () => requestReset(deps, request)),
   )
   route('reset-password', 'Sets a new password with a link, ends all sessions', (request) =>
     resetPassword(deps, request),

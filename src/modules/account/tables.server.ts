@@ -57,4 +57,6 @@ export type AccountDeps = Core & {
   readonly auth: Auth
   /** The address that names an administrator (D14). */
   readonly adminEmail: string | null
+  /** Answers to sign-up, reset and verification requests take at least so long. */
+  readonly leastMilliseconds: number
 }

@@ -1,0 +1,379 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { anonymous } from '../../platform/core.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
+import { defaultSettings } from '../settings/index.ts'
+import { adminLink, bootstrapAdmin } from './index.server.ts'
+
+const shop = await testApp({ adminEmail: 'owner@example.com' })
+const { core } = shop
+const password = 'secret1'
+let people = 0
+const newEmail = (): string => `person${++people}@example.com`
+/** Each test as if it came from an address of its own: the limits are counted by it. */
+let visitors = 0
+function visitor() {
+  const remoteAddress = `10.0.${Math.floor(++visitors / 250)}.${(visitors % 250) + 1}`
+  return async (route: string, body?: object, cookie = '') => {
+    const [method, url] = route.split(' ')
+    const answer = await shop.app.inject({
+      method: method as 'GET' | 'POST' | 'PATCH',
+      url: url ?? '',
+      remoteAddress,
+      ...(cookie && { headers: { cookie } }),
+      ...(body && { payload: body }),
+    })
+    return {
+      status: answer.statusCode,
+      body: answer.json() as Record<string, unknown>,
+      cookie: answer.cookies[0] ? `${answer.cookies[0].name}=${answer.cookies[0].value}` : '',
+      setCookie: String(answer.headers['set-cookie'] ?? ''),
+    }
+  }
+}
+const userOf = (email: string) =>
+  core.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+const linkIn = (to: string): string => {
+  const mail = shop.outbox.findLast((one) => one.to === to)
+  const link = /http:\/\/shop\.test\/\S+?token=[^\s)]+/.exec(mail?.text ?? '')?.[0]
+  if (!link) throw new Error(`No link was mailed to ${to}`)
+  return link
+}
+const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? ''
+
+async function signedUp(email = newEmail(), more: object = {}): Promise<string> {
+  const answer = await visitor()('POST /api/auth/sign-up/email', { email, password, full_name: 'Asha Rao', ...more })
+  expect(answer.status).toBe(200)
+  return email
+}
+async function signedIn(email: string, secret = password): Promise<string> {
+  const answer = await visitor()('POST /api/auth/sign-in/email', { email, password: secret })
+  expect(answer.status).toBe(200)
+  return answer.cookie
+}
+const session = async (cookie: string) => (await visitor()('GET /api/session', undefined, cookie)).body.user
+
+describe('sign-up', () => {
+  it('makes an ordinary user with the full name, and no session [C256]', async () => {
+    const email = newEmail()
+    const answer = await visitor()('POST /api/auth/sign-up/email', {
+      email: ` ${email.toUpperCase()} `,
+      password,
+      fullName: 'Asha Rao',
+    })
+    expect([answer.status, answer.setCookie]).toEqual([200, ''])
+    expect(await userOf(email)).toMatchObject({ name: 'Asha Rao', role: 'customer', email_verified: false })
+  })
+  it.each([
+    { role: 'admin' },
+    { is_admin: true, isAdmin: true },
+    { emailVerified: true, email_verified: true },
+    { madeByBootstrap: true, made_by_bootstrap: true },
+    { id: 'chosen', phone: '1' },
+  ])('takes no %o from input [C256]', async (more) => {
+    const user = await userOf(await signedUp(newEmail(), more))
+    expect(user).toMatchObject({ role: 'customer', email_verified: false, made_by_bootstrap: false, phone: null })
+    expect(user.id).not.toBe('chosen')
+  })
+  it('needs full name, e-mail and a password of 6 characters [C248, C253]', async () => {
+    const ask = visitor()
+    const empty = await ask('POST /api/auth/sign-up/email', {})
+    expect(empty.status).toBe(422)
+    expect((empty.body.errors as { path: string }[]).map(({ path }) => path)).toEqual([
+      'email',
+      'password',
+      'full_name',
+    ])
+    const short = { email: newEmail(), password: '12345', full_name: 'A' }
+    expect((await ask('POST /api/auth/sign-up/email', short)).body).toMatchObject({
+      status: 422,
+      errors: [{ path: 'password', message: 'Password must be at least 6 characters' }],
+    })
+    expect((await ask('POST /api/auth/sign-up/email', { ...short, password: '123456' })).status).toBe(200)
+  })
+  it('answers alike for an address that has an account, and leaves that account alone', async () => {
+    const email = await signedUp()
+    const before = await userOf(email)
+    const again = { email, password: 'other-secret', full_name: 'Somebody Else' }
+    const known = await visitor()('POST /api/auth/sign-up/email', again)
+    const fresh = await visitor()('POST /api/auth/sign-up/email', { ...again, email: newEmail() })
+    expect([known.status, known.body, known.setCookie]).toEqual([fresh.status, fresh.body, fresh.setCookie])
+    expect(await userOf(email)).toEqual(before)
+    expect((await visitor()('POST /api/auth/sign-in/email', { email, password: 'other-secret' })).status).toBe(401)
+  })
+})
+
+describe('sign-in', () => {
+  it('starts a session whose token is in a cookie that no script reads', async () => {
+    const email = await signedUp()
+    const answer = await visitor()('POST /api/auth/sign-in/email', { email, password })
+    expect(answer.body.user).toMatchObject({ email, full_name: 'Asha Rao', role: 'customer', is_admin: false })
+    expect(answer.setCookie).toMatch(/^safar\.session=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+    const token = answer.cookie.split('=')[1]?.split('.')[0]
+    expect(JSON.stringify(answer.body)).not.toContain(token)
+    expect(await session(answer.cookie)).toMatchObject({ email })
+  })
+  it('binds the cookie to this host where the shop has https', async () => {
+    const https = await testApp({ core: { ...core, baseUrl: 'https://shop.test' } })
+    const email = await signedUp()
+    const answer = await https.call('POST /api/auth/sign-in/email', { email, password })
+    expect(answer.headers['set-cookie']).toMatch(/^__Host-safar\.session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    const [cookie = ''] = String(answer.headers['set-cookie']).split(';')
+    expect((await https.call('GET /api/session', undefined, { cookie })).json()).toMatchObject({ user: { email } })
+  })
+  it('says the same for a wrong password and an unknown address, and makes no session [C249]', async () => {
+    const email = await signedUp()
+    const wrong = await visitor()('POST /api/auth/sign-in/email', { email, password: 'wrong-one' })
+    const unknown = await visitor()('POST /api/auth/sign-in/email', { email: newEmail(), password: 'wrong-one' })
+    expect([wrong.status, wrong.body.title, wrong.setCookie]).toEqual([401, 'Invalid email or password', ''])
+    expect({ ...unknown.body, requestId: '' }).toEqual({ ...wrong.body, requestId: '' })
+    expect(unknown.setCookie).toBe('')
+  })
+  it('ends the session that it replaces', async () => {
+    const email = await signedUp()
+    const first = await signedIn(email)
+    const other = await signedIn(email)
+    const second = (await visitor()('POST /api/auth/sign-in/email', { email, password }, first)).cookie
+    expect(await session(first)).toBeNull()
+    expect(await session(second)).toMatchObject({ email })
+    expect(await session(other)).toMatchObject({ email })
+  })
+  it.each(['https://evil.test/', '//evil.test', '/\\evil.test', 'javascript:alert(1)'])(
+    'refuses to lead to %s [C251]',
+    async (callbackURL) => {
+      const email = await signedUp()
+      const answer = await visitor()('POST /api/auth/sign-in/email', { email, password, callbackURL })
+      expect([answer.status, answer.body.code, answer.setCookie]).toEqual([403, 'account/redirect-refused', ''])
+    },
+  )
+  it('control: leads back to a page of the shop', async () => {
+    const email = await signedUp()
+    const answer = await visitor()('POST /api/auth/sign-in/email', { email, password, callbackURL: '/profile' })
+    expect([answer.status, answer.body.url]).toEqual([200, '/profile'])
+  })
+  it('is limited to 10 tries for an account and 30 for an address unless set otherwise [C261]', () => {
+    expect(defaultSettings).toMatchObject({ sign_in_per_account: 10, sign_in_per_address: 30 })
+  })
+  it('is refused above the tries for an account, from anywhere, known or not [C261, A317]', async () => {
+    await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { sign_in_per_account: 2 })
+    for (const email of [await signedUp(), newEmail()]) {
+      const tries = []
+      for (const secret of ['wrong-one', 'wrong-two', password]) {
+        tries.push(await visitor()('POST /api/auth/sign-in/email', { email, password: secret }))
+      }
+      expect(tries.map(({ status }) => status)).toEqual([401, 401, 429])
+      expect(tries[2]?.body).toMatchObject({ code: 'limit/too-many' })
+      core.clock.advance(15)
+      expect((await visitor()('POST /api/auth/sign-in/email', { email, password })).status).not.toBe(429)
+    }
+    await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { sign_in_per_account: 10 })
+  })
+  it('is refused above the tries from an address, for whatever account [C261, A317]', async () => {
+    await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { sign_in_per_address: 2 })
+    const ask = visitor()
+    const statuses = []
+    for (let n = 0; n < 3; n++) {
+      statuses.push((await ask('POST /api/auth/sign-in/email', { email: newEmail(), password })).status)
+    }
+    expect(statuses).toEqual([401, 401, 429])
+    expect((await visitor()('POST /api/auth/sign-in/email', { email: newEmail(), password })).status).toBe(401)
+    await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { sign_in_per_address: 30 })
+  })
+})
+
+describe('a session', () => {
+  it('ends with sign-out, for later requests too [C259]', async () => {
+    const cookie = await signedIn(await signedUp())
+    const answer = await visitor()('POST /api/auth/sign-out', {}, cookie)
+    expect(answer.status).toBe(200)
+    expect(answer.setCookie).toContain('Max-Age=0')
+    expect(await session(cookie)).toBeNull()
+    expect((await visitor()('GET /api/my/bookings', undefined, cookie)).status).toBe(401)
+  })
+  it('is none where the token is made up or ended', async () => {
+    expect(await session('safar.session=0123456789abcdef0123456789abcdef.x')).toBeNull()
+    const cookie = await signedIn(await signedUp())
+    const token = cookie.split('=')[1]?.split('.')[0] ?? ''
+    await core.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('token', '=', token)
+      .execute()
+    expect(await session(cookie)).toBeNull()
+  })
+  it('loses the back office with the role, at the next request [C268, A306]', async () => {
+    const admin = await shop.signIn('admin')
+    const ask = () => visitor()('GET /api/admin/bookings', undefined, admin.headers.cookie)
+    expect((await ask()).status).toBe(200)
+    await core.db.updateTable('users').set({ role: 'customer' }).where('id', '=', admin.userId).execute()
+    expect((await ask()).status).toBe(403)
+    expect(await session(admin.headers.cookie)).toMatchObject({ role: 'customer', is_admin: false })
+  })
+})
+
+describe('the profile', () => {
+  it('changes full name and phone, and nothing else whatever is sent [C264, A308]', async () => {
+    const other = await shop.signIn('customer')
+    const mine = await shop.signIn('customer')
+    const save = (body: object) => visitor()('PATCH /api/profile', body, mine.headers.cookie)
+    for (const more of [{ role: 'admin' }, { is_admin: true }, { id: other.userId }, { email: 'new@example.com' }]) {
+      await save({ full_name: 'New Name', phone: null, ...more })
+      expect(await userOf(mine.email)).toMatchObject({ id: mine.userId, role: 'customer' })
+      expect(await userOf(other.email)).toMatchObject({ name: 'Test customer' })
+    }
+    const saved = await save({ full_name: ' New Name ', phone: '+971 50 123 4567' })
+    expect(saved.body).toMatchObject({ full_name: 'New Name', phone: '+971 50 123 4567', role: 'customer' })
+    expect(await session(mine.headers.cookie)).toMatchObject({ full_name: 'New Name', phone: '+971 50 123 4567' })
+  })
+  it('is nobody’s without a session', async () => {
+    expect((await visitor()('PATCH /api/profile', { full_name: 'x', phone: null })).status).toBe(401)
+  })
+})
+
+describe('verification', () => {
+  it('is asked for by mail, with a link to the shop, and can be asked for again [C257]', async () => {
+    const email = await signedUp()
+    await shop.runJobs()
+    const first = linkIn(email)
+    expect(first).toMatch(/^http:\/\/shop\.test\/verify-email\?token=/)
+    await visitor()('POST /api/auth/send-verification-email', { email })
+    await shop.runJobs()
+    const verified = await visitor()('POST /api/auth/verify-email', { token: tokenIn(linkIn(email)) })
+    expect(verified.status).toBe(200)
+    expect(await userOf(email)).toMatchObject({ email_verified: true, role: 'customer' })
+  })
+  it('sends nothing for unknown and verified addresses, and answers alike', async () => {
+    const known = await shop.signIn('customer')
+    const mails = shop.outbox.length
+    const answers = await Promise.all(
+      [known.email, newEmail()].map((email) => visitor()('POST /api/auth/send-verification-email', { email })),
+    )
+    await shop.runJobs()
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, { done: true }],
+      [200, { done: true }],
+    ])
+    expect(shop.outbox.length).toBe(mails)
+  })
+  it('refuses a link that is not ours', async () => {
+    const answer = await visitor()('POST /api/auth/verify-email', { token: 'eyJhbGciOiJub25lIn0.e30.' })
+    expect([answer.status, answer.body.code]).toEqual([422, 'account/invalid-token'])
+  })
+  it('makes the holder of ADMIN_EMAIL administrator, and not before [C269]', async () => {
+    const email = await signedUp('owner@example.com', { password: 'long enough secret' })
+    const cookie = await signedIn(email, 'long enough secret')
+    expect(await session(cookie)).toMatchObject({ role: 'customer', is_admin: false })
+    await shop.runJobs()
+    await visitor()('POST /api/auth/verify-email', { token: tokenIn(linkIn(email)) })
+    expect(await session(cookie)).toMatchObject({ role: 'admin', is_admin: true })
+    // As if the role had been stored without proof of the address.
+    await core.db.updateTable('users').set({ email_verified: false }).where('email', '=', email).execute()
+    expect(await session(cookie)).toMatchObject({ role: 'customer', is_admin: false })
+    expect((await visitor()('GET /api/admin/bookings', undefined, cookie)).status).toBe(403)
+  })
+})
+
+describe('a password reset', () => {
+  const ask = (email: string) => visitor()('POST /api/auth/request-password-reset', { email })
+  const reset = (link: string, newPassword: string) =>
+    visitor()('POST /api/auth/reset-password', { token: tokenIn(link), newPassword })
+
+  it('goes by a link in a mail, works once and ends every session [C258]', async () => {
+    const email = await signedUp()
+    const cookie = await signedIn(email)
+    expect((await ask(email)).body).toEqual({ done: true })
+    await shop.runJobs()
+    const link = linkIn(email)
+    expect(link).toMatch(/^http:\/\/shop\.test\/reset-password\?token=/)
+    expect((await reset(link, 'short')).status).toBe(422)
+    expect((await reset(link, 'another-secret')).status).toBe(200)
+    expect(await session(cookie)).toBeNull()
+    expect((await visitor()('POST /api/auth/sign-in/email', { email, password })).status).toBe(401)
+    await signedIn(email, 'another-secret')
+    expect((await reset(link, 'third-secret')).body).toMatchObject({ status: 422, code: 'account/invalid-token' })
+  })
+  it('answers alike for an unknown address', async () => {
+    const [known, unknown] = [await ask(await signedUp()), await ask(newEmail())]
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+  })
+  it('asks an administrator for 12 characters [C253]', async () => {
+    const admin = await shop.signIn('admin')
+    await core.db
+      .insertInto('accounts')
+      .values({
+        id: admin.userId,
+        account_id: admin.userId,
+        provider_id: 'credential',
+        user_id: admin.userId,
+        password: null,
+      })
+      .execute()
+    await ask(admin.email)
+    await shop.runJobs()
+    const refused = await reset(linkIn(admin.email), 'elevenchars')
+    expect(refused.body).toMatchObject({
+      errors: [{ path: 'newPassword', message: 'Password must be at least 12 characters' }],
+    })
+    expect((await reset(linkIn(admin.email), 'twelve chars')).status).toBe(200)
+  })
+})
+
+describe('a changed password', () => {
+  it('needs the old one and ends the other sessions', async () => {
+    const email = await signedUp()
+    const [here, there] = [await signedIn(email), await signedIn(email)]
+    const change = (body: object) => visitor()('POST /api/auth/change-password', body, here)
+    const wrong = await change({ currentPassword: 'wrong-one', newPassword: 'another-secret' })
+    expect(wrong.body).toMatchObject({ status: 422, errors: [{ path: 'currentPassword' }] })
+    const right = await change({ currentPassword: password, newPassword: 'another-secret' })
+    expect(right.status).toBe(200)
+    expect([await session(there), await session(here)]).toEqual([null, null])
+    expect(await session(right.cookie)).toMatchObject({ email })
+  })
+})
+
+describe('the first administrator', () => {
+  it('is made once; an account that exists is left as it is', async () => {
+    const fresh = await testApp({ adminEmail: 'boss@example.com' })
+    const wanted = { email: 'boss@example.com', password: 'chosen by the agency' }
+    const [made, again] = await Promise.all([
+      bootstrapAdmin(fresh.shop.deps, wanted),
+      bootstrapAdmin(fresh.shop.deps, wanted),
+    ])
+    expect([made.made, again.made].sort()).toEqual([false, true])
+    const signIn = (secret: string) =>
+      fresh.call('POST /api/auth/sign-in/email', { email: wanted.email, password: secret })
+    expect((await signIn(wanted.password)).json()).toMatchObject({ user: { is_admin: true, email_verified: false } })
+    expect(await bootstrapAdmin(fresh.shop.deps, { ...wanted, password: 'another password' })).toEqual({ made: false })
+    expect((await signIn('another password')).status).toBe(401)
+  })
+  it('gets a generated password where none is given, and only while there is no administrator', async () => {
+    const fresh = await testApp()
+    const made = await bootstrapAdmin(fresh.shop.deps, { email: null, password: null })
+    if (!made.made || made.password === null) throw new Error('no password')
+    expect(made.password.length).toBeGreaterThanOrEqual(12)
+    const answer = await fresh.call('POST /api/auth/sign-in/email', { email: made.email, password: made.password })
+    expect(answer.json()).toMatchObject({ user: { is_admin: true } })
+    expect(await bootstrapAdmin(fresh.shop.deps, { email: null, password: null })).toEqual({ made: false })
+  })
+  it('can be made or mended at the machine, by a link that works once', async () => {
+    const link = await adminLink(shop.shop.deps, ' Mended@Example.com ')
+    const body = { token: tokenIn(link), newPassword: 'a fresh password' }
+    expect((await visitor()('POST /api/auth/reset-password', body)).status).toBe(200)
+    const cookie = await signedIn('mended@example.com', 'a fresh password')
+    expect(await session(cookie)).toMatchObject({ is_admin: true, email_verified: true })
+    expect((await visitor()('POST /api/auth/reset-password', body)).status).toBe(422)
+    const email = await signedUp()
+    await adminLink(shop.shop.deps, email)
+    expect(await userOf(email)).toMatchObject({ role: 'admin', email_verified: true, name: 'Asha Rao' })
+  })
+})
+
+describe('what nobody needs', () => {
+  it.each(['update-user', 'change-email', 'delete-user', 'list-sessions', 'get-session', 'sign-in/social', 'ok'])(
+    '/api/auth/%s does not exist',
+    async (path) => {
+      expect((await visitor()(`POST /api/auth/${path}`, { role: 'admin' })).status).toBe(404)
+    },
+  )
+})

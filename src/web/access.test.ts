@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../tests/support/app.ts'
+import { declaredProcedures } from './access.server.ts'
+
+const plain: { method: string; url: string; access: string }[] = []
+const shop = await testApp()
+const withRoutes = await testApp({
+  core: shop.core,
+  routes: [
+    (app) => {
+      app.addHook('onRoute', ({ method, url, config }) => {
+        for (const one of [method].flat()) plain.push({ method: one, url, access: String(config?.access) })
+      })
+    },
+    ...shop.shop.server.routes,
+  ],
+})
+const customer = await shop.signIn('customer')
+
+/** A path with something in every place; no such thing exists. */
+const filled = (path: string): string =>
+  path
+    .replace(/\{[^}]+\}/g, '018f0000-0000-7000-8000-000000000000')
+    .replace(/:[A-Za-z]+/g, '018f0000-0000-7000-8000-000000000000')
+
+const expected = {
+  public: ['open', 'open', 'open'],
+  customer: [401, 'open', 'open'],
+  admin: [401, 403, 'open'],
+} as const
+
+async function statuses(method: string, url: string): Promise<(number | 'open')[]> {
+  const found: (number | 'open')[] = []
+  for (const role of [null, 'customer', 'admin'] as const) {
+    // A session for each call: signing out is one of them.
+    const headers = role ? (await shop.signIn(role)).headers : {}
+    const { status, text } = await withRoutes.call(`${method} ${url}`, method === 'GET' ? undefined : {}, headers)
+    const isGate =
+      (status === 401 || status === 403) && (method === 'HEAD' || /"account\/(sign-in-needed|not-allowed)"/.test(text))
+    found.push(isGate ? status : 'open')
+  }
+  return found
+}
+
+const procedures = declaredProcedures(shop.shop.router)
+
+describe('who may call what, route by route', () => {
+  it('has routes of every kind to look at', () => {
+    for (const access of ['public', 'customer', 'admin']) {
+      expect(procedures.some((procedure) => procedure.access === access)).toBe(true)
+    }
+    expect(plain.length).toBeGreaterThan(5)
+  })
+
+  it.each(procedures)('$method /api$path is for $access [C274, A303, A304]', async ({ method, path, access }) => {
+    expect(await statuses(method, `/api${filled(path)}`)).toEqual(expected[access])
+  })
+  it.each(procedures)('/rpc $name is for $access [C274, A303, A304]', async ({ name, access }) => {
+    expect(await statuses('POST', `/rpc/${name.replaceAll('.', '/')}`)).toEqual(expected[access])
+  })
+  it('plain routes: as each declares [C274, A303, A304]', async () => {
+    for (const { method, url, access } of plain) {
+      const wanted = expected[access as keyof typeof expected]
+      expect([method, url, ...(await statuses(method, filled(url)))]).toEqual([method, url, ...wanted])
+    }
+  })
+})
+
+describe('an admin route by another spelling', () => {
+  const adminRoutes = procedures.filter(({ access, method }) => access === 'admin' && method === 'GET')
+  it.each([
+    ['//', (path: string) => `/api/${path}`],
+    ['a slash at the end', (path: string) => `/api${path}/`],
+    ['%61dmin', (path: string) => `/api${path.replace('admin', '%61dmin')}`],
+    ['admin%2F', (path: string) => `/api${path.replace('admin/', 'admin%2F')}`],
+    ['upper case', (path: string) => `/api${path.replace('admin', 'ADMIN')}`],
+    ['dots', (path: string) => `/api/x/..${path}`],
+  ])('with %s gives a customer nothing', async (_name, spell) => {
+    for (const { path } of adminRoutes) {
+      const { status } = await withRoutes.call(`GET ${spell(filled(path))}`, undefined, customer.headers)
+      expect([401, 403, 404]).toContain(status)
+    }
+  })
+  it('by HEAD gives a customer nothing', async () => {
+    for (const { path } of adminRoutes) {
+      const { status } = await withRoutes.call(`HEAD /api${filled(path)}`, undefined, customer.headers)
+      expect([401, 403, 404]).toContain(status)
+    }
+  })
+})
+
+describe('the description of the API', () => {
+  it('names every operation with who may call it', async () => {
+    const { paths } = (await shop.call('GET /api/openapi.json')).json() as {
+      paths: Record<string, Record<string, { 'x-access': string }>>
+    }
+    for (const { path, method, access } of procedures) {
+      expect([path, paths[path]?.[method.toLowerCase()]?.['x-access']]).toEqual([path, access])
+    }
+    expect(paths['/auth/sign-in/email']?.post?.['x-access']).toBe('public')
+    expect(paths['/admin/files/{fileId}']?.get?.['x-access']).toBe('admin')
+  })
+  it('is a page without script', async () => {
+    const page = await shop.call('GET /api/docs')
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('/api/admin/bookings')
+    expect(page.text).not.toContain('<script')
+  })
+})

@@ -1,0 +1,186 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import {
+  createPageCache,
+  matchesEtag,
+  type PageCache,
+  type PageCacheOptions,
+  pickEncoding,
+  type Rendered,
+} from './page-cache.server.ts'
+
+const page = (html: string, more: Partial<Rendered> = {}): Rendered => ({
+  status: 200,
+  headers: {},
+  html,
+  tags: ['catalogue'],
+  isPrivate: false,
+  ...more,
+})
+const cacheOf = (more: Partial<PageCacheOptions> = {}): PageCache =>
+  createPageCache({
+    maxEntries: 100,
+    maxBytes: 10_000_000,
+    isUsable: () => true,
+    headersOf: () => ({ 'x-added': 'yes' }),
+    ...more,
+  })
+/** Renders only when it is told to. */
+function gate<T>(): { promise: Promise<T>; open: (value: T) => void } {
+  let open: (value: T) => void = () => {}
+  const promise = new Promise<T>((resolve) => {
+    open = resolve
+  })
+  return { promise, open }
+}
+const textOf = (answer: Awaited<ReturnType<PageCache['get']>>): string =>
+  'kept' in answer ? answer.kept.body.identity.toString() : answer.page.html
+
+describe('the page cache', () => {
+  it('renders once and answers from memory afterwards, ready in every encoding', async () => {
+    const cache = cacheOf()
+    let renders = 0
+    const render = async (): Promise<Rendered> => page(`<p>${++renders}</p>`)
+    await cache.get('/a', render)
+    const answer = await cache.get('/a', render)
+    expect(renders).toBe(1)
+    if (!('kept' in answer)) throw new Error('not kept')
+    expect(answer.kept.headers).toMatchObject({ 'x-added': 'yes' })
+    expect(brotliDecompressSync(answer.kept.body.br).toString()).toBe('<p>1</p>')
+    expect(gunzipSync(answer.kept.body.gzip).toString()).toBe('<p>1</p>')
+  })
+
+  it('renders once for many who ask at the same time', async () => {
+    const cache = cacheOf()
+    let renders = 0
+    const { promise, open } = gate<Rendered>()
+    const render = (): Promise<Rendered> => {
+      renders++
+      return promise
+    }
+    const answers = Array.from({ length: 20 }, () => cache.get('/a', render))
+    open(page('x'))
+    await Promise.all(answers)
+    expect(renders).toBe(1)
+  })
+
+  it('drops by tag, and only what has it', async () => {
+    const cache = cacheOf()
+    await cache.get('/a', async () => page('a', { tags: ['service:1'] }))
+    await cache.get('/b', async () => page('b', { tags: ['service:2'] }))
+    cache.drop(['service:1'])
+    expect([cache.has('/a'), cache.has('/b')]).toEqual([false, true])
+    cache.drop(['*'])
+    expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
+  })
+
+  it('never answers what was rendered before a drop, even when the rendering ends after it', async () => {
+    const cache = cacheOf()
+    const { promise, open } = gate<Rendered>()
+    const early = cache.get('/a', () => promise)
+    cache.drop(['catalogue'])
+    // Asked after the drop: it must not be given the rendering that began before.
+    const late = cache.get('/a', async () => page('new'))
+    open(page('old'))
+    expect(textOf(await early)).toBe('old')
+    expect(textOf(await late)).toBe('new')
+    expect(textOf(await cache.get('/a', async () => page('not needed')))).toBe('new')
+  })
+
+  it('control: without a drop the rendering under way is shared and kept', async () => {
+    const cache = cacheOf()
+    const { promise, open } = gate<Rendered>()
+    const early = cache.get('/a', () => promise)
+    const late = cache.get('/a', async () => page('new'))
+    open(page('old'))
+    expect(textOf(await early)).toBe('old')
+    expect(textOf(await late)).toBe('old')
+    expect(cache.has('/a')).toBe(true)
+  })
+
+  it('does not keep what an unrelated drop overtook either: the tags were not known yet', async () => {
+    const cache = cacheOf()
+    const { promise, open } = gate<Rendered>()
+    const early = cache.get('/a', () => promise)
+    cache.drop(['content'])
+    open(page('old'))
+    await early
+    expect(cache.has('/a')).toBe(false)
+  })
+
+  it.each([
+    ['private', { isPrivate: true }],
+    ['missing', { status: 404 }],
+    ['failed', { status: 500 }],
+    ['moved', { status: 301 }],
+  ])('keeps no %s page', async (_name, more) => {
+    const cache = cacheOf()
+    const answer = await cache.get('/a', async () => page('x', more))
+    expect('page' in answer).toBe(true)
+    expect(cache.has('/a')).toBe(false)
+  })
+
+  it('a rendering that fails is asked for again', async () => {
+    const cache = cacheOf()
+    await expect(
+      cache.get('/a', async () => {
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect(textOf(await cache.get('/a', async () => page('yes')))).toBe('yes')
+  })
+
+  it('neither keeps nor answers while this node does not hear drops', async () => {
+    let hears = true
+    const cache = cacheOf({ isUsable: () => hears })
+    await cache.get('/a', async () => page('old'))
+    hears = false
+    expect(textOf(await cache.get('/a', async () => page('new')))).toBe('new')
+    hears = true
+    expect(textOf(await cache.get('/a', async () => page('not needed')))).toBe('old')
+  })
+
+  it('holds no more than its bounds, and lets the least used go first', async () => {
+    const cache = cacheOf({ maxEntries: 2 })
+    for (const key of ['/a', '/b', '/a', '/c']) await cache.get(key, async () => page(key))
+    expect([cache.has('/a'), cache.has('/b'), cache.has('/c')]).toEqual([true, false, true])
+    const small = cacheOf({ maxBytes: 40_000 })
+    for (let n = 0; n < 50; n++) await small.get(`/${n}`, async () => page('x'.repeat(1_000)))
+    expect(small.size().bytes).toBeLessThanOrEqual(40_000)
+    expect(small.size().entries).toBeGreaterThan(10)
+  })
+
+  it('tells pages apart by their content', async () => {
+    const cache = cacheOf()
+    const tag = async (key: string, html: string): Promise<string> => {
+      const answer = await cache.get(key, async () => page(html))
+      return 'kept' in answer ? answer.kept.etag : ''
+    }
+    expect(await tag('/a', 'x')).toBe(await tag('/b', 'x'))
+    expect(await tag('/c', 'y')).not.toBe(await tag('/a', 'x'))
+  })
+})
+
+describe('what the client takes', () => {
+  it.each([
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip;q=1.0, br;q=0', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['identity', 'identity'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+    ['brotli', 'identity'],
+  ] as const)('%s -> %s', (accept, expected) => {
+    expect(pickEncoding(accept)).toBe(expected)
+  })
+  it.each([
+    ['W/"a"', true],
+    ['"a"', true],
+    ['"b", W/"a"', true],
+    ['*', true],
+    ['"b"', false],
+    [undefined, false],
+  ])('If-None-Match %s', (header, expected) => {
+    expect(matchesEtag(header, 'W/"a"')).toBe(expected)
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { pageKey } from './page-key.ts'
+
+it.each([
+  ['/tours', '/tours'],
+  ['/tours/', '/tours'],
+  ['/', '/'],
+  ['/tours?utm_source=x&fbclid=1', '/tours'],
+  ['/tours?sort=price&page=2&sort=newest', '/tours?sort=price&page=2'],
+  ['/tours?page=2&sort=price', '/tours?sort=price&page=2'],
+  ['/tours?sort=', '/tours'],
+  ['/tours?place=Abu%20Dhabi', '/tours?place=Abu+Dhabi'],
+])('%s is known as %s', (url, address) => {
+  expect(pageKey(url).address).toBe(address)
+})
+it('says where more stands in the address than a kept page shows', () => {
+  expect(pageKey('/tours?q=dune')).toMatchObject({ isOpenEnded: true, hasOthers: false })
+  expect(pageKey(`/tours?place=${'x'.repeat(101)}`)).toMatchObject({ isOpenEnded: true })
+  expect(pageKey('/booking-payment?token=t')).toMatchObject({ isOpenEnded: false, hasOthers: true })
+})
