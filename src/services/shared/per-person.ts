@@ -7,10 +7,8 @@ import type { FieldSpec, Party, PartyRules, PriceBreakdown, PricedService } from
 import { breakdown, line } from './breakdown.ts'
 import { amount, optionalAmount } from './inputs.ts'
 
-/** D71, D168: by the age on the travel date. */
-export const ages = { adult: '12+ years', child: '2-11 years', infant: 'Under 2 years' } as const
-export type AgeGroup = keyof typeof ages
-
+/** By the age on the travel date (D71, D168). */
+export type AgeGroup = 'adult' | 'child' | 'infant'
 export const ageGroupOf = (years: number): AgeGroup => (years < 2 ? 'infant' : years < 12 ? 'child' : 'adult')
 
 /** Of one age in one booking; more is a group, and a group writes to the agency. */
