@@ -155,12 +155,13 @@ describe('an amount in words', () => {
 describe('an amount that is typed in', () => {
   it('may be text or number, with separators', () => {
     expect(parseAmount('1,250.5', 'INR')).toEqual(money(125_050, 'INR'))
+    expect(parseAmount('1,00,000', 'INR')).toEqual(money(10_000_000, 'INR'))
     expect(parseAmount(' 99 ', 'INR')).toEqual(money(9900, 'INR'))
     expect(parseAmount(0.1, 'USD')).toEqual(money(10, 'USD'))
     expect(parseAmount('12.500', 'USD')).toEqual(money(1250, 'USD'))
   })
   it('is refused, never taken as 0, when it is not a number [A053]', () => {
-    for (const text of ['', 'abc', '12abc', '-5', '1.2.3', '1e3', '∞', '12.345'])
+    for (const text of ['', 'abc', '12abc', '-5', '1.2.3', '1e3', '∞', '12.345', '12,50', '1,2,3', ',100'])
       expect(parseAmount(text, 'USD')).toBeNull()
     expect(parseAmount('1.5', 'JPY')).toBeNull()
     expect(parseAmount(Number.NaN, 'USD')).toBeNull()

@@ -141,14 +141,17 @@ export function formatMoney(a: Money, options: { exact?: boolean } = {}): string
   return amount.startsWith('-') ? `-${shown}${amount.slice(1)}` : `${shown}${amount}`
 }
 
+/** Whole part with or without groups ('1250', '1,250', '1,00,000'), and decimals. '12,50' is no such number. */
+const writtenAmount = /^(\d{1,13}|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d+))?$/
+
 /** Reads '1,250.5' or 1250.5 into minor units; `null` when it is not such a number (D52: never 0). */
 export function parseAmount(text: string | number, currency: CurrencyCode): Money | null {
-  const plain = (typeof text === 'number' ? plainDecimal(text) : text).trim().replaceAll(',', '')
-  const match = /^(\d{1,13})(?:\.(\d+))?$/.exec(plain)
-  if (!match) return null
+  const match = writtenAmount.exec((typeof text === 'number' ? plainDecimal(text) : text).trim())
+  if (!match?.[1]) return null
+  const whole = match[1].replaceAll(',', '')
   const exponent = exponentOf(currency)
   const decimals = (match[2] ?? '').replace(/0+$/, '')
   if (decimals.length > exponent) return null
-  const minor = Number(`${match[1]}${decimals.padEnd(exponent, '0')}`)
+  const minor = Number(`${whole}${decimals.padEnd(exponent, '0')}`)
   return Number.isSafeInteger(minor) ? money(minor, currency) : null
 }
