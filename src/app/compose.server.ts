@@ -2,6 +2,13 @@
  * Puts the shop together: rooms, suppliers, jobs, reactions, routes. Owns: who is given what. Does not own: any rule.
  * Invariant: whatever is reachable by HTTP or by a job is listed here.
  */
+import { createProviders } from '../adapters/payments/index.server.ts'
+import { sandboxCardName } from '../adapters/payments/sandbox-card/provider.server.ts'
+import {
+  registerSandboxCard,
+  type SandboxOptions,
+  sandboxCardJobs,
+} from '../adapters/payments/sandbox-card/routes.server.ts'
 import {
   type AccountDeps,
   callerOf,
@@ -15,6 +22,15 @@ import { implementCatalogue } from '../modules/catalogue/index.server.ts'
 import { implementContent } from '../modules/content/index.server.ts'
 import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
 import { countFailedMail, implementMail, type Mailer, mailJobs } from '../modules/mail/index.server.ts'
+import {
+  countPaymentWork,
+  implementPayment,
+  paymentJobs,
+  paymentSchedule,
+  providerRegistry,
+  receiveWebhook,
+  registerPaymentRoutes,
+} from '../modules/payment/index.server.ts'
 import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { deliverEvents, type Jobs, type Schedule } from '../platform/jobs/worker.server.ts'
@@ -33,10 +49,12 @@ export type Suppliers = Readonly<{
   adminEmail: string | null
   /** How long answers about accounts take at least (AccountDeps). */
   leastMilliseconds: number
+  /** No money moves: the sandbox card exists, and every payment page says so. */
+  isSandbox: boolean
 }>
 
 export function composeShop(core: Core, suppliers: Suppliers) {
-  const { kinds, store, mailer, adminEmail, leastMilliseconds } = suppliers
+  const { kinds, store, mailer, adminEmail, leastMilliseconds, isSandbox } = suppliers
   const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail, leastMilliseconds }
   const catalogueDeps = { ...core, kinds }
   const filesDeps = { ...core, store }
@@ -45,30 +63,46 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     mailer,
     bookingMailFacts: (bookingId: string) => bookingMailFacts(catalogueDeps, bookingId),
   }
-  const deps = { ...accountDeps, ...catalogueDeps, ...filesDeps, ...mailDeps }
-  const openWork = async () => ({ failedMail: await countFailedMail(core) })
+  const providers = providerRegistry(createProviders(core, { isSandbox }))
+  const deps = { providers, isSandbox, ...accountDeps, ...catalogueDeps, ...filesDeps, ...mailDeps }
+  const openWork = async () => {
+    const [failedMail, payments] = await Promise.all([countFailedMail(core), countPaymentWork(core)])
+    return { failedMail, ...payments }
+  }
+  // The sandbox's card and the shop are one process: its reports need no network.
+  const sandbox: SandboxOptions = {
+    deliver: async (body, headers) => {
+      await receiveWebhook(deps, sandboxCardName, body, headers)
+    },
+  }
   const router = {
     account: implementAccount(deps),
     booking: implementBooking(deps, { openWork }),
     catalogue: implementCatalogue(deps),
     content: implementContent(deps),
     mail: implementMail(deps),
+    payment: implementPayment(deps),
     settings: implementSettings(deps),
   }
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
     (app) => registerBookingRoutes(app, deps, (request) => request.caller),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
+    (app) => registerPaymentRoutes(app, deps),
   ]
+  if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
     'deliver-event': deliverEvents(core, subscriptions(deps)),
     ...mailJobs(deps),
+    ...paymentJobs(deps),
+    ...(isSandbox && sandboxCardJobs(core, sandbox)),
     'sweep-files': async () => {
       await sweepOrphanFiles(deps)
     },
     'forget-old-rows': () => forgetOldRows(core),
   }
   const schedule: Schedule = [
+    ...paymentSchedule,
     { task: 'sweep-files', cron: '17 * * * *' },
     { task: 'forget-old-rows', cron: '41 * * * *' },
   ]

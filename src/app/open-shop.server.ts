@@ -54,6 +54,7 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
       mailer: mailerOf(env, core, dataDir),
       adminEmail: env.adminEmail,
       leastMilliseconds: 400,
+      isSandbox: env.paymentsMode === 'sandbox',
     }
     const shop = composeShop(core, exchange(suppliers))
     return {

@@ -3,14 +3,16 @@
  * repeated: a mail has one key per event, the others change nothing the second time.
  */
 
-import { adoptGuestBookings, type BookingDeps } from '../modules/booking/index.server.ts'
+import { adoptGuestBookings } from '../modules/booking/index.server.ts'
 import { type MailDeps, type MailValues, queueMail } from '../modules/mail/index.server.ts'
+import { type PaymentDeps, refundCancelledBooking } from '../modules/payment/index.server.ts'
+import { type ReviewReason, reviewSentences } from '../modules/payment/index.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import type { DeliveredEvent } from '../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../platform/jobs/worker.server.ts'
 
-export type ReactionDeps = BookingDeps & MailDeps
+export type ReactionDeps = PaymentDeps & MailDeps
 
 /** To the customer of a booking. A booking that is gone is nobody's. */
 async function writeToCustomer(
@@ -60,8 +62,25 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
   return {
     'booking.created': [customer('booking_received'), agency('admin_booking_alert')],
     'booking.confirmed': [customer('booking_confirmation')],
-    'booking.cancelled': [customer('cancellation')],
+    'booking.cancelled': [
+      ({ payload }) => refundCancelledBooking(deps, payload.bookingId),
+      async (event) => {
+        // A rejected transfer cancels too, and has a mail of its own.
+        if (!(await isRejected(deps, event.payload.bookingId))) await customer('cancellation')(event)
+      },
+    ],
+    'booking.completed': [
+      async (event) => {
+        if (await isVisa(deps, event.payload.bookingId)) await customer('visa_approval')(event)
+      },
+    ],
     'booking.expired': [customer('booking_expired')],
+    'payment.completed': [customer('payment_approved')],
+    'payment.rejected': [customer('payment_rejected')],
+    'payment.proof-uploaded': [customer('proof_received'), agency('admin_proof_alert')],
+    'payment.proof-asked': [customer('proof_asked')],
+    'payment.reminder-due': [customer('reminder')],
+    'payment.under-review': [(event) => alertReview(deps, event)],
     'account.verification-requested': [letter(deps, 'verify_email')],
     'account.reset-requested': [letter(deps, 'reset_password')],
     'account.email-verified': [
@@ -70,6 +89,26 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       },
     ],
   }
+}
+
+const bookingOf = (deps: ReactionDeps, bookingId: string) =>
+  deps.db.selectFrom('bookings').select(['verification', 'service_type']).where('id', '=', bookingId).executeTakeFirst()
+const isRejected = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
+  (await bookingOf(deps, bookingId))?.verification === 'rejected'
+const isVisa = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
+  (await bookingOf(deps, bookingId))?.service_type === 'visa'
+
+/** A payment that a person has to look at; the reason in words. */
+async function alertReview(deps: ReactionDeps, event: DeliveredEvent<'payment.under-review'>): Promise<void> {
+  const { attemptId, reason } = event.payload
+  const attempt = await deps.db
+    .selectFrom('payment_attempts')
+    .select('booking_id')
+    .where('id', '=', attemptId)
+    .executeTakeFirst()
+  if (!attempt) return
+  const sentence = reviewSentences[reason as ReviewReason] ?? reason
+  await alertAgency(deps, 'admin_review_alert', event, attempt.booking_id, { reason: sentence })
 }
 
 type Letter = { email: string; name: string; url: string }

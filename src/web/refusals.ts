@@ -89,8 +89,11 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
 
   'content/not-found': [404, 'There is no such page.'],
 
-  'file/missing': [422, 'Please select a payment proof file'],
-  'file/type': [415, 'Only JPG, PNG, and PDF files are allowed'],
+  'file/missing': [
+    422,
+    ({ purpose }) => (purpose === 'payment_proof' ? 'Please select a payment proof file' : 'Please select a file'),
+  ],
+  'file/type': [415, 'Please upload a JPG, PNG, or PDF file'],
   'file/too-large': [413, 'Please upload a file smaller than 5MB'],
   'file/unreadable': [422, 'Failed to read file'],
   'file/not-found': [404, 'File not found'],

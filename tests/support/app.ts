@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { composeShop, type Shop, type Suppliers } from '../../src/app/compose.server.ts'
 import type { FileStore } from '../../src/modules/files/index.server.ts'
 import { type Mailer, seedTemplates } from '../../src/modules/mail/index.server.ts'
+import { seedGateways } from '../../src/modules/payment/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { createServer, type ServerDeps } from '../../src/web/create-server.server.ts'
 import { type TestCore, testCore } from './database.ts'
@@ -37,10 +38,11 @@ export type TestApp = {
   runJobs: () => Promise<void>
 }
 
-export type TestAppOptions = Partial<Pick<Suppliers, 'adminEmail'>> & Partial<ServerDeps> & { core?: TestCore }
+export type TestAppOptions = Partial<Pick<Suppliers, 'adminEmail' | 'isSandbox'>> &
+  Partial<ServerDeps> & { core?: TestCore }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { core: given, adminEmail = null, ...server } = options
+  const { core: given, adminEmail = null, isSandbox = true, ...server } = options
   const core = given ?? (await testCore())
   const outbox: SentMail[] = []
   const mailer: Mailer = {
@@ -54,9 +56,12 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     mailer: async () => mailer,
     adminEmail,
     leastMilliseconds: 0,
+    isSandbox,
   }
   await seedTemplates(core.db)
   const shop = composeShop(core, suppliers)
+  const open = ['bank_transfer', 'cash_on_arrival', 'sandbox_card']
+  await seedGateways(core.db, shop.deps.providers, open, core.clock())
   const { app } = await createServer({ ...shop.server, ...server })
   afterAll(() => app.close())
   return {

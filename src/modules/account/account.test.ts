@@ -347,6 +347,15 @@ describe('the first administrator', () => {
     expect(await bootstrapAdmin(fresh.shop.deps, { ...wanted, password: 'another password' })).toEqual({ made: false })
     expect((await signIn('another password')).status).toBe(401)
   })
+  it('is the holder of an account that has the address of ADMIN_EMAIL, once it is proved [A018]', async () => {
+    const fresh = await testApp({ adminEmail: 'boss@example.com' })
+    const before = await fresh.signIn('customer', { email: 'boss@example.com', isVerified: false })
+    const start = () => bootstrapAdmin(fresh.shop.deps, { email: 'boss@example.com', password: null })
+    const isAdmin = async () => (await fresh.call('GET /api/admin/bookings', undefined, before.headers)).status === 200
+    expect([await start(), await isAdmin()]).toEqual([{ made: false }, false])
+    await fresh.core.db.updateTable('users').set({ email_verified: true }).execute()
+    expect([await start(), await isAdmin()]).toEqual([{ made: false }, true])
+  })
   it('gets a generated password where none is given, and only while there is no administrator', async () => {
     const fresh = await testApp()
     const made = await bootstrapAdmin(fresh.shop.deps, { email: null, password: null })

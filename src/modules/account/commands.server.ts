@@ -43,7 +43,7 @@ export type BootstrapResult =
 const unnamedAdmin = 'admin@safar.example'
 
 /**
- * Makes the first administrator: with ADMIN_EMAIL, unless that account exists (it is left as it is); without, unless
+ * Makes the first administrator: with ADMIN_EMAIL, unless that account exists (its name and password are left alone); without, unless
  * there is an administrator. Nodes that start together make one.
  */
 export async function bootstrapAdmin(
@@ -58,8 +58,24 @@ export async function bootstrapAdmin(
     const account = { email, name: 'Administrator', isVerified: false, isBootstrap: true, password: hash }
     return insertAdmin(trx, deps, account)
   })
-  if (made === null) return { made: false }
+  if (made === null) {
+    await nameProvedAdmin(deps, email)
+    return { made: false }
+  }
   return { made: true, email, password: wanted.password === null ? password : null }
+}
+
+/** The account was there before its address was named: it counts when the address is proved (A018, D14). */
+async function nameProvedAdmin(deps: AccountDeps, email: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const user = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .where('email_verified', '=', true)
+      .executeTakeFirst()
+    if (user) await makeAdmin(trx, deps, user.id, 'ADMIN_EMAIL')
+  })
 }
 
 async function hasAdmin(deps: AccountDeps): Promise<boolean> {
