@@ -141,7 +141,8 @@ async function readDocuments(q: Queryable, bookingId: string): Promise<AdminBook
     ])
     .where('booking_documents.booking_id', '=', bookingId)
     .where('files.erased_at', 'is', null)
-    .orderBy('booking_documents.created_at')
+    .orderBy('booking_documents.name')
+    .orderBy('booking_documents.version')
     .orderBy('booking_documents.id')
     .execute()
   return rows.map((row) => ({
