@@ -48,7 +48,7 @@ export async function registerSandboxCard(
           .header('content-type', 'text/html; charset=utf-8')
           .header('content-security-policy', policy)
           .header('cache-control', 'no-store')
-          .header('referrer-policy', 'no-referrer')
+          .header('referrer-policy', 'same-origin')
           .send(sandboxCardPage({ orderRef: order.order_ref, amount, isOpen: order.status === 'open' }))
       },
     )

@@ -52,7 +52,9 @@ export async function startPayment(
   if (!gateway || !isUsable(gateway)) throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })
   const charge = await chargeOf(deps, gateway, booking)
   const attempt = await openAttempt(deps, caller, booking.id, gateway, charge, idempotencyKey)
-  if (attempt.state !== 'created') return { attempt, isUnknown: false }
+  // Instructions are told anew, as they are now; a provider's page is not opened twice.
+  const isToldAnew = gateway.record.type === 'manual' && isActive(attempt.state)
+  if (attempt.state !== 'created' && !isToldAnew) return { attempt, isUnknown: false }
   const outcome = await askProvider(deps, gateway, booking, attempt)
   const started = await recordStart(deps, caller, gateway, attempt.id, outcome)
   return { attempt: started, isUnknown: outcome.outcome === 'unknown' && started.state === 'created' }

@@ -1,0 +1,505 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
+import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
+import type { lockBooking } from '../booking/index.server.ts'
+import { codeOf, stranger } from '../booking/testing/fixtures.ts'
+import type { lockAttempt } from './attempts.server.ts'
+import { applySnapshot } from './commands/apply-snapshot.server.ts'
+import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
+import { runRefund } from './commands/refund.server.ts'
+import {
+  checkPayment,
+  receiveWebhook,
+  refundCancelledBooking,
+  returnFromProvider,
+  startPayment,
+  sweepPayments,
+} from './index.server.ts'
+import type { Snapshot } from './port.ts'
+import { readPaymentPage } from './queries/payment-page.server.ts'
+import { paymentWorld, visitor, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await paymentWorld([bankTransfer, cashOnArrival])
+})
+
+const hook = (
+  eventId: string,
+  attemptId: string | null,
+  snapshot: Snapshot | null = null,
+  orderRef: string | null = null,
+) => {
+  const { rawBody, headers } = world.madeUp.report({ eventId, attemptId, snapshot, orderRef }, world.clock())
+  return receiveWebhook(world, 'made_up', rawBody, headers)
+}
+const visit = (attemptId: string, query: Record<string, string> = {}) =>
+  returnFromProvider(world, attemptId, { query, form: {} })
+const refundsOf = (attemptId: string) =>
+  world.db.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('id').execute()
+
+describe('starting a payment', () => {
+  it("charges the server's price, whatever the request says [C190, C204]", async () => {
+    const held = await world.aBooking()
+    const input = { ...held, paymentMethod: 'made_up', amount: 1 }
+    const { attempt } = await startPayment(world, visitor, input, null)
+    expect(attempt).toMatchObject({ state: 'requires_action', amount_minor: 20_000, currency: 'USD' })
+    expect(attempt.action).toMatchObject({ kind: 'redirect', type: 'made_up_redirect' })
+  })
+
+  it('needs the token of the booking: a stranger learns nothing [C222]', async () => {
+    const { bookingId } = await world.aBooking()
+    expect(await codeOf(startPayment(world, stranger, { bookingId, paymentMethod: 'made_up' }, null))).toBe(
+      'booking/not-found',
+    )
+  })
+
+  it('by a double click makes one attempt and one order', async () => {
+    const held = await world.aBooking()
+    const both = await Promise.all([world.started(held), world.started(held), world.started(held)])
+    expect(new Set(both.map(({ attempt }) => attempt.id)).size).toBe(1)
+    expect(await world.attempts(held.bookingId)).toHaveLength(1)
+    expect([...world.madeUp.orders.values()].filter((o) => o.attemptId === both[0]?.attempt.id)).toHaveLength(1)
+  })
+
+  it('again with the same idempotency key gives the same attempt, even after it has ended', async () => {
+    const held = await world.aBooking()
+    const start = () => startPayment(world, visitor, { ...held, paymentMethod: 'made_up' }, 'one-key-for-this')
+    const first = await start()
+    world.madeUp.move(first.attempt.provider_order_ref!, 'failed')
+    await visit(first.attempt.id)
+    expect((await start()).attempt).toMatchObject({ id: first.attempt.id, state: 'failed' })
+    expect(await world.attempts(held.bookingId)).toHaveLength(1)
+  })
+
+  it('whose answer is lost stays open and finds the same order when it is tried again', async () => {
+    const held = await world.aBooking()
+    world.madeUp.mood.start = 'loses-answer'
+    const lost = await startPayment(world, visitor, { ...held, paymentMethod: 'made_up' }, null)
+    world.madeUp.mood.start = 'ok'
+    expect(lost).toMatchObject({ isUnknown: true, attempt: { state: 'created' } })
+    const again = await world.started(held)
+    expect(again.attempt).toMatchObject({ id: lost.attempt.id, state: 'requires_action' })
+    expect([...world.madeUp.orders.values()].filter((o) => o.attemptId === lost.attempt.id)).toHaveLength(1)
+  })
+
+  it("that the provider refuses fails with the provider's words, and can be tried again [C196, C213]", async () => {
+    const held = await world.aBooking()
+    world.madeUp.mood.start = 'refuses'
+    const { attempt } = await world.started(held)
+    world.madeUp.mood.start = 'ok'
+    expect(attempt).toMatchObject({ state: 'failed', failure_message: 'The made-up supplier refuses' })
+    expect((await world.booking(held.bookingId)).payment_status).toBe('failed')
+    expect((await world.started(held)).attempt.state).toBe('requires_action')
+    expect((await world.booking(held.bookingId)).payment_status).toBe('pending')
+  })
+
+  it('with another method closes the open one with its provider first', async () => {
+    const held = await world.aBooking()
+    const first = await world.started(held)
+    await world.started(held, 'bank_transfer')
+    expect(world.madeUp.orders.get(first.orderRef)?.status).toBe('expired')
+    const states = (await world.attempts(held.bookingId)).map(({ provider, state }) => [provider, state])
+    expect(Object.fromEntries(states)).toEqual({ made_up: 'cancelled', bank_transfer: 'requires_action' })
+  })
+
+  it('finds the money that came in the last moment before another method is tried', async () => {
+    const held = await world.aBooking()
+    const first = await world.started(held)
+    world.madeUp.pay(first.orderRef)
+    expect(await codeOf(world.started(held, 'bank_transfer'))).toBe('payment/not-payable')
+    expect(await world.booking(held.bookingId)).toMatchObject({
+      payment_status: 'completed',
+      payment_gateway: 'made_up',
+    })
+  })
+
+  it('waits while a bank is deciding about the last try', async () => {
+    const held = await world.aBooking()
+    const first = await world.started(held)
+    world.madeUp.move(first.orderRef, 'processing')
+    await visit(first.attempt.id)
+    expect(await codeOf(world.started(held, 'bank_transfer'))).toBe('payment/still-processing')
+  })
+
+  it('is refused with a gateway that is switched off, and its method is not offered [A207, C198]', async () => {
+    const held = await world.aBooking()
+    const turn = (enabled: boolean) =>
+      world.db.updateTable('payment_gateways').set({ enabled }).where('name', '=', 'cash_on_arrival').execute()
+    await turn(false)
+    const page = await readPaymentPage(world, visitor, held)
+    const refusal = await codeOf(world.started(held, 'cash_on_arrival'))
+    await turn(true)
+    expect(refusal).toBe('payment/method-unavailable')
+    expect(page.methods.map(({ name }) => name)).toEqual(['bank_transfer', 'made_up'])
+  })
+
+  it('offers nothing when every gateway is off, and the booking stays payable [A208, C201]', async () => {
+    const held = await world.aBooking()
+    await world.db.updateTable('payment_gateways').set({ enabled: false }).execute()
+    const page = await readPaymentPage(world, visitor, held)
+    await world.db.updateTable('payment_gateways').set({ enabled: true }).execute()
+    expect(page).toMatchObject({ methods: [], isPayable: true })
+  })
+
+  it('is refused for a booking that is paid or over', async () => {
+    const paid = await world.aBooking()
+    const { attempt, orderRef } = await world.started(paid)
+    world.madeUp.pay(orderRef)
+    await visit(attempt.id)
+    expect(await codeOf(world.started(paid))).toBe('payment/not-payable')
+  })
+
+  it('on arrival leaves the payment pending and the booking unexpired; instant items are confirmed [C209]', async () => {
+    const held = await world.aBooking({ isInstant: true })
+    await world.started(held, 'cash_on_arrival')
+    expect(await world.booking(held.bookingId)).toMatchObject({
+      payment_status: 'pending',
+      booking_status: 'confirmed',
+      payment_gateway: 'cash_on_arrival',
+      expires_at: null,
+    })
+    const other = await world.aBooking()
+    await world.started(other, 'cash_on_arrival')
+    expect(await world.booking(other.bookingId)).toMatchObject({ booking_status: 'pending', expires_at: null })
+  })
+})
+
+describe('money that arrives', () => {
+  it('by webhook before the customer is back is there when they come [C208, C210]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    expect((await hook('w1', attempt.id)).outcomes).toEqual(['applied'])
+    expect(await visit(attempt.id, { order: orderRef })).toMatch(/^\/booking-confirmation\?.*status=success$/)
+    expect(await world.booking(held.bookingId)).toMatchObject({
+      payment_status: 'completed',
+      payment_gateway: 'made_up',
+      payment_reference: `${orderRef}_payment`,
+      paid_minor: 20_000,
+      booking_status: 'pending',
+      expires_at: null,
+    })
+  })
+
+  it('before the webhook is found by the return page, and the webhook changes nothing [C207, C211]', async () => {
+    const held = await world.aBooking({ isInstant: true })
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    await visit(attempt.id)
+    expect((await hook('w2', attempt.id)).outcomes).toEqual(['unchanged'])
+    expect((await world.booking(held.bookingId)).booking_status).toBe('confirmed')
+    const names = await world.events(held.bookingId)
+    expect(names.filter((name) => name === 'payment.completed')).toHaveLength(1)
+    expect(names.filter((name) => name === 'booking.confirmed')).toHaveLength(1)
+  })
+
+  it('and is told twice changes the booking once [C208]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    const outcomes = []
+    for (const id of ['w3', 'w3', 'w3-other']) outcomes.push((await hook(id, attempt.id)).outcomes[0])
+    expect(outcomes).toEqual(['applied', 'duplicate', 'unchanged'])
+    const names = await world.events(held.bookingId)
+    expect(names.filter((name) => name === 'payment.completed')).toHaveLength(1)
+  })
+
+  it('late, after a failure, still pays the booking', async () => {
+    const held = await world.aBooking({ isInstant: true })
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.move(orderRef, 'failed')
+    await visit(attempt.id)
+    expect((await world.booking(held.bookingId)).payment_status).toBe('failed')
+    world.madeUp.pay(orderRef)
+    await hook('w4', attempt.id)
+    expect(await world.booking(held.bookingId)).toMatchObject({
+      payment_status: 'completed',
+      booking_status: 'confirmed',
+    })
+  })
+
+  it('after the booking has expired goes back, and the booking stays as it is', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    await expire(held.bookingId)
+    expect((await world.booking(held.bookingId)).booking_status).toBe('cancelled')
+    world.madeUp.pay(orderRef)
+    await hook('w5', attempt.id)
+    const [refund] = await refundsOf(attempt.id)
+    expect(refund).toMatchObject({ amount_minor: 20_000, state: 'created', reason: 'late_payment', origin: 'ours' })
+    expect(await world.booking(held.bookingId)).toMatchObject({ booking_status: 'cancelled', paid_minor: 0 })
+    expect(await world.events(held.bookingId)).toEqual(
+      expect.arrayContaining(['payment.refund-created', 'payment.under-review']),
+    )
+    await runRefund(world, refund!.id)
+    const [late] = await world.attempts(held.bookingId)
+    expect(late).toMatchObject({ state: 'refunded', refunded_minor: 20_000 })
+    expect(await world.booking(held.bookingId)).toMatchObject({ paid_minor: 0, refunded_minor: 0 })
+  })
+
+  it('a second time for a paid booking goes back and leaves the booking alone', async () => {
+    const held = await world.aBooking()
+    const first = await world.started(held)
+    world.madeUp.move(first.orderRef, 'failed')
+    await visit(first.attempt.id)
+    const second = await world.started(held)
+    world.madeUp.pay(second.orderRef)
+    await hook('w6', second.attempt.id)
+    const before = await world.booking(held.bookingId)
+    world.madeUp.pay(first.orderRef)
+    await hook('w7', first.attempt.id)
+    expect(await refundsOf(first.attempt.id)).toMatchObject([{ amount_minor: 20_000, reason: 'double_payment' }])
+    const after = await world.booking(held.bookingId)
+    expect(after).toEqual(before)
+    const [refund] = await refundsOf(first.attempt.id)
+    await runRefund(world, refund!.id)
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+  })
+
+  it.each([
+    ['less', { capturedMinor: 100 }],
+    ['in another currency', { currency: 'AED' }],
+    ['for another order', { orderRef: 'somebody_elses' }],
+    ['as test money', { mode: 'test' as const }],
+  ])('%s pays nothing: answered, kept and shown to a person [A311]', async (what, twist) => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    world.madeUp.mood.twist = twist
+    const { outcomes } = await hook(`w8-${what}`, attempt.id)
+    world.madeUp.mood.twist = {}
+    expect(outcomes).toEqual(['mismatch'])
+    expect((await world.booking(held.bookingId)).payment_status).toBe('pending')
+    const [row] = await world.attempts(held.bookingId)
+    expect(row?.state).toBe('requires_action')
+    expect(row?.review_reason).not.toBeNull()
+    expect(await world.events(held.bookingId)).toContain('payment.under-review')
+  })
+
+  it('is believed to no browser: the way back proves nothing and opens nothing [C210, C229]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    const forged = await visit(attempt.id, { status: 'success', order: 'guessed' })
+    expect(forged).toBe(`/booking-confirmation?bookingId=${held.bookingId}`)
+    expect((await world.booking(held.bookingId)).payment_status).toBe('pending')
+    expect(await visit(attempt.id, { order: orderRef })).toContain('token=')
+  })
+
+  it('while the provider is silent leaves the page checking, never failed', async () => {
+    const held = await world.aBooking()
+    const { attempt } = await world.started(held)
+    world.madeUp.mood.status = 'silent'
+    const location = await visit(attempt.id)
+    const page = await checkPayment(world, visitor, held)
+    world.madeUp.mood.status = 'ok'
+    expect(location).toMatch(/^\/booking-confirmation/)
+    expect(page.attempt?.state).toBe('requires_action')
+  })
+})
+
+/** Moves the clock past the booking's hold, lets the sweep run, and sets the clock back. */
+async function expire(bookingId: string): Promise<void> {
+  const { expires_at: end } = await world.booking(bookingId)
+  const now = world.clock()
+  world.clock.set(new Date(end!.getTime() + 60_000))
+  await sweepPayments(world)
+  world.clock.set(now)
+}
+
+describe('reports', () => {
+  it('that are forged, written anew or stale are refused and change nothing', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    const { rawBody, headers } = world.madeUp.report({ eventId: 'f1', attemptId: attempt.id }, world.clock())
+    const send = (body: Uint8Array, head: Record<string, string>) =>
+      codeOf(receiveWebhook(world, 'made_up', body, head))
+    const anew = Buffer.from(JSON.stringify(JSON.parse(rawBody.toString()), null, 2))
+    expect(await send(rawBody, {})).toBe('payment/bad-signature')
+    expect(await send(rawBody, { 'made-up-signature': `${'1'.repeat(10)}.${'0'.repeat(64)}` })).toBe(
+      'payment/bad-signature',
+    )
+    expect(await send(anew, headers)).toBe('payment/bad-signature')
+    const stale = world.madeUp.report(
+      { eventId: 'f1', attemptId: attempt.id },
+      new Date(world.clock().getTime() - 301_000),
+    )
+    expect(await send(stale.rawBody, stale.headers)).toBe('payment/bad-signature')
+    expect((await world.booking(held.bookingId)).payment_status).toBe('pending')
+    // Nor do they take the id of the real one.
+    expect((await receiveWebhook(world, 'made_up', rawBody, headers)).outcomes).toEqual(['applied'])
+  })
+
+  it('of a provider that nobody knows are refused', async () => {
+    expect(await codeOf(receiveWebhook(world, 'nobody', Buffer.from('{}'), {}))).toBe('payment/unknown-provider')
+    expect(await codeOf(receiveWebhook(world, 'bank_transfer', Buffer.from('{}'), {}))).toBe('payment/unknown-provider')
+  })
+
+  it('about an attempt that is not there yet are kept and settled when it is', async () => {
+    const held = await world.aBooking()
+    expect((await hook('u1', null, null, 'made_up_later')).outcomes).toEqual(['unknown-attempt'])
+    const event = { eventId: 'u1', attemptId: null, orderRef: 'made_up_later', snapshot: null }
+    const until = new Date(world.clock().getTime() + 60_000).toISOString()
+    await expect(settlePaymentEvent(world, { provider: 'made_up', event, until })).rejects.toThrow('no attempt yet')
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    await settlePaymentEvent(world, { provider: 'made_up', event: { ...event, attemptId: attempt.id }, until })
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+    const [kept] = await world.db.selectFrom('payment_events').selectAll().where('event_id', '=', 'u1').execute()
+    expect(kept).toMatchObject({ outcome: 'applied', attempt_id: attempt.id })
+    expect(kept?.processed_at).not.toBeNull()
+  })
+
+  it('that cannot be followed because the provider is silent are kept, answered and settled later', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    world.madeUp.mood.status = 'silent'
+    await hook('u2', attempt.id)
+    world.madeUp.mood.status = 'ok'
+    expect((await world.booking(held.bookingId)).payment_status).toBe('pending')
+    const event = { eventId: 'u2', attemptId: attempt.id, orderRef: null, snapshot: null }
+    await settlePaymentEvent(world, { provider: 'made_up', event, until: world.clock().toISOString() })
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+  })
+})
+
+describe('many at a time', () => {
+  it('ten callers with the same news have one effect [C208]', async () => {
+    const held = await world.aBooking({ isInstant: true })
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    const snapshot = world.madeUp.snapshot(orderRef)
+    await Promise.all(Array.from({ length: 10 }, () => applySnapshot(world, attempt.id, snapshot, { kind: 'check' })))
+    const names = await world.events(held.bookingId)
+    expect(names.filter((name) => name === 'payment.completed')).toHaveLength(1)
+    expect((await world.booking(held.bookingId)).booking_status).toBe('confirmed')
+  })
+
+  it('would have several without the locks (the control)', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    // Without a payment reference: a change of a unique column would make the database take a lock of its own.
+    const snapshot = { ...world.madeUp.snapshot(orderRef), paymentRef: null }
+    const [together, meet] = barrier(4)
+    const unlocked = {
+      lockBooking: (async (trx, id) =>
+        trx
+          .selectFrom('bookings')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()) satisfies typeof lockBooking,
+      lockAttempt: (async (trx, id) => {
+        const row = await trx.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+        meet()
+        await together
+        return row
+      }) satisfies typeof lockAttempt,
+    }
+    const all = Array.from({ length: 4 }, () => applySnapshot(world, attempt.id, snapshot, { kind: 'check' }, unlocked))
+    await Promise.allSettled(all)
+    const names = await world.events(held.bookingId)
+    expect(names.filter((name) => name === 'payment.completed').length).toBeGreaterThan(1)
+  })
+})
+
+/** Opens when so many have arrived. */
+function barrier(count: number): [Promise<void>, () => void] {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let left = count
+  return [
+    promise,
+    () => {
+      if (--left === 0) resolve()
+    },
+  ]
+}
+
+describe('the end of the time to pay', () => {
+  it('ends an unpaid booking, but asks the provider once more before [C187]', async () => {
+    const unpaid = await world.aBooking()
+    await world.started(unpaid)
+    const paid = await world.aBooking()
+    const { orderRef } = await world.started(paid)
+    world.madeUp.pay(orderRef)
+    await expire(paid.bookingId)
+    expect(await world.booking(paid.bookingId)).toMatchObject({
+      payment_status: 'completed',
+      booking_status: 'pending',
+    })
+    expect(await world.booking(unpaid.bookingId)).toMatchObject({ booking_status: 'cancelled' })
+    expect(await world.events(unpaid.bookingId)).toContain('booking.expired')
+  })
+
+  it('does not come while the provider cannot be asked', async () => {
+    const held = await world.aBooking()
+    await world.started(held)
+    world.madeUp.mood.status = 'silent'
+    await expire(held.bookingId)
+    world.madeUp.mood.status = 'ok'
+    expect((await world.booking(held.bookingId)).booking_status).toBe('pending')
+    await expire(held.bookingId)
+    expect((await world.booking(held.bookingId)).booking_status).toBe('cancelled')
+  })
+
+  it('finds what a lost report would have told within a quarter of an hour', async () => {
+    const held = await world.aBooking()
+    const { orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    const now = world.clock()
+    world.clock.advance(14)
+    await sweepPayments(world)
+    world.clock.set(now)
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+  })
+
+  it('is announced a day before, once', async () => {
+    const held = await world.aBooking()
+    const now = world.clock()
+    world.clock.advance(25 * 60)
+    await sweepPayments(world)
+    await sweepPayments(world)
+    world.clock.set(now)
+    const names = await world.events(held.bookingId)
+    expect(names.filter((name) => name === 'payment.reminder-due')).toHaveLength(1)
+  })
+})
+
+describe('a cancelled booking', () => {
+  it('gets what was paid back, once, however often it is asked for [A157]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    await hook('c1', attempt.id)
+    await refundCancelledBooking(world, held.bookingId)
+    await refundCancelledBooking(world, held.bookingId)
+    const refunds = await refundsOf(attempt.id)
+    expect(refunds).toMatchObject([
+      { amount_minor: 20_000, currency: 'USD', state: 'created', reason: 'booking_cancelled' },
+    ])
+    await runRefund(world, refunds[0]!.id)
+    await runRefund(world, refunds[0]!.id)
+    expect(world.madeUp.orders.get(orderRef)?.refunds).toHaveLength(1)
+    expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'refunded', refunded_minor: 20_000 })
+    expect(await refundsOf(attempt.id)).toMatchObject([{ state: 'succeeded' }])
+  })
+
+  it('closes what is still open with its provider', async () => {
+    const held = await world.aBooking()
+    const { orderRef } = await world.started(held)
+    await refundCancelledBooking(world, held.bookingId)
+    expect(world.madeUp.orders.get(orderRef)?.status).toBe('expired')
+  })
+
+  it('shows refunds that were made at the provider as external ones', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    world.madeUp.refundElsewhere(orderRef, 5_000)
+    await hook('c2', attempt.id)
+    expect(await refundsOf(attempt.id)).toMatchObject([{ amount_minor: 5_000, origin: 'external', state: 'succeeded' }])
+    expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'completed', refunded_minor: 5_000 })
+  })
+})

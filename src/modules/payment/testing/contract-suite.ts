@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '../../../kernel/money.ts'
+import type { PaymentProvider, ProviderContext, StartRequest, WebhookHeaders } from '../port.ts'
+import type { Attempt } from '../rules/attempt.ts'
+import { emptyAccount } from '../rules/bank-details.ts'
+import { anAttempt } from './facts.ts'
+
+type Report = { readonly rawBody: Uint8Array; readonly headers: WebhookHeaders }
+/** A provider on a workbench: its stand-in is asked to do what customers and banks do. */
+export type Bench = {
+  readonly provider: PaymentProvider
+  readonly ctx: ProviderContext
+  /** A new attempt of 100.00 in this currency, never started. */
+  readonly newAttempt: () => Promise<Attempt>
+  readonly currency: string
+  /** What only an online provider's stand-in can do. */
+  readonly online?: {
+    readonly customerPays: (orderRef: string) => Promise<void>
+    readonly customerFails: (orderRef: string) => Promise<void>
+    /** What the supplier sends after that, signed now. */
+    readonly report: (orderRef: string, attempt: Attempt, at: Date) => Promise<Report>
+  }
+}
+
+const amountMinor = 10_000
+export const benchContext = (change: Partial<ProviderContext> = {}): ProviderContext => ({
+  settings: {},
+  secrets: {},
+  instructions: 'Account Name: Safar',
+  bankAccount: () => ({ ...emptyAccount, accountName: 'Safar' }),
+  baseUrl: 'http://shop.test',
+  now: new Date('2026-11-21T08:00:00Z'),
+  signal: new AbortController().signal,
+  ...change,
+})
+export const benchAttempt = (id: string, provider: string, currency = 'AED'): Attempt =>
+  anAttempt({
+    id,
+    provider,
+    currency,
+    bookingCurrency: currency,
+    amountMinor,
+    bookingAmountMinor: amountMinor,
+    state: 'created',
+    orderRef: null,
+  })
+
+const requestFor = (attempt: Attempt): StartRequest => ({
+  attempt,
+  payable: {
+    reference: 'TH0123456789',
+    amount: money(attempt.amountMinor, attempt.currency),
+    description: 'Desert Safari (TH0123456789)',
+    customer: { name: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' },
+  },
+  returnUrl: `http://shop.test/api/payments/${attempt.id}/return`,
+  idempotencyKey: `${attempt.id}:create`,
+  expiresAt: null,
+})
+
+async function started(bench: Bench): Promise<{ attempt: Attempt; orderRef: string | null }> {
+  const attempt = await bench.newAttempt()
+  const outcome = await bench.provider.start(bench.ctx, requestFor(attempt))
+  if (outcome.outcome !== 'requires_action') throw new Error(`start: ${outcome.outcome}`)
+  return { attempt: { ...attempt, state: 'requires_action', orderRef: outcome.orderRef }, orderRef: outcome.orderRef }
+}
+
+/** What every payment provider keeps, whoever is behind it. Run by each provider's own test. */
+export function providerContract(name: string, kind: 'online' | 'manual', open: () => Promise<Bench>): void {
+  describe(`the provider ${name}`, () => {
+    it('describes itself as data that gateways and forms can be drawn from', async () => {
+      const { describe: about } = (await open()).provider
+      expect(about.name).toMatch(/^[a-z][a-z0-9_]*$/)
+      expect(about.label).not.toBe('')
+      expect(['api', 'manual']).toContain(about.type)
+      const fields = about.fields.map((field) => field.name)
+      expect(new Set(fields).size).toBe(fields.length)
+      for (const field of about.fields) expect(field.name).toMatch(/^[a-z][a-z0-9_]*$/)
+    })
+
+    it('starts with an action that the shop knows how to show, as plain data', async () => {
+      const bench = await open()
+      const outcome = await bench.provider.start(bench.ctx, requestFor(await bench.newAttempt()))
+      if (outcome.outcome !== 'requires_action') throw new Error(`start: ${outcome.outcome}`)
+      expect(['redirect', 'popup', 'bank-details', 'instructions']).toContain(outcome.action.kind)
+      expect(JSON.parse(JSON.stringify(outcome.action))).toEqual(outcome.action)
+      expect(JSON.stringify(outcome.action)).not.toMatch(/<[a-z]/i)
+      if (outcome.action.kind === 'redirect') expect(outcome.action.url).toMatch(/^https?:\/\//)
+    })
+
+    it('gives the same order for the same attempt, however often it is started', async () => {
+      const bench = await open()
+      const request = requestFor(await bench.newAttempt())
+      const first = await bench.provider.start(bench.ctx, request)
+      expect(await bench.provider.start(bench.ctx, request)).toEqual(first)
+    })
+
+    if (kind === 'manual') return
+    onlineContract(open)
+    reportContract(open)
+    moneyBackContract(open)
+  })
+}
+
+function onlineContract(open: () => Promise<Bench>): void {
+  it('answers for an attempt of which it never heard that there is none', async () => {
+    const bench = await open()
+    if (!bench.provider.fetchStatus) return
+    const snapshot = await bench.provider.fetchStatus(bench.ctx, await bench.newAttempt())
+    expect(snapshot).toMatchObject({ status: 'not-found', capturedMinor: 0 })
+  })
+
+  it('tells a paid order with amount, currency, references and mode', async () => {
+    const bench = await open()
+    if (!bench.online || !bench.provider.fetchStatus) return
+    const { attempt, orderRef } = await started(bench)
+    expect(await bench.provider.fetchStatus(bench.ctx, attempt)).toMatchObject({
+      status: 'requires_action',
+      capturedMinor: 0,
+      orderRef,
+    })
+    await bench.online.customerPays(orderRef!)
+    const snapshot = await bench.provider.fetchStatus(bench.ctx, attempt)
+    expect(snapshot).toMatchObject({
+      status: 'succeeded',
+      capturedMinor: amountMinor,
+      refundedMinor: 0,
+      currency: bench.currency,
+      orderRef,
+      mode: bench.provider.mode(bench.ctx),
+    })
+    expect(snapshot.paymentRef).toBeTruthy()
+  })
+
+  it('tells a failed try in words for the customer', async () => {
+    const bench = await open()
+    if (!bench.online || !bench.provider.fetchStatus) return
+    const { attempt, orderRef } = await started(bench)
+    await bench.online.customerFails(orderRef!)
+    const snapshot = await bench.provider.fetchStatus(bench.ctx, attempt)
+    expect(snapshot).toMatchObject({ status: 'failed', capturedMinor: 0 })
+    expect(snapshot.failureMessage).toBeTruthy()
+  })
+
+  it('closes an open order, and says so when it was paid before', async () => {
+    const bench = await open()
+    if (!bench.online || !bench.provider.close) return
+    const open1 = await started(bench)
+    expect(await bench.provider.close(bench.ctx, open1.attempt)).toEqual({ outcome: 'closed' })
+    const paid = await started(bench)
+    await bench.online.customerPays(paid.orderRef!)
+    expect(await bench.provider.close(bench.ctx, paid.attempt)).toMatchObject({
+      outcome: 'moved-on',
+      snapshot: { status: 'succeeded', capturedMinor: amountMinor },
+    })
+  })
+}
+
+function reportContract(open: () => Promise<Bench>): void {
+  const reported = async (bench: Bench, at = bench.ctx.now) => {
+    const { attempt, orderRef } = await started(bench)
+    await bench.online!.customerPays(orderRef!)
+    return { attempt, orderRef, report: await bench.online!.report(orderRef!, attempt, at) }
+  }
+  const read = (bench: Bench, report: Report) => bench.provider.readWebhook!(bench.ctx, report.rawBody, report.headers)
+
+  it('reads its own reports: an id, and what they are about', async () => {
+    const bench = await open()
+    if (!bench.online || !bench.provider.readWebhook) return
+    const { attempt, orderRef, report } = await reported(bench)
+    const reading = await read(bench, report)
+    if (!reading.verified) throw new Error(reading.why)
+    const [event] = reading.events
+    expect(event?.eventId).toBeTruthy()
+    expect([event?.attemptId, event?.orderRef]).toContain(event?.attemptId ? attempt.id : orderRef)
+    const again = await read(bench, report)
+    expect(again).toEqual(reading)
+  })
+
+  it('refuses a report without a signature, with a wrong one, written anew or too old', async () => {
+    const bench = await open()
+    if (!bench.online || !bench.provider.readWebhook) return
+    const { report } = await reported(bench)
+    expect((await read(bench, { ...report, headers: {} })).verified).toBe(false)
+    const forged = Object.fromEntries(
+      Object.entries(report.headers).map(([key, value]) => [key, value?.replace(/[0-9a-f]{4}$/, 'beef')]),
+    )
+    expect((await read(bench, { ...report, headers: forged })).verified).toBe(false)
+    const anew = Buffer.from(JSON.stringify(JSON.parse(Buffer.from(report.rawBody).toString()), null, 1))
+    expect((await read(bench, { ...report, rawBody: anew })).verified).toBe(false)
+    const changed = Buffer.from(Buffer.from(report.rawBody).toString().replace(/\d/, '7'))
+    if (!changed.equals(report.rawBody))
+      expect((await read(bench, { ...report, rawBody: changed })).verified).toBe(false)
+    const old = await reported(bench, new Date(bench.ctx.now.getTime() - 301_000))
+    expect((await read(bench, old.report)).verified).toBe(false)
+  })
+}
+
+function moneyBackContract(open: () => Promise<Bench>): void {
+  it('gives money back once per refund, in parts, and never more than was paid', async () => {
+    const bench = await open()
+    const { refund, fetchStatus } = bench.provider
+    if (!bench.online || !refund || !fetchStatus) return
+    const { attempt, orderRef } = await started(bench)
+    await bench.online.customerPays(orderRef!)
+    const ask = (refundId: string, minor: number) =>
+      refund(bench.ctx, { attempt, refundId, amount: money(minor, attempt.currency), reason: 'test' })
+    const [one, two, three] = ['aaaaaaaa-1', 'aaaaaaaa-2', 'aaaaaaaa-3'].map((part) => `${attempt.id}-${part}`)
+    expect(['pending', 'succeeded']).toContain((await ask(one!, 4_000)).outcome)
+    expect(await ask(one!, 4_000)).toMatchObject({ outcome: expect.stringMatching(/pending|succeeded/) })
+    expect((await fetchStatus(bench.ctx, attempt)).refundedMinor).toBe(4_000)
+    expect((await ask(two!, 6_001)).outcome).toBe('failed')
+    expect((await ask(three!, 6_000)).outcome).not.toBe('failed')
+    expect((await fetchStatus(bench.ctx, attempt)).refundedMinor).toBe(amountMinor)
+  })
+}

@@ -1,0 +1,97 @@
+import { type TestCore, testCore } from '../../../../tests/support/database.ts'
+import { type BookingRecord, issueBookingToken } from '../../booking/index.server.ts'
+import { addService, addUsers, admin, book, type FixtureKind, visitor } from '../../booking/testing/fixtures.ts'
+import type { FileStore } from '../../files/index.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { seedGateways, startPayment } from '../index.server.ts'
+import { type PaymentProvider, providerRegistry } from '../port.ts'
+import type { AttemptRecord } from '../tables.server.ts'
+import { type MadeUp, madeUpProvider } from './made-up/provider.ts'
+
+export { admin, visitor }
+
+export type World = PaymentDeps & {
+  readonly clock: TestCore['clock']
+  readonly madeUp: MadeUp
+  /** A booking over 200.00 USD that waits for its payment, with the token that opens it. */
+  readonly aBooking: (options?: { kind?: FixtureKind; isInstant?: boolean }) => Promise<Held>
+  readonly booking: (bookingId: string) => Promise<BookingRecord>
+  readonly attempts: (bookingId: string) => Promise<AttemptRecord[]>
+  /** Names of the events so far that concern the booking, in order. */
+  readonly events: (bookingId: string) => Promise<string[]>
+  /** Starts a payment with the made-up provider. */
+  readonly started: (held: Held, method?: string) => Promise<Started>
+}
+export type Held = { readonly bookingId: string; readonly token: string }
+export type Started = { readonly attempt: AttemptRecord; readonly orderRef: string }
+
+/** A shop with a made-up online provider, transfer and cash on a database of its own; no server, no jobs. */
+export async function paymentWorld(more: readonly PaymentProvider[]): Promise<World> {
+  const core = await testCore()
+  const madeUp = madeUpProvider()
+  const providers = providerRegistry([madeUp.provider, ...more])
+  const deps: PaymentDeps & { clock: TestCore['clock'] } = { ...core, store: memoryStore(), providers, isSandbox: true }
+  await addUsers(core)
+  const names = providers.all.map((provider) => provider.describe.name)
+  await seedGateways(core.db, providers, names, core.clock())
+  const manual_instructions = 'Account Name: Safar Travel House\nIFSC Code: SAFR0000001'
+  await core.db.updateTable('payment_gateways').set({ manual_instructions }).where('type', '=', 'manual').execute()
+  const attempts = (bookingId: string): Promise<AttemptRecord[]> =>
+    core.db.selectFrom('payment_attempts').selectAll().where('booking_id', '=', bookingId).orderBy('id').execute()
+  return {
+    ...deps,
+    madeUp,
+    attempts,
+    booking: (id) => core.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    aBooking: async ({ kind = 'tour', isInstant = false } = {}) => {
+      const service = await addService(core, kind, {}, { title: `A ${kind} ${Math.random().toString(36).slice(2)}` })
+      const record = await book(core, service)
+      await core.db
+        .updateTable('bookings')
+        .set({ instant_confirmation: isInstant })
+        .where('id', '=', record.id)
+        .execute()
+      return { bookingId: record.id, token: issueBookingToken(core, record) }
+    },
+    events: (bookingId) => eventsOf(core, bookingId),
+    started: async (held, method = 'made_up') => {
+      const { attempt } = await startPayment(deps, visitor, { ...held, paymentMethod: method }, null)
+      return { attempt, orderRef: attempt.provider_order_ref ?? '' }
+    },
+  }
+}
+
+async function eventsOf(core: TestCore, bookingId: string): Promise<string[]> {
+  const ids = await core.db.selectFrom('payment_attempts').select('id').where('booking_id', '=', bookingId).execute()
+  const rows = await core.db.selectFrom('events').select(['name', 'payload']).orderBy('id').execute()
+  return rows
+    .filter(({ payload }) => payload.bookingId === bookingId || ids.some(({ id }) => id === payload.attemptId))
+    .map(({ name }) => name)
+}
+
+export function memoryStore(): FileStore {
+  const kept = new Map<string, Uint8Array>()
+  return {
+    put: async (key, bytes) => {
+      kept.set(key, bytes)
+    },
+    get: async (key) => {
+      const found = kept.get(key)
+      if (!found) throw new Error('gone')
+      return found
+    },
+    remove: async (key) => {
+      kept.delete(key)
+    },
+    async *list() {},
+  }
+}
+
+/** The smallest file that counts as a PDF, filled up to a size. */
+export function aPdf(size = 400): Buffer {
+  const [head, tail] = ['%PDF-1.4\n', '\nstartxref\n0\n%%EOF\n']
+  return Buffer.from(head + ' '.repeat(Math.max(0, size - head.length - tail.length)) + tail)
+}
+export async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+}

@@ -1,0 +1,244 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
+import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
+import { codeOf, stranger } from '../booking/testing/fixtures.ts'
+import {
+  askForProof,
+  checkPayment,
+  countPaymentWork,
+  decideTransfer,
+  readAdminPayment,
+  readPaymentPage,
+  recordArrivalPayment,
+  refundCancelledBooking,
+  setProofUrl,
+  settleRefund,
+  storeProof,
+} from './index.server.ts'
+import { admin, aPdf, type Held, paymentWorld, pieces, visitor, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await paymentWorld([bankTransfer, cashOnArrival])
+})
+
+const upload = (bytes: Uint8Array = aPdf(), allowGif = false) => ({
+  bytes: pieces(bytes),
+  originalName: 'receipt.pdf',
+  allowGif,
+})
+const prove = (held: Held) => storeProof(world, visitor, held.bookingId, held.token, upload())
+const decide = (held: Held, decision: 'approved' | 'rejected', admin_notes?: string) =>
+  decideTransfer(world, admin, { bookingId: held.bookingId, decision, admin_notes })
+async function withProof(): Promise<Held> {
+  const held = await world.aBooking()
+  await world.started(held, 'bank_transfer')
+  await prove(held)
+  return held
+}
+const auditOf = (subject: string, action: string) =>
+  world.db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject_id', '=', subject)
+    .where('action', '=', action)
+    .execute()
+
+describe('a bank transfer', () => {
+  it("shows the account from the instructions where none is stored, with the booking's reference [C215]", async () => {
+    const held = await world.aBooking()
+    await world.started(held, 'bank_transfer')
+    const page = await readPaymentPage(world, visitor, held)
+    expect(page.attempt?.bankDetails).toMatchObject({
+      accountName: 'Safar Travel House',
+      ifsc: 'SAFR0000001',
+      transferReference: page.booking_reference,
+    })
+    expect(page.proof.state).toBe('awaiting-transfer')
+  })
+
+  it('shows the account that is stored for the currency, also when it is stored later [C214, A214]', async () => {
+    const held = await world.aBooking()
+    await world.started(held, 'bank_transfer')
+    await world.db
+      .insertInto('bank_accounts')
+      .values({ currency: 'USD', account_name: 'Safar FZ', iban: 'AE07' })
+      .execute()
+    await world.started(held, 'bank_transfer')
+    const page = await readPaymentPage(world, visitor, held)
+    await world.db.deleteFrom('bank_accounts').execute()
+    expect(page.attempt?.bankDetails).toMatchObject({ accountName: 'Safar FZ', iban: 'AE07', ifsc: '' })
+  })
+
+  it('with a proof is pending by bank transfer, and no longer expires [C221]', async () => {
+    const held = await withProof()
+    expect(await world.booking(held.bookingId)).toMatchObject({
+      payment_status: 'pending',
+      payment_gateway: 'bank_transfer',
+      expires_at: null,
+    })
+    expect((await world.attempts(held.bookingId))[0]?.state).toBe('processing')
+    expect(await world.events(held.bookingId)).toContain('payment.proof-uploaded')
+  })
+
+  it('keeps every proof as a version of its own [C223, A175]', async () => {
+    const held = await withProof()
+    expect((await prove(held)).version).toBe(2)
+    await storeProof(world, admin, held.bookingId, undefined, upload())
+    await setProofUrl(world, admin, { bookingId: held.bookingId, url: 'https://bank.example/receipt' })
+    const { proofs } = await readAdminPayment(world, held.bookingId)
+    expect(proofs.map(({ version, uploadedBy }) => [version, uploadedBy])).toEqual([
+      [4, 'admin'],
+      [3, 'admin'],
+      [2, 'customer'],
+      [1, 'customer'],
+    ])
+    expect(await auditOf(held.bookingId, 'payment.proof-changed')).toHaveLength(2)
+  })
+
+  it("takes no proof without the booking's token, its owner or an administrator [C222]", async () => {
+    const held = await world.aBooking()
+    expect(await codeOf(storeProof(world, visitor, held.bookingId, undefined, upload()))).toBe('booking/not-found')
+    expect(await codeOf(storeProof(world, stranger, held.bookingId, undefined, upload()))).toBe('booking/not-found')
+    const other = await world.aBooking()
+    expect(await codeOf(storeProof(world, visitor, held.bookingId, other.token, upload()))).toBe('booking/not-found')
+  })
+
+  it('takes no more than so many uploads of a booking in ten minutes [C224]', async () => {
+    const held = await world.aBooking()
+    const bad = () => codeOf(storeProof(world, visitor, held.bookingId, held.token, upload(Buffer.from('hello'))))
+    for (let i = 0; i < 60; i++) expect(await bad()).toBe('file/type')
+    expect(await bad()).toBe('limit/too-many')
+  })
+
+  it('closes an open card payment before a proof is taken', async () => {
+    const held = await world.aBooking()
+    const { orderRef } = await world.started(held)
+    await prove(held)
+    expect(world.madeUp.orders.get(orderRef)?.status).toBe('expired')
+    expect((await world.booking(held.bookingId)).payment_gateway).toBe('bank_transfer')
+  })
+
+  it('takes addresses with http and https only [A177]', async () => {
+    const { bookingId } = await withProof()
+    for (const url of ['javascript:alert(1)', 'data:text/html,hi', 'file:///etc/passwd', ''])
+      expect(await codeOf(setProofUrl(world, admin, { bookingId, url }))).toBe('payment/proof-address')
+  })
+})
+
+describe('the decision', () => {
+  it('to approve pays and confirms the booking and says who and when [A167, A169, A311]', async () => {
+    const held = await withProof()
+    await decide(held, 'approved')
+    const booking = await world.booking(held.bookingId)
+    expect(booking).toMatchObject({
+      payment_status: 'completed',
+      booking_status: 'confirmed',
+      verification: 'approved',
+      verified_by: admin.name,
+      paid_minor: 20_000,
+      payment_reference: booking.booking_reference,
+    })
+    expect(booking.verified_at).toEqual(world.clock())
+    expect(await world.events(held.bookingId)).toEqual(
+      expect.arrayContaining(['payment.completed', 'booking.confirmed']),
+    )
+    expect((await readAdminPayment(world, held.bookingId)).badge).toBe('Verified & Approved')
+  })
+
+  it('to reject fails the payment and cancels the booking [A168]', async () => {
+    const held = await withProof()
+    await decide(held, 'rejected', 'The receipt is from 2019')
+    const booking = await world.booking(held.bookingId)
+    expect(booking).toMatchObject({ payment_status: 'failed', booking_status: 'cancelled', verification: 'rejected' })
+    expect(booking.verified_at).toEqual(world.clock())
+    const names = await world.events(held.bookingId)
+    expect(names).toEqual(expect.arrayContaining(['payment.rejected', 'booking.cancelled']))
+    expect((await readAdminPayment(world, held.bookingId)).badge).toBe('Rejected')
+  })
+
+  it('keeps the notes that come with it, and leaves the stored ones where none come [A170]', async () => {
+    const noted = await withProof()
+    await decide(noted, 'approved', 'Seen on the account')
+    expect((await world.booking(noted.bookingId)).admin_notes).toBe('Seen on the account')
+    const silent = await withProof()
+    await world.db.updateTable('bookings').set({ admin_notes: 'VIP' }).where('id', '=', silent.bookingId).execute()
+    await decide(silent, 'approved', ' ')
+    expect((await world.booking(silent.bookingId)).admin_notes).toBe('VIP')
+  })
+
+  it('is made once: of two at the same time one is refused [A173]', async () => {
+    const held = await withProof()
+    const both = await Promise.allSettled([decide(held, 'approved'), decide(held, 'rejected')])
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = both.find(({ status }) => status === 'rejected') as PromiseRejectedResult
+    expect(refused.reason.code).toBe('payment/already-decided')
+    expect(await codeOf(decide(held, 'approved'))).toBe('payment/already-decided')
+  })
+
+  it('is not offered for another method [A165]', async () => {
+    const held = await world.aBooking()
+    await world.started(held)
+    expect(await codeOf(decide(held, 'approved'))).toBe('payment/no-transfer')
+    expect(await readAdminPayment(world, held.bookingId)).toMatchObject({ badge: null, canDecide: false })
+  })
+
+  it('can be put off by asking for a new proof, with a reason [A174, C223]', async () => {
+    const held = await withProof()
+    const ask = (reason: string) => askForProof(world, admin, { bookingId: held.bookingId, reason })
+    expect(await codeOf(ask('  '))).toBe('payment/reason-required')
+    await ask('The amount cannot be read')
+    const page = await readPaymentPage(world, visitor, held)
+    expect(page.proof).toEqual({ state: 'new-proof-asked', reason: 'The amount cannot be read', versions: 1 })
+    expect((await world.booking(held.bookingId)).booking_status).toBe('pending')
+    expect(await world.events(held.bookingId)).toContain('payment.proof-asked')
+    const { proofsToCheck } = await countPaymentWork(world)
+    await prove(held)
+    expect((await readPaymentPage(world, visitor, held)).proof.state).toBe('pending-verification')
+    expect((await countPaymentWork(world)).proofsToCheck).toBe(proofsToCheck + 1)
+  })
+
+  it('stays visible when the money goes back later, which people do and record [A172, A157]', async () => {
+    const held = await withProof()
+    await decide(held, 'approved')
+    await refundCancelledBooking(world, held.bookingId)
+    const { refunds } = await readAdminPayment(world, held.bookingId)
+    expect(refunds).toMatchObject([{ state: 'created', reason: 'booking_cancelled' }])
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+    await settleRefund(world, admin, refunds[0]!.id, 'succeeded')
+    expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'refunded', refunded_minor: 20_000 })
+    expect((await readAdminPayment(world, held.bookingId)).badge).toBe('Verified & Approved')
+    expect(await codeOf(settleRefund(world, admin, refunds[0]!.id, 'succeeded'))).toBe('payment/refund-settled')
+  })
+})
+
+describe('payment by hand', () => {
+  it('marks the booking as paid and leaves an audit entry [A158]', async () => {
+    const held = await world.aBooking()
+    await world.started(held, 'cash_on_arrival')
+    await recordArrivalPayment(world, admin, { bookingId: held.bookingId, note: 'At the pier' })
+    expect(await world.booking(held.bookingId)).toMatchObject({
+      payment_status: 'completed',
+      payment_gateway: 'cash_on_arrival',
+      paid_minor: 20_000,
+    })
+    const [entry] = await auditOf(held.bookingId, 'payment.recorded-by-hand')
+    expect(entry).toMatchObject({ actor_id: admin.userId, actor_name: admin.name, after: { note: 'At the pier' } })
+    expect(await codeOf(recordArrivalPayment(world, admin, { bookingId: held.bookingId }))).toBe('payment/not-payable')
+  })
+
+  it('closes an open card payment first, so that nobody pays twice', async () => {
+    const held = await world.aBooking()
+    const { orderRef } = await world.started(held)
+    await recordArrivalPayment(world, admin, { bookingId: held.bookingId })
+    expect(world.madeUp.orders.get(orderRef)?.status).toBe('expired')
+  })
+})
+
+describe('a check by the customer', () => {
+  it('of a transfer asks nobody and changes nothing', async () => {
+    const held = await withProof()
+    const page = await checkPayment(world, visitor, held)
+    expect(page).toMatchObject({ payment_status: 'pending', proof: { state: 'pending-verification' } })
+  })
+})
