@@ -84,10 +84,15 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountDeps): 
   route('send-verification-email', 'Sends the verification mail again', (request) =>
     evenly(deps, () => sendVerification(deps, request)),
   )
-  route('verify-email', 'Takes the token of a verification mail', (request) => {
-    const { token } = read(tokenBody, request.body)
-    return verifyEmail(deps, request, token)
-  })
+  route('verify-email', 'Takes the token of a verification mail', (request) => verifyEmail(deps, request, request.body))
+  app.get(
+    '/api/auth/verify-email',
+    { config: { access: 'public', summary: 'The same, for a link' } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return verifyEmail(deps, request, request.query)
+    },
+  )
   route('request-password-reset', 'Sends a link to set a new password', (request) =>
     evenly(deps, () => requestReset(deps, request)),
   )
@@ -201,7 +206,8 @@ async function sendVerification(deps: AccountDeps, request: FastifyRequest): Pro
   return { done: true }
 }
 
-async function verifyEmail(deps: AccountDeps, request: FastifyRequest, token: string): Promise<unknown> {
+async function verifyEmail(deps: AccountDeps, request: FastifyRequest, given: unknown): Promise<unknown> {
+  const { token } = read(tokenBody, given)
   await countAttempt(deps, 'verify', request.ip, null)
   const answer = await ask(deps, request, `/verify-email?token=${encodeURIComponent(token)}`, null)
   if (!answer.ok) throw new Refusal('account/invalid-token')

@@ -1,0 +1,209 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
+import { describe, expect, it, vi } from 'vitest'
+import { testApp } from '../../tests/support/app.ts'
+import { testCore } from '../../tests/support/database.ts'
+import { publishInvalidation } from '../platform/cache-invalidation.server.ts'
+import type { Rendered } from './page-cache.server.ts'
+import type { PageSource } from './pages.server.ts'
+
+type Input = { url: string; api: { account: { session: () => Promise<unknown> } }; currency: string }
+const core = await testCore()
+/** What was rendered, by address. */
+const renders: string[] = []
+let draw = async ({ url, currency }: Input): Promise<Partial<Rendered>> => ({ html: `<div>${url} ${currency}</div>` })
+const usual = draw
+
+const source: PageSource = {
+  isDevelopment: false,
+  serveFiles: async () => {},
+  load: async () => ({
+    render: async (input) => {
+      const given = input as unknown as Input
+      renders.push(`${given.url} ${given.currency}`)
+      const page = await draw(given)
+      return { status: 200, headers: {}, html: '', tags: ['catalogue'], isPrivate: false, ...page }
+    },
+    assets: {},
+    currencyCookie: 'safar_currency',
+    adminShell: '<!doctype html><div id="admin"></div><script type="module" src="/assets/admin.js"></script>',
+  }),
+}
+const shop = await testApp({ core, pages: { source, displayCurrency: async () => 'USD' } })
+const get = (url: string, headers: Record<string, string> = {}) => shop.call(`GET ${url}`, undefined, headers)
+const rendersOf = async (work: () => Promise<unknown>): Promise<string[]> => {
+  renders.length = 0
+  await work()
+  return [...renders]
+}
+let pages = 0
+/** A page that no other test has asked for. */
+const fresh = (): string => `/page-${++pages}`
+
+describe('a page that is the same for everybody', () => {
+  it('is rendered once, on the shop’s own address whatever the Host header says', async () => {
+    const path = fresh()
+    const made = await rendersOf(async () => {
+      await get(path, { host: 'evil.test' })
+      expect((await get(path)).text).toBe(`<div>http://shop.test${path} USD</div>`)
+    })
+    expect(made).toEqual([`http://shop.test${path} USD`])
+  })
+  it('has one address, whatever a campaign adds to it', async () => {
+    const path = fresh()
+    const made = await rendersOf(async () => {
+      await get(`${path}?sort=price&page=2`)
+      await get(`${path}?page=2&sort=price`)
+      await get(path)
+      await get(`${path}?utm_source=mail&fbclid=1`)
+      await get(`${path}/`)
+    })
+    expect(made).toEqual([`http://shop.test${path}?sort=price&page=2 USD`, `http://shop.test${path} USD`])
+  })
+  it('shows the currency of the visitor’s choice, and only a known one', async () => {
+    const path = fresh()
+    const made = await rendersOf(async () => {
+      await get(path, { cookie: 'safar_currency=INR' })
+      await get(path, { cookie: 'a=b; safar_currency=INR; c=d' })
+      await get(path, { cookie: 'safar_currency=XXX' })
+      await get(path, { cookie: 'safar_currency=<script>' })
+    })
+    expect(made).toEqual([`http://shop.test${path} INR`, `http://shop.test${path} USD`])
+  })
+  it('travels compressed, and not at all when the visitor has it', async () => {
+    const path = fresh()
+    await get(path)
+    const answer = await shop.app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'br',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding, cookie',
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain(path)
+    const again = await get(path, { 'if-none-match': String(answer.headers.etag) })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+  it('is made anew after a change of what it was made of, on every node', async () => {
+    const path = fresh()
+    const other = await testApp({ core, pages: { source, displayCurrency: async () => 'USD' } })
+    await get(path)
+    await other.call(`GET ${path}`)
+    await publishInvalidation(core.db, ['content'])
+    await publishInvalidation(core.db, ['catalogue'])
+    await vi.waitFor(async () => {
+      const made = await rendersOf(async () => {
+        await get(path)
+        await other.call(`GET ${path}`)
+      })
+      expect(made).toHaveLength(2)
+    })
+  })
+})
+
+describe('a page that is one visitor’s', () => {
+  it('is never kept, and says so', async () => {
+    draw = async ({ url }) => ({ isPrivate: true, html: url, headers: { 'x-robots-tag': 'noindex' } })
+    const path = `${fresh()}?token=secret&bookingId=1`
+    const made = await rendersOf(async () => {
+      const answer = await get(path)
+      expect(answer.text).toBe(`http://shop.test${path}`)
+      expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' })
+      expect(answer.headers.etag).toBeUndefined()
+      await get(path)
+    })
+    expect(made).toHaveLength(2)
+    draw = usual
+  })
+  it('is rendered with the session of who asks, and with none for others', async () => {
+    const seen: unknown[] = []
+    draw = async ({ api }) => {
+      seen.push(await api.account.session())
+      return { html: 'x' }
+    }
+    const path = fresh()
+    const customer = await shop.signIn('customer')
+    await get(path)
+    const made = await rendersOf(() => get(path, customer.headers))
+    expect(made).toHaveLength(1)
+    expect(seen).toEqual([{ user: null }, { user: expect.objectContaining({ email: customer.email }) }])
+    draw = usual
+  })
+  it('cannot be reached through procedures that are not the visitor’s', async () => {
+    draw = async ({ api }) => {
+      const { booking } = api as unknown as { booking: { admin: { list: (input: object) => Promise<unknown> } } }
+      await booking.admin.list({})
+      return { html: 'leaked' }
+    }
+    expect((await get(fresh())).text).not.toContain('leaked')
+    draw = usual
+  })
+})
+
+describe('what a page answers with', () => {
+  it.each([
+    [404, {}],
+    [503, { 'retry-after': '600' }],
+  ])('%i as the page says, and not kept', async (status, headers) => {
+    draw = async () => ({ status, headers, html: '<h1>x</h1>' })
+    const path = fresh()
+    const answer = await get(path)
+    expect(answer.status).toBe(status)
+    expect(answer.headers).toMatchObject(headers)
+    expect(await rendersOf(() => get(path))).toHaveLength(1)
+    draw = usual
+  })
+  it('a move to another address', async () => {
+    draw = async () => ({ status: 301, headers: { location: '/tours/new-slug' } })
+    const answer = await get(fresh())
+    expect([answer.status, answer.headers.location]).toEqual([301, '/tours/new-slug'])
+    draw = usual
+  })
+  it('a plain page when rendering breaks, without what broke', async () => {
+    draw = async () => {
+      throw new Error('secret detail')
+    }
+    const answer = await get(fresh(), { accept: 'text/html' })
+    expect(answer.status).toBe(500)
+    expect(answer.headers['content-type']).toContain('text/html')
+    expect(answer.text).not.toContain('secret detail')
+    draw = usual
+  })
+  it.each(['//evil.test/tours', '///evil.test', '/\\evil.test'])('%s is a page of ours', async (url) => {
+    const made = await rendersOf(() => get(url))
+    for (const address of made) expect(new URL(address.split(' ')[0] ?? '').host).toBe('shop.test')
+  })
+})
+
+describe('the content policy', () => {
+  const policyOf = async (path: string): Promise<string> => String((await get(path)).headers['content-security-policy'])
+
+  it('allows inline scripts by their hash only, and data blocks need none', async () => {
+    const code = 'start()'
+    draw = async () => ({
+      html: `<script>${code}</script><script src="/a.js"></script><script type="application/json" id="x">{}</script>`,
+    })
+    const policy = await policyOf(fresh())
+    const hash = createHash('sha256').update(code).digest('base64')
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+    expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
+    draw = usual
+  })
+  it('lets the payment page, and no other, load the checkout', async () => {
+    draw = async () => ({ html: 'x', isPrivate: true })
+    expect(await policyOf('/booking-payment?bookingId=1')).toContain('https://checkout.razorpay.com')
+    expect(await policyOf(fresh())).not.toContain('razorpay')
+    draw = usual
+  })
+})
+
+describe('the back office', () => {
+  it.each(['/admin', '/admin/', '/admin/bookings', '/admin/bookings?q=x'])(
+    '%s is an empty shell for anybody [A305]',
+    async (path) => {
+      const answer = await get(path)
+      expect([answer.status, answer.headers['x-robots-tag']]).toEqual([200, 'noindex, nofollow'])
+      expect(answer.headers).toMatchObject({ 'cache-control': 'private, no-store' })
+      expect(answer.text).toContain('<div id="admin"></div>')
+    },
+  )
+})
