@@ -1,0 +1,156 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  receiveWebhook,
+  registerPaymentRoutes,
+  returnFromProvider,
+  seedGateways,
+  startPayment,
+} from '../../../modules/payment/index.server.ts'
+import { providerRegistry } from '../../../modules/payment/port.ts'
+import { type Held, memoryStore, paymentWorld, visitor, type World } from '../../../modules/payment/testing/world.ts'
+import type { Core } from '../../../platform/core.server.ts'
+import { createProviders } from '../index.server.ts'
+import type { Deliver } from './reports.server.ts'
+import { registerSandboxCard, sandboxCardJobs } from './routes.server.ts'
+
+let world: World
+let app: FastifyInstance
+const delivered: string[] = []
+let isShopAway = false
+
+const deliver: Deliver = async (body, headers) => {
+  if (isShopAway) throw new Error('away')
+  const { outcomes } = await receiveWebhook(world, 'sandbox_card', body, headers)
+  delivered.push(...outcomes)
+}
+
+beforeAll(async () => {
+  const base = await paymentWorld([])
+  const providers = providerRegistry(createProviders(base as Core, { isSandbox: true }))
+  world = { ...base, providers, store: memoryStore() }
+  await seedGateways(world.db, providers, ['sandbox_card'], world.clock())
+  app = Fastify()
+  await registerSandboxCard(app, world, { deliver })
+})
+afterAll(() => app.close())
+
+type Shown = { held: Held; attemptId: string; path: string }
+async function shown(isInstant = false): Promise<Shown> {
+  const held = await world.aBooking({ isInstant })
+  const { attempt } = await startPayment(world, visitor, { ...held, paymentMethod: 'sandbox_card' }, null)
+  if (attempt.action?.kind !== 'redirect') throw new Error('no redirect')
+  return { held, attemptId: attempt.id, path: new URL(attempt.action.url).pathname }
+}
+async function press({ path }: Shown, action: string, more: Record<string, string> = {}): Promise<string> {
+  const payload = new URLSearchParams({ ...more, action }).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const answer = await app.inject({ method: 'POST', url: path, payload, headers })
+  expect(answer.statusCode).toBe(303)
+  return String(answer.headers.location)
+}
+const comeBack = ({ attemptId }: Shown, location: string) =>
+  returnFromProvider(world, attemptId, { query: Object.fromEntries(new URL(location).searchParams), form: {} })
+async function runJobs(task: keyof ReturnType<typeof sandboxCardJobs>): Promise<void> {
+  const { rows } = await world.pool.query<{ id: string; payload: Record<string, unknown> }>(
+    'select j.id, j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = $1',
+    [task],
+  )
+  for (const { id, payload } of rows) {
+    await sandboxCardJobs(world, { deliver })[task]?.(payload)
+    await world.pool.query('select graphile_worker.complete_jobs($1)', [[id]])
+  }
+}
+const statusOf = async ({ held }: Shown) => {
+  const { payment_status, booking_status } = await world.booking(held.bookingId)
+  return { payment_status, booking_status }
+}
+
+describe("the sandbox card's page", () => {
+  it('says that no money moves and works without a script', async () => {
+    const answer = await app.inject({ method: 'GET', url: (await shown()).path })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('No money moves')
+    expect(answer.body).toContain('$200.00')
+    expect(answer.body).not.toContain('<script')
+    expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    for (const action of ['pay', 'decline', 'cancel', 'pay_late']) expect(answer.body).toContain(`value="${action}"`)
+  })
+
+  it('pays: the shop asks on the way back, and the report that follows changes nothing [C207, C211]', async () => {
+    const page = await shown(true)
+    const location = await press(page, 'pay')
+    expect(await comeBack(page, location)).toMatch(/\/booking-confirmation\?.*token=.*status=success/)
+    expect(await statusOf(page)).toEqual({ payment_status: 'completed', booking_status: 'confirmed' })
+    delivered.length = 0
+    await runJobs('sandbox-card-report')
+    expect(delivered).toEqual(['unchanged'])
+  })
+
+  it('reports before the redirect, twice, if it is told to [C208]', async () => {
+    const page = await shown()
+    delivered.length = 0
+    await press(page, 'pay', { report_first: 'on', report_twice: 'on' })
+    expect(delivered).toEqual(['applied', 'duplicate'])
+    expect((await statusOf(page)).payment_status).toBe('completed')
+  })
+
+  it('repeats a report that the shop did not take', async () => {
+    const page = await shown()
+    isShopAway = true
+    await press(page, 'pay', { report_first: 'on' })
+    isShopAway = false
+    expect((await statusOf(page)).payment_status).toBe('pending')
+    await runJobs('sandbox-card-report')
+    expect((await statusOf(page)).payment_status).toBe('completed')
+  })
+
+  it('declines with words for the customer, who can try again [C213, C196]', async () => {
+    const page = await shown()
+    expect(await comeBack(page, await press(page, 'decline'))).toMatch(/^\/booking-payment/)
+    const [attempt] = await world.attempts(page.held.bookingId)
+    expect(attempt).toMatchObject({ state: 'failed', failure_message: 'Your card was declined' })
+    const again = await startPayment(world, visitor, { ...page.held, paymentMethod: 'sandbox_card' }, null)
+    expect(again.attempt.state).toBe('requires_action')
+  })
+
+  it('cancels without calling it a failure', async () => {
+    const page = await shown()
+    expect(await comeBack(page, await press(page, 'cancel'))).toMatch(/^\/booking-payment/)
+    expect((await statusOf(page)).payment_status).toBe('pending')
+  })
+
+  it('pays late: unpaid on the way back, paid a moment later by a report alone', async () => {
+    const page = await shown(true)
+    expect(await comeBack(page, await press(page, 'pay_late'))).toMatch(
+      /^\/booking-confirmation\?[^=]+=[^&]+&token=[^&]+$/,
+    )
+    expect((await statusOf(page)).payment_status).toBe('pending')
+    await runJobs('sandbox-card-pay-late')
+    expect(await statusOf(page)).toEqual({ payment_status: 'completed', booking_status: 'confirmed' })
+  })
+
+  it('can be pressed once: a closed order shows no buttons', async () => {
+    const page = await shown()
+    await press(page, 'decline')
+    await press(page, 'pay')
+    const answer = await app.inject({ method: 'GET', url: page.path })
+    expect(answer.body).not.toContain('<button')
+    expect((await world.booking(page.held.bookingId)).paid_minor).toBe(0)
+  })
+
+  it('knows no order that was not started', async () => {
+    expect((await app.inject({ method: 'GET', url: '/sandbox-card/sbx_guess' })).statusCode).not.toBe(200)
+  })
+})
+
+it('takes its reports over HTTP like any other provider', async () => {
+  const shop = Fastify()
+  await shop.register(async (scope) => {
+    scope.decorateRequest('isMultipart', () => false)
+    await registerPaymentRoutes(scope, world, () => visitor)
+  })
+  const answer = await shop.inject({ method: 'POST', url: '/api/webhooks/sandbox_card', payload: '{}' })
+  await shop.close()
+  expect(answer.statusCode).not.toBe(200)
+})

@@ -1,0 +1,201 @@
+import multipart from '@fastify/multipart'
+import Fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
+import { isRefusal } from '../../kernel/refusal.ts'
+import { admin, stranger } from '../booking/testing/fixtures.ts'
+import { largestUpload } from '../files/index.ts'
+import { registerPaymentRoutes } from './index.server.ts'
+import { aPdf, type Held, paymentWorld, visitor, type World } from './testing/world.ts'
+
+let world: World
+let app: FastifyInstance
+beforeAll(async () => {
+  world = await paymentWorld([bankTransfer])
+  app = Fastify()
+  // As the web room does: refusals become answers, and multipart is known in the scope of the routes.
+  app.setErrorHandler((error, _request, reply) =>
+    reply
+      .code(isRefusal(error) ? 422 : 500)
+      .send({ code: isRefusal(error) ? error.code : String(error), ...(isRefusal(error) && { facts: error.facts }) }),
+  )
+  const callers = { admin, stranger }
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: { fileSize: 1000 } })
+    await registerPaymentRoutes(
+      scope,
+      world,
+      ({ headers }) => callers[headers['x-as'] as keyof typeof callers] ?? visitor,
+    )
+  })
+})
+afterAll(() => app.close())
+
+const jpeg = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
+    .jpeg()
+    .toBuffer()
+const png = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
+    .png()
+    .toBuffer()
+const gif = () =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#0a0' } })
+    .gif()
+    .toBuffer()
+
+type Sent = {
+  file?: Uint8Array
+  name?: string
+  type?: string
+  token?: string
+  query?: string
+  headers?: Record<string, string>
+}
+async function send(
+  bookingId: string,
+  { file, name = 'receipt', type = 'image/png', token, query = '', headers = {} }: Sent,
+) {
+  const form = new FormData()
+  if (token) form.set('token', token)
+  if (file) form.set('file', new Blob([Buffer.from(file)], { type }), name)
+  const request = new Request('http://x', { method: 'POST', body: form })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api/bookings/${bookingId}/payment-proofs${query}`,
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
+  })
+  return { status: answer.statusCode, ...(answer.json() as { code?: string; version?: number; facts?: unknown }) }
+}
+const proofsOf = async ({ bookingId }: Held) =>
+  world.db
+    .selectFrom('payment_proofs')
+    .innerJoin('files', 'files.id', 'payment_proofs.file_id')
+    .select(['version', 'content_type', 'original_name'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('version')
+    .execute()
+
+describe('POST /api/bookings/{id}/payment-proofs', () => {
+  it('takes JPG, PNG and PDF by their content, whatever they are called [C217, C221]', async () => {
+    const { bookingId, token } = await world.aBooking()
+    expect(await send(bookingId, { file: await jpeg(), name: 'a.exe', type: 'text/html', token })).toMatchObject({
+      status: 201,
+      version: 1,
+    })
+    expect((await send(bookingId, { file: await png(), token })).status).toBe(201)
+    expect((await send(bookingId, { file: aPdf(), query: `?token=${token}` })).status).toBe(201)
+    const proofs = await proofsOf({ bookingId, token })
+    expect(proofs.map((proof) => proof.content_type)).toEqual(['image/jpeg', 'image/png', 'application/pdf'])
+  })
+
+  it('refuses anything else, and says that it was for a proof [C217]', async () => {
+    const { bookingId, token } = await world.aBooking()
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
+    const answer = await send(bookingId, { file: svg, name: 'receipt.png', token })
+    expect(answer).toMatchObject({ status: 422, code: 'file/type', facts: { purpose: 'payment_proof' } })
+    expect((await world.booking(bookingId)).payment_gateway).toBeNull()
+  })
+
+  it('takes a GIF from the generic booking flow and nowhere else [C218]', async () => {
+    const { bookingId, token } = await world.aBooking()
+    expect((await send(bookingId, { file: await gif(), token })).code).toBe('file/type')
+    expect((await send(bookingId, { file: await gif(), token, query: '?flow=booking' })).status).toBe(201)
+  })
+
+  it('takes exactly 5 MB and not one byte more [C219]', async () => {
+    const { bookingId, token } = await world.aBooking()
+    expect((await send(bookingId, { file: aPdf(largestUpload), token })).status).toBe(201)
+    expect((await send(bookingId, { file: aPdf(largestUpload + 1), token })).code).toBe('file/too-large')
+  })
+
+  it('without a file says so [C220]', async () => {
+    const { bookingId, token } = await world.aBooking()
+    expect((await send(bookingId, { token })).code).toBe('file/missing')
+    const plain = await app.inject({ method: 'POST', url: `/api/bookings/${bookingId}/payment-proofs` })
+    expect(plain.json()).toMatchObject({ code: 'file/missing' })
+  })
+
+  it('without the token is refused like an unknown booking, for an administrator it is not needed [C222]', async () => {
+    const { bookingId } = await world.aBooking()
+    expect((await send(bookingId, { file: aPdf() })).code).toBe('booking/not-found')
+    expect((await send(bookingId, { file: aPdf(), headers: { 'x-as': 'stranger' } })).code).toBe('booking/not-found')
+    expect((await send(bookingId, { file: aPdf(), headers: { 'x-as': 'admin' } })).status).toBe(201)
+  })
+})
+
+describe('POST /api/webhooks/{provider}', () => {
+  const post = (payload: Buffer, headers: Record<string, string>, url = '/api/webhooks/made_up') =>
+    app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
+
+  it('takes the bytes as they came and answers when the report is kept [C208]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    const { rawBody, headers } = world.madeUp.report({ eventId: 'h1', attemptId: attempt.id }, world.clock())
+    const answer = await post(rawBody, headers)
+    expect([answer.statusCode, answer.json()]).toEqual([200, { received: true }])
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+  })
+
+  it('refuses what is not signed, and what nobody sends', async () => {
+    expect((await post(Buffer.from('[]'), {})).json()).toMatchObject({ code: 'payment/bad-signature' })
+    expect((await post(Buffer.from('[]'), {}, '/api/webhooks/nobody')).json()).toMatchObject({
+      code: 'payment/unknown-provider',
+    })
+  })
+
+  it('answers 5xx when it could not be kept, so that the provider repeats it', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    const broken = Fastify()
+    const db = new Proxy(world.db, {
+      get: (target, key) =>
+        key === 'transaction'
+          ? () => {
+              throw new Error('disk full')
+            }
+          : Reflect.get(target, key),
+    })
+    await registerPaymentRoutes(broken.register(multipart), { ...world, db }, () => visitor)
+    const { rawBody, headers } = world.madeUp.report({ eventId: 'h2', attemptId: attempt.id }, world.clock())
+    const answer = await broken.inject({ method: 'POST', url: '/api/webhooks/made_up', payload: rawBody, headers })
+    await broken.close()
+    expect(answer.statusCode).toBe(500)
+    expect((await post(rawBody, headers)).statusCode).toBe(200)
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+  })
+})
+
+describe('/api/payments/{attempt}/return', () => {
+  it('sends the browser on with 303, after GET and after a POST from the provider [C207]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    const url = `/api/payments/${attempt.id}/return`
+    const got = await app.inject({ method: 'GET', url: `${url}?order=${orderRef}` })
+    expect(got.statusCode).toBe(303)
+    expect(got.headers.location).toMatch(
+      new RegExp(`^/booking-confirmation\\?bookingId=${held.bookingId}&token=[^&]+&status=success$`),
+    )
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const posted = await app.inject({ method: 'POST', url, payload: 'razorpay_payment_id=x', headers })
+    expect(posted.statusCode).toBe(303)
+  })
+
+  it('leads back to the payment page when the payment has definitely failed [C196]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.move(orderRef, 'failed')
+    const got = await app.inject({ method: 'GET', url: `/api/payments/${attempt.id}/return?order=${orderRef}` })
+    expect(got.headers.location).toMatch(/^\/booking-payment\?bookingId=/)
+  })
+
+  it('knows nothing of an attempt that is not there', async () => {
+    const got = await app.inject({ method: 'GET', url: '/api/payments/not-an-id/return' })
+    expect(got.json()).toMatchObject({ code: 'payment/unknown-attempt' })
+  })
+})
