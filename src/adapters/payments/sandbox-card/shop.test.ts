@@ -2,14 +2,12 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   receiveWebhook,
-  registerPaymentRoutes,
   returnFromProvider,
   seedGateways,
   startPayment,
 } from '../../../modules/payment/index.server.ts'
 import { providerRegistry } from '../../../modules/payment/port.ts'
-import { type Held, memoryStore, paymentWorld, visitor, type World } from '../../../modules/payment/testing/world.ts'
-import type { Core } from '../../../platform/core.server.ts'
+import { type Held, paymentWorld, visitor, type World } from '../../../modules/payment/testing/world.ts'
 import { createProviders } from '../index.server.ts'
 import type { Deliver } from './reports.server.ts'
 import { registerSandboxCard, sandboxCardJobs } from './routes.server.ts'
@@ -27,8 +25,8 @@ const deliver: Deliver = async (body, headers) => {
 
 beforeAll(async () => {
   const base = await paymentWorld([])
-  const providers = providerRegistry(createProviders(base as Core, { isSandbox: true }))
-  world = { ...base, providers, store: memoryStore() }
+  const providers = providerRegistry(createProviders(base, { isSandbox: true }))
+  world = { ...base, providers }
   await seedGateways(world.db, providers, ['sandbox_card'], world.clock())
   app = Fastify()
   await registerSandboxCard(app, world, { deliver })
@@ -142,15 +140,4 @@ describe("the sandbox card's page", () => {
   it('knows no order that was not started', async () => {
     expect((await app.inject({ method: 'GET', url: '/sandbox-card/sbx_guess' })).statusCode).not.toBe(200)
   })
-})
-
-it('takes its reports over HTTP like any other provider', async () => {
-  const shop = Fastify()
-  await shop.register(async (scope) => {
-    scope.decorateRequest('isMultipart', () => false)
-    await registerPaymentRoutes(scope, world, () => visitor)
-  })
-  const answer = await shop.inject({ method: 'POST', url: '/api/webhooks/sandbox_card', payload: '{}' })
-  await shop.close()
-  expect(answer.statusCode).not.toBe(200)
 })
