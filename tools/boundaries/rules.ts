@@ -117,7 +117,8 @@ function fromAdapter(from: Room, to: Room): string | null {
     return to.part === portOf[from.part] && to.rest === 'port.ts' ? null : 'an adapter sees its own port only'
   if (to.room !== 'adapters') return `adapters may not import ${to.room}`
   const supplier = (rest: string) => rest.split('/')[0]
-  const isOwn = from.part === to.part && (supplier(from.rest) === supplier(to.rest) || from.rest === 'index.ts')
+  const isOwn =
+    from.part === to.part && (supplier(from.rest) === supplier(to.rest) || /^index(\.server)?\.ts$/.test(from.rest))
   return isOwn ? null : 'an adapter never imports another'
 }
 
