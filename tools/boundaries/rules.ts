@@ -67,9 +67,10 @@ function judgeRules({ from, to, isTypeOnly }: Import): string | null {
   const home = from.replace(/\/rules(\.ts|\/[^/]+\.ts)$/, '/')
   const isPureSibling = to.startsWith(home) && !isServerFile(to)
   if (to.startsWith('src/kernel/') || isPureSibling || to.startsWith('src/services/shared/')) return null
-  return isTypeOnly
-    ? judgeRooms({ from, to, isTypeOnly, isPackage: false })
-    : 'rules import only the kernel and pure siblings'
+  // A browser door holds types, constants and pure rules only.
+  const isBrowserDoor = /^src\/modules\/[^/]+\/index\.ts$/.test(to)
+  if (isTypeOnly || isBrowserDoor) return judgeRooms({ from, to, isTypeOnly, isPackage: false })
+  return 'rules import only the kernel, pure siblings and browser doors'
 }
 
 function judgeRooms(edge: Import): string | null {
