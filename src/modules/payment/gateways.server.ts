@@ -70,6 +70,12 @@ export const isUsable = (gateway: Gateway): boolean =>
 const setOf = (gateway: Gateway) => ({ settings: gateway.record.settings, secrets: gateway.secrets })
 export const modeOf = (gateway: Gateway): ProviderMode => gateway.provider.mode(setOf(gateway))
 
+/** The same by name; for a provider that this server no longer has, money was real. */
+export async function modeOfProvider(deps: PaymentDeps, name: string): Promise<ProviderMode> {
+  const gateway = await findGateway(deps, name)
+  return gateway ? modeOf(gateway) : 'live'
+}
+
 /** A provider gave no answer in time, or could not be reached: the outcome is unknown. */
 export class ProviderUnreachable extends Error {
   constructor(provider: string, cause: unknown) {

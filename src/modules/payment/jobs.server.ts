@@ -16,5 +16,5 @@ export const paymentJobs = (deps: PaymentDeps): Jobs => ({
 })
 export const paymentSchedule: Schedule = [
   { task: 'sweep-payments', cron: '* * * * *' },
-  { task: 'reconcile-payments', cron: '17 * * * *' },
+  { task: 'reconcile-payments', cron: '17 */6 * * *' },
 ]

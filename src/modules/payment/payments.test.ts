@@ -15,7 +15,7 @@ import {
   startPayment,
   sweepPayments,
 } from './index.server.ts'
-import type { Snapshot } from './port.ts'
+import { providerRegistry, type Snapshot } from './port.ts'
 import { readPaymentPage } from './queries/payment-page.server.ts'
 import { paymentWorld, visitor, type World } from './testing/world.ts'
 
@@ -441,6 +441,17 @@ describe('the end of the time to pay', () => {
     world.madeUp.mood.status = 'ok'
     expect((await world.booking(held.bookingId)).booking_status).toBe('pending')
     await expire(held.bookingId)
+    expect((await world.booking(held.bookingId)).booking_status).toBe('cancelled')
+  })
+
+  it('comes also when the server no longer has the provider', async () => {
+    const held = await world.aBooking()
+    await world.started(held)
+    const { expires_at: end } = await world.booking(held.bookingId)
+    const now = world.clock()
+    world.clock.set(new Date(end!.getTime() + 60_000))
+    await sweepPayments({ ...world, providers: providerRegistry([bankTransfer, cashOnArrival]) })
+    world.clock.set(now)
     expect((await world.booking(held.bookingId)).booking_status).toBe('cancelled')
   })
 

@@ -14,7 +14,7 @@ import {
 } from '../../booking/index.server.ts'
 import { bookingFacts, getAttempt, lockAttempt, saveAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { getGateway, modeOf } from '../gateways.server.ts'
+import { modeOfProvider } from '../gateways.server.ts'
 import { keepEvent } from '../payment-events.server.ts'
 import type { ProviderMode, Snapshot } from '../port.ts'
 import { givenBackReasons, insertRefund, listRefunds, saveRefundChanges, toRefund } from '../refunds.server.ts'
@@ -52,7 +52,7 @@ export async function applySnapshot(
   locks: Locks = { lockBooking, lockAttempt },
 ): Promise<Applied> {
   const { booking_id: bookingId, provider } = await getAttempt(deps.db, attemptId)
-  const mode = modeOf(await getGateway(deps, provider))
+  const mode = await modeOfProvider(deps, provider)
   return deps.db.transaction().execute(async (trx) => {
     // Always this order: two transactions can then never wait for each other in a ring.
     const booking = await locks.lockBooking(trx, bookingId)

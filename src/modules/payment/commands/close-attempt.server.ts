@@ -1,7 +1,7 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import { getAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { callProvider, type Gateway, getGateway, modeOf, ProviderUnreachable } from '../gateways.server.ts'
+import { callProvider, findGateway, type Gateway, modeOfProvider, ProviderUnreachable } from '../gateways.server.ts'
 import type { ProviderMode, Snapshot } from '../port.ts'
 import { type Attempt, isActive } from '../rules/attempt.ts'
 import type { AttemptRecord } from '../tables.server.ts'
@@ -20,11 +20,14 @@ export const ownSnapshot = (attempt: Attempt, status: Snapshot['status'], mode: 
   failureMessage: null,
 })
 
-/** Asks the provider and applies what it says. Null where only people know. Throws ProviderUnreachable. */
+/**
+ * Asks the provider and applies what it says. Null where only people know, or when this server no longer has the
+ * provider. Throws ProviderUnreachable.
+ */
 export async function refreshAttempt(deps: PaymentDeps, row: AttemptRecord): Promise<Applied | null> {
-  const gateway = await getGateway(deps, row.provider)
-  const { fetchStatus } = gateway.provider
-  if (!fetchStatus) return null
+  const gateway = await findGateway(deps, row.provider)
+  const fetchStatus = gateway?.provider.fetchStatus
+  if (!gateway || !fetchStatus) return null
   const snapshot = await callProvider(deps, gateway, (ctx) => fetchStatus(ctx, toAttempt(row)))
   return applySnapshot(deps, row.id, snapshot, { kind: 'check' })
 }
@@ -40,9 +43,9 @@ export async function closeAttempt(
 ): Promise<Applied | null> {
   const row = await getAttempt(deps.db, attemptId)
   if (!isActive(row.state)) return null
-  const gateway = await getGateway(deps, row.provider)
+  const gateway = await findGateway(deps, row.provider)
   try {
-    const told = await lastWord(deps, gateway, row)
+    const told = gateway && (await lastWord(deps, gateway, row))
     if (told) {
       const applied = await applySnapshot(deps, row.id, told, { kind: 'check' })
       if (!isActive(applied.state) || applied.state === 'processing') return applied
@@ -51,7 +54,9 @@ export async function closeAttempt(
     if (error instanceof ProviderUnreachable) throw new Refusal('payment/provider-unreachable')
     throw error
   }
-  return applySnapshot(deps, row.id, ownSnapshot(toAttempt(row), end, modeOf(gateway)), { kind: 'check' })
+  return applySnapshot(deps, row.id, ownSnapshot(toAttempt(row), end, await modeOfProvider(deps, row.provider)), {
+    kind: 'check',
+  })
 }
 
 /** What the provider says when it is asked to close; null: it is closed, or only people know. */

@@ -5,7 +5,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import { lockBooking } from '../../booking/index.server.ts'
 import { getAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { callProvider, getGateway, modeOf } from '../gateways.server.ts'
+import { callProvider, findGateway, modeOfProvider } from '../gateways.server.ts'
 import type { RefundOutcome, Snapshot } from '../port.ts'
 import { insertRefund, listRefunds, type RefundReason, toRefund } from '../refunds.server.ts'
 import { isActive, isPaid } from '../rules/attempt.ts'
@@ -56,9 +56,9 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<vo
   const refund = await getRefund(deps, refundId)
   if (refund.state !== 'created') return
   const attempt = await getAttempt(deps.db, refund.attempt_id)
-  const gateway = await getGateway(deps, attempt.provider)
-  const { refund: give } = gateway.provider
-  if (!give) return
+  const gateway = await findGateway(deps, attempt.provider)
+  const give = gateway?.provider.refund
+  if (!gateway || !give) return
   const amount = money(refund.amount_minor, refund.currency)
   const request = { attempt: toAttempt(attempt), refundId, amount, reason: refund.reason }
   const outcome = await callProvider(deps, gateway, (ctx) => give(ctx, request))
@@ -95,7 +95,7 @@ async function recordRefund(
   source: Source,
 ): Promise<void> {
   const { booking_id: bookingId, provider } = await getAttempt(deps.db, refund.attempt_id)
-  const mode = modeOf(await getGateway(deps, provider))
+  const mode = await modeOfProvider(deps, provider)
   await deps.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, bookingId)
     const attempt = await lockAttempt(trx, refund.attempt_id)

@@ -159,7 +159,7 @@ async function remind(deps: PaymentDeps): Promise<number> {
 }
 
 /**
- * The day's round: attempts that ended without money in the last three days are asked about again. Some suppliers turn
+ * The slow round: attempts that ended without money in the last three days are asked about again. Some suppliers turn
  * a failed payment into a paid one after hours (Razorpay's late authorisation). Refunds under way are asked about too.
  */
 export async function reconcilePayments(deps: PaymentDeps): Promise<number> {
