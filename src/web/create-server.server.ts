@@ -63,6 +63,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   parseBodies(app)
   answerErrors(app, core)
   addGates(app, deps, () => draining)
+  logAnswers(app, core)
   if (deps.shedsLoad) {
     await app.register(underPressure, {
       maxEventLoopDelay: 1_500,
@@ -151,6 +152,19 @@ function addGates(app: FastifyInstance, deps: ServerDeps, isDraining: () => bool
       request.caller = await deps.callerOf(request.headers, request.ip)
     }
     requireAccess(request.is404 ? 'public' : config.access, request.caller)
+  })
+}
+
+/** For whoever looks for one request: the route's pattern, never the address with what it holds. */
+function logAnswers(app: FastifyInstance, core: Core): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, id: requestId } = request
+    const milliseconds = Math.round(reply.elapsedTime)
+    core.log.debug(
+      { method, route: request.routeOptions.url, status: reply.statusCode, milliseconds, requestId },
+      'answered',
+    )
+    done()
   })
 }
 

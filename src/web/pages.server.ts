@@ -13,6 +13,8 @@ import {
   type Rendered,
 } from './page-cache.server.ts'
 import { pageKey } from './page-key.ts'
+import { asRefusal, retryAfterOf } from './problem.server.ts'
+import { statusOf } from './refusals.ts'
 import { pagePolicy, paymentAdditions } from './security-headers.server.ts'
 
 /** The shop's renderer, and what the build says of its files (src/shop/entry-server.tsx). */
@@ -117,11 +119,11 @@ async function drawPage(
   // Never the Host header: what is made here is kept for everybody. One slash, so that no path becomes a host.
   const url = `${core.baseUrl}/${address.replace(/^\/+/, '')}`
   const page = await renderer.render({ url, api: api as never, assets: renderer.assets as never, currency })
-  if (page.status >= 500 && page.error !== undefined) {
-    const { name, message, stack } = page.error as Error
-    core.log.error({ requestId: request.id, err: { type: name, message, stack } }, 'page failed')
-  }
-  return page
+  if (page.status < 500 || page.error === undefined) return page
+  const refusal = asRefusal(page.error, core.log.child({ requestId: request.id, page: address.split('?')[0] }))
+  const retryAfter = retryAfterOf(refusal)
+  const headers = retryAfter === null ? page.headers : { ...page.headers, 'retry-after': String(retryAfter) }
+  return { ...page, status: statusOf(refusal.code) === 503 ? 503 : 500, headers }
 }
 
 /** A page for this visitor alone. */

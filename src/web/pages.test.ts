@@ -152,6 +152,15 @@ describe('what a page answers with', () => {
     expect(await rendersOf(() => get(path))).toHaveLength(1)
     draw = usual
   })
+  it('503 and when to come back, where what a page needs is away', async () => {
+    const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+    draw = async () => ({ status: 500, html: 'x', isPrivate: true, error: away }) as Partial<Rendered>
+    const answer = await get(fresh())
+    expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
+    draw = async () => ({ status: 500, html: 'x', isPrivate: true, error: new Error('bug') }) as Partial<Rendered>
+    expect((await get(fresh())).status).toBe(500)
+    draw = usual
+  })
   it('a move to another address', async () => {
     draw = async () => ({ status: 301, headers: { location: '/tours/new-slug' } })
     const answer = await get(fresh())

@@ -25,7 +25,7 @@ export function asRefusal(error: unknown, log: Log): Refusal & { code: RefusalCo
 
 function known(error: unknown): Refusal | null {
   if (isRefusal(error)) return error
-  if (error instanceof ORPCError) return fromOrpc(error)
+  if (error instanceof ORPCError) return isRefusal(error.cause) ? error.cause : fromOrpc(error)
   if (!(error instanceof Error)) return null
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
   if (typeof code === 'string' && isDatabaseAway(code, error))

@@ -153,12 +153,28 @@ const passCookies = (answer: Response, reply: FastifyReply): void => {
   for (const cookie of answer.headers.getSetCookie()) reply.header('set-cookie', cookie)
 }
 
+/** Other calls about accounts cost less to make than a guess at a password is worth. */
+const perAddressOf = {
+  'sign-in': 1,
+  'sign-up': 4,
+  verification: 4,
+  verify: 4,
+  reset: 4,
+  'reset-use': 4,
+  'change-password': 4,
+}
+
 /** Refuses 'limit/too-many' above the limits of D180, whether or not the account exists. */
-async function countAttempt(deps: AccountDeps, what: string, address: string, account: string | null): Promise<void> {
+async function countAttempt(
+  deps: AccountDeps,
+  what: keyof typeof perAddressOf,
+  address: string,
+  account: string | null,
+): Promise<void> {
   const settings = await readSettings(deps)
   const seconds = 15 * 60
-  const ofAddress = { name: `${what}-address`, hits: settings.sign_in_per_address, seconds }
-  await countHit(deps, ofAddress, address)
+  const hits = settings.sign_in_per_address * perAddressOf[what]
+  await countHit(deps, { name: `${what}-address`, hits, seconds }, address)
   if (account === null) return
   const ofAccount = { name: `${what}-account`, hits: settings.sign_in_per_account, seconds }
   await countHit(deps, ofAccount, deps.keys.sign('limit', account))
