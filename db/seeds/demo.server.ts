@@ -51,20 +51,24 @@ type Seeded = { readonly seed: SeedService; readonly service: CatalogueService }
 
 /** Hours between one item of a kind and the next older one: lists show them in the order in which they are written. */
 const hoursBetween = 61
+/** The newest item is older than any booking. */
+const hoursOfNewest = 2_000
 
 async function seedServices(deps: SeedDeps): Promise<readonly Seeded[]> {
-  const seeded: Seeded[] = []
+  const all: Seeded[] = []
   for (const [place, kind] of deps.kinds.all.entries()) {
     const seeds = (await kind.kind.seed?.())?.seed ?? []
+    const ofKind: Seeded[] = []
     // Oldest first, so that ids, which carry their time, stand in the same order.
     for (let n = seeds.length - 1; n >= 0; n--) {
       const seed = seeds[n]
       if (!seed) continue
-      const created = addHours(deps.clock(), -hoursBetween * n - 5 * place - 3)
-      seeded.push({ seed, service: await saveSeed(at(deps, created), kind, seed) })
+      const created = addHours(deps.clock(), -hoursOfNewest - hoursBetween * n - 5 * place)
+      ofKind.unshift({ seed, service: await saveSeed(at(deps, created), kind, seed) })
     }
+    all.push(...ofKind)
   }
-  return seeded
+  return all
 }
 
 const saveSeed = (deps: SeedDeps, kind: LoadedKind, seed: SeedService): Promise<CatalogueService> =>
@@ -80,9 +84,9 @@ const saveSeed = (deps: SeedDeps, kind: LoadedKind, seed: SeedService): Promise<
     details: seed.details,
   })
 
-/** One of each kind in turn, so that the first screen of them shows what there is. */
+/** The first of each kind, then the second of each, so that the first ones show what there is. */
 async function seedTrending(deps: SeedDeps, services: readonly Seeded[]): Promise<void> {
-  const wanted = services.filter(({ seed, service }) => seed.trending && service.status === 'active').reverse()
+  const wanted = services.filter(({ seed, service }) => seed.trending && service.status === 'active')
   const turn = new Map<string, number>()
   const ordered = wanted
     .map(({ service }) => {
