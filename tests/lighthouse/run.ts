@@ -1,0 +1,99 @@
+// npm run lighthouse: the built shop on a slow phone, median of LIGHTHOUSE_RUNS (5) for each page. Ends with 1 when a
+// category is below its least score. LIGHTHOUSE_PAGES=/tours,/visas looks at other pages.
+import { parseArgs } from 'node:util'
+import * as chromeLauncher from 'chrome-launcher'
+import lighthouse, { type Result } from 'lighthouse'
+import { startShop } from '../../bench/start-shop.ts'
+
+const leastScores = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+type Category = keyof typeof leastScores
+const categories = Object.keys(leastScores) as Category[]
+const timings = {
+  'first-contentful-paint': 'FCP',
+  'largest-contentful-paint': 'LCP',
+  'total-blocking-time': 'TBT',
+  'cumulative-layout-shift': 'CLS',
+  'speed-index': 'SI',
+} as const
+const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`)
+const median = (values: readonly number[]): number =>
+  [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN
+const scoreOf = (result: Result, category: Category): number => (result.categories[category]?.score ?? 0) * 100
+
+async function runOnce(url: string): Promise<Result> {
+  // A browser of its own for each run: nothing is warm.
+  const chrome = await chromeLauncher.launch({
+    chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    chromeFlags: flags,
+    logLevel: 'silent',
+  })
+  try {
+    const answer = await lighthouse(url, { port: chrome.port, logLevel: 'error', onlyCategories: [...categories] })
+    if (!answer || answer.lhr.runtimeError) throw new Error(answer?.lhr.runtimeError?.message ?? `No result for ${url}`)
+    return answer.lhr
+  } finally {
+    chrome.kill()
+  }
+}
+
+/** What stands between a page and full marks, with the places where it was found. */
+function faultsOf(result: Result, category: Category): string[] {
+  const refs = result.categories[category]?.auditRefs ?? []
+  return refs.flatMap(({ id, weight }) => {
+    const audit = result.audits[id]
+    if (!audit || audit.score === null || audit.score >= 0.9 || (weight === 0 && category !== 'performance')) return []
+    const details = audit.details as { items?: readonly unknown[] } | undefined
+    const places = (details?.items ?? []).slice(0, 6).map((item) => `      ${placeOf(item)}`)
+    return [`    ${id}: ${audit.title}${audit.displayValue ? ` (${audit.displayValue})` : ''}`, ...places]
+  })
+}
+
+function placeOf(item: unknown): string {
+  const { node, ...rest } = item as { node?: { selector?: string; snippet?: string; explanation?: string } }
+  if (node?.selector)
+    return `${node.selector}  ${node.snippet ?? ''}  ${(node.explanation ?? '').replaceAll('\n', ' ')}`
+  return JSON.stringify(rest).slice(0, 300)
+}
+
+async function judge(url: string, runs: number): Promise<boolean> {
+  const results: Result[] = []
+  for (let run = 0; run < runs; run++) results.push(await runOnce(url))
+  const numbers = Object.entries(timings).map(([id, name]) => {
+    const value = median(results.map((result) => result.audits[id]?.numericValue ?? Number.NaN))
+    return `${name} ${name === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`}`
+  })
+  say(`\n${new URL(url).pathname}  ${numbers.join(', ')}`)
+  let isGood = true
+  for (const category of categories) {
+    const scores = results.map((result) => scoreOf(result, category))
+    const score = median(scores)
+    const isEnough = score >= leastScores[category]
+    isGood &&= isEnough
+    say(
+      `  ${isEnough ? 'ok ' : 'LOW'} ${category.padEnd(15)} ${score.toFixed(0)}  (${scores.map(Math.round).join(' ')})`,
+    )
+    const worst = results[scores.indexOf(Math.min(...scores))]
+    if (worst && Math.min(...scores) < 100) for (const line of faultsOf(worst, category)) say(line)
+  }
+  return isGood
+}
+
+/** Home, a list, an item of it. */
+async function pagesOf(shopUrl: string): Promise<readonly string[]> {
+  if (process.env.LIGHTHOUSE_PAGES) return process.env.LIGHTHOUSE_PAGES.split(',')
+  const list = (await (await fetch(`${shopUrl}/api/services/tour?limit=1`)).json()) as { items: { href: string }[] }
+  return ['/', '/tours', list.items[0]?.href ?? '/tours']
+}
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: process.env.LIGHTHOUSE_RUNS ?? '5' } } })
+const shop = await startShop()
+try {
+  let isGood = true
+  for (const page of await pagesOf(shop.url))
+    isGood = (await judge(`${shop.url}${page}`, Number(values.runs))) && isGood
+  process.exitCode = isGood ? 0 : 1
+} finally {
+  await shop.stop()
+}
