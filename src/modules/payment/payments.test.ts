@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
 import type { lockBooking } from '../booking/index.server.ts'
-import { codeOf, stranger } from '../booking/testing/fixtures.ts'
+import { admin, codeOf, refusalOf, stranger } from '../booking/testing/fixtures.ts'
+import { saveRates } from '../settings/index.server.ts'
 import type { lockAttempt } from './attempts.server.ts'
 import { applySnapshot } from './commands/apply-snapshot.server.ts'
 import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
@@ -17,11 +18,16 @@ import {
 } from './index.server.ts'
 import { providerRegistry, type Snapshot } from './port.ts'
 import { readPaymentPage } from './queries/payment-page.server.ts'
+import { madeUpProvider } from './testing/made-up/provider.ts'
 import { paymentWorld, visitor, type World } from './testing/world.ts'
 
 let world: World
+const inRupees = madeUpProvider('rupee_pay', {
+  charge: { rule: 'setting', key: 'razorpay_currency', fallback: 'INR' },
+  limits: { INR: { max: 10_000_000 } },
+})
 beforeAll(async () => {
-  world = await paymentWorld([bankTransfer, cashOnArrival])
+  world = await paymentWorld([bankTransfer, cashOnArrival, inRupees.provider])
 })
 
 const hook = (
@@ -131,7 +137,7 @@ describe('starting a payment', () => {
     const refusal = await codeOf(world.started(held, 'cash_on_arrival'))
     await turn(true)
     expect(refusal).toBe('payment/method-unavailable')
-    expect(page.methods.map(({ name }) => name)).toEqual(['bank_transfer', 'made_up'])
+    expect(page.methods.map(({ name }) => name)).toEqual(['bank_transfer', 'made_up', 'rupee_pay'])
   })
 
   it('offers nothing when every gateway is off, and the booking stays payable [A208, C201]', async () => {
@@ -148,6 +154,36 @@ describe('starting a payment', () => {
     world.madeUp.pay(orderRef)
     await visit(attempt.id)
     expect(await codeOf(world.started(paid))).toBe('payment/not-payable')
+  })
+
+  it('keeps the rate and amount that it was started with, whatever the rates do later [C300, A280, A284]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held, 'rupee_pay')
+    const kept = { amount_minor: 1_720_000, currency: 'INR', booking_amount_minor: 20_000, booking_currency: 'USD' }
+    expect(attempt).toMatchObject({ ...kept, exchange_rate: '86.00000000' })
+    await saveRates(world, admin, { INR: '90' })
+    inRupees.pay(orderRef)
+    await visit(attempt.id)
+    const page = await readPaymentPage(world, visitor, await world.aBooking())
+    await saveRates(world, admin, { INR: '86' })
+    expect(page.methods.find(({ name }) => name === 'rupee_pay')?.charge).toEqual({ minor: 1_800_000, currency: 'INR' })
+    expect((await world.attempts(held.bookingId))[0]).toMatchObject({ ...kept, state: 'succeeded' })
+    expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'completed', paid_minor: 20_000 })
+  })
+
+  it('is refused with a reason for an amount that the provider does not take', async () => {
+    const held = await world.aBooking()
+    await world.db
+      .updateTable('bookings')
+      .set({ base_minor: 9e7, total_minor: 9e7, final_minor: 9e7 })
+      .where('id', '=', held.bookingId)
+      .execute()
+    const refusal = await refusalOf(world.started(held, 'rupee_pay'))
+    expect([refusal.code, refusal.facts]).toEqual([
+      'payment/amount-unavailable',
+      { reason: 'Made-up Pay takes no more than ₹100,000.00' },
+    ])
+    expect((await readPaymentPage(world, visitor, held)).methods.map(({ name }) => name)).not.toContain('rupee_pay')
   })
 
   it('on arrival leaves the payment pending and the booking unexpired; instant items are confirmed [C209]', async () => {

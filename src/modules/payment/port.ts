@@ -173,7 +173,7 @@ export type ReturnVisit = {
   readonly form: Readonly<Record<string, string>>
 }
 /** `isProven`: the visit carries something that only this attempt's payer has from the provider. */
-export type ReturnReading = { readonly isProven: boolean; readonly paymentRef?: string | null }
+export type ReturnReading = { readonly isProven: boolean }
 
 export type CloseOutcome =
   /** Nobody can pay it any more. */

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
+import { anonymous } from '../../platform/core.server.ts'
 import { codeOf, stranger } from '../booking/testing/fixtures.ts'
 import {
   askForProof,
@@ -104,11 +105,14 @@ describe('a bank transfer', () => {
     expect(await codeOf(storeProof(world, visitor, held.bookingId, other.token, upload()))).toBe('booking/not-found')
   })
 
-  it('takes no more than so many uploads of a booking in ten minutes [C224]', async () => {
-    const held = await world.aBooking()
-    const bad = () => codeOf(storeProof(world, visitor, held.bookingId, held.token, upload(Buffer.from('hello'))))
-    for (let i = 0; i < 60; i++) expect(await bad()).toBe('file/type')
-    expect(await bad()).toBe('limit/too-many')
+  it('takes no more than so many uploads in ten minutes, from one address or of one booking [C224]', async () => {
+    const [one, two] = [await world.aBooking(), await world.aBooking()]
+    const bad = (held: Held, address: string) =>
+      codeOf(storeProof(world, anonymous(address), held.bookingId, held.token, upload(Buffer.from('hello'))))
+    for (let i = 0; i < 60; i++) expect(await bad(one, '198.51.100.1')).toBe('file/type')
+    expect(await bad(two, '198.51.100.1')).toBe('limit/too-many')
+    expect(await bad(one, '198.51.100.2')).toBe('limit/too-many')
+    expect(await bad(two, '198.51.100.2')).toBe('file/type')
   })
 
   it('closes an open card payment before a proof is taken', async () => {

@@ -13,6 +13,7 @@ import {
   recordPayment,
 } from '../../booking/index.server.ts'
 import { receiveUpload, recordFile } from '../../files/index.server.ts'
+import { readSettings } from '../../settings/index.server.ts'
 import { bookingFacts, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { findGateway, isUsable, modeOf } from '../gateways.server.ts'
@@ -31,7 +32,7 @@ export type ProofUpload = {
   readonly allowGif: boolean
 }
 export type StoredProof = { readonly proofId: string; readonly version: number }
-const uploads = { name: 'payment-proof', hits: 60, seconds: 600 }
+const tenMinutes = 600
 
 /**
  * Takes a proof of a transfer in, as a further version beside the earlier ones (C223). From the customer it needs the
@@ -46,7 +47,7 @@ export async function storeProof(
   upload: ProofUpload,
 ): Promise<StoredProof> {
   const booking = await findVisibleBooking(deps, caller, { bookingId, token })
-  await countHit(deps, uploads, booking.id)
+  await limitUploads(deps, caller, bookingId)
   const now = deps.clock()
   requireOpen(booking, now)
   await requireTransfer(deps, booking)
@@ -57,6 +58,13 @@ export async function storeProof(
     const file = await recordFile(trx, deps, staged)
     return { file_id: file.id, external_url: null }
   })
+}
+
+/** Counted by address and by booking (C224, D180). */
+async function limitUploads(deps: PaymentDeps, caller: Caller, bookingId: string): Promise<void> {
+  const { uploads_per_10_minutes: hits } = await readSettings(deps)
+  await countHit(deps, { name: 'upload-address', hits, seconds: tenMinutes }, caller.address)
+  await countHit(deps, { name: 'upload-booking', hits, seconds: tenMinutes }, bookingId)
 }
 
 /** A further version by address: only http and https (A176, A177). */

@@ -1,5 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { PaymentProvider, Snapshot, SnapshotStatus, StartOutcome, WebhookEvent } from '../../port.ts'
+import type {
+  PaymentProvider,
+  ProviderDescription,
+  Snapshot,
+  SnapshotStatus,
+  StartOutcome,
+  WebhookEvent,
+} from '../../port.ts'
 
 type Order = {
   ref: string
@@ -23,7 +30,7 @@ const secret = 'made-up-secret'
 const tolerance = 300
 
 /** A supplier that exists in no country, to prove that a new provider is a folder and a line. */
-export function madeUpProvider(name = 'made_up') {
+export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescription> = {}) {
   const orders = new Map<string, Order>()
   const mood: Mood = { start: 'ok', status: 'ok', refund: 'succeeded', twist: {} }
   let made = 0
@@ -56,6 +63,7 @@ export function madeUpProvider(name = 'made_up') {
       charge: { rule: 'booking' },
       currencies: null,
       opensForMinutes: 60,
+      ...about,
     },
     mode: () => 'live',
     start: async (ctx, { attempt, payable }): Promise<StartOutcome> => {

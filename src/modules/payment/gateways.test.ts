@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Core } from '../../platform/core.server.ts'
+import { createKeyring } from '../../platform/crypto/keyring.server.ts'
+import {
+  callProvider,
+  type Gateway,
+  isUsable,
+  openSecrets,
+  ProviderUnreachable,
+  sealSecrets,
+} from './gateways.server.ts'
+import { madeUpProvider } from './testing/made-up/provider.ts'
+
+const keys = createKeyring('a-key-for-tests-of-at-least-32-characters')
+const core = { keys, clock: () => new Date(), log: { warn: () => {} }, baseUrl: 'http://shop.test' } as unknown as Core
+const gateway = (change: Partial<Gateway['record']> = {}, provider = madeUpProvider().provider): Gateway => ({
+  record: {
+    name: 'made_up',
+    type: 'api',
+    enabled: true,
+    settings: {},
+    sealed_secrets: null,
+    manual_instructions: '',
+    version: 1,
+    created_at: new Date(),
+    updated_at: new Date(),
+    ...change,
+  },
+  provider,
+  secrets: {},
+  accounts: new Map(),
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('a provider that hangs is given up after eight seconds, and its requests are aborted', async () => {
+  let signal: AbortSignal | undefined
+  const call = callProvider(core, gateway(), (ctx) => {
+    signal = ctx.signal
+    return new Promise<never>(() => {})
+  })
+  const outcome = call.catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(7_999)
+  expect(signal?.aborted).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(signal?.aborted).toBe(true)
+  expect(await outcome).toBeInstanceOf(ProviderUnreachable)
+})
+
+it('whatever a provider throws means that its answer is not known', async () => {
+  const call = callProvider(core, gateway(), () => Promise.reject(new TypeError('fetch failed')))
+  await expect(call).rejects.toBeInstanceOf(ProviderUnreachable)
+})
+
+it('secrets are sealed: what is stored shows nothing of them, and only the key opens it [A206]', () => {
+  const sealed = sealSecrets(core, { api_secret: 'sk_test_123' })
+  expect(sealed.toString('latin1')).not.toContain('sk_test_123')
+  expect(openSecrets(core, sealed)).toEqual({ api_secret: 'sk_test_123' })
+  expect(openSecrets(core, null)).toEqual({})
+  const other = { keys: createKeyring('another-key-of-at-least-32-characters!') }
+  expect(() => openSecrets(other, sealed)).toThrow()
+})
+
+it('a gateway that is off, or not set up, is not usable [A207]', () => {
+  expect(isUsable(gateway())).toBe(true)
+  expect(isUsable(gateway({ enabled: false }))).toBe(false)
+  const half = { ...madeUpProvider().provider, notReady: () => 'The API key is missing' }
+  expect(isUsable(gateway({}, half))).toBe(false)
+})
