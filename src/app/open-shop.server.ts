@@ -63,8 +63,6 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
       dataDir,
       died: server.died,
       close: async () => {
-        // What ends now is meant to.
-        pool.removeAllListeners('error').on('error', () => {})
         await close()
         await server.stop()
       },

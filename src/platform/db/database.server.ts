@@ -24,7 +24,11 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     ...connection,
   })
   // A lost idle connection is replaced by the pool; without a listener it would end the process.
-  const lost = (error: Error) => log.warn({ reason: error.message }, 'database connection lost')
+  // While closing, a server of our own may be gone before the last connection is.
+  let isClosing = false
+  const lost = (error: Error) => {
+    if (!isClosing) log.warn({ reason: error.message }, 'database connection lost')
+  }
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
@@ -32,6 +36,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     db,
     pool,
     close: async () => {
+      isClosing = true
       await db.destroy()
       // Kysely leaves the pool alone when it never ran a query through it.
       if (!pool.ended) await pool.end()
