@@ -39,8 +39,9 @@ export default defineConfig(({ mode }) => ({
       },
     },
     ssr: {
-      // One file without packages beside it in production; in development Node loads packages itself.
-      ...(mode === 'production' && { resolve: { noExternal: true } }),
+      // One file without packages beside it in production; in development Node loads packages itself, but for the one
+      // whose reading of messages is exchanged above.
+      resolve: { noExternal: mode === 'production' ? true : ['use-intl'] },
       build: {
         outDir: 'dist/server',
         emptyOutDir: true,
