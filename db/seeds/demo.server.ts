@@ -27,7 +27,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   )
 }
 
-export async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
+async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
   const now = deps.clock()
   await trx
     .insertInto('homepage_sliders')

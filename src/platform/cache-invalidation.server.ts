@@ -9,7 +9,7 @@ import type { Queryable } from './db/database.server.ts'
  */
 const channel = 'safar_cache'
 /** Everything: sent to handlers when notifications may have been missed. */
-export const everything = '*'
+const everything = '*'
 /** NOTIFY takes 8000 bytes. */
 const mostPayload = 7_000
 

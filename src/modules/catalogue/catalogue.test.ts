@@ -1,3 +1,4 @@
+import { call } from '@orpc/server'
 import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
@@ -11,6 +12,7 @@ import {
   findActiveService,
   getDetail,
   getService,
+  implementCatalogue,
   listCards,
   listFeatured,
   listServices,
@@ -348,5 +350,23 @@ describe('featured and trending', () => {
       )
       .execute()
     expect((await listTrending(core)).map((card) => card.title)).toEqual(['UAE Trending', 'Trending tour'])
+  })
+})
+
+describe('over the contract', () => {
+  const context = { caller: anonymous('127.0.0.1'), idempotencyKey: null, requestId: 'test' }
+
+  it('answers hold active items only and what the contract says, nothing of the database [C305]', async () => {
+    const router = implementCatalogue(core)
+    for (const { key } of core.kinds.all) {
+      const page = await call(router.list, { kind: key, limit: 100 }, { context })
+      for (const card of page.items) {
+        const answer = await call(router.get, { kind: key, idOrSlug: card.slug }, { context })
+        expect(answer).toMatchObject({ service: { id: card.id, title: card.title, from: card.from } })
+        expect((await getService(core.db, core, card.id)).status).toBe('active')
+      }
+      expect(JSON.stringify(page)).not.toMatch(/search_text|searchText|"status"|overview/)
+    }
+    expect(await call(router.trending, undefined, { context })).toHaveLength(2)
   })
 })

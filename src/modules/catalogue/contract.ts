@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
 
-export const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
-export const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
+const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
+const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
 
 /** What a card shows. `details` holds the kind's short fields only (numbers, switches, choices), never its texts. */
 export const serviceCard = z.object({
@@ -28,7 +28,7 @@ export const serviceCard = z.object({
 })
 export type ServiceCard = z.infer<typeof serviceCard>
 
-export const scheduleSchema = z.object({
+const scheduleSchema = z.object({
   dateRequired: z.boolean(),
   timeRequired: z.boolean(),
   slots: z.array(z.string()),
@@ -39,14 +39,16 @@ export const scheduleSchema = z.object({
   capacity: z.int().nullable(),
 })
 const ageRule = z.object({ max: z.int(), free: z.boolean() }).nullable()
-export const partySchema = z.object({
+const partySchema = z.object({
   adults: z.object({ min: z.int(), max: z.int() }),
   children: ageRule,
   infants: ageRule,
   together: z.int().nullable(),
+  /** The party of every booking, whatever is asked for (Ok to Board, C156). */
+  fixed: z.object({ adults: z.int(), children: z.int(), infants: z.int() }).optional(),
 })
 
-export const serviceDetail = serviceCard.extend({
+const serviceDetail = serviceCard.extend({
   images: z.array(z.string()),
   /** 11-character id of a recognised YouTube link, else null (C044). */
   videoId: z.string().nullable(),
@@ -82,7 +84,7 @@ export const listInput = z.strictObject({
   featured: z.stringbool().optional(),
   ...pageInput,
 })
-export const serviceList = z.object({
+const serviceList = z.object({
   items: z.array(serviceCard),
   total: z.int(),
   nextCursor: z.string().nullable(),

@@ -4,7 +4,7 @@ import { convert, currencies, type Money, money, type RatesPerUsd } from '../../
 import { slugOf } from '../../kernel/slug.ts'
 import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
 
-export const serviceStatuses = ['active', 'inactive', 'archived'] as const
+const serviceStatuses = ['active', 'inactive', 'archived'] as const
 export type ServiceStatus = (typeof serviceStatuses)[number]
 
 /** Minutes from (included) and to (excluded) of each choice of the duration filter. */

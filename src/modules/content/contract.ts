@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { id, instant, procedure } from '../../kernel/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
 
-export const slider = z.object({
+const slider = z.object({
   id,
   title: z.string(),
   subtitle: z.string(),
@@ -12,7 +12,7 @@ export const slider = z.object({
   color: z.string(),
   overlay: z.number(),
 })
-export const menuItem = z.object({
+const menuItem = z.object({
   id,
   name: z.string(),
   href: z.string(),
@@ -68,7 +68,7 @@ export const home = z.object({
 export type Home = z.infer<typeof home>
 
 /** A page whose text the back office holds: /privacy, /terms, /hotels, /flights, /guides (D123). */
-export const page = z.object({
+const page = z.object({
   slug: z.string(),
   title: z.string(),
   /** Sanitised when it was saved. */

@@ -7,11 +7,7 @@ export { safeLink } from './links.ts'
 export {
   defaultSettings,
   type PublicSettings,
-  publicSettingKeys,
-  publicSettings,
-  readRate,
   type SettingKey,
   type SettingsPatch,
   type ShopSettings,
-  settingKeys,
 } from './rules.ts'

@@ -166,7 +166,7 @@ export const defaultSettings: ShopSettings = {
 }
 
 /** The keys that anybody may read (D12, C317); `default_currency` and `usd_to_inr_rate` are answered beside them. */
-export const publicSettingKeys = [
+const publicSettingKeys = [
   'site_title',
   'site_logo',
   'site_description',
