@@ -4,11 +4,23 @@
 import { findKind } from '../services/index.ts'
 import type { ServiceKind } from '../services/kind.ts'
 import { isMissing } from './api.ts'
+import { accessOf } from './booking-view/booking-access.ts'
 import type { Shop } from './context.tsx'
 import { loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
 import type { PageOutcome } from './page.tsx'
-import { chromeQuery, homeQuery, listQuery, serviceQuery, sessionQuery, singleServiceQuery } from './queries.ts'
-import type { Search } from './search.ts'
+import {
+  type BookingAccess,
+  bookingQuery,
+  chromeQuery,
+  contentPageQuery,
+  homeQuery,
+  listQuery,
+  paymentPageQuery,
+  serviceQuery,
+  sessionQuery,
+  singleServiceQuery,
+} from './queries.ts'
+import { hrefOf, type Search } from './search.ts'
 import { readListSearch } from './service-list/list-search.ts'
 
 export interface Place {
@@ -78,4 +90,47 @@ const movedHref = (kind: ServiceKind, movedTo: string) =>
 export async function serviceBooking(shop: Shop, kind: ServiceKind, at: Place): Promise<PageOutcome> {
   const outcome = await service(shop, kind, at)
   return outcome.moved ? { ...outcome, moved: `${outcome.moved}/booking` } : outcome
+}
+
+/** /booking: what `type` and `id` name; an enquiry has a page of its own. */
+export async function genericBooking(shop: Shop, { search }: Place): Promise<PageOutcome> {
+  if (search.type === 'general') return { moved: '/contact' }
+  const kind = findKind(search.type ?? '')
+  if (!kind || (!kind.isSingle && !search.id)) return missing
+  const outcome = await service(shop, kind, { params: { idOrSlug: search.id ?? '' }, search })
+  if (!outcome.moved) return outcome
+  const id = outcome.moved.split('/').at(-1)
+  return { ...outcome, moved: hrefOf('/booking', { type: kind.key, id }) }
+}
+
+/** A booking of this visitor, by session or signed link; anything else is not found (D6). */
+async function ownPage(
+  load: (access: BookingAccess) => Promise<unknown>,
+  { params, search }: Place,
+): Promise<PageOutcome> {
+  const access = accessOf(params, search)
+  if (!access) return { status: 404 }
+  try {
+    await load(access)
+    return {}
+  } catch (error) {
+    if (isMissing(error)) return { status: 404 }
+    throw error
+  }
+}
+
+export const payment = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage((access) => queryClient.fetchQuery(paymentPageQuery(api, access)), at)
+
+export const confirmation = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage((access) => queryClient.fetchQuery(bookingQuery(api, access)), at)
+
+export async function contentPage({ api, queryClient }: Shop, slug: string): Promise<PageOutcome> {
+  try {
+    await queryClient.ensureQueryData(contentPageQuery(api, slug))
+    return {}
+  } catch (error) {
+    if (isMissing(error)) return { status: 404 }
+    throw error
+  }
 }

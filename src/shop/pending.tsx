@@ -53,3 +53,9 @@ export function BookingPending() {
   const message = useLoadingSentence()
   return <LoadingIndicator type="page" size="lg" fullScreen message={message} />
 }
+
+/** 'Loading payment methods...' (C201). */
+export function PaymentPending() {
+  const t = useText('loading')
+  return <LoadingIndicator type="payment" size="lg" fullScreen message={t('methods')} />
+}

@@ -79,3 +79,17 @@ export const paymentPageQuery = (api: ShopApi, access: BookingAccess) =>
     queryFn: () => api.payment.page(accessOf(access)),
     ...fresh,
   })
+
+/** The signed-in user's bookings, newest first; kept apart by user, so that nobody sees those of the one before. */
+export const ownBookingsQuery = (api: ShopApi, userId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['bookings', userId],
+    queryFn: ({ pageParam }) => api.booking.mine({ limit: 20, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+    ...fresh,
+  })
+
+/** A page whose text the agency writes: terms, privacy. */
+export const contentPageQuery = (api: ShopApi, slug: string) =>
+  queryOptions({ queryKey: ['page', slug], queryFn: () => api.content.page({ slug }) })

@@ -17,7 +17,7 @@ import { Frame } from './frame/frame.tsx'
 import * as load from './loaders.ts'
 import { NotFoundPage } from './not-found/page.tsx'
 import type { PageOutcome } from './page.tsx'
-import { BookingPending, DetailPending, ListPending } from './pending.tsx'
+import { BookingPending, DetailPending, ListPending, PaymentPending } from './pending.tsx'
 import type { Search } from './search.ts'
 
 const root = createRootRouteWithContext<Shop>()({
@@ -100,6 +100,113 @@ function routesOf(kind: ServiceKind): AnyRoute[] {
   ])
 }
 
+const generic = () =>
+  page('/booking', {
+    part: 'src/shop/generic-booking/page.tsx',
+    component: lazyRouteComponent(() => import('./generic-booking/page.tsx'), 'GenericBookingPage'),
+    load: load.genericBooking,
+  })
+
+const payment = () =>
+  page('/booking-payment', {
+    part: 'src/shop/booking-payment/page.tsx',
+    component: lazyRouteComponent(() => import('./booking-payment/page.tsx'), 'BookingPaymentPage'),
+    pending: PaymentPending,
+    isPrivate: true,
+    load: load.payment,
+  })
+
+const confirmation = (path: string) =>
+  page(path, {
+    part: 'src/shop/booking-confirmation/page.tsx',
+    component: lazyRouteComponent(() => import('./booking-confirmation/page.tsx'), 'BookingConfirmationPage'),
+    isPrivate: true,
+    load: load.confirmation,
+  })
+
+const tracker = (path: string) =>
+  page(path, {
+    part: 'src/shop/booking-tracker/page.tsx',
+    component: lazyRouteComponent(() => import('./booking-tracker/page.tsx'), 'BookingTrackerPage'),
+    isPrivate: true,
+  })
+
+/** Signing in and what belongs to a user. Their addresses may carry tokens, so nothing of them is kept or indexed. */
+const account = (): AnyRoute[] => [
+  page('/login', {
+    part: 'src/shop/account/login-page.tsx',
+    component: lazyRouteComponent(() => import('./account/login-page.tsx'), 'LoginPage'),
+    isPrivate: true,
+  }),
+  page('/register', {
+    part: 'src/shop/account/register-page.tsx',
+    component: lazyRouteComponent(() => import('./account/register-page.tsx'), 'RegisterPage'),
+    isPrivate: true,
+  }),
+  page('/auth', {
+    part: 'src/shop/account/auth-page.tsx',
+    component: lazyRouteComponent(() => import('./account/auth-page.tsx'), 'AuthPage'),
+    isPrivate: true,
+  }),
+  page('/verify-email', {
+    part: 'src/shop/account/verify-email-page.tsx',
+    component: lazyRouteComponent(() => import('./account/verify-email-page.tsx'), 'VerifyEmailPage'),
+    isPrivate: true,
+  }),
+  page('/forgot-password', {
+    part: 'src/shop/account/forgot-password-page.tsx',
+    component: lazyRouteComponent(() => import('./account/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+    isPrivate: true,
+  }),
+  page('/reset-password', {
+    part: 'src/shop/account/reset-password-page.tsx',
+    component: lazyRouteComponent(() => import('./account/reset-password-page.tsx'), 'ResetPasswordPage'),
+    isPrivate: true,
+  }),
+  page('/profile', {
+    part: 'src/shop/account/profile-page.tsx',
+    component: lazyRouteComponent(() => import('./account/profile-page.tsx'), 'ProfilePage'),
+    isPrivate: true,
+  }),
+  page('/booking-history', {
+    part: 'src/shop/account/booking-history-page.tsx',
+    component: lazyRouteComponent(() => import('./account/booking-history-page.tsx'), 'BookingHistoryPage'),
+    isPrivate: true,
+  }),
+  page('/my-bookings', { part: '', component: NotFoundPage as never, load: () => ({ moved: '/booking-history' }) }),
+]
+
+const information = (): AnyRoute[] => [
+  page('/about', {
+    part: 'src/shop/about/page.tsx',
+    component: lazyRouteComponent(() => import('./about/page.tsx'), 'AboutPage'),
+  }),
+  page('/contact', {
+    part: 'src/shop/contact/page.tsx',
+    component: lazyRouteComponent(() => import('./contact/page.tsx'), 'ContactPage'),
+  }),
+  ...['privacy', 'terms'].map((slug) =>
+    page(`/${slug}`, {
+      part: 'src/shop/content-page/page.tsx',
+      component: lazyRouteComponent(() => import('./content-page/page.tsx'), 'ContentPage'),
+      load: (shop) => load.contentPage(shop, slug),
+    }),
+  ),
+]
+
 const notFound = () => page('$', { part: '', component: NotFoundPage as never, load: () => ({ status: 404 }) })
 
-export const createRouteTree = () => root.addChildren([home(), ...kinds.flatMap(routesOf), notFound()])
+export const createRouteTree = () =>
+  root.addChildren([
+    home(),
+    ...kinds.flatMap(routesOf),
+    generic(),
+    payment(),
+    confirmation('/booking-confirmation'),
+    confirmation('/booking-confirmation/$bookingId'),
+    tracker('/booking-tracker'),
+    tracker('/track-booking'),
+    ...account(),
+    ...information(),
+    notFound(),
+  ])

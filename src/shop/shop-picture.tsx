@@ -10,14 +10,18 @@ type ShopPictureProps = Omit<PictureProps, 'picture' | 'alt'> & {
   alt: string
 }
 
+const isName = (image: string): boolean => /^[a-z0-9-]+$/.test(image)
+
 /** Catalogue entries name a picture of the set ('desert-dunes') or give an address. */
-export const imageAddress = (image: string): string =>
-  /^[a-z0-9-]+$/.test(image) ? `/pictures/${image}-800.webp` : image
+export const imageAddress = (image: string): string => (isName(image) ? `/pictures/${image}-800.webp` : image)
 
 export function ShopPicture({ image, alt, ...rest }: ShopPictureProps) {
-  if (!image) return <PicturePlaceholder ratio={rest.ratio} className={rest.className} />
-  const address = imageAddress(image)
-  return <Picture {...rest} picture={pictureOf(address)} alt={alt && (pictureAlt(address) || alt)} />
+  const address = imageAddress(image ?? '')
+  const picture = pictureOf(address)
+  // A name that the set does not know would only be a broken picture.
+  const isUnknown = isName(image ?? '') && !picture.webp
+  if (!image || isUnknown) return <PicturePlaceholder ratio={rest.ratio} className={rest.className} />
+  return <Picture {...rest} picture={picture} alt={alt && (pictureAlt(address) || alt)} />
 }
 
 /** A service without pictures (C043). */

@@ -2,19 +2,35 @@
 // session cookie. Nothing here is kept in the browser.
 
 export interface AuthFailure {
+  /** 0: no answer. */
   readonly status: number
   readonly code: string
   readonly message: string
+  /** By the form's field. */
+  readonly errors: Readonly<Record<string, string>>
 }
 /** `null` when it worked. */
 export type AuthResult = AuthFailure | null
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+function readErrors(value: unknown): Record<string, string> {
+  if (!Array.isArray(value)) return {}
+  const entries = value as readonly { path?: unknown; message?: unknown }[]
+  return Object.fromEntries(
+    entries.map(({ path, message }) => [asText(path), asText(message)]).filter(([path]) => path),
+  )
+}
+
 async function readFailure(response: Response): Promise<AuthFailure> {
   const body: unknown = await response.json().catch(() => null)
   const told = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {}
-  return { status: response.status, code: asText(told.code), message: asText(told.title) || asText(told.message) }
+  return {
+    status: response.status,
+    code: asText(told.code),
+    message: asText(told.title),
+    errors: readErrors(told.errors),
+  }
 }
 
 async function post(path: string, body: Readonly<Record<string, unknown>>): Promise<AuthResult> {
@@ -27,15 +43,15 @@ async function post(path: string, body: Readonly<Record<string, unknown>>): Prom
     })
     return response.ok ? null : await readFailure(response)
   } catch {
-    return { status: 0, code: '', message: '' }
+    return { status: 0, code: '', message: '', errors: {} }
   }
 }
 
 export const signIn = (email: string, password: string) => post('sign-in/email', { email, password, rememberMe: true })
-export const signUp = (input: { name: string; email: string; password: string }) =>
-  post('sign-up/email', { ...input, callbackURL: '/verify-email' })
+export const signUp = ({ name, email, password }: { name: string; email: string; password: string }) =>
+  post('sign-up/email', { full_name: name, email, password })
 export const signOut = () => post('sign-out', {})
-export const sendVerificationMail = (email: string) =>
-  post('send-verification-email', { email, callbackURL: '/verify-email' })
-export const askForReset = (email: string) => post('request-password-reset', { email, redirectTo: '/reset-password' })
+export const verifyEmail = (token: string) => post('verify-email', { token })
+export const sendVerificationMail = (email: string) => post('send-verification-email', { email })
+export const askForReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (newPassword: string, token: string) => post('reset-password', { newPassword, token })

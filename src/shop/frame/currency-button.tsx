@@ -24,7 +24,8 @@ export function CurrencyButton() {
         onClick={() => setOpen(true)}
       >
         <span aria-hidden="true" className="whitespace-nowrap">
-          <bdi>{symbolOf(code)}</bdi> {code}
+          <bdi>{symbolOf(code)}</bdi>
+          <span className="max-[26rem]:hidden"> {code}</span>
         </span>
       </Button>
       <Drawer edge="bottom" open={isOpen} onClose={() => setOpen(false)} title={t('title')} closeLabel={t('close')}>

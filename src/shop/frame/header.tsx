@@ -59,7 +59,7 @@ export function Header() {
               aria-label={t('openMenu')}
               onClick={() => setOpen(true)}
             >
-              <Menu aria-hidden="true" />
+              <Menu aria-hidden="true" className="size-6!" />
             </Button>
           </div>
         </div>

@@ -18,7 +18,7 @@ function useSlides(sliders: readonly Slide[]): readonly Slide[] {
       id: 'default',
       title: t('heroTitle'),
       subtitle: t('heroText'),
-      imageUrl: 'desert-caravan',
+      imageUrl: 'desert-1',
       linkUrl: '/tours',
       buttonText: t('heroButton'),
       color: '#2563eb',
@@ -61,7 +61,7 @@ export function Hero({ sliders }: { sliders: readonly Slide[] }) {
         ))}
       </ul>
       {slides.length > 1 ? (
-        <div className="absolute inset-x-0 bottom-3 z-10">
+        <div className="absolute inset-x-0 bottom-10 z-10">
           <div className="wide flex items-center gap-1">
             <button
               type="button"
@@ -115,7 +115,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
         <ShopPicture image={slide.imageUrl} alt="" ratio="fill" sizes="100vw" priority={isFirst} />
       </span>
       <Overlay strength={slide.overlay} />
-      <div className="wide relative z-1 pt-24 pb-20 sm:pb-24">
+      <div className="wide relative z-1 pt-24 pb-28">
         <div className="max-w-2xl">
           <Title className="text-[clamp(2.125rem,1.4rem+3.4vw,3.75rem)]">{slide.title}</Title>
           {slide.subtitle ? <p className="mt-4 max-w-xl text-lg text-on-night">{slide.subtitle}</p> : null}

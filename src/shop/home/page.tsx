@@ -111,7 +111,7 @@ function CardGrid({ cards }: { cards: readonly Card[] }) {
     <ul className="card-grid">
       {cards.map((card) => (
         <li key={card.id}>
-          <ServiceCard card={card} />
+          <ServiceCard card={card} hidesFeatured />
         </li>
       ))}
     </ul>

@@ -1,14 +1,9 @@
 import texts from 'shop-messages:detail,booking,lines,missing'
-import { ArrowLeft, MapPin } from 'lucide-react'
-import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { PageHead, useKind, usePage } from '../page.tsx'
-import { BookingCard } from '../service-detail/booking-card.tsx'
-import { Media } from '../service-detail/media.tsx'
+import { addMessages } from '../intl.tsx'
+import { useKind, usePage } from '../page.tsx'
 import { MissingService } from '../service-detail/missing-service.tsx'
-import { useService } from '../service-detail/page.tsx'
-import { ServiceTabs } from '../service-detail/service-tabs.tsx'
+import { useService } from '../service-detail/use-service.ts'
+import { ServiceBooking } from './service-booking.tsx'
 
 addMessages(texts)
 
@@ -19,45 +14,6 @@ export function ServiceBookingPage() {
 
 function FoundService() {
   const service = useService()
-  return service ? <ServiceBooking service={service} /> : null
-}
-
-/** The booking page of one item: the way back, the item, the whole form (C041-C050). */
-export function ServiceBooking({ service }: { service: ServiceDetail }) {
-  const t = useText('booking')
   const kind = useKind()
-  return (
-    <>
-      <PageHead title={service.title} description={service.summary} canonical={`/${kind.path}/${service.slug}`} />
-      <div className="sticky top-16 z-30 border-b border-line bg-bg/95 backdrop-blur-sm">
-        <div className="wide">
-          <ShopLink
-            href={kind.listHref}
-            className="inline-flex min-h-12 items-center gap-2 font-medium text-primary-strong hover:underline"
-          >
-            <ArrowLeft aria-hidden="true" className="mirror size-4.5" />
-            {t('backTo', { kind: kind.labels.plural })}
-          </ShopLink>
-        </div>
-      </div>
-      <article className="wide grid gap-x-10 gap-y-8 py-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
-        <header className="lg:col-span-2">
-          <h1>{service.title}</h1>
-          {service.location ? (
-            <p className="mt-2 flex items-center gap-1.5 text-ink-2">
-              <MapPin aria-hidden="true" className="size-4.5" />
-              <bdi>{service.location}</bdi>
-            </p>
-          ) : null}
-        </header>
-        <div className="-mx-4 min-w-0 md:mx-0">
-          <Media service={service} />
-        </div>
-        <aside className="min-w-0 lg:row-span-2">
-          <BookingCard service={service} inTwoSteps={false} />
-        </aside>
-        <ServiceTabs service={service} />
-      </article>
-    </>
-  )
+  return service ? <ServiceBooking service={service} kind={kind} /> : null
 }

@@ -22,13 +22,13 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
   return (
     <div className="mb-5 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="me-auto font-semibold tabular-nums">
+        <p role="status" className="me-auto font-semibold tabular-nums max-sm:w-full">
           {list ? t('results', { count: list.total }) : ' '}
         </p>
         <label htmlFor={sortId} className="sr-only">
           {t('sort')}
         </label>
-        <span className="w-48">
+        <span className="min-w-0 flex-1 sm:w-48 sm:flex-none">
           <Select
             id={sortId}
             value={search.sort ?? 'newest'}

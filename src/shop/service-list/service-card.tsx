@@ -13,11 +13,14 @@ type ServiceCardProps = {
   /** The first cards on the screen fetch their pictures at once. */
   priority?: boolean
   heading?: 'h2' | 'h3'
+  /** Where everything is featured the word says nothing. */
+  hidesFeatured?: boolean
 }
+const mostFacts = 3
 const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 2rem)'
 
 /** What can be booked, as the boarding pass that it becomes: picture, title and facts, and the price on the stub. */
-export function ServiceCard({ card, priority, heading: Heading = 'h3' }: ServiceCardProps) {
+export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeatured }: ServiceCardProps) {
   const t = useText('card')
   return (
     <PassCard
@@ -26,7 +29,7 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3' }: Service
       media={
         <span className="relative block">
           <ShopPicture image={card.featuredImage} alt={card.title} sizes={sizes} priority={priority} />
-          {card.isFeatured ? (
+          {card.isFeatured && !hidesFeatured ? (
             <Badge tone="gold" className="absolute start-3 top-3 shadow-card">
               {t('featured')}
             </Badge>
@@ -47,7 +50,7 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3' }: Service
 
 function CardFacts({ card }: { card: Card }) {
   const t = useText('card')
-  const facts = kindShop(card.kind)?.facts(card) ?? []
+  const facts = (kindShop(card.kind)?.facts(card) ?? []).filter((fact) => fact !== card.location)
   return (
     <ul className="facts mt-2 text-sm">
       {card.location ? (
@@ -57,11 +60,9 @@ function CardFacts({ card }: { card: Card }) {
           <bdi className="line-clamp-1">{card.location}</bdi>
         </li>
       ) : null}
-      {facts
-        .filter((fact) => fact !== card.location)
-        .map((fact) => (
-          <li key={fact}>{fact}</li>
-        ))}
+      {facts.slice(0, mostFacts).map((fact) => (
+        <li key={fact}>{fact}</li>
+      ))}
       {card.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />

@@ -1,0 +1,149 @@
+import texts from 'shop-messages:auth,history,states'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { CalendarDays, Luggage, RefreshCw } from 'lucide-react'
+import { confirmationHref } from '../../modules/booking/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { PassCard } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
+import type { ShopApi } from '../api.ts'
+import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
+import { useShop } from '../context.tsx'
+import { longDay } from '../dates.ts'
+import { addMessages, useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { useMoney } from '../money/use-money.ts'
+import { PageHead } from '../page.tsx'
+import { ownBookingsQuery } from '../queries.ts'
+import { useSession } from '../use-session.ts'
+import { SignInNeeded } from './sign-in-needed.tsx'
+
+addMessages(texts)
+
+type Row = Awaited<ReturnType<ShopApi['booking']['mine']>>['items'][number]
+
+/** The signed-in user's own bookings (C265, C266). */
+export function BookingHistoryPage() {
+  const t = useText('history')
+  const { user, isLoading } = useSession()
+  return (
+    <section className="wide max-w-4xl py-10">
+      <PageHead title={t('title')} isPrivate />
+      <h1 className="mb-6">{t('title')}</h1>
+      {isLoading ? (
+        <HistorySkeleton />
+      ) : user ? (
+        <Bookings userId={user.id} />
+      ) : (
+        <SignInNeeded path="/booking-history" text={t('signInText')} />
+      )}
+    </section>
+  )
+}
+
+function HistorySkeleton() {
+  const t = useText('loading')
+  return (
+    <SkeletonRegion label={t('page')}>
+      <div className="grid gap-4">
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
+        <Skeleton className="h-36" />
+      </div>
+    </SkeletonRegion>
+  )
+}
+
+function Bookings({ userId }: { userId: string }) {
+  const t = useText('history')
+  const { api } = useShop()
+  const query = useInfiniteQuery(ownBookingsQuery(api, userId))
+  const rows = query.data?.pages.flatMap((page) => page.items) ?? []
+  if (query.isPending) return <HistorySkeleton />
+  if (query.isError) {
+    return (
+      <Notice tone="danger" role="alert" title={t('failed')}>
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-2"
+          icon={<RefreshCw aria-hidden="true" />}
+          onClick={() => void query.refetch()}
+        >
+          {t('retry')}
+        </Button>
+      </Notice>
+    )
+  }
+  if (rows.length === 0) return <NoBookings />
+  return (
+    <>
+      <ul className="grid gap-4">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <BookingRow row={row} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage ? (
+        <p className="mt-6 text-center">
+          <Button variant="secondary" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+function NoBookings() {
+  const t = useText('history')
+  return (
+    <EmptyState
+      icon={<Luggage aria-hidden="true" />}
+      title={t('emptyTitle')}
+      description={t('emptyText')}
+      action={
+        <ShopLink href="/tours" className={buttonClass()}>
+          {t('browse')}
+        </ShopLink>
+      }
+    />
+  )
+}
+
+function BookingRow({ row }: { row: Row }) {
+  const { exact } = useMoney()
+  return (
+    <PassCard
+      as="article"
+      side
+      className="service-card"
+      stub={
+        <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-col sm:items-start">
+          <bdi className="price text-xl">{exact(row.final_amount)}</bdi>
+          <div className="flex flex-wrap gap-2 sm:flex-col sm:items-start">
+            <BookingBadge status={row.booking_status} />
+            <PaymentBadge status={row.payment_status} />
+          </div>
+        </div>
+      }
+    >
+      <p className="text-sm text-ink-2">
+        <bdi className="tabular-nums">{row.booking_reference}</bdi>
+      </p>
+      <h2 className="mt-1 text-xl">
+        <ShopLink href={confirmationHref(row.id)} className="card-link">
+          {row.service_title}
+        </ShopLink>
+      </h2>
+      {row.travel_date ? (
+        <p className="mt-2 flex items-center gap-1.5 text-ink-2">
+          <CalendarDays aria-hidden="true" className="size-4.5" />
+          {longDay(row.travel_date)}
+        </p>
+      ) : null}
+    </PassCard>
+  )
+}

@@ -1,0 +1,57 @@
+import texts from 'shop-messages:auth'
+import { useState } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { addMessages, useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { AccountCard } from './account-card.tsx'
+import { askForReset } from './auth-client.ts'
+import { useAccountForm, useChecks } from './use-account-form.ts'
+
+addMessages(texts)
+
+/** A link to set a new password; the answer is the same whether or not there is such an account (C258). */
+export function ForgotPasswordPage() {
+  const t = useText('auth')
+  const { email } = useChecks()
+  const [told, setTold] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
+  const form = useAccountForm({
+    checks: { email },
+    send: async (values) => {
+      const failed = await askForReset((values.email ?? '').trim())
+      setTold(
+        failed
+          ? { tone: 'danger', text: failed.message || t('connection') }
+          : { tone: 'success', text: t('resetSent') },
+      )
+      return null
+    },
+  })
+  return (
+    <AccountCard
+      title={t('forgotTitle')}
+      intro={t('forgotIntro')}
+      foot={
+        <ShopLink href="/login" className="font-semibold text-primary-strong underline underline-offset-4">
+          {t('backToSignIn')}
+        </ShopLink>
+      }
+    >
+      <form onSubmit={form.submit} noValidate className="grid gap-4">
+        {told ? (
+          <Notice tone={told.tone} role="status">
+            {told.text}
+          </Notice>
+        ) : null}
+        <Field id={form.fieldId('email')} label={t('email')} error={form.errors.email} required>
+          <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />
+        </Field>
+        <Button type="submit" size="lg" block loading={form.isBusy} loadingLabel={t('sending')}>
+          {t('sendLink')}
+        </Button>
+      </form>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,89 @@
+import texts from 'shop-messages:auth'
+import { useState } from 'react'
+import { passwordMin } from '../../modules/account/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { addMessages, useText } from '../intl.tsx'
+import { ShopLink, useGo } from '../link.tsx'
+import { usePage } from '../page.tsx'
+import { AccountCard } from './account-card.tsx'
+import { resetPassword } from './auth-client.ts'
+import { PasswordField } from './password-field.tsx'
+import { useAccountForm, useChecks } from './use-account-form.ts'
+
+addMessages(texts)
+
+/** Where the link of the reset mail leads (C258). */
+export function ResetPasswordPage() {
+  const t = useText('auth')
+  const { search } = usePage()
+  const token = search.token ?? ''
+  return (
+    <AccountCard title={t('resetTitle')} intro={token ? t('resetIntro') : ''}>
+      {token ? <ResetForm token={token} /> : <InvalidLink />}
+    </AccountCard>
+  )
+}
+
+function InvalidLink() {
+  const t = useText('auth')
+  return (
+    <div className="grid gap-5">
+      <Notice tone="danger" role="alert" title={t('linkInvalid')}>
+        {t('linkInvalidText')}
+      </Notice>
+      <ShopLink href="/forgot-password" className={buttonClass({ block: true })}>
+        {t('askAgain')}
+      </ShopLink>
+    </div>
+  )
+}
+
+function ResetForm({ token }: { token: string }) {
+  const t = useText('auth')
+  const go = useGo()
+  const checks = useChecks()
+  const [isInvalid, setInvalid] = useState(false)
+  const [failure, setFailure] = useState('')
+  const tooShort = t('passwordShort', { least: passwordMin })
+  const form = useAccountForm({
+    checks: {
+      newPassword: (value) => checks.password(value) ?? (value.length < passwordMin ? tooShort : null),
+    },
+    send: async ({ newPassword = '' }) => {
+      setFailure('')
+      const failed = await resetPassword(newPassword, token)
+      if (!failed) {
+        showToast({ tone: 'success', title: t('resetDone') })
+        go('/login', { replace: true })
+        return null
+      }
+      if (Object.keys(failed.errors).length > 0) return failed.errors
+      if (failed.code === 'account/invalid-token') setInvalid(true)
+      else setFailure(failed.message || t('connection'))
+      return null
+    },
+  })
+  if (isInvalid) return <InvalidLink />
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      {failure ? (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <PasswordField
+        id={form.fieldId('newPassword')}
+        name="newPassword"
+        label={t('newPassword')}
+        hint={t('passwordHint', { least: passwordMin })}
+        autoComplete="new-password"
+        error={form.errors.newPassword}
+      />
+      <Button type="submit" size="lg" block loading={form.isBusy} loadingLabel={t('saving')}>
+        {t('savePassword')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { ShopLink, useGo } from '../link.tsx'
+import { usePage } from '../page.tsx'
+import { sessionQuery } from '../queries.ts'
+import { signIn } from './auth-client.ts'
+import { PasswordField } from './password-field.tsx'
+import { returnPath } from './return-to.ts'
+import { useAccountForm, useChecks } from './use-account-form.ts'
+
+/** Goes on to where the visitor wanted to be; without that only an administrator goes to the back office (C251). */
+function useWelcome() {
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  const { search } = usePage()
+  const t = useText('auth')
+  const go = useGo()
+  return async () => {
+    const { user } = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 })
+    showToast({ tone: 'success', title: t('welcome') })
+    const target = returnPath(search) ?? (user?.is_admin ? '/admin' : '/')
+    // The back office is an application of its own.
+    if (/^\/admin(\/|\?|$)/.test(target)) location.assign(target)
+    else go(target)
+  }
+}
+
+/** `isAdminScreen` differs in its words for a failure only (C249, C250). */
+export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean }) {
+  const t = useText('auth')
+  const checks = useChecks()
+  const welcome = useWelcome()
+  const [failure, setFailure] = useState<{ title: string; text: string } | null>(null)
+  const form = useAccountForm({
+    checks: { email: checks.email, password: checks.password },
+    send: async ({ email = '', password = '' }) => {
+      setFailure(null)
+      const failed = await signIn(email.trim(), password)
+      if (!failed) return welcome().then(() => null)
+      const isLimit = failed.status === 429 || failed.status === 0
+      const text = (isLimit && failed.message) || (isAdminScreen && failed.message) || t('signInFailed')
+      const title = isAdminScreen ? t('adminErrorTitle') : t('errorTitle')
+      setFailure({ title, text: failed.status === 0 ? t('connection') : text })
+      showToast({ tone: 'error', title, description: failed.status === 0 ? t('connection') : text })
+      return null
+    },
+  })
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      {failure ? (
+        <Notice tone="danger" role="alert">
+          {t('failure', failure)}
+        </Notice>
+      ) : null}
+      <Field id={form.fieldId('email')} label={t('email')} error={form.errors.email} required>
+        <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />
+      </Field>
+      <PasswordField
+        id={form.fieldId('password')}
+        name="password"
+        label={t('password')}
+        autoComplete="current-password"
+        error={form.errors.password}
+      />
+      <p className="-mt-1 text-sm">
+        <ShopLink href="/forgot-password" className="font-medium text-primary-strong underline underline-offset-4">
+          {t('forgot')}
+        </ShopLink>
+      </p>
+      <Button type="submit" size="lg" block loading={form.isBusy} loadingLabel={t('signingIn')}>
+        {t('signIn')}
+      </Button>
+    </form>
+  )
+}

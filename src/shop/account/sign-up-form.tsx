@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { passwordMin } from '../../modules/account/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { useText } from '../intl.tsx'
+import { signUp } from './auth-client.ts'
+import { PasswordField } from './password-field.tsx'
+import { useAccountForm, useChecks } from './use-account-form.ts'
+
+type SignUpFormProps = {
+  /** What is said when it worked: the two screens differ (C254). */
+  success: string
+  onDone: () => void
+}
+
+/** Full name, e-mail address, password: makes an ordinary account, whatever the screen (C248, C256). */
+export function SignUpForm({ success, onDone }: SignUpFormProps) {
+  const t = useText('auth')
+  const checks = useChecks()
+  const [failure, setFailure] = useState('')
+  const tooShort = t('passwordShort', { least: passwordMin })
+  const form = useAccountForm({
+    checks: {
+      full_name: checks.name,
+      email: checks.email,
+      password: (value) => checks.password(value) ?? (value.length < passwordMin ? tooShort : null),
+    },
+    send: async ({ full_name = '', email = '', password = '' }) => {
+      setFailure('')
+      const failed = await signUp({ name: full_name.trim(), email: email.trim(), password })
+      if (!failed) {
+        showToast({ tone: 'success', title: success })
+        onDone()
+        return null
+      }
+      if (Object.keys(failed.errors).length > 0) return failed.errors
+      const text = failed.status === 429 ? failed.message : t('signUpFailed')
+      setFailure(text)
+      showToast({ tone: 'error', title: text })
+      return null
+    },
+  })
+  return (
+    <form onSubmit={form.submit} noValidate className="grid gap-4">
+      {failure ? (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      ) : null}
+      <Field id={form.fieldId('full_name')} label={t('fullName')} error={form.errors.full_name} required>
+        <TextInput name="full_name" autoComplete="name" maxLength={200} />
+      </Field>
+      <Field id={form.fieldId('email')} label={t('email')} error={form.errors.email} required>
+        <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />
+      </Field>
+      <PasswordField
+        id={form.fieldId('password')}
+        name="password"
+        label={t('password')}
+        hint={t('passwordHint', { least: passwordMin })}
+        autoComplete="new-password"
+        error={form.errors.password}
+      />
+      <Button type="submit" size="lg" block loading={form.isBusy} loadingLabel={t('signingUp')}>
+        {t('signUp')}
+      </Button>
+    </form>
+  )
+}

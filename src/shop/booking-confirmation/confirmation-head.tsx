@@ -1,0 +1,45 @@
+import type { BookingView } from '../../modules/booking/index.ts'
+import { joinClasses } from '../../ui/class-names.ts'
+import { Spinner } from '../../ui/loading-indicator.tsx'
+import { LogoMark } from '../../ui/logo.tsx'
+import { useText } from '../intl.tsx'
+
+type Outcome = 'confirmed' | 'completed' | 'cancelled' | 'paid' | 'refunded' | 'arrival' | 'proof' | 'failed' | 'unpaid'
+
+/** The stored state alone decides what is said, never the address (C229). */
+export function outcomeOf(booking: BookingView): Outcome {
+  if (booking.booking_status === 'cancelled') return 'cancelled'
+  if (booking.payment_status === 'refunded') return 'refunded'
+  if (booking.booking_status === 'completed') return 'completed'
+  if (booking.booking_status === 'confirmed') return 'confirmed'
+  if (booking.payment_status === 'completed') return 'paid'
+  if (booking.payment_method === 'cash_on_arrival') return 'arrival'
+  if (booking.payment_status === 'failed') return 'failed'
+  return booking.timeline.some(({ event }) => event === 'proof-uploaded') ? 'proof' : 'unpaid'
+}
+
+const good: readonly Outcome[] = ['confirmed', 'completed', 'paid', 'arrival']
+const bad: readonly Outcome[] = ['cancelled', 'failed']
+
+export function ConfirmationHead({ booking, isChecking }: { booking: BookingView; isChecking: boolean }) {
+  const t = useText('confirmation')
+  const outcome = outcomeOf(booking)
+  const tone = good.includes(outcome) ? 'text-success' : bad.includes(outcome) ? 'text-danger' : 'text-gold-ink'
+  return (
+    <header className="flex flex-wrap items-center gap-5">
+      <LogoMark className={joinClasses('size-16 flex-none', tone)} />
+      <div className="min-w-0 flex-1" role="status">
+        <h1>{t(`outcome.${outcome}.title`)}</h1>
+        <p className="mt-1 text-ink-2">
+          {isChecking ? (
+            <span className="inline-flex items-center gap-2">
+              <Spinner /> {t('checking')}
+            </span>
+          ) : (
+            t(`outcome.${outcome}.text`, { email: booking.customer_email })
+          )}
+        </p>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,32 @@
+import { Clock, Mail, MapPin, Route } from 'lucide-react'
+import type { BookingView } from '../../modules/booking/index.ts'
+import { useText } from '../intl.tsx'
+
+/** What the customer does now, and what comes by itself. */
+export function NextSteps({ booking }: { booking: BookingView }) {
+  const t = useText('confirmation')
+  const isOver = booking.booking_status === 'cancelled' || booking.booking_status === 'completed'
+  if (isOver) return null
+  const isSettled = booking.booking_status === 'confirmed' || booking.payment_status === 'completed'
+  const steps = [
+    { key: 'mail', Icon: Mail, text: t('next.mail', { email: booking.customer_email }) },
+    ...(isSettled ? [] : [{ key: 'wait', Icon: Clock, text: t('next.wait') }]),
+    ...(booking.has_pickup ? [{ key: 'pickup', Icon: MapPin, text: t('next.pickup') }] : []),
+    { key: 'track', Icon: Route, text: t('next.track') },
+  ]
+  return (
+    <section aria-labelledby="next-steps">
+      <h2 id="next-steps" className="mb-3 text-xl">
+        {t('next.title')}
+      </h2>
+      <ul className="ticks">
+        {steps.map(({ key, Icon, text }) => (
+          <li key={key}>
+            <Icon aria-hidden="true" />
+            <span className="min-w-0 break-words">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

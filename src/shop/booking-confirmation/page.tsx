@@ -1,0 +1,134 @@
+import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { BookingView } from '../../modules/booking/index.ts'
+import { paymentHref, trackingHref } from '../../modules/booking/index.ts'
+import { findKind } from '../../services/index.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { PassCard } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useBookingAccess } from '../booking-view/booking-access.ts'
+import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
+import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
+import { BookingMissing } from '../booking-view/booking-missing.tsx'
+import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
+import { useShop } from '../context.tsx'
+import { addMessages, useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { PageHead, usePage } from '../page.tsx'
+import { type BookingAccess, bookingQuery } from '../queries.ts'
+import { ConfirmationHead } from './confirmation-head.tsx'
+import { NextSteps } from './next-steps.tsx'
+import { PaymentLines } from './payment-lines.tsx'
+import { usePaymentCheck } from './use-payment-check.ts'
+
+addMessages(texts)
+
+export function BookingConfirmationPage() {
+  const access = useBookingAccess()
+  const { isMissing } = usePage()
+  return access && !isMissing ? <FoundBooking access={access} /> : <BookingMissing />
+}
+
+function FoundBooking({ access }: { access: BookingAccess }) {
+  const { api } = useShop()
+  const { data: booking } = useSuspenseQuery(bookingQuery(api, access))
+  const isChecking = usePaymentCheck(booking, access)
+  return <Confirmation booking={booking} access={access} isChecking={isChecking} />
+}
+
+type ConfirmationProps = { booking: BookingView; access: BookingAccess; isChecking: boolean }
+
+function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
+  const t = useText('confirmation')
+  const { isDue } = paymentDue(booking)
+  return (
+    <div className="wide max-w-5xl py-8">
+      <PageHead title={t('title')} isPrivate />
+      <ConfirmationHead booking={booking} isChecking={isChecking} />
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <BookingPass booking={booking} />
+        <div className="grid gap-6">
+          <NextSteps booking={booking} />
+          <div className="grid gap-3">
+            {isDue ? (
+              <ShopLink
+                href={paymentHref(access.bookingId, access.token)}
+                className={buttonClass({ size: 'lg', block: true })}
+              >
+                {t('payNow')}
+              </ShopLink>
+            ) : null}
+            <AnotherLink booking={booking} isMain={!isDue} />
+            <ShopLink
+              href={trackingHref(access.bookingId, access.token)}
+              className={buttonClass({ variant: 'quiet', block: true })}
+            >
+              {t('track')}
+            </ShopLink>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Something is still to be paid, and not on arrival. */
+function paymentDue(booking: BookingView): { isDue: boolean } {
+  const isOpen = booking.booking_status === 'pending' && ['pending', 'failed'].includes(booking.payment_status)
+  return { isDue: isOpen && booking.payment_method !== 'cash_on_arrival' && booking.final_amount.minor > 0 }
+}
+
+/** 'Book Another Tour', or the same for what was booked (C231). */
+function AnotherLink({ booking, isMain }: { booking: BookingView; isMain: boolean }) {
+  const kind = findKind(booking.service_type)
+  if (!kind) return null
+  return (
+    <ShopLink
+      href={kind.listHref}
+      className={buttonClass({ variant: isMain ? 'primary' : 'secondary', size: 'lg', block: true })}
+    >
+      {kind.labels.bookAnother}
+    </ShopLink>
+  )
+}
+
+/** The booking as the pass that it is. */
+function BookingPass({ booking }: { booking: BookingView }) {
+  const t = useText('confirmation')
+  const trip = useTripRows(booking)
+  const customer = useCustomerRows(booking)
+  return (
+    <PassCard as="section" aria-label={t('booking')} stub={<PaymentLines booking={booking} />}>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <p className="text-sm text-ink-2">{t('reference')}</p>
+          <p className="flex flex-wrap items-center gap-x-1">
+            <bdi className="font-display text-2xl font-bold tracking-tight tabular-nums">
+              {booking.booking_reference}
+            </bdi>
+            <CopyButton
+              value={booking.booking_reference}
+              label={t('copyReference')}
+              copiedLabel={t('copied')}
+              iconOnly
+            />
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <BookingBadge status={booking.booking_status} />
+          <PaymentBadge status={booking.payment_status} />
+        </div>
+      </div>
+      <h2 className="mt-5 mb-3">
+        <ShopLink href={booking.service_href} className="text-ink hover:underline">
+          {booking.service_title}
+        </ShopLink>
+      </h2>
+      <FactList rows={trip} />
+      <h3 className="mt-6 mb-3">{t('customer')}</h3>
+      <FactList rows={customer} />
+      <h3 className="mt-6 mb-4">{t('timeline')}</h3>
+      <BookingTimeline entries={booking.timeline} />
+    </PassCard>
+  )
+}

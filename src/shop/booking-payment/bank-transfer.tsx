@@ -1,0 +1,98 @@
+import { ArrowLeft } from 'lucide-react'
+import type { BankDetails, PaymentPage } from '../../modules/payment/contract.ts'
+import { Notice, StatusBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PassCard } from '../../ui/card.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { useText } from '../intl.tsx'
+import { useMoney } from '../money/use-money.ts'
+import type { BookingAccess } from '../queries.ts'
+import { useChrome } from '../use-chrome.ts'
+import { ProofUpload } from './proof-upload.tsx'
+
+type BankTransferProps = { payment: PaymentPage; access: BookingAccess; onBack: () => void }
+
+/** Where to send the money, how much, with which words; then the proof of it (C214, C216). */
+export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
+  const t = useText('payment')
+  const { transferVerificationHours } = useChrome()
+  const details = payment.attempt?.bankDetails
+  if (!details) return null
+  return (
+    <>
+      <Button
+        variant="quiet"
+        className="-ms-4 justify-self-start"
+        icon={<ArrowLeft aria-hidden="true" className="mirror" />}
+        onClick={onBack}
+      >
+        {t('otherMethod')}
+      </Button>
+      <TransferState payment={payment} />
+      <PassCard
+        as="section"
+        aria-label={t('bankDetails')}
+        stub={<ProofUpload access={access} versions={payment.proof.versions} />}
+      >
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h2>{t('bankDetails')}</h2>
+        </div>
+        <p className="mt-1 mb-4 text-ink-2">{t('transferIntro')}</p>
+        <BankRows details={details} payment={payment} />
+        {payment.attempt?.instructions ? (
+          <p className="mt-4 text-sm whitespace-pre-line text-ink-2">{payment.attempt.instructions}</p>
+        ) : null}
+        <p className="mt-4 font-medium">{t('verified', { hours: transferVerificationHours })}</p>
+      </PassCard>
+    </>
+  )
+}
+
+/** 'Pending Verification' once a proof is there; the shop's question where it asked for another. */
+function TransferState({ payment }: { payment: PaymentPage }) {
+  const t = useText('payment')
+  const { transferVerificationHours } = useChrome()
+  const { state, reason } = payment.proof
+  if (state === 'pending-verification') {
+    return (
+      <Notice tone="info" title={<StatusBadge tone="warn">{t('pendingVerification')}</StatusBadge>}>
+        <p className="mt-2">{t('pendingVerificationText', { hours: transferVerificationHours })}</p>
+      </Notice>
+    )
+  }
+  if (state === 'new-proof-asked') {
+    return (
+      <Notice tone="warn" title={t('newProofAsked')}>
+        {reason}
+      </Notice>
+    )
+  }
+  return null
+}
+
+const order = ['accountName', 'accountNumber', 'ifsc', 'upi', 'bankName', 'branch', 'iban', 'swift'] as const
+
+function BankRows({ details, payment }: { details: BankDetails; payment: PaymentPage }) {
+  const t = useText('payment')
+  const { exact } = useMoney()
+  const method = payment.methods.find(({ name }) => name === payment.attempt?.provider)
+  const amount = exact(method?.charge ?? payment.amount)
+  const rows = [
+    ...order.map((key) => ({ key, label: t(`bank.${key}`), value: details[key] })),
+    { key: 'amount', label: t('bank.amount'), value: amount },
+    { key: 'reference', label: t('bank.reference'), value: details.transferReference },
+  ].filter(({ value }) => value !== '')
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {rows.map(({ key, label, value }) => (
+        <div key={key} className="flex min-h-13 flex-wrap items-center gap-x-4 py-1.5">
+          <dt className="w-32 flex-none text-sm text-ink-2">{label}</dt>
+          <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
+            <bdi className="min-w-0 break-all tabular-nums">{value}</bdi>
+            <CopyButton value={value} label={t('copy', { what: label })} copiedLabel={t('copied')} iconOnly />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react'
+import type { PaymentPage } from '../../modules/payment/contract.ts'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RadioCards } from '../../ui/choices.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { useMoney } from '../money/use-money.ts'
+import { endedAttempt } from './payment-state.ts'
+import type { Paying } from './use-payment.ts'
+
+type MethodChoiceProps = { payment: PaymentPage; paying: Paying }
+
+export function MethodChoice({ payment, paying }: MethodChoiceProps) {
+  const t = useText('payment')
+  const { exact } = useMoney()
+  const [chosen, setChosen] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const method = payment.methods.find(({ name }) => name === chosen)
+  if (payment.methods.length === 0) return <NoMethods />
+  const pay = (event: FormEvent) => {
+    event.preventDefault()
+    if (method) return void paying.start(method.name)
+    setMissing(true)
+    showToast({ tone: 'error', title: t('chooseMethod') })
+  }
+  return (
+    <form onSubmit={pay} noValidate className="grid gap-5">
+      <LastTry payment={payment} paying={paying} />
+      <RadioCards
+        legend={t('methods')}
+        name="payment-method"
+        value={chosen}
+        onChange={(name) => {
+          setChosen(name)
+          setMissing(false)
+        }}
+        error={isMissing ? t('chooseMethod') : undefined}
+        options={payment.methods.map(({ name, label, badge, type, brands, preview, charge, isConverted }) => ({
+          value: name,
+          title: label,
+          badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
+          description: [brands.join(', '), preview].filter(Boolean).join(' · ') || undefined,
+          aside: isConverted ? <bdi className="text-sm font-semibold tabular-nums">{exact(charge)}</bdi> : undefined,
+        }))}
+      />
+      {method?.isConverted ? (
+        <p className="text-sm text-ink-2">{t('converted', { price: exact(method.charge) })}</p>
+      ) : null}
+      <Button type="submit" size="lg" block loading={paying.isBusy} loadingLabel={t('processing')}>
+        {method
+          ? t(`action.${actionOf(method.name)}`, { price: exact(method.charge) })
+          : t('pay', { price: exact(payment.amount) })}
+      </Button>
+    </form>
+  )
+}
+
+/** What the button does: some methods take no money now. */
+function actionOf(name: string): 'transfer' | 'arrival' | 'pay' {
+  if (name === 'bank_transfer') return 'transfer'
+  return name === 'cash_on_arrival' ? 'arrival' : 'pay'
+}
+
+/** After a decline or a cancellation: what happened, and that the booking stays (D82). */
+function LastTry({ payment, paying }: MethodChoiceProps) {
+  const t = useText('payment')
+  const ended = endedAttempt(payment)
+  if (paying.error) {
+    return (
+      <Notice tone="danger" role="alert" title={t('errorTitle')}>
+        {paying.error}
+      </Notice>
+    )
+  }
+  if (!ended) return null
+  const provider = payment.methods.find(({ name }) => name === payment.attempt?.provider)
+  return (
+    <Notice tone={ended.state === 'failed' ? 'danger' : 'warn'} title={t(`ended.${ended.state}Title`)}>
+      <p>{ended.message || t(`ended.${ended.state}Text`)}</p>
+      <p className="mt-1">{t('ended.stays')}</p>
+      {provider ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="mt-3"
+          loading={paying.isBusy}
+          onClick={() => void paying.start(provider.name)}
+        >
+          {t('tryAgain')}
+        </Button>
+      ) : null}
+    </Notice>
+  )
+}
+
+function NoMethods() {
+  const t = useText('payment')
+  return (
+    <Notice tone="warn" title={t('noMethods')}>
+      <p>{t('noMethodsText')}</p>
+      <p className="mt-2">
+        <ShopLink href="/contact" className="font-semibold text-primary-strong underline underline-offset-4">
+          {t('contactUs')}
+        </ShopLink>
+      </p>
+    </Notice>
+  )
+}

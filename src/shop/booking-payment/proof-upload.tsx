@@ -1,0 +1,141 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { confirmationHref } from '../../modules/booking/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { useGo } from '../link.tsx'
+import { type BookingAccess, paymentPageQuery } from '../queries.ts'
+import { sendFile, UploadError } from '../upload/send-file.ts'
+import { largestUpload, uploadObjection } from '../upload/upload-rules.ts'
+import { useFilePreview } from '../upload/use-file-preview.ts'
+
+type ProofUploadProps = { access: BookingAccess; versions: number }
+type Problem = { title: string; text: string }
+
+/** One file with the proof of the transfer: checked, shown, sent with its real progress, sent again where it failed. */
+export function ProofUpload({ access, versions }: ProofUploadProps) {
+  const t = useText('upload')
+  const upload = useProofUpload(access)
+  const id = useId()
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    void upload.send()
+  }
+  if (upload.isDone) return <LoadingIndicator type="success" message={t('success')} />
+  return (
+    <form onSubmit={send} noValidate aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`} className="text-xl">
+        {versions > 0 ? t('titleAgain') : t('title')}
+      </h2>
+      <p id={`${id}-hint`} className="mt-1 text-sm text-ink-2">
+        {t('hint')}
+      </p>
+      <label
+        htmlFor={id}
+        className="mt-4 flex min-h-24 cursor-pointer items-center gap-4 rounded-lg border-[1.5px] border-dashed border-control bg-bg p-4 hover:border-primary-strong has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-strong"
+      >
+        <FilePreview file={upload.file} />
+        <span className="min-w-0 flex-1">
+          <span className="block font-semibold break-all">{upload.file?.name ?? t('choose')}</span>
+          <span className="block text-sm text-ink-2">{upload.file ? t('replace') : t('kinds')}</span>
+        </span>
+        <input
+          ref={upload.input}
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
+          className="sr-only"
+          aria-describedby={upload.problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+          aria-invalid={upload.problem ? true : undefined}
+          onChange={(event) => upload.choose(event.currentTarget.files?.[0] ?? null)}
+        />
+      </label>
+      <FieldError
+        id={`${id}-error`}
+        error={upload.problem ? `${upload.problem.title}: ${upload.problem.text}` : undefined}
+      />
+      {upload.percent === null ? null : (
+        <div role="status" className="mt-4 grid gap-2">
+          <Progress label={t('uploading')} percent={upload.percent} />
+          <p className="text-sm text-ink-2 tabular-nums">{t('progress', { percent: upload.percent })}</p>
+        </div>
+      )}
+      <Button type="submit" block className="mt-4" loading={upload.percent !== null} loadingLabel={t('uploading')}>
+        {upload.canRetry ? t('retry') : t('send')}
+      </Button>
+    </form>
+  )
+}
+
+function FilePreview({ file }: { file: File | null }) {
+  const preview = useFilePreview(file)
+  if (preview)
+    return <img src={preview} alt="" className="size-16 flex-none rounded-sm border border-line object-cover" />
+  return (
+    <span className="grid size-16 flex-none place-items-center rounded-sm bg-tint text-primary-strong">
+      <FileUp aria-hidden="true" className="size-7" />
+    </span>
+  )
+}
+
+/** How long the success stands before the confirmation page opens (C182). */
+const successMilliseconds = 1200
+
+function useProofUpload(access: BookingAccess) {
+  const t = useText('upload')
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  const go = useGo()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [percent, setPercent] = useState<number | null>(null)
+  const [canRetry, setRetry] = useState(false)
+  const [isDone, setDone] = useState(false)
+  const refuse = (title: string, text: string) => {
+    setProblem({ title, text })
+    showToast({ tone: 'error', title, description: text })
+    input.current?.focus()
+  }
+  const choose = (chosen: File | null) => {
+    setRetry(false)
+    setProblem(null)
+    setFile(chosen)
+    const objection = chosen ? uploadObjection(chosen, largestUpload) : null
+    if (objection) refuse(t(`${objection}.title`), t(`${objection}.text`))
+  }
+  const send = async () => {
+    if (percent !== null) return
+    const objection = file ? uploadObjection(file, largestUpload) : 'none'
+    if (!file || objection) return refuse(t(`${objection ?? 'none'}.title`), t(`${objection ?? 'none'}.text`))
+    setProblem(null)
+    setPercent(0)
+    try {
+      // The token goes in the body: addresses end up in logs.
+      await sendFile(
+        `/api/bookings/${access.bookingId}/payment-proofs`,
+        file,
+        { token: access.token ?? '' },
+        setPercent,
+      )
+      setDone(true)
+      showToast({ tone: 'success', title: t('sentTitle'), description: t('sentText') })
+      await queryClient.invalidateQueries(paymentPageQuery(api, access))
+      setTimeout(() => go(confirmationHref(access.bookingId, access.token)), successMilliseconds)
+    } catch (error) {
+      const told = error instanceof UploadError ? error : null
+      setRetry(true)
+      if (told?.objection) refuse(t(`${told.objection}.title`), t(`${told.objection}.text`))
+      else refuse(t('failed.title'), told?.message || t('failed.text'))
+    } finally {
+      setPercent(null)
+    }
+  }
+  return { input, file, problem, percent, canRetry, isDone, choose, send }
+}

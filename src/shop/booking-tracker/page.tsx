@@ -1,0 +1,109 @@
+import texts from 'shop-messages:tracker,states,timeline,bookingFacts,lines,confirmation'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { readProblem, type ShopApi } from '../api.ts'
+import { useBookingAccess } from '../booking-view/booking-access.ts'
+import { useShop } from '../context.tsx'
+import { addMessages, useText } from '../intl.tsx'
+import { PageHead } from '../page.tsx'
+import { bookingQuery } from '../queries.ts'
+import { TrackerForm } from './tracker-form.tsx'
+import { TrackerHelp } from './tracker-help.tsx'
+import { TrackingCard } from './tracking-card.tsx'
+
+addMessages(texts)
+
+export type Tracking = Awaited<ReturnType<ShopApi['booking']['track']>>
+
+export function BookingTrackerPage() {
+  const t = useText('tracker')
+  return (
+    <div className="wide max-w-5xl py-8">
+      <PageHead title={t('title')} description={t('intro')} canonical="/booking-tracker" isPrivate />
+      <h1>{t('title')}</h1>
+      <p className="mt-2 max-w-xl text-ink-2">{t('intro')}</p>
+      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <Tracker />
+        <TrackerHelp />
+      </div>
+    </div>
+  )
+}
+
+function Tracker() {
+  const search = useTracking()
+  const linked = useLinkedBooking()
+  const result = search.result ?? linked.result
+  return (
+    <div className="grid min-w-0 gap-6">
+      <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
+      {search.failure && !search.failure.isMissing ? (
+        <Notice tone="danger" role="alert" title={search.failure.title}>
+          {search.failure.text}
+        </Notice>
+      ) : null}
+      {linked.isLoading ? <LoadingIndicator type="search" message={linked.message} /> : null}
+      {result ? <TrackingCard result={result} /> : null}
+    </div>
+  )
+}
+
+type Failure = { title: string; text: string; isMissing: boolean }
+
+/** Looks a booking up and says in the specification's words how it went (C234, C238-C240). */
+function useTracking() {
+  const { api } = useShop()
+  const t = useText('tracker')
+  const [result, setResult] = useState<Tracking | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const fail = (key: 'missing' | 'notFound' | 'mismatch' | 'failed', told = '') => {
+    const found = { title: t(`${key}.title`), text: told || t(`${key}.text`), isMissing: key === 'missing' }
+    setResult(null)
+    setFailure(found)
+    showToast({ tone: 'error', title: found.title, description: found.text })
+  }
+  const find = async (reference: string, email: string) => {
+    if (isBusy) return
+    if (reference === '') return fail('missing')
+    setBusy(true)
+    setFailure(null)
+    try {
+      setResult(await api.booking.track({ reference, ...(email && { email }) }))
+      showToast({ tone: 'success', title: t('found.title'), description: t('found.text') })
+    } catch (error) {
+      const { code, status, message } = readProblem(error)
+      if (code === 'booking/not-found') fail('notFound')
+      else if (code === 'booking/email-mismatch') fail('mismatch')
+      else if (code === 'booking/reference-missing') fail('missing')
+      else fail('failed', status === 429 ? message : '')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { result, failure, isBusy, find }
+}
+
+/** A signed link opens the whole booking by itself (C237). */
+function useLinkedBooking() {
+  const { api } = useShop()
+  const t = useText('tracker')
+  const loading = useText('loading')
+  const access = useBookingAccess()
+  const told = useRef(false)
+  const { data, isLoading, isError } = useQuery({
+    ...bookingQuery(api, access ?? { bookingId: '', token: undefined }),
+    enabled: access !== null,
+    retry: false,
+  })
+  useEffect(() => {
+    if (!isError || told.current) return
+    told.current = true
+    showToast({ tone: 'error', title: t('notFound.title'), description: t('notFound.text') })
+  }, [isError, t])
+  const result: Tracking | null = data ? { access: 'full', booking: data } : null
+  return { result, isLoading, message: loading('search') }
+}

@@ -1,0 +1,74 @@
+import type { BookingView, TimelineEntry } from '../../modules/booking/index.ts'
+import { PassCard } from '../../ui/card.tsx'
+import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
+import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
+import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
+import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
+import { longDay } from '../dates.ts'
+import { useText } from '../intl.tsx'
+import type { Tracking } from './page.tsx'
+
+type Shown = Pick<BookingView, 'booking_reference' | 'booking_status' | 'payment_status' | 'service_title'>
+
+/** By the reference alone states, title, date and timeline (C236); with the e-mail address or a link all of it. */
+export function TrackingCard({ result }: { result: Tracking }) {
+  return result.access === 'full' ? <FullCard booking={result.booking} /> : <StatusCard result={result} />
+}
+
+function CardHead({ shown }: { shown: Shown }) {
+  const t = useText('tracker')
+  return (
+    <>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <p className="text-sm text-ink-2">{t('reference')}</p>
+          <bdi className="font-display text-2xl font-bold tracking-tight tabular-nums">{shown.booking_reference}</bdi>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <BookingBadge status={shown.booking_status} />
+          <PaymentBadge status={shown.payment_status} />
+        </div>
+      </div>
+      <h2 className="mt-4 mb-3">{shown.service_title}</h2>
+    </>
+  )
+}
+
+function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }> }) {
+  const t = useText('bookingFacts')
+  const more = useText('tracker')
+  return (
+    <PassCard as="section" aria-label={more('result')} stub={<Steps entries={result.timeline} />}>
+      <CardHead shown={result} />
+      <FactList rows={[[t('date'), result.travel_date ? longDay(result.travel_date) : null]]} />
+      <p className="mt-4 text-sm text-ink-2">{more('moreWithEmail')}</p>
+    </PassCard>
+  )
+}
+
+function FullCard({ booking }: { booking: BookingView }) {
+  const t = useText('tracker')
+  const trip = useTripRows(booking)
+  const customer = useCustomerRows(booking)
+  return (
+    <PassCard as="section" aria-label={t('result')} stub={<Steps entries={booking.timeline} />}>
+      <CardHead shown={booking} />
+      <FactList rows={trip} />
+      <h3 className="mt-6 mb-3">{t('customer')}</h3>
+      <FactList rows={customer} />
+      <div className="mt-6">
+        <PaymentLines booking={booking} />
+      </div>
+    </PassCard>
+  )
+}
+
+function Steps({ entries }: { entries: readonly TimelineEntry[] }) {
+  const t = useText('tracker')
+  return (
+    <>
+      <h3 className="mb-4">{t('timeline')}</h3>
+      <BookingTimeline entries={entries} />
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { Fragment, type ReactNode } from 'react'
+import { formatTime } from '../../kernel/dates.ts'
+import type { BookingView } from '../../modules/booking/index.ts'
+import { longDay } from '../dates.ts'
+import { useText } from '../intl.tsx'
+
+export type FactRow = readonly [term: string, value: ReactNode]
+
+/** Terms and values; those without a value are left out. */
+export function FactList({ rows }: { rows: readonly FactRow[] }) {
+  const given = rows.filter(([, value]) => value !== null && value !== '')
+  return (
+    <dl className="grid gap-x-6 gap-y-2.5 sm:grid-cols-[minmax(7rem,auto)_1fr]">
+      {given.map(([term, value]) => (
+        <Fragment key={term}>
+          <dt className="text-sm text-ink-2 sm:pt-0.5">{term}</dt>
+          <dd className="min-w-0 font-medium break-words max-sm:-mt-2">{value}</dd>
+        </Fragment>
+      ))}
+    </dl>
+  )
+}
+
+/** What was booked, for whom and when. */
+export function useTripRows(booking: BookingView): readonly FactRow[] {
+  const t = useText('bookingFacts')
+  const people = [
+    t('adults', { count: booking.adults_count }),
+    ...(booking.children_count > 0 ? [t('children', { count: booking.children_count })] : []),
+    ...(booking.infants_count > 0 ? [t('infants', { count: booking.infants_count })] : []),
+  ]
+  return [
+    [t('date'), booking.travel_date ? longDay(booking.travel_date) : null],
+    [t('time'), booking.travel_time ? formatTime(booking.travel_time) : null],
+    [t('guests'), people.join(', ')],
+    [t('pickup'), booking.pickup_location],
+    [t('language'), booking.selected_language],
+    [t('requests'), booking.special_requests],
+  ]
+}
+
+export function useCustomerRows(booking: BookingView): readonly FactRow[] {
+  const t = useText('bookingFacts')
+  return [
+    [t('name'), <bdi key="name">{booking.customer_name}</bdi>],
+    [t('email'), <bdi key="email">{booking.customer_email}</bdi>],
+    [t('phone'), booking.customer_phone ? <bdi key="phone">{booking.customer_phone}</bdi> : null],
+  ]
+}

@@ -1,0 +1,54 @@
+// A file on its way, with its real progress: fetch cannot tell how much has been sent.
+import { objectionOf, type UploadObjection } from './upload-rules.ts'
+
+export class UploadError extends Error {
+  readonly objection: UploadObjection | null
+
+  constructor(message: string, objection: UploadObjection | null = null) {
+    super(message)
+    this.objection = objection
+  }
+}
+
+function readRefusal(text: string): UploadError {
+  try {
+    const { code, title } = JSON.parse(text) as { code?: unknown; title?: unknown }
+    return new UploadError(typeof title === 'string' ? title : '', objectionOf(typeof code === 'string' ? code : ''))
+  } catch {
+    return new UploadError('')
+  }
+}
+
+/** A file that was moved or deleted since it was chosen cannot be read any more. */
+async function requireReadable(file: File): Promise<void> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch {
+    throw new UploadError('', 'unreadable')
+  }
+}
+
+export async function sendFile(
+  address: string,
+  file: File,
+  fields: Readonly<Record<string, string>>,
+  onProgress: (percent: number) => void,
+): Promise<void> {
+  await requireReadable(file)
+  const form = new FormData()
+  // Fields first: the server decides by them before it reads the file.
+  for (const [name, value] of Object.entries(fields)) if (value !== '') form.append(name, value)
+  form.append('file', file)
+  await new Promise<void>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', address)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0)
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve()
+      else reject(readRefusal(request.responseText))
+    }
+    request.onerror = () => reject(new UploadError(''))
+    request.onabort = () => reject(new UploadError(''))
+    request.send(form)
+  })
+}

@@ -1,0 +1,24 @@
+// What is said of a file before it is sent. The server judges by the content (D21).
+
+/** 5 MB: exactly so much is taken (C219). */
+export const largestUpload = 5 * 1024 * 1024
+
+export type UploadObjection = 'none' | 'type' | 'size' | 'unreadable'
+const names = /\.(jpe?g|png|pdf)$/i
+const types = ['image/jpeg', 'image/jpg', 'image/png', 'application/pdf']
+
+export function uploadObjection(
+  file: { name: string; type: string; size: number },
+  largest: number,
+): UploadObjection | null {
+  if (!types.includes(file.type) && !(file.type === '' && names.test(file.name))) return 'type'
+  return file.size > largest ? 'size' : null
+}
+
+/** The server's refusals in the same words. */
+export function objectionOf(code: string): UploadObjection | null {
+  if (code === 'file/type' || code === 'request/media-type') return 'type'
+  if (code === 'file/too-large' || code === 'request/too-large') return 'size'
+  if (code === 'file/missing') return 'none'
+  return code === 'file/unreadable' ? 'unreadable' : null
+}
