@@ -49,7 +49,7 @@ export type Env = Readonly<{
   metricsToken: string | null
 }>
 
-export const supplierUrls = [
+const supplierUrls = [
   'STRIPE_API_URL',
   'RAZORPAY_API_URL',
   'RAZORPAY_CHECKOUT_URL',
@@ -60,7 +60,8 @@ export const supplierUrls = [
 ] as const
 export type SupplierUrl = (typeof supplierUrls)[number]
 
-export const adminPasswordMin = 12
+/** As in modules/account/rules. */
+const adminPasswordMin = 12
 
 const httpUrl = (value: string): boolean => /^https?:$/.test(URL.parse(value)?.protocol ?? '')
 const supplierUrl = z.string().refine(httpUrl, 'give an http(s) address').optional()

@@ -7,6 +7,7 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Log } from '../platform/log.server.ts'
 import type { RequestContext } from '../platform/request.server.ts'
 import { requireAccess } from './access.server.ts'
+import { compressOnce, pickEncoding } from './page-cache.server.ts'
 import { asRefusal, type Problem, problemOf, retryAfterOf } from './problem.server.ts'
 
 type Call = {
@@ -100,7 +101,17 @@ async function answer(
   const type = status >= 400 && prefix === '/api' ? 'application/problem+json' : 'application/json'
   reply.code(status).header('cache-control', 'no-store')
   if (body === undefined) return reply.send()
-  return reply.header('content-type', `${type}; charset=utf-8`).send(JSON.stringify(body))
+  return sendJson(request, reply.header('content-type', `${type}; charset=utf-8`), JSON.stringify(body))
+}
+
+/** Below this a compressed answer saves no packet. */
+const worthCompressing = 1_400
+
+async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  const encoding = text.length < worthCompressing ? 'identity' : pickEncoding(request.headers['accept-encoding'])
+  if (encoding === 'identity') return reply.send(text)
+  reply.header('content-encoding', encoding).header('vary', 'accept-encoding')
+  return reply.send(await compressOnce(text, encoding))
 }
 
 function addRetryAfter(reply: FastifyReply, body: unknown): void {

@@ -119,9 +119,9 @@ async function pack(page: Rendered, headers: Readonly<Record<string, string>>): 
   }
 }
 
-/** For pages that are made for one answer only. */
-export async function compressOnce(html: string, encoding: Encoding): Promise<Buffer> {
-  const bytes = Buffer.from(html)
+/** For what is made for one answer only. */
+export async function compressOnce(text: string, encoding: Encoding): Promise<Buffer> {
+  const bytes = Buffer.from(text)
   if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
   return encoding === 'gzip' ? gz(bytes, { level: 4 }) : bytes
 }

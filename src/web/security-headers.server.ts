@@ -16,7 +16,7 @@ export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {
 }
 
 /** For answers that are no page: nothing of them may ever run. */
-export const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** What a page may load beyond our own origin. */
 export type PolicyAdditions = Readonly<

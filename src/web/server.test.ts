@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { oc } from '@orpc/contract'
 import { implement } from '@orpc/server'
 import { describe, expect, it } from 'vitest'
@@ -66,18 +67,29 @@ describe('answers', () => {
     ['POST /api/quotes', 'a=1', 'application/x-www-form-urlencoded', 415, 'request/media-type'],
     ['POST /api/quotes', 'a', 'text/plain', 415, 'request/media-type'],
     ['POST /api/quotes', '<a/>', 'application/xml', 415, 'request/media-type'],
-    ['POST /api/quotes', `{"a":"${'x'.repeat(1024 * 1024)}"}`, 'application/json', 413, 'request/too-large'],
+    ['POST /api/quotes', 'a megabyte', 'application/json', 413, 'request/too-large'],
     ['GET /api/nothing', undefined, undefined, 404, 'request/not-found'],
     ['GET /nothing', undefined, undefined, 404, 'request/not-found'],
     ['GET /rpc/nothing', undefined, undefined, 404, 'request/not-found'],
     ['DELETE /api/session', undefined, undefined, 404, 'request/not-found'],
     ['GET /api/bookings/1', undefined, undefined, 422, 'request/invalid'],
-  ])('%s with %.30s (%s) is %i', async (route, payload, type, status, code) => {
+  ])('%s with %s (%s) is %i', async (route, given, type, status, code) => {
+    const payload = given === 'a megabyte' ? `{"a":"${'x'.repeat(1024 * 1024)}"}` : given
     const answer = await shop.call(route, payload, type ? { 'content-type': type } : {})
     expect(answer.status).toBe(status)
     const body = answer.json() as { code?: string; json?: { code: string } }
     expect(body.code ?? body.json?.code).toBe(code)
     expect(({} as Record<string, unknown>).admin).toBeUndefined()
+  })
+
+  it('travel compressed where that saves something', async () => {
+    const headers = { 'accept-encoding': 'br' }
+    const payload = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`unknown${n}`, n]))
+    const long = await shop.app.inject({ method: 'POST', url: '/api/quotes', headers, payload })
+    expect(long.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(long.rawPayload).toString())).toMatchObject({ code: 'request/invalid' })
+    const short = await shop.app.inject({ url: '/api/session', headers })
+    expect(short.headers['content-encoding']).toBeUndefined()
   })
 
   it('a procedure that changes something cannot be called by GET over RPC', async () => {

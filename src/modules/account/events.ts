@@ -9,4 +9,4 @@ declare module '../../platform/jobs/events.server.ts' {
   }
 }
 
-export type { Letter }
+export {}

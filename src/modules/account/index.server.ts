@@ -4,8 +4,8 @@
  * token is in its cookie only; answers and their time tell nothing of which addresses have an account.
  */
 export { type Auth, createAuth } from './auth.server.ts'
-export { adminLink, type BootstrapResult, bootstrapAdmin, endSession, saveProfile } from './commands.server.ts'
+export { adminLink, type BootstrapResult, bootstrapAdmin } from './commands.server.ts'
 export { sessionTokenOf } from './cookie.server.ts'
 export { implementAccount, registerAccountRoutes } from './http.server.ts'
-export { callerOf, findProfile } from './queries.server.ts'
+export { callerOf } from './queries.server.ts'
 export type { AccountDeps } from './tables.server.ts'
