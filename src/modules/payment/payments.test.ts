@@ -14,12 +14,13 @@ import {
   refundCancelledBooking,
   returnFromProvider,
   startPayment,
+  storeProof,
   sweepPayments,
 } from './index.server.ts'
 import { providerRegistry, type Snapshot } from './port.ts'
 import { readPaymentPage } from './queries/payment-page.server.ts'
 import { madeUpProvider } from './testing/made-up/provider.ts'
-import { paymentWorld, visitor, type World } from './testing/world.ts'
+import { aPdf, paymentWorld, pieces, visitor, type World } from './testing/world.ts'
 
 let world: World
 const inRupees = madeUpProvider('rupee_pay', {
@@ -467,6 +468,20 @@ describe('the end of the time to pay', () => {
     })
     expect(await world.booking(unpaid.bookingId)).toMatchObject({ booking_status: 'cancelled' })
     expect(await world.events(unpaid.bookingId)).toContain('booking.expired')
+  })
+
+  it('ends a booking whose transfer never came, and one whose proof is being checked not', async () => {
+    const [silent, proven] = [await world.aBooking(), await world.aBooking()]
+    await world.started(silent, 'bank_transfer')
+    await storeProof(world, visitor, proven.bookingId, proven.token, {
+      bytes: pieces(aPdf()),
+      originalName: 'a.pdf',
+      allowGif: false,
+    })
+    await expire(silent.bookingId)
+    expect((await world.booking(silent.bookingId)).booking_status).toBe('cancelled')
+    expect((await world.attempts(silent.bookingId))[0]?.state).toBe('expired')
+    expect((await world.booking(proven.bookingId)).booking_status).toBe('pending')
   })
 
   it('does not come while the provider cannot be asked', async () => {

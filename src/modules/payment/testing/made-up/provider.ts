@@ -9,6 +9,7 @@ import type {
 } from '../../port.ts'
 
 type Order = {
+  key: string
   ref: string
   attemptId: string
   amountMinor: number
@@ -66,15 +67,17 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
       ...about,
     },
     mode: () => 'live',
-    start: async (ctx, { attempt, payable }): Promise<StartOutcome> => {
+    start: async (ctx, { attempt, payable, idempotencyKey }): Promise<StartOutcome> => {
       calls.push('start')
       if (mood.start === 'silent') silent('start')
       if (mood.start === 'refuses') return { outcome: 'failed', message: 'The made-up supplier refuses' }
-      let order = orderOf(attempt.id)
+      // As a supplier does: the key decides what is the same request.
+      let order = [...orders.values()].find(({ key }) => key === idempotencyKey)
       if (!order) {
         const { minor: amountMinor, currency } = payable.amount
         const ref = `${name}_order_${++made}`
         order = {
+          key: idempotencyKey,
           ref,
           attemptId: attempt.id,
           amountMinor,
