@@ -1,0 +1,80 @@
+import type pg from 'pg'
+import { encodeCursor } from '../src/kernel/cursor.ts'
+import { type Figure, median, quantile } from './figures.ts'
+import { timesOf } from './load.ts'
+
+type SignIn = { readonly email: string; readonly password: string }
+
+export async function signInAsAdmin(shopUrl: string, account: SignIn): Promise<string> {
+  const answer = await fetch(`${shopUrl}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  })
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0] ?? '')
+  if (!answer.ok || cookies.length === 0) throw new Error(`Signing in: ${answer.status} ${await answer.text()}`)
+  return cookies.join('; ')
+}
+
+/** What staff ask of the list, with words of a booking in its middle and a place nine tenths down. */
+export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [name: string, path: string])[]> {
+  const at = async (share: number) => {
+    const { rows } = await pool.query(
+      `select created_at::text, id, booking_reference, customer_email, customer_name, service_title from bookings
+       order by created_at desc, id desc offset (select floor(count(*) * $1::numeric)::int8 from bookings) limit 1`,
+      [share],
+    )
+    return rows[0] as Record<'created_at' | 'id' | (typeof searched)[number][1], string>
+  }
+  const middle = await at(0.5)
+  const deep = await at(0.9)
+  const list = (query: Record<string, string>) =>
+    `/api/admin/bookings?${new URLSearchParams({ limit: '20', ...query })}`
+  return [
+    ['first page', list({})],
+    ['nine tenths down', list({ cursor: encodeCursor([deep.created_at, deep.id]) })],
+    ...searched.map(([name, column]) => [`search by ${name}`, list({ q: middle[column] })] as const),
+    ['dashboard', '/api/admin/dashboard'],
+  ]
+}
+const searched = [
+  ['reference', 'booking_reference'],
+  ['e-mail', 'customer_email'],
+  ['name', 'customer_name'],
+  ['title', 'service_title'],
+] as const
+
+const limitName = 'select 1, and a constant over HTTP'
+
+/** Each question by one user, beside the ways to the shop and to its database and back; p95 with twenty users at once. */
+export async function measureBackOffice(
+  shopUrl: string,
+  cookie: string,
+  { pool, constantUrl }: { pool: pg.Pool; constantUrl: string },
+  world: string,
+): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [name, path] of await questionsOf(pool)) {
+    const hop = async () => (await fetch(`${constantUrl}/1000`)).arrayBuffer()
+    const ask = async (): Promise<void> => {
+      const answer = await fetch(`${shopUrl}${path}`, { headers: { cookie } })
+      const text = await answer.text()
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+    }
+    await timesOf(5, 1, ask)
+    const way = median(await timesOf(100, 1, () => pool.query('select 1')))
+    const limit = way + median(await timesOf(100, 1, hop))
+    const value = median(await timesOf(30, 1, ask))
+    const p95 = quantile(await timesOf(120, 20, ask), 0.95)
+    figures.push({
+      name: `back office, ${world}: ${name}`,
+      unit: 'ms',
+      value,
+      limitName,
+      limit,
+      ratio: value / limit,
+      p95,
+    })
+  }
+  return figures
+}

@@ -1,0 +1,80 @@
+import { addDays, dateIn } from '../src/kernel/dates.ts'
+import type { Answer, Ask } from './insider.ts'
+
+export type Send = (route: string, ask: Ask) => Promise<Pick<Answer, 'status' | 'json'>>
+export type Item = {
+  readonly id: string
+  readonly slug: string
+  readonly kind: string
+  readonly slots: readonly string[]
+  readonly needsTime: boolean
+}
+
+export const sendTo =
+  (shopUrl: string): Send =>
+  async (route, { headers = {}, body }) => {
+    const [method, path] = route.split(' ')
+    const answer = await fetch(`${shopUrl}${path}`, {
+      method: method ?? 'GET',
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const read: unknown = await answer.json()
+    return { status: answer.status, json: () => read }
+  }
+
+async function expectOk<T>(send: Send, route: string, ask: Ask): Promise<T> {
+  const answer = await send(route, ask)
+  if (answer.status >= 300) throw new Error(`${route}: ${answer.status} ${JSON.stringify(answer.json())}`)
+  return answer.json() as T
+}
+
+/** The first tour of the list: what guests buy here. */
+export async function findItem(shopUrl: string): Promise<Item> {
+  const send = sendTo(shopUrl)
+  const { items } = await expectOk<{ items: { id: string }[] }>(send, 'GET /api/services/tour?limit=1', {})
+  const { service } = await expectOk<{
+    service: { id: string; slug: string; kind: string; schedule: { slots: string[]; timeRequired: boolean } }
+  }>(send, `GET /api/services/tour/${items[0]?.id}`, {})
+  const { id, slug, kind, schedule } = service
+  return { id, slug, kind, slots: schedule.slots, needsTime: schedule.timeRequired }
+}
+
+/** So many guests that no limit per address is met. */
+const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
+
+/** The n-th guest: price, booking, payment on arrival, payment page, tracking. Five requests, one after the other. */
+export async function buy(send: Send, item: Item, n: number): Promise<void> {
+  const headers = { 'x-forwarded-for': addressOf(n) }
+  const email = `guest-${n}@example.com`
+  const choice = {
+    service_type: item.kind,
+    service_id: item.id,
+    travel_date: addDays(dateIn('Asia/Dubai', new Date()), 10 + (n % 80)),
+    travel_time: item.slots[n % Math.max(item.slots.length, 1)] ?? (item.needsTime ? '10:00' : null),
+    adults_count: 2,
+  }
+  const { price } = await expectOk<{ price: { final: unknown } }>(send, 'POST /api/quotes', { headers, body: choice })
+  const { booking, token } = await expectOk<{ booking: { id: string; booking_reference: string }; token: string }>(
+    send,
+    'POST /api/bookings',
+    {
+      headers: { ...headers, 'idempotency-key': `bench-booking-${n}` },
+      body: {
+        ...choice,
+        customer_name: `Guest Number ${n}`,
+        customer_email: email,
+        customer_phone: '+971501234567',
+        pickup_location: 'Rove Downtown Dubai',
+        expected_amount: price.final,
+      },
+    },
+  )
+  await expectOk(send, 'POST /api/payments', {
+    headers: { ...headers, 'idempotency-key': `bench-payment-${n}` },
+    body: { bookingId: booking.id, token, paymentMethod: 'cash_on_arrival' },
+  })
+  await expectOk(send, `GET /api/bookings/${booking.id}/payment?token=${encodeURIComponent(token)}`, { headers })
+  const reference = booking.booking_reference
+  await expectOk(send, 'POST /api/tracking-lookups', { headers, body: { reference, email } })
+}

@@ -1,0 +1,192 @@
+// npm run bench [-- --check] [-- --world million]: the built shop on a throwaway data folder, each figure beside its
+// limit, which is measured in the same run and on the same machine. Also in .cache/bench.json. --check ends with 1 when
+// a budget of bench/budgets.ts does not hold. --world million adds the back office at 1,000,000 bookings (minutes).
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { availableParallelism, cpus } from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { measureBackOffice, signInAsAdmin } from './back-office.ts'
+import { faultsOf } from './budgets.ts'
+import { type Count, type Figure, figureOf, type Pair, printFigures, printTable } from './figures.ts'
+import { type Insider, openInsider } from './insider.ts'
+import { compareRates, workRate } from './load.ts'
+import { countBytes } from './page-bytes.ts'
+import { buy, findItem, type Item, sendTo } from './purchase.ts'
+import { type StartedShop, startShop } from './start-shop.ts'
+import type { CountedStatement } from './statement-counter.ts'
+
+const root = path.dirname(import.meta.dirname)
+const account = { email: 'bench-admin@safar.example', password: 'a-long-bench-password' }
+const environment = { TRUST_PROXY: '1', ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password }
+const br = { 'accept-encoding': 'br' }
+
+async function startConstant(): Promise<{ url: string; child: ChildProcess }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'constant-server.ts')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (part: Buffer) => {
+      const ready = /ready (\S+)/.exec(part.toString())?.[1]
+      if (ready) resolve(ready)
+    })
+    child.once('exit', (code) => reject(new Error(`The constant server ended with ${code}`)))
+  })
+  return { url, child }
+}
+
+/** Pages and lists over HTTP, beside a constant of as many bytes. */
+async function measureAnswers(shop: StartedShop, constantUrl: string, insider: Insider): Promise<Figure[]> {
+  const beside = async (name: string, address: string, amount: number, connections = 10): Promise<Figure> => {
+    const { answer } = await insider.ask(`GET ${address}`, { headers: br })
+    const limit = { url: `${constantUrl}/${answer.body.length}` }
+    const load = { amount, limitAmount: 6_000, connections }
+    const pairs = await compareRates({ url: `${shop.url}${address}`, headers: br }, limit, load)
+    return figureOf({ name, unit: 'requests/s', limitName: `constant of ${answer.body.length} bytes` }, pairs)
+  }
+  const list = '/api/services/tour?limit=24'
+  return [
+    await beside('kept page (/tours)', '/tours', 6_000),
+    // Free text is never kept.
+    await beside('page made anew (/tours?q=desert)', '/tours?q=desert', 200),
+    await beside('list over the API, beside a constant', list, 600),
+    figureOf(
+      { name: 'list over the API, beside its statement', unit: 'requests/s', limitName: 'bare statement, same pool' },
+      await compareWithStatement(shop, list, insider),
+    ),
+  ]
+}
+
+async function compareWithStatement(shop: StartedShop, address: string, { pool, ask }: Insider): Promise<Pair[]> {
+  await ask(`GET ${address}`)
+  const { statements } = await ask(`GET ${address}`)
+  const [statement] = statements
+  if (!statement) throw new Error(`${address} asked the database nothing`)
+  const bare = () => pool.query(statement.text, [...statement.values])
+  const overHttp = async () => (await fetch(`${shop.url}${address}`)).arrayBuffer()
+  return rounds(3, async () => ({ limit: await workRate(600, 10, bare), value: await workRate(300, 10, overHttp) }))
+}
+
+async function rounds(times: number, measure: () => Promise<Pair>): Promise<Pair[]> {
+  const pairs: Pair[] = []
+  for (let round = 0; round < times; round++) pairs.push(await measure())
+  return pairs
+}
+
+let guests = 0
+/** Five requests and what they write, beside one durable transaction that writes as many rows at once. */
+async function measurePurchase(shop: StartedShop, { pool }: Insider, item: Item, rows: number): Promise<Figure> {
+  const users = 4
+  const purchase = () => buy(sendTo(shop.url), item, ++guests)
+  const bare = () =>
+    pool.query('insert into bench_rows select gen_random_uuid(), $1 from generate_series(1, $2::int)', [
+      JSON.stringify({ text: 'x'.repeat(400) }),
+      rows,
+    ])
+  await pool.query('create table bench_rows (id uuid primary key, data jsonb)')
+  await workRate(20, users, purchase)
+  const pairs = await rounds(3, async () => ({
+    limit: await workRate(200, users, bare),
+    value: await workRate(60, users, purchase),
+  }))
+  await pool.query('drop table bench_rows')
+  const limitName = `one insert of ${rows} rows, fsync`
+  return figureOf({ name: 'guest purchase (5 requests)', unit: 'purchases/s', limitName }, pairs)
+}
+
+const isWrite = ({ text }: CountedStatement): boolean => /^\s*(insert|update|delete)\b|add_job/i.test(text)
+
+/** Statements of each request of a purchase and of the pages and lists. Returns also how many rows a purchase writes. */
+async function countAll({ ask }: Insider, item: Item, cookie: string): Promise<{ counts: Count[]; rows: number }> {
+  const counts: Count[] = []
+  let rows = 0
+  const add = (name: string, statements: readonly CountedStatement[]): void => {
+    counts.push({ name: `statements: ${name}`, value: statements.length, unit: 'statements' })
+  }
+  for (const page of ['/', '/tours?q=desert', `/tours/${item.id}`])
+    add(`GET ${page}`, (await ask(`GET ${page}`)).statements)
+  await ask('GET /tours')
+  add('GET /tours (kept)', (await ask('GET /tours')).statements)
+  add('GET /api/services/tour', (await ask('GET /api/services/tour?limit=24')).statements)
+  const steps = ['quote', 'create booking', 'create-payment', 'payment page', 'tracking']
+  const heard = async (route: string, given: Parameters<Insider['ask']>[1]) => {
+    const { answer, statements } = await ask(route, given)
+    add(steps.shift() ?? route, statements)
+    rows += statements.filter(isWrite).length
+    return answer
+  }
+  await buy(heard, item, ++guests)
+  const headers = { cookie }
+  add('back office: list', (await ask('GET /api/admin/bookings?limit=20', { headers })).statements)
+  add('back office: dashboard', (await ask('GET /api/admin/dashboard', { headers })).statements)
+  return { counts, rows }
+}
+
+/** The machine's own words: without them no figure can be compared with another day's. */
+function machine(): Record<string, string | number> {
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
+  return { commit, node: process.version, processors: availableParallelism(), model: cpus()[0]?.model ?? '' }
+}
+
+async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
+  const shop = await startShop({ env: environment })
+  const constant = await startConstant()
+  const insider = await openInsider(shop)
+  try {
+    const cookie = await signInAsAdmin(shop.url, account)
+    const item = await findItem(shop.url)
+    const { counts: statements, rows } = await countAll(insider, item, cookie)
+    counts.push(...statements)
+    for (const page of ['/', '/tours', `/tours/${item.slug}`]) counts.push(...(await countBytes(shop.url, page)))
+    figures.push(...(await measureAnswers(shop, constant.url, insider)))
+    figures.push(await measurePurchase(shop, insider, item, rows))
+    figures.push(
+      ...(await measureBackOffice(shop.url, cookie, { pool: insider.pool, constantUrl: constant.url }, 'demo')),
+    )
+  } finally {
+    constant.child.kill()
+    await insider.close()
+    await shop.stop()
+  }
+}
+
+async function benchMillion(figures: Figure[]): Promise<void> {
+  console.log('Filling a database with 1,000,000 bookings...')
+  const shop = await startShop({ env: { ...environment, SEED: 'million' }, readyWithinMinutes: 20 })
+  const constant = await startConstant()
+  const insider = await openInsider(shop)
+  try {
+    const cookie = await signInAsAdmin(shop.url, account)
+    figures.push(
+      ...(await measureBackOffice(shop.url, cookie, { pool: insider.pool, constantUrl: constant.url }, 'million')),
+    )
+  } finally {
+    constant.child.kill()
+    await insider.close()
+    await shop.stop()
+  }
+}
+
+const { values } = parseArgs({
+  options: { check: { type: 'boolean', default: false }, world: { type: 'string', default: 'demo' } },
+})
+if (values.world !== 'demo' && values.world !== 'million') throw new Error('--world demo or --world million')
+const began = performance.now()
+execFileSync(process.execPath, ['tools/build.ts'], { cwd: root, stdio: 'inherit' })
+const figures: Figure[] = []
+const counts: Count[] = []
+await benchDemo(figures, counts)
+if (values.world === 'million') await benchMillion(figures)
+printFigures(figures)
+printTable(
+  ['count', 'value'],
+  counts.map(({ name, value, unit }) => [name, `${value} ${unit}`]),
+)
+const report = path.join(root, '.cache/bench.json')
+await mkdir(path.dirname(report), { recursive: true })
+await writeFile(report, `${JSON.stringify({ machine: machine(), figures, counts }, null, 2)}\n`)
+console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s. All of it: ${path.relative(root, report)}`)
+const faults = faultsOf(figures, counts)
+for (const fault of faults) console.log(`OVER BUDGET  ${fault}`)
+if (values.check && faults.length > 0) process.exitCode = 1
