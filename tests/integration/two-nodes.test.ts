@@ -55,6 +55,21 @@ describe('two nodes on one database', () => {
     expect((await sql`select from worker_nodes`.execute(cores[0].db)).rows).toEqual([])
   })
 
+  test('a node is registered under the name that its jobs are locked with', async () => {
+    const seen: { locked_by: string; known: boolean }[] = []
+    const look = async () => {
+      const { rows } = await sql<{ locked_by: string; known: boolean }>`
+        select locked_by, exists (select from worker_nodes w where j.locked_by = any (w.worker_ids)) as known
+        from graphile_worker.jobs j where locked_by is not null`.execute(cores[1].db)
+      seen.push(...rows)
+    }
+    const worker = await startWorker(cores[0], { 'test-look': look }, [])
+    await addJob(cores[0].db, 'test-look', {})
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(1)
+    expect(seen[0]?.known).toBe(true)
+    await worker.stop()
+  })
+
   test('control: the job of a node that lives stays with it', async () => {
     const holder = await startWorker(cores[0], {}, [])
     const { rows } = await sql<{ id: string }>`select unnest(worker_ids) as id from worker_nodes limit 1`.execute(

@@ -51,6 +51,8 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
   const crontab = schedule.map(({ task, cron }) => `${cron} ${task}`).join('\n')
   const workerIds: string[] = []
   const events = new EventEmitter() as WorkerEvents
+  // A job is locked in the name of its pool; older queues name the worker.
+  events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const runner = await run({
     events,
