@@ -2,7 +2,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { BookingRecord } from '../booking/index.server.ts'
-import { type Attempt, activeStates, isPaid } from './rules/attempt.ts'
+import { type Attempt, isPaid } from './rules/attempt.ts'
 import type { BookingFacts } from './rules/booking-effect.ts'
 import type { Charge } from './rules/charge.ts'
 import type { AttemptRecord } from './tables.server.ts'
@@ -37,7 +37,7 @@ export const bookingFacts = (booking: BookingRecord, now: Date): BookingFacts =>
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-export async function findAttempt(q: Queryable, attemptId: string): Promise<AttemptRecord | null> {
+async function findAttempt(q: Queryable, attemptId: string): Promise<AttemptRecord | null> {
   if (!isId.test(attemptId)) return null
   const row = await q.selectFrom('payment_attempts').selectAll().where('id', '=', attemptId).executeTakeFirst()
   return row ?? null
@@ -74,8 +74,6 @@ export const listAttempts = (q: Queryable, bookingId: string): Promise<AttemptRe
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
-export const activeAttempt = async (q: Queryable, bookingId: string): Promise<AttemptRecord | null> =>
-  (await listAttempts(q, bookingId)).find((row) => (activeStates as readonly string[]).includes(row.state)) ?? null
 
 /** Locks the attempt. The booking is locked before, always. */
 export async function lockAttempt(trx: Trx, attemptId: string): Promise<AttemptRecord> {

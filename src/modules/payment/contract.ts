@@ -13,17 +13,6 @@ export const attemptStates = [
   'partially_refunded',
   'refunded',
 ] as const
-/** What the shop knows how to do; a further provider's redirect has a type of its own and a checkoutUrl. */
-export const actionTypes = [
-  'razorpay_checkout',
-  'stripe_redirect',
-  'paypal_redirect',
-  'ccavenue_redirect',
-  'sandbox_redirect',
-  'bank_transfer_details',
-  'pay_on_arrival',
-] as const
-
 export const bankDetails = z.object({
   accountName: z.string(),
   accountNumber: z.string(),
@@ -107,6 +96,7 @@ export const createPaymentInput = z.strictObject({
 export const createPaymentAnswer = z.object({
   success: z.boolean(),
   requiresAction: z.boolean(),
+  /** razorpay_checkout, stripe_redirect, paypal_redirect, ccavenue_redirect, bank_transfer_details, pay_on_arrival ... */
   actionType: z.string().optional(),
   checkoutData: z.record(z.string(), z.unknown()).optional(),
   checkoutUrl: z.string().optional(),

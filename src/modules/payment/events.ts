@@ -1,5 +1,5 @@
 /** The facts that this room writes. */
-export interface PaymentEvents {
+interface PaymentEvents {
   'payment.completed': { bookingId: string; attemptId: string }
   'payment.rejected': { bookingId: string; attemptId: string; reason: string }
   'payment.proof-uploaded': { bookingId: string; proofId: string }
@@ -15,3 +15,5 @@ export interface PaymentEvents {
 declare module '../../platform/jobs/events.server.ts' {
   interface Events extends PaymentEvents {}
 }
+
+export {}

@@ -14,7 +14,7 @@ export type Gateway = {
   readonly accounts: ReadonlyMap<string, BankAccount>
 }
 /** What a provider call may take, so that the customer has an answer within 10 seconds. */
-export const callBudget = 8_000
+const callBudget = 8_000
 const sealPurpose = 'gateway-secrets'
 
 export const sealSecrets = (core: Pick<Core, 'keys'>, secrets: Readonly<Record<string, string>>): Buffer =>
@@ -107,7 +107,7 @@ export async function callProvider<T>(
   }
 }
 
-export function contextOf(deps: Core, gateway: Gateway, signal: AbortSignal): ProviderContext {
+function contextOf(deps: Core, gateway: Gateway, signal: AbortSignal): ProviderContext {
   const instructions = gateway.record.manual_instructions
   return {
     ...setOf(gateway),

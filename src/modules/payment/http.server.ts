@@ -78,7 +78,7 @@ async function giveBack(
 }
 
 /** The create-payment answer of the spec (§7). */
-export function answerOf({ attempt, isUnknown }: StartedPayment): Answer {
+function answerOf({ attempt, isUnknown }: StartedPayment): Answer {
   const common = { attemptId: attempt.id }
   if (isUnknown) {
     const error = 'The payment provider did not answer. Nothing was charged; please try again in a moment.'

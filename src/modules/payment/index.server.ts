@@ -5,35 +5,22 @@
  * Invariants: state changes only through applySnapshot, in one transaction that locks booking, then attempt; no
  * provider is called inside a transaction; money that has arrived never disappears; a booking is paid once.
  */
-export { type Applied, applySnapshot, type Source } from './commands/apply-snapshot.server.ts'
 export { askForProof } from './commands/ask-for-proof.server.ts'
 export { checkPayment } from './commands/check-payment.server.ts'
-export { closeAttempt } from './commands/close-attempt.server.ts'
-export { closeReview } from './commands/close-review.server.ts'
-export { decideTransfer, type TransferDecision } from './commands/decide-transfer.server.ts'
+export { decideTransfer } from './commands/decide-transfer.server.ts'
 export { receiveWebhook } from './commands/receive-webhook.server.ts'
 export { recordArrivalPayment } from './commands/record-arrival-payment.server.ts'
-export { createRefund, refundCancelledBooking, settleRefund } from './commands/refund.server.ts'
+export { refundCancelledBooking, settleRefund } from './commands/refund.server.ts'
 export { returnFromProvider } from './commands/return-from-provider.server.ts'
-export { type StartPaymentInput, startPayment } from './commands/start-payment.server.ts'
+export { startPayment } from './commands/start-payment.server.ts'
 export { setProofUrl, storeProof } from './commands/store-proof.server.ts'
-export { reconcilePayments, sweepPayments } from './commands/sweep-payments.server.ts'
+export { sweepPayments } from './commands/sweep-payments.server.ts'
 export type { PaymentDeps } from './deps.server.ts'
-export {
-  callProvider,
-  contextOf,
-  findGateway,
-  type Gateway,
-  isUsable,
-  openSecrets,
-  readGateways,
-  sealSecrets,
-  seedGateways,
-} from './gateways.server.ts'
+export { seedGateways } from './gateways.server.ts'
 export { implementPayment } from './http.server.ts'
 export { paymentJobs, paymentSchedule } from './jobs.server.ts'
-export { type PaymentProvider, type ProviderRegistry, providerRegistry } from './port.ts'
+export { providerRegistry } from './port.ts'
 export { readAdminPayment } from './queries/admin-payment.server.ts'
 export { countPaymentWork } from './queries/open-work.server.ts'
-export { listMethods, readPaymentPage } from './queries/payment-page.server.ts'
+export { readPaymentPage } from './queries/payment-page.server.ts'
 export { registerPaymentRoutes } from './routes.server.ts'

@@ -4,12 +4,6 @@
  * APIs (src/adapters/payments). Invariants: money that has arrived never disappears by a status; one active attempt
  * per booking; a booking is paid once, later money goes back; only a verified answer or a person makes it paid.
  */
-export { type Attempt, type AttemptState, activeStates, isActive, isPaid, paidStates } from './rules/attempt.ts'
-export { type BankAccount, emptyAccount } from './rules/bank-details.ts'
-export { isPayable } from './rules/booking-effect.ts'
-export { chargeFor } from './rules/charge.ts'
-export { previewOf } from './rules/method.ts'
-export { isProofAddress, type ProofState } from './rules/proof.ts'
 export { type ReviewReason, reviewSentences } from './rules/review.ts'
 
 /** Every "no" of this room, for the table in web/refusals. */

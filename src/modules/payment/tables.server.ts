@@ -18,7 +18,7 @@ declare module '../../platform/db/tables.server.ts' {
 
 type NullableTimestamp = ColumnType<Date | null, Date | null | undefined, Date | null>
 
-export interface PaymentGatewaysTable {
+interface PaymentGatewaysTable {
   name: string
   type: 'api' | 'manual'
   enabled: Defaulted<boolean>

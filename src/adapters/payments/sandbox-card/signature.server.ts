@@ -3,7 +3,7 @@ import type { Keyring } from '../../../platform/crypto/keyring.server.ts'
 
 export const signatureHeader = 'sandbox-card-signature'
 /** A report that is older, or from the future, is a replay. */
-export const toleranceSeconds = 300
+const toleranceSeconds = 300
 
 export const sandboxSecret = (keys: Keyring): string => keys.derive('sandbox-card')
 

@@ -157,7 +157,7 @@ async function markPaid(
 }
 
 /** What the customer and the provider both know the payment by; a transfer carries the booking's reference. */
-export const referenceOf = (attempt: AttemptRecord, booking: BookingRecord): string =>
+const referenceOf = (attempt: AttemptRecord, booking: BookingRecord): string =>
   attempt.provider_payment_ref ?? attempt.provider_order_ref ?? booking.booking_reference
 
 async function giveBack(

@@ -29,7 +29,7 @@ export async function manualAttempt(
 }
 
 /** The other method that is open, to be closed outside the transaction. */
-export async function otherOpenAttempt(deps: PaymentDeps, bookingId: string, provider: string): Promise<string | null> {
+async function otherOpenAttempt(deps: PaymentDeps, bookingId: string, provider: string): Promise<string | null> {
   const rows = await listAttempts(deps.db, bookingId)
   return rows.find((row) => isActive(row.state) && row.provider !== provider)?.id ?? null
 }

@@ -60,7 +60,7 @@ function summaryLabel(deps: PaymentDeps, serviceType: string): string {
 }
 
 /** Enabled gateways that can take this amount, by name (C198). Those that cannot are left out. */
-export async function listMethods(deps: PaymentDeps, booking: BookingRecord): Promise<Method[]> {
+async function listMethods(deps: PaymentDeps, booking: BookingRecord): Promise<Method[]> {
   const [gateways, settings, rates] = await Promise.all([readGateways(deps), readSettings(deps), readRates(deps)])
   const amount = money(booking.final_minor, booking.currency)
   return gateways.filter(isUsable).flatMap(({ provider, record }) => {

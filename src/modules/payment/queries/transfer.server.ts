@@ -2,7 +2,7 @@ import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { BookingRecord } from '../../booking/index.server.ts'
 import type { TransferFacts } from '../rules/proof.ts'
 
-export type Proof = {
+type Proof = {
   readonly id: string
   readonly version: number
   readonly fileId: string | null

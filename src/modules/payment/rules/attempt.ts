@@ -30,9 +30,9 @@ export type Attempt = {
 }
 
 export const activeStates = ['created', 'requires_action', 'processing'] as const
-export const paidStates = ['succeeded', 'partially_refunded', 'refunded'] as const
+const paidStates = ['succeeded', 'partially_refunded', 'refunded'] as const
 /** Ends that money can still undo. */
-export const softEnds = ['failed', 'cancelled', 'expired'] as const
+const softEnds = ['failed', 'cancelled', 'expired'] as const
 
 const isOneOf = <T extends string>(list: readonly T[], value: string): value is T => list.includes(value as T)
 export const isActive = (state: AttemptState): boolean => isOneOf(activeStates, state)

@@ -20,7 +20,7 @@ export const emptyAccount: BankAccount = {
   iban: '',
   swift: '',
 }
-export const hasDetails = (account: BankAccount): boolean => Object.values(account).some((value) => value !== '')
+const hasDetails = (account: BankAccount): boolean => Object.values(account).some((value) => value !== '')
 
 /** The lines that an agency writes into the instructions of a gateway, by what stands before the colon (C215). */
 const lineNames: Readonly<Record<string, keyof BankAccount>> = {

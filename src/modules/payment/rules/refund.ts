@@ -13,15 +13,14 @@ export type Refund = {
 
 /** A refund can fail days after it went through; a failed one never comes back. */
 const order: readonly RefundState[] = ['created', 'pending', 'succeeded', 'failed']
-export const laterState = (a: RefundState, b: RefundState): RefundState =>
-  order.indexOf(a) >= order.indexOf(b) ? a : b
+const laterState = (a: RefundState, b: RefundState): RefundState => (order.indexOf(a) >= order.indexOf(b) ? a : b)
 
 const total = (refunds: readonly Refund[], states: readonly RefundState[]): number =>
   refunds.filter((refund) => states.includes(refund.state)).reduce((sum, refund) => sum + refund.amountMinor, 0)
 /** Given back for certain. */
-export const refundedTotal = (refunds: readonly Refund[]): number => total(refunds, ['succeeded'])
+const refundedTotal = (refunds: readonly Refund[]): number => total(refunds, ['succeeded'])
 /** Given back or promised: what must never exceed the captured money. */
-export const reservedTotal = (refunds: readonly Refund[]): number => total(refunds, ['created', 'pending', 'succeeded'])
+const reservedTotal = (refunds: readonly Refund[]): number => total(refunds, ['created', 'pending', 'succeeded'])
 export const refundable = (capturedMinor: number, refunds: readonly Refund[]): number =>
   Math.max(0, capturedMinor - reservedTotal(refunds))
 

@@ -2,7 +2,7 @@
  * Why a person has to look at an attempt. A later, weaker reason never hides a stronger one, so that the order in
  * which snapshots arrive does not matter.
  */
-export const reviewReasons = [
+const reviewReasons = [
   'other-mode',
   'other-order',
   'other-currency',

@@ -69,7 +69,7 @@ async function eventsOf(core: TestCore, bookingId: string): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-export function memoryStore(): FileStore {
+function memoryStore(): FileStore {
   const kept = new Map<string, Uint8Array>()
   return {
     put: async (key, bytes) => {

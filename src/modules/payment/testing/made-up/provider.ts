@@ -20,7 +20,7 @@ type Order = {
   refunds: { ref: string; ourId: string | null; amountMinor: number; state: 'pending' | 'succeeded' | 'failed' }[]
 }
 /** How the supplier behaves next; tests set it. */
-export type Mood = {
+type Mood = {
   start: 'ok' | 'refuses' | 'silent' | 'loses-answer'
   status: 'ok' | 'silent'
   refund: 'succeeded' | 'pending' | 'failed' | 'silent'
