@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import type { PageRenderer } from '../../src/web/pages.server.ts'
@@ -30,11 +31,10 @@ type Call = { readonly body?: unknown; readonly headers?: Record<string, string>
 async function ask(route: string, { body, headers }: Call = {}) {
   const { result, statements } = await counter.during(() => shop.call(route, body, headers))
   expect(result.status, `${route}: ${result.text}`).toBeLessThan(300)
-  return { answer: result, texts: statements.map(({ text }) => text.replace(/\s+/g, ' ').trim()) }
+  return { answer: result, count: statements.length }
 }
-async function count(route: string, call?: Call): Promise<number> {
-  return (await ask(route, call)).texts.length
-}
+const countOf = async (route: string, call?: Call): Promise<number> => (await ask(route, call)).count
+
 const choice = {
   service_type: 'tour',
   service_id: 'desert-safari',
@@ -43,33 +43,80 @@ const choice = {
   adults_count: 2,
 }
 let guests = 0
-const contact = () => ({
+const request = () => ({
+  ...choice,
   customer_name: 'Asha Rao',
   customer_email: `asha-${++guests}@example.com`,
   customer_phone: '+971501234567',
   pickup_location: 'Rove Downtown Dubai',
 })
-async function book(): Promise<{ id: string; token: string }> {
-  const { answer } = await ask('POST /api/bookings', { body: { ...choice, ...contact() } })
-  const { booking, token } = answer.json() as { booking: { id: string }; token: string }
-  return { id: booking.id, token }
+const withKey = () => ({ 'idempotency-key': `statements-${++guests}` })
+async function book() {
+  const { answer, count } = await ask('POST /api/bookings', { body: request(), headers: withKey() })
+  const { booking, token } = answer.json() as { booking: { id: string; booking_reference: string }; token: string }
+  return { bookingId: booking.id, reference: booking.booking_reference, token, count }
 }
 
-test('probe', async () => {
-  const log: Record<string, unknown> = {}
-  const add = async (name: string, call: Promise<{ texts: string[] }>) => { const { texts } = await call; log[name] = texts.map((t) => t.slice(0, 100)) }
-  await add('home', ask('GET /'))
-  await add('home kept', ask('GET /'))
-  await add('list', ask('GET /tours'))
-  await add('list kept', ask('GET /tours'))
-  await add('list q', ask('GET /tours?q=desert'))
-  await add('detail', ask('GET /tours/desert-safari'))
-  await add('quote', ask('POST /api/quotes', { body: choice }))
-  await add('create', ask('POST /api/bookings', { body: { ...choice, ...contact() }, headers: { 'idempotency-key': 'k-12345678' } }))
-  const { id, token } = await book()
-  await add('page', ask(`GET /api/bookings/${id}/payment?token=${token}`))
-  await add('admin list', ask('GET /api/admin/bookings', { headers: admin.headers }))
-  await add('admin search', ask('GET /api/admin/bookings?q=asha', { headers: admin.headers }))
-  await add('dashboard', ask('GET /api/admin/dashboard', { headers: admin.headers }))
-  console.log(JSON.stringify(log, null, 1))
+describe('statements that a request costs', () => {
+  test('the counter hears what is sent, and nothing of a transaction around it', async () => {
+    const { statements } = await counter.during(async () => {
+      await core.pool.query('select 1')
+      await core.db.transaction().execute((trx) => sql`select 2 where ${true}`.execute(trx))
+    })
+    expect(statements).toEqual([
+      { text: 'select 1', values: [] },
+      { text: 'select 2 where $1', values: [true] },
+    ])
+  })
+
+  test('public pages: few when they are made, none when they are kept', async () => {
+    expect(await countOf('GET /')).toBeLessThanOrEqual(7)
+    expect(await countOf('GET /')).toBe(0)
+    expect(await countOf('GET /tours')).toBeLessThanOrEqual(2)
+    expect(await countOf('GET /tours')).toBe(0)
+    expect(await countOf('GET /tours?q=desert')).toBe(1)
+    expect(await countOf('GET /tours/desert-safari')).toBe(1)
+    expect(await countOf('GET /tours/desert-safari')).toBe(0)
+  })
+
+  test('the catalogue over the API: one, however many items it shows', async () => {
+    expect(await countOf('GET /api/services/tour?limit=1')).toBe(1)
+    expect(await countOf('GET /api/services/tour?limit=24')).toBe(1)
+    expect(await countOf('GET /api/services/tour/desert-safari')).toBe(1)
+  })
+
+  test('a purchase', async () => {
+    expect(await countOf('POST /api/quotes', { body: choice })).toBeLessThanOrEqual(2)
+    await book()
+    const { bookingId, reference, token, count } = await book()
+    expect(count).toBeLessThanOrEqual(12)
+    const body = { bookingId, token, paymentMethod: 'cash_on_arrival' }
+    expect(await countOf('POST /api/payments', { body, headers: withKey() })).toBeLessThanOrEqual(21)
+    expect(await countOf(`GET /api/bookings/${bookingId}/payment?token=${token}`)).toBeLessThanOrEqual(6)
+    expect(await countOf('POST /api/tracking-lookups', { body: { reference } })).toBeLessThanOrEqual(5)
+  })
+
+  test('the back office: the list and the dashboard cost the same with more bookings in them', async () => {
+    const { headers } = admin
+    const places = ['GET /api/admin/bookings', 'GET /api/admin/bookings?q=asha', 'GET /api/admin/dashboard']
+    const costs = () =>
+      places.reduce<Promise<number[]>>(
+        async (all, place) => [...(await all), await countOf(place, { headers })],
+        Promise.resolve([]),
+      )
+    await book()
+    const [list = 0, search = 0, dashboard = 0] = await costs()
+    expect([list, search]).toEqual([3, 3])
+    expect(dashboard).toBeLessThanOrEqual(7)
+    for (let more = 0; more < 4; more++) await book()
+    expect(await costs()).toEqual([list, search, dashboard])
+  })
+})
+
+test('a page stays below 30 kB on the wire', async () => {
+  for (const url of ['/', '/tours', '/tours/desert-safari']) {
+    const { rawPayload, headers } = await shop.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    expect(headers['content-encoding']).toBe('br')
+    expect(rawPayload.length, url).toBeLessThan(30 * 1024)
+  }
 })
