@@ -33,6 +33,10 @@ if (!only)
   }
 const isBuilt = step('build', ['tools/build.ts'])
 if (!isBuilt) count(0, 1, 0)
+if (isBuilt && !only) {
+  const isFine = step('size of scripts', ['tools/bundle-budget.ts'])
+  count(isFine ? 1 : 0, isFine ? 0 : 1, 0)
+}
 if (!only) {
   const isFine = step('unit and integration tests', [
     bin('vitest'),
