@@ -1,0 +1,138 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addDays } from '../../src/kernel/dates.ts'
+import { generateKind, generateProvider } from '../../tools/gen.ts'
+
+// The whole promise, to the letter: a copy of the shop gets one folder and one line for a kind and for a provider, is
+// built and started, and sells and charges with them. Nothing else in the copy is touched.
+
+const copy = mkdtempSync(join(tmpdir(), 'safar-copy-'))
+const env = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production' }
+let child: ChildProcess
+let url: string
+
+/** Puts a cruise on sale, as the editor would. */
+const stockCruises = `
+import { isEmptyDatabase, seedWorld } from '../../db/seeds/index.server.ts'
+import { saveService } from '../modules/catalogue/index.server.ts'
+import { anonymous } from '../platform/core.server.ts'
+import { openShop } from './open-shop.server.ts'
+import { begin } from './started.server.ts'
+const { env, log } = begin()
+const { core, shop, close } = await openShop(env, log, 1)
+if (await isEmptyDatabase(core.db)) await seedWorld({ ...shop.deps, isSandbox: true }, 'test')
+const admin = { ...anonymous('test'), role: 'admin', name: 'Test' } as const
+await saveService(shop.deps, admin, { kind: 'river_cruise', title: 'Creek Night', summary: 'Dinner on the water', details: { ship: 'Al Noor', price_cabin: 42_000, berths: 2 } })
+await close()
+`
+
+beforeAll(async () => {
+  for (const part of [
+    'src',
+    'db',
+    'tools',
+    'public',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+  ])
+    cpSync(part, join(copy, part), { recursive: true, filter: (file) => !/\.(avif|webp)$/.test(file) })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
+  generateKind(copy, 'river-cruise')
+  generateProvider(copy, 'shell-pay')
+  writeFileSync(join(copy, 'src/app/stock.ts'), stockCruises)
+  const shopEnv = {
+    ...env,
+    DATA_DIR: join(copy, 'data'),
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SEED: 'none',
+    LOG_LEVEL: 'error',
+  }
+  execFileSync(process.execPath, ['src/app/stock.ts'], { cwd: copy, env: shopEnv, stdio: 'pipe' })
+  execFileSync(process.execPath, ['tools/build.ts'], { cwd: copy, env, stdio: 'pipe' })
+  child = spawn(process.execPath, ['src/app/server.ts'], { cwd: copy, env: shopEnv, stdio: ['ignore', 'pipe', 'pipe'] })
+  url = await new Promise((resolve, reject) => {
+    let said = ''
+    const read = (part: Buffer) => {
+      said += part
+      const ready = /(http:\/\/127\.0\.0\.1:\d+)/.exec(said)?.[1]
+      if (ready) resolve(ready)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', () => reject(new Error(said)))
+  })
+}, 240_000)
+
+afterAll(async () => {
+  if (child?.exitCode === null) {
+    const ended = new Promise((done) => child.once('exit', done))
+    child.kill('SIGTERM')
+    await ended
+  }
+  rmSync(copy, { recursive: true, force: true })
+})
+
+async function post(path: string, body: unknown): Promise<{ status: number; body: Record<string, never> }> {
+  const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: answer.status, body: (await answer.json()) as Record<string, never> }
+}
+
+describe('one folder and one line', () => {
+  test('a new kind is listed, has its page, and is priced and booked by its own rules', async () => {
+    const list = await fetch(`${url}/river-cruises`)
+    expect(list.status).toBe(200)
+    expect(await list.text()).toContain('Creek Night')
+    expect((await fetch(`${url}/river-cruises/creek-night`)).status).toBe(200)
+    const booked = await post('/api/bookings', {
+      service_type: 'river_cruise',
+      service_id: 'creek-night',
+      travel_date: addDays(new Date().toISOString().slice(0, 10), 20),
+      adults_count: 3,
+      children_count: 0,
+      infants_count: 0,
+      details: { deck: 'Upper' },
+      customer_name: 'Asha Rao',
+      customer_email: 'asha@example.com',
+    })
+    expect(booked.body).toMatchObject({
+      booking: { service_type: 'river_cruise', final_amount: { minor: 84_000, currency: 'AED' } },
+    })
+  }, 30_000)
+
+  test('a new provider is offered once it is switched on, and charges what the server says', async () => {
+    const booked = await post('/api/bookings', {
+      service_type: 'river_cruise',
+      service_id: 'creek-night',
+      travel_date: addDays(new Date().toISOString().slice(0, 10), 21),
+      adults_count: 1,
+      children_count: 0,
+      infants_count: 0,
+      details: {},
+      customer_name: 'Asha Rao',
+      customer_email: 'asha@example.com',
+    })
+    const { booking, token } = booked.body as unknown as { booking: { id: string }; token: string }
+    const pay = () => post('/api/payments', { bookingId: booking.id, token, paymentMethod: 'shell_pay' })
+    expect((await pay()).status).toBe(409)
+    const { findRunning } = await import('../../src/platform/postgres/index.server.ts')
+    const { inDatabase } = await import('../support/postgres.ts')
+    const running = findRunning(join(copy, 'data'))
+    await inDatabase(running!.connection, undefined, (client) =>
+      client.query("update payment_gateways set enabled = true where name = 'shell_pay'"),
+    )
+    const page = await fetch(`${url}/api/bookings/${booking.id}/payment?token=${encodeURIComponent(token)}`)
+    const { methods } = (await page.json()) as { methods: { name: string; label: string; charge: unknown }[] }
+    expect(methods.find((method) => method.name === 'shell_pay')).toMatchObject({
+      label: 'Shell Pay',
+      charge: { minor: 42_000, currency: 'AED' },
+    })
+    expect((await pay()).body).toMatchObject({ success: true })
+  }, 30_000)
+})
