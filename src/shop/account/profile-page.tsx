@@ -12,6 +12,7 @@ import { readProblem } from '../api.ts'
 import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { PageHead } from '../page.tsx'
+import { showProblem } from '../problem-toast.ts'
 import { sessionQuery } from '../queries.ts'
 import { useSession } from '../use-session.ts'
 import { sendVerificationMail } from './auth-client.ts'
@@ -67,7 +68,7 @@ function ProfileForm({ user }: { user: Profile }) {
         showToast({ tone: 'success', title: t('saved') })
         return null
       } catch (error) {
-        showToast({ tone: 'error', title: t('failed') })
+        showProblem(t('failed'))
         return Object.fromEntries(readProblem(error).errors.map(({ path, message }) => [path, message]))
       }
     },
@@ -106,7 +107,7 @@ function Unverified({ email }: { email: string }) {
     setBusy(true)
     const failed = await sendVerificationMail(email)
     setBusy(false)
-    if (failed) showToast({ tone: 'error', title: failed.message || auth('connection') })
+    if (failed) showProblem(failed.message || auth('connection'))
     else showToast({ tone: 'success', title: auth('resent') })
   }
   return (

@@ -9,6 +9,7 @@ import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { ShopLink, useGo } from '../link.tsx'
 import { usePage } from '../page.tsx'
+import { showProblem } from '../problem-toast.ts'
 import { sessionQuery } from '../queries.ts'
 import { signIn } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
@@ -48,7 +49,7 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
       const text = (isLimit && failed.message) || (isAdminScreen && failed.message) || t('signInFailed')
       const title = isAdminScreen ? t('adminErrorTitle') : t('errorTitle')
       setFailure({ title, text: failed.status === 0 ? t('connection') : text })
-      showToast({ tone: 'error', title, description: failed.status === 0 ? t('connection') : text })
+      showProblem(title, failed.status === 0 ? t('connection') : text)
       return null
     },
   })

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useText } from '../intl.tsx'
+import { showProblem } from '../problem-toast.ts'
 import { signUp } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
@@ -39,7 +40,7 @@ export function SignUpForm({ success, onDone }: SignUpFormProps) {
       if (Object.keys(failed.errors).length > 0) return failed.errors
       const text = failed.status === 429 ? failed.message : t('signUpFailed')
       setFailure(text)
-      showToast({ tone: 'error', title: text })
+      showProblem(text)
       return null
     },
   })

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { isEmail } from '../../modules/booking/index.ts'
 import { useText } from '../intl.tsx'
+import { clearProblem } from '../problem-toast.ts'
 
 export type Values = Readonly<Record<string, string>>
 export type FieldErrors = Readonly<Record<string, string>>
@@ -38,6 +39,7 @@ export function useAccountForm({ checks, send }: AccountFormInput) {
     show(Object.fromEntries(found))
     if (found.length > 0 || isRunning.current) return
     isRunning.current = true
+    clearProblem()
     setBusy(true)
     try {
       show((await send(values)) ?? {})

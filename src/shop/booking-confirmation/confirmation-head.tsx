@@ -30,7 +30,7 @@ export function ConfirmationHead({ booking, isChecking }: { booking: BookingView
       <LogoMark className={joinClasses('size-16 flex-none', tone)} />
       <div className="min-w-0 flex-1" role="status">
         <h1>{t(`outcome.${outcome}.title`)}</h1>
-        <p className="mt-1 text-ink-2">
+        <p className="mt-1 wrap-anywhere text-ink-2">
           {isChecking ? (
             <span className="inline-flex items-center gap-2">
               <Spinner /> {t('checking')}

@@ -23,7 +23,7 @@ export function NextSteps({ booking }: { booking: BookingView }) {
         {steps.map(({ key, Icon, text }) => (
           <li key={key}>
             <Icon aria-hidden="true" />
-            <span className="min-w-0 break-words">{text}</span>
+            <span className="min-w-0 wrap-anywhere">{text}</span>
           </li>
         ))}
       </ul>

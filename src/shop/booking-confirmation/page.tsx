@@ -16,7 +16,7 @@ import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { PageHead, usePage } from '../page.tsx'
 import { type BookingAccess, bookingQuery } from '../queries.ts'
-import { ConfirmationHead } from './confirmation-head.tsx'
+import { ConfirmationHead, outcomeOf } from './confirmation-head.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import { usePaymentCheck } from './use-payment-check.ts'
@@ -40,14 +40,14 @@ type ConfirmationProps = { booking: BookingView; access: BookingAccess; isChecki
 
 function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
   const t = useText('confirmation')
-  const { isDue } = paymentDue(booking)
+  const isDue = isPaymentDue(booking)
   return (
     <div className="wide max-w-5xl py-8">
       <PageHead title={t('title')} isPrivate />
       <ConfirmationHead booking={booking} isChecking={isChecking} />
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <BookingPass booking={booking} />
-        <div className="grid gap-6">
+        <div className="grid min-w-0 gap-6">
           <NextSteps booking={booking} />
           <div className="grid gap-3">
             {isDue ? (
@@ -72,11 +72,9 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
   )
 }
 
-/** Something is still to be paid, and not on arrival. */
-function paymentDue(booking: BookingView): { isDue: boolean } {
-  const isOpen = booking.booking_status === 'pending' && ['pending', 'failed'].includes(booking.payment_status)
-  return { isDue: isOpen && booking.payment_method !== 'cash_on_arrival' && booking.final_amount.minor > 0 }
-}
+/** Something is still to be paid, and neither on arrival nor by a transfer that is being checked. */
+const isPaymentDue = (booking: BookingView): boolean =>
+  ['unpaid', 'failed'].includes(outcomeOf(booking)) && booking.final_amount.minor > 0
 
 /** 'Book Another Tour', or the same for what was booked (C231). */
 function AnotherLink({ booking, isMain }: { booking: BookingView; isMain: boolean }) {

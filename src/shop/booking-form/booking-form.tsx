@@ -94,7 +94,8 @@ function FormErrors({ form, formId }: { form: Form; formId: string }) {
 /** What this kind asks beyond the others. */
 function KindFields({ form }: { form: Form }) {
   const Fields = kindShop(form.service.kind)?.BookingFields
-  if (!Fields) return null
+  // Kinds may list countries by name, which differ between the server's and the browser's tables.
+  if (!Fields || !form.now) return null
   const own = Object.entries(form.errors)
     .filter(([field]) => field.startsWith('details.'))
     .map(([field, message]) => [field.slice('details.'.length), message])

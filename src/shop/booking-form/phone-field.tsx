@@ -47,9 +47,13 @@ export function PhoneField({ form, required }: { form: BookingForm; required: bo
 
 function CountrySelect({ form }: { form: BookingForm }) {
   const t = useText('booking')
-  const countries = useMemo(() => phoneCountries('en'), [])
+  // Names of countries differ between the server's and the browser's tables: they come in when the page is alive.
+  const isAlive = form.now !== null
+  const countries = useMemo(() => (isAlive ? phoneCountries('en') : []), [isAlive])
   const label = ({ code, name }: { code: string; name: string }) => `+${callingCodeOf(code)} ${name}`
   const chosen = form.draft.phoneCountry
+  if (!isAlive)
+    return <Select aria-label={t('phoneCountry')} options={[{ value: chosen, label: `+${callingCodeOf(chosen)}` }]} />
   return (
     <Select
       aria-label={t('phoneCountry')}

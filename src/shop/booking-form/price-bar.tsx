@@ -25,7 +25,7 @@ export function PriceBar({ form, formId, label }: PriceBarProps) {
     >
       <p className="min-w-0 flex-1">
         <bdi className="price block text-[1.375rem] leading-tight">{exact(price.final)}</bdi>
-        <span className="block truncate text-xs text-ink-2">{facts.join(' · ')}</span>
+        <span className="line-clamp-2 text-xs leading-snug text-ink-2">{facts.join(' · ')}</span>
       </p>
       <Button type="submit" form={formId} size="lg" loading={form.isSending} loadingLabel={t('sending')}>
         {label}

@@ -9,6 +9,7 @@ import { useShop } from '../context.tsx'
 import { useNow } from '../dates.ts'
 import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
+import { clearProblem, showProblem } from '../problem-toast.ts'
 import { useSession } from '../use-session.ts'
 import { type Draft, dropDraft, emptyDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts'
 import { byField, createInput, type FormErrors, formErrors, localPrice, quoteInput } from './form-rules.ts'
@@ -100,7 +101,7 @@ export function useBookingForm(service: ServiceDetail, rules: KindRules): Bookin
     const found = formErrors(draft, service, rules, new Date())
     if (Object.keys(found).length > 0) {
       check(Object.keys(found))
-      showToast({ tone: 'error', title: t('validationTitle'), description: t('validationText') })
+      showProblem(t('validationTitle'), t('validationText'))
       return
     }
     await sending.send(draft, price)
@@ -134,6 +135,7 @@ function useSending(service: ServiceDetail, rules: KindRules, { onErrors, onFail
     isBusy.current = true
     setSending(true)
     setFailure('')
+    clearProblem()
     const input = createInput(draft, service, rules, price)
     try {
       const created = await api.booking.create(input, {
@@ -159,12 +161,12 @@ function useSending(service: ServiceDetail, rules: KindRules, { onErrors, onFail
     if (problem.errors.length > 0) {
       onErrors(byField(problem.errors))
       onFailed()
-      showToast({ tone: 'error', title: t('validationTitle'), description: t('validationText') })
+      showProblem(t('validationTitle'), t('validationText'))
       return
     }
     const message = problem.message || t('failedText')
     setFailure(message)
-    showToast({ tone: 'error', title: t('failedTitle'), description: message })
+    showProblem(t('failedTitle'), message)
   }
   return {
     ...{ send, isSending, failure, newPrice },

@@ -3,10 +3,10 @@ import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/choices.tsx'
-import { showToast } from '../../ui/toast-queue.ts'
 import { useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { useMoney } from '../money/use-money.ts'
+import { clearProblem, showProblem } from '../problem-toast.ts'
 import { endedAttempt } from './payment-state.ts'
 import type { Paying } from './use-payment.ts'
 
@@ -23,7 +23,7 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
     event.preventDefault()
     if (method) return void paying.start(method.name)
     setMissing(true)
-    showToast({ tone: 'error', title: t('chooseMethod') })
+    showProblem(t('chooseMethod'))
   }
   return (
     <form onSubmit={pay} noValidate className="grid gap-5">
@@ -35,6 +35,7 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
         onChange={(name) => {
           setChosen(name)
           setMissing(false)
+          clearProblem()
         }}
         error={isMissing ? t('chooseMethod') : undefined}
         options={payment.methods.map(({ name, label, badge, type, brands, preview, charge, isConverted }) => ({

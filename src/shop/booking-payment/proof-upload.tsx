@@ -10,6 +10,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
+import { clearProblem, showProblem } from '../problem-toast.ts'
 import { type BookingAccess, paymentPageQuery } from '../queries.ts'
 import { sendFile, UploadError } from '../upload/send-file.ts'
 import { largestUpload, uploadObjection } from '../upload/upload-rules.ts'
@@ -100,12 +101,13 @@ function useProofUpload(access: BookingAccess) {
   const [isDone, setDone] = useState(false)
   const refuse = (title: string, text: string) => {
     setProblem({ title, text })
-    showToast({ tone: 'error', title, description: text })
+    showProblem(title, text)
     input.current?.focus()
   }
   const choose = (chosen: File | null) => {
     setRetry(false)
     setProblem(null)
+    clearProblem()
     setFile(chosen)
     const objection = chosen ? uploadObjection(chosen, largestUpload) : null
     if (objection) refuse(t(`${objection}.title`), t(`${objection}.text`))
@@ -115,6 +117,7 @@ function useProofUpload(access: BookingAccess) {
     const objection = file ? uploadObjection(file, largestUpload) : 'none'
     if (!file || objection) return refuse(t(`${objection ?? 'none'}.title`), t(`${objection ?? 'none'}.text`))
     setProblem(null)
+    clearProblem()
     setPercent(0)
     try {
       // The token goes in the body: addresses end up in logs.

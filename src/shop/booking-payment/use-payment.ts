@@ -6,6 +6,7 @@ import { readProblem, type ShopApi } from '../api.ts'
 import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
+import { clearProblem, showProblem } from '../problem-toast.ts'
 import { type BookingAccess, paymentPageQuery } from '../queries.ts'
 
 type Answer = Awaited<ReturnType<ShopApi['payment']['create']>>
@@ -45,7 +46,7 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
 
   const fail = (message: string) => {
     setError(message)
-    showToast({ tone: 'error', title: t('errorTitle'), description: message })
+    showProblem(t('errorTitle'), message)
     void refresh()
   }
   const follow = async (answer: Answer): Promise<boolean> => {
@@ -76,6 +77,7 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
     isRunning.current = true
     setBusy(true)
     setError('')
+    clearProblem()
     key.current ??= newKey()
     let isLeaving = false
     try {

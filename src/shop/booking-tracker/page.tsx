@@ -9,6 +9,7 @@ import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { PageHead } from '../page.tsx'
+import { clearProblem, showProblem } from '../problem-toast.ts'
 import { bookingQuery } from '../queries.ts'
 import { TrackerForm } from './tracker-form.tsx'
 import { TrackerHelp } from './tracker-help.tsx'
@@ -64,13 +65,14 @@ function useTracking() {
     const found = { title: t(`${key}.title`), text: told || t(`${key}.text`), isMissing: key === 'missing' }
     setResult(null)
     setFailure(found)
-    showToast({ tone: 'error', title: found.title, description: found.text })
+    showProblem(found.title, found.text)
   }
   const find = async (reference: string, email: string) => {
     if (isBusy) return
     if (reference === '') return fail('missing')
     setBusy(true)
     setFailure(null)
+    clearProblem()
     try {
       setResult(await api.booking.track({ reference, ...(email && { email }) }))
       showToast({ tone: 'success', title: t('found.title'), description: t('found.text') })
@@ -102,7 +104,7 @@ function useLinkedBooking() {
   useEffect(() => {
     if (!isError || told.current) return
     told.current = true
-    showToast({ tone: 'error', title: t('notFound.title'), description: t('notFound.text') })
+    showProblem(t('notFound.title'), t('notFound.text'))
   }, [isError, t])
   const result: Tracking | null = data ? { access: 'full', booking: data } : null
   return { result, isLoading, message: loading('search') }

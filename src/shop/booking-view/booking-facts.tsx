@@ -14,7 +14,7 @@ export function FactList({ rows }: { rows: readonly FactRow[] }) {
       {given.map(([term, value]) => (
         <Fragment key={term}>
           <dt className="text-sm text-ink-2 sm:pt-0.5">{term}</dt>
-          <dd className="min-w-0 font-medium break-words max-sm:-mt-2">{value}</dd>
+          <dd className="min-w-0 font-medium wrap-anywhere max-sm:-mt-2">{value}</dd>
         </Fragment>
       ))}
     </dl>

@@ -16,8 +16,8 @@ export function Footer() {
   return (
     <footer className="has-pattern mt-16 overflow-clip bg-night text-on-night-2 [--ground:var(--color-night)]">
       <KhatamLattice />
-      <div className="wide grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
-        <div className="max-w-sm">
+      <div className="wide grid grid-cols-2 gap-x-8 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
+        <div className="col-span-2 max-w-sm lg:col-span-1">
           <Logo name={chrome.siteTitle} className="text-on-night" />
           <p className="mt-4 leading-relaxed">{chrome.siteDescription || t('tagline')}</p>
           {social.length > 0 ? (
@@ -93,7 +93,7 @@ function ContactList() {
     { Icon: Clock, text: businessHours },
   ].filter(({ text }) => text !== '')
   return (
-    <section aria-labelledby="footer-contact">
+    <section aria-labelledby="footer-contact" className="col-span-2 lg:col-span-1">
       <h2 id="footer-contact" className="mb-2 font-sans text-base font-semibold tracking-normal text-on-night">
         {t('contact')}
       </h2>

@@ -1,9 +1,11 @@
-import { Outlet, useMatch, useRouterState } from '@tanstack/react-router'
+import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { ToastHost } from '../../ui/toast.tsx'
 import { useText } from '../intl.tsx'
 import { MaintenancePage } from '../maintenance/page.tsx'
 import type { PageOutcome } from '../page.tsx'
+import { clearProblem } from '../problem-toast.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -13,6 +15,9 @@ import { HelpButton } from './help-button.tsx'
 export function Frame() {
   const t = useText('frame')
   const outcome = useMatch({ strict: false, select: (match) => match.loaderData as PageOutcome | undefined })
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong on one page is not the next one's problem
+  useEffect(clearProblem, [pathname])
   if (outcome?.isClosed) return <MaintenancePage />
   return (
     <div className="group/page flex min-h-dvh flex-col has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">

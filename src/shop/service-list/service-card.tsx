@@ -38,7 +38,7 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
       }
       stub={<CardPrice card={card} />}
     >
-      <Heading className="line-clamp-2 text-[1.1875rem]">
+      <Heading className="line-clamp-2 text-xl">
         <ShopLink href={card.href} className="card-link">
           {card.title}
         </ShopLink>
