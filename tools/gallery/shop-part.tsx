@@ -12,9 +12,9 @@ import { Price, PriceSum } from '../../src/ui/price.tsx'
 import { Stepper } from '../../src/ui/stepper.tsx'
 
 const tours = [
-  ['desert-caravan', 'Evening desert safari with dinner', '6 hours', '₹4,200', '₹5,000'],
-  ['skyline-frame', 'Dubai city tour with the golden frame', '8 hours', '$48', ''],
-  ['marina-dinner', 'Marina dhow cruise with buffet dinner and live music on deck', '2 hours', 'د.إ 165', ''],
+  ['desert-1', 'Evening desert safari with dinner', '6 hours', '₹4,200', '₹5,000'],
+  ['skyline-3', 'Dubai city tour with the golden frame', '8 hours', '$48', ''],
+  ['marina-3', 'Marina dhow cruise with buffet dinner and live music on deck', '2 hours', 'د.إ 165', ''],
 ] as const
 
 const days = Array.from({ length: 14 }, (_, index) => ({
@@ -72,7 +72,7 @@ export function ShopPart() {
                 side
                 media={
                   <Picture
-                    picture={pictureOf('/pictures/flight-day-800.webp')}
+                    picture={pictureOf('/pictures/flight-1-800.webp')}
                     alt="An aeroplane above white clouds"
                     sizes="14rem"
                     ratio="3-2"
@@ -133,7 +133,7 @@ function Hero() {
   return (
     <section className="relative isolate" aria-labelledby="hero">
       <div className="absolute inset-0 -z-10">
-        <Picture picture={pictureOf('/pictures/skyline-dusk-800.webp')} alt="" sizes="100vw" priority ratio="fill" />
+        <Picture picture={pictureOf('/pictures/skyline-1-800.webp')} alt="" sizes="100vw" priority ratio="fill" />
         <div className="scrim" />
       </div>
       <div className="mx-auto grid max-w-6xl gap-4 px-4 pt-24 pb-10 text-white md:px-8 md:pt-36 md:pb-14">

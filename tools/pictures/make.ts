@@ -28,7 +28,7 @@ async function writePicture(picture: Picture): Promise<void> {
   for (const width of widths) {
     const target = new URL(`public/pictures/${picture.name}-${width}`, root).pathname
     await writeFile(`${target}.avif`, await encodeAvif(drawn, width))
-    await sharp(drawn).resize({ width }).webp({ quality: 52, effort: 6 }).toFile(`${target}.webp`)
+    await sharp(drawn).resize({ width }).webp({ quality: 48, effort: 6 }).toFile(`${target}.webp`)
   }
 }
 

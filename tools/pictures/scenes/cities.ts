@@ -44,7 +44,7 @@ export function skyline(seeded: Seeded, palette: Palette, extras: readonly strin
     (night ? '' : clouds(seeded, 3, 90, 260, palette.sun)) +
     `<g opacity="0.55">${city(seeded, palette.far, [150, 330], { gap: 10 })}</g>` +
     `<g opacity="0.8">${city(seeded, palette.mid, [90, 230], { gap: 60 })}</g>` +
-    layer(needle(390, 630, 0.86, palette.mid, palette.glow)) +
+    layer(needle(390, 632, 0.96, palette.near, palette.glow)) +
     (extras.includes('sail') ? layer(sailHotel(950, 634, 1, '#f6f1e6', palette.far)) : '') +
     (extras.includes('frame') ? layer(frame) : '') +
     layer(city(seeded, palette.near, [50, 180], { light: palette.glow, gap: 54 })) +
