@@ -29,3 +29,14 @@ export function readFault(error: unknown): { status: number; message: string } {
   if (typeof status !== 'number') return { status: 0, message: '' }
   return { status, message: typeof message === 'string' && status < 500 ? message : '' }
 }
+
+/** The one file that staff send: a proof that came another way. Its route takes the session in place of a token. */
+export async function sendProof(bookingId: string, file: File): Promise<void> {
+  const form = new FormData()
+  form.set('file', file)
+  const answer = await fetch(`/api/bookings/${bookingId}/payment-proofs`, { method: 'POST', body: form })
+  if (answer.ok) return
+  const problem: unknown = await answer.json().catch(() => null)
+  const { title } = (typeof problem === 'object' && problem !== null ? problem : {}) as { title?: unknown }
+  throw Object.assign(new Error(typeof title === 'string' ? title : ''), { status: answer.status })
+}

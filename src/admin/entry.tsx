@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,7 +9,13 @@ import { createAdminRouter } from './router.tsx'
 import { textOf } from './text.ts'
 
 const t = textOf('shell')
-const queryClient = new QueryClient({
+const queryClient: QueryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // Signed out or no longer an administrator: the gate looks again at once, not in 30 seconds.
+    onError: (error) => {
+      if ([401, 403].includes(readFault(error).status)) void queryClient.invalidateQueries({ queryKey: ['session'] })
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

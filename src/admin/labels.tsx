@@ -1,54 +1,69 @@
-import { Ban, Check, Clock, type LucideIcon, Undo2, X } from 'lucide-react'
+import { Check, CheckCheck, Clock, CreditCard, type LucideIcon, X } from 'lucide-react'
 import { formatDateTime, formatTime } from '../kernel/dates.ts'
 import { formatMoney, type Money } from '../kernel/money.ts'
-import { kinds } from '../services/index.ts'
-import { StatusBadge } from '../ui/badge.tsx'
+import { adminPaymentLabel, type BookingStatus, bookingTones, type PaymentStatus } from '../modules/booking/index.ts'
+import { findKind } from '../services/index.ts'
+import { Badge, StatusBadge } from '../ui/badge.tsx'
 import { textOf } from './text.ts'
 
 const t = textOf('statuses')
-type Tone = 'neutral' | 'info' | 'success' | 'warn' | 'danger'
-type Look = { tone: Tone; icon: LucideIcon }
 
-const bookingLooks: Readonly<Record<string, Look>> = {
-  confirmed: { tone: 'success', icon: Check },
-  pending: { tone: 'warn', icon: Clock },
-  cancelled: { tone: 'danger', icon: X },
-  completed: { tone: 'info', icon: Check },
+const bookingIcons: Readonly<Record<BookingStatus, LucideIcon>> = {
+  pending: Clock,
+  confirmed: Check,
+  cancelled: X,
+  completed: CheckCheck,
 }
-const paymentLooks: Readonly<Record<string, Look>> = {
-  completed: { tone: 'success', icon: Check },
-  pending: { tone: 'warn', icon: Clock },
-  failed: { tone: 'danger', icon: Ban },
-}
-/** D176: what is refunded is grey. */
-const otherPayment: Look = { tone: 'neutral', icon: Undo2 }
+/** Completed is highlighted, failed is red, everything else is secondary (A040). */
+const paymentTone = (status: PaymentStatus) =>
+  status === 'completed' ? 'success' : status === 'failed' ? 'danger' : 'neutral'
 
-const known = ['pending', 'confirmed', 'cancelled', 'completed', 'failed']
-/** Payment states beyond pending, completed and failed are shown in upper case (A139). */
-export const statusName = (status: string): string =>
-  known.includes(status) ? t(status) : status.replaceAll('_', ' ').toUpperCase()
+export const bookingStatusName = (status: BookingStatus): string => t(status)
+const paymentStatusName = (status: PaymentStatus): string =>
+  adminPaymentLabel(status) === status ? t(status) : adminPaymentLabel(status)
 
-export function BookingBadge({ status }: { status: string }) {
-  const { tone, icon: Icon } = bookingLooks[status] ?? otherPayment
+/** Colour, icon and word together; `stamp` in a booking's own dialog, plain in rows of many. */
+export function BookingBadge({ status, stamp }: { status: BookingStatus; stamp?: boolean }) {
+  const Shape = stamp ? StatusBadge : Badge
+  const Icon = bookingIcons[status]
   return (
-    <StatusBadge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {statusName(status)}
-    </StatusBadge>
+    <Shape tone={bookingTones[status]} icon={<Icon aria-hidden="true" />}>
+      {bookingStatusName(status)}
+    </Shape>
   )
 }
-export function PaymentBadge({ status }: { status: string }) {
-  const { tone, icon: Icon } = paymentLooks[status] ?? otherPayment
+export function PaymentBadge({ status, stamp }: { status: PaymentStatus; stamp?: boolean }) {
+  const Shape = stamp ? StatusBadge : Badge
   return (
-    <StatusBadge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {statusName(status)}
-    </StatusBadge>
+    // The card, and the word for who only hears it, tell a pending payment from a pending booking beside it.
+    <Shape tone={paymentTone(status)} icon={<CreditCard aria-hidden="true" />}>
+      <span className="sr-only">{t('payment')} </span>
+      {paymentStatusName(status)}
+    </Shape>
   )
 }
 
 /** Exact, in its own currency: what is booked is never rounded in the back office. */
 export const Amount = ({ value }: { value: Money }) => (
-  <bdi className="tabular-nums">{formatMoney(value, { exact: true })}</bdi>
+  <bdi className="whitespace-nowrap tabular-nums">{formatMoney(value, { exact: true })}</bdi>
 )
-export const kindName = (key: string): string => kinds.find((kind) => kind.key === key)?.labels.singular ?? key
+export const kindName = (key: string): string => findKind(key)?.labels.singular ?? key
 export const dateTime = (iso: string): string => formatDateTime(new Date(iso))
 export const clockTime = (time: string | null): string | null => (time ? formatTime(time) : null)
+/** 'bank_transfer' and 'refund-unclear' as words. */
+export const inWords = (name: string): string => {
+  const words = name.replaceAll(/[_-]/g, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** An e-mail address that breaks before its @ rather than anywhere. */
+export function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <bdi>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </bdi>
+  )
+}

@@ -1,6 +1,6 @@
+import messages from 'admin-messages:all'
 import { createTranslator } from 'use-intl/core'
 import { agencyTimeZone } from '../kernel/dates.ts'
-import messages from './messages/en.json'
 
 type Text = (key: string, values?: Record<string, string | number>) => string
 

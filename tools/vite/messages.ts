@@ -1,6 +1,6 @@
-// The shop's message catalogue is compiled when it is bundled: the browser then needs a formatter of half a kilobyte in
-// place of a parser of nine. `shop-messages:home,services` holds those areas of it alone, so that a page brings its
-// own words and no others.
+// The message catalogues are compiled when they are bundled: the browser then needs a formatter of half a kilobyte in
+// place of a parser of nine. `shop-messages:home,services` holds those areas of the shop's catalogue alone, so that a
+// page brings its own words and no others; `admin-messages:all` is the back office's whole catalogue.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import compile from 'icu-minify/compile'
@@ -8,8 +8,8 @@ import type { Plugin } from 'vite'
 
 type Messages = { [key: string]: string | Messages }
 
-const prefix = 'shop-messages:'
-const catalogue = path.join(import.meta.dirname, '../../src/shop/messages/en.json')
+const address = /^(shop|admin)-messages:(.+)$/
+const catalogueOf = (room: string): string => path.join(import.meta.dirname, `../../src/${room}/messages/en.json`)
 
 const compileAll = (messages: Messages): Record<string, unknown> =>
   Object.fromEntries(
@@ -20,6 +20,7 @@ const compileAll = (messages: Messages): Record<string, unknown> =>
   )
 
 function pick(messages: Messages, areas: readonly string[]): Messages {
+  if (areas[0] === 'all') return messages
   const unknown = areas.find((area) => !(area in messages))
   if (unknown) throw new Error(`There are no messages named '${unknown}'`)
   return Object.fromEntries(areas.map((area) => [area, messages[area] ?? {}]))
@@ -27,13 +28,14 @@ function pick(messages: Messages, areas: readonly string[]): Messages {
 
 export const messages = (): Plugin => ({
   name: 'safar:messages',
-  resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+  resolveId: (id) => (address.test(id) ? `\0${id}` : null),
   async load(id) {
-    if (!id.startsWith(`\0${prefix}`)) return null
+    const [, room, areas] = (id.startsWith('\0') && address.exec(id.slice(1))) || []
+    if (!room || !areas) return null
+    const catalogue = catalogueOf(room)
     this.addWatchFile(catalogue)
     const all = JSON.parse(await readFile(catalogue, 'utf8')) as Messages
-    const areas = id.slice(prefix.length + 1).split(',')
-    return `export default ${JSON.stringify(compileAll(pick(all, areas)))}`
+    return `export default ${JSON.stringify(compileAll(pick(all, areas.split(','))))}`
   },
 })
 

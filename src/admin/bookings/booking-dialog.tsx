@@ -1,18 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { useEffect, useRef } from 'react'
+import type { AdminPayment } from '../../modules/payment/contract.ts'
+import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
 import { api, readFault } from '../api.ts'
-import { Amount, BookingBadge, clockTime, dateTime, kindName, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { BookingPass } from './booking-pass.tsx'
+import { CustomerPanel, PricePanel, TripPanel } from './facts.tsx'
+import { HistoryPanel } from './history-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
-import { type Booking, Panel } from './panel.tsx'
+import type { Booking } from './panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { StatusActions } from './status-actions.tsx'
+import { DocumentsPanel, TravellersPanel } from './people.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import { TransferCard } from './transfer-card.tsx'
 
 const t = textOf('booking')
 
@@ -23,183 +27,78 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
   const payment = useQuery({ queryKey: ['payment', bookingId], queryFn: () => api.payment.admin.get({ bookingId }) })
   /** After a change: the booking, its payment and mails, the list and the figures are asked for again. */
   const refresh = () => {
-    for (const key of [
-      ['booking', bookingId],
-      ['payment', bookingId],
-      ['mails', bookingId],
-      ['bookings'],
-      ['dashboard'],
-    ])
-      void queries.invalidateQueries({ queryKey: key })
+    const stale = [['booking', bookingId], ['payment', bookingId], ['mails'], ['bookings'], ['dashboard']]
+    for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
-  const isMissing = readFault(booking.error).status === 404
+  const error = booking.error ?? payment.error
+  const isMissing = [404, 422].includes(readFault(error).status)
+  const retry = () => {
+    void booking.refetch()
+    void payment.refetch()
+  }
   return (
     <Dialog
       open
       onClose={onClose}
-      size="wide"
+      size="full"
+      className="bg-bg! [--ground:var(--color-bg)] max-md:w-full!"
       closeLabel={t('close')}
-      title={booking.data ? t('title', { reference: booking.data.booking_reference }) : t('loading')}
+      title={booking.data ? t('title', { reference: booking.data.booking_reference }) : t('booking')}
     >
-      {booking.isPending ? <LoadingIndicator type="page" message={t('loading')} /> : null}
-      {booking.isError ? (
+      {booking.data && payment.data ? (
+        <Content booking={booking.data} payment={payment.data} onDone={refresh} />
+      ) : error ? (
         <EmptyState
           title={isMissing ? t('notFound') : t('failed')}
-          action={isMissing ? null : <Button onClick={() => void booking.refetch()}>{textOf('shell')('retry')}</Button>}
+          action={isMissing ? null : <Button onClick={retry}>{textOf('shell')('retry')}</Button>}
         />
-      ) : null}
-      {booking.data ? (
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="grid content-start gap-5">
-            <Facts booking={booking.data} />
-            <Documents booking={booking.data} />
-            <History booking={booking.data} />
-          </div>
-          <div className="grid content-start gap-5">
-            {payment.data ? <PaymentPanel booking={booking.data} payment={payment.data} onDone={refresh} /> : null}
-            {/* A bank transfer is decided on its card, so that the proof is looked at (A165). */}
-            {payment.data && !payment.data.canDecide ? <StatusActions booking={booking.data} onDone={refresh} /> : null}
-            <NotesPanel booking={booking.data} onDone={refresh} />
-            <MailPanel booking={booking.data} />
-          </div>
-        </div>
-      ) : null}
+      ) : (
+        <Loading />
+      )}
     </Dialog>
   )
 }
 
-type Row = readonly [label: string, value: ReactNode]
-const Rows = ({ rows }: { rows: readonly Row[] }) => (
-  <dl className="grid grid-cols-[minmax(7rem,auto)_minmax(0,1fr)] gap-x-4 gap-y-1">
-    {rows.map(([label, value]) => (
-      <div key={label} className="contents">
-        <dt className="text-ink-2">{label}</dt>
-        <dd className="break-words whitespace-pre-wrap">{value === null || value === '' ? t('none') : value}</dd>
+type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
+
+/** What can be done stands beside the facts, and before them on a phone and for the keyboard. */
+function Content({ booking, payment, onDone }: Props) {
+  const actions = useRef<HTMLDivElement>(null)
+  // A button that did its work is gone; whoever pressed it by keyboard goes on from here and not from the page's top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each new version
+  useEffect(() => {
+    if (document.activeElement === document.body) actions.current?.focus()
+  }, [booking, payment])
+  return (
+    <div className="grid gap-4">
+      <BookingPass booking={booking} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div ref={actions} tabIndex={-1} className="grid gap-4 outline-none lg:col-start-2 lg:row-start-1">
+          {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
+          <StatusPanel booking={booking} isDecidedByTransfer={payment.canDecide} onDone={onDone} />
+          <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
+          <NotesPanel booking={booking} onDone={onDone} />
+          <MailPanel booking={booking} />
+        </div>
+        <div className="grid gap-4 lg:row-start-1">
+          <CustomerPanel booking={booking} />
+          <TripPanel booking={booking} />
+          <TravellersPanel booking={booking} />
+          <DocumentsPanel booking={booking} />
+          <PricePanel booking={booking} />
+          <HistoryPanel booking={booking} />
+        </div>
       </div>
-    ))}
-  </dl>
+    </div>
+  )
+}
+
+const Loading = () => (
+  <SkeletonRegion label={t('loading')}>
+    <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <Skeleton className="h-36 rounded-lg lg:col-span-2" />
+      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  </SkeletonRegion>
 )
-
-function Facts({ booking }: { booking: Booking }) {
-  const counts = { adults: booking.adults_count, children: booking.children_count, infants: booking.infants_count }
-  const amounts: readonly Row[] = [
-    [t('base'), <Amount key="a" value={booking.base_amount} />],
-    [t('discount'), <Amount key="a" value={booking.discount_amount} />],
-    [t('tax'), <Amount key="a" value={booking.tax_amount} />],
-    [t('total'), <Amount key="a" value={booking.total_amount} />],
-    [
-      t('final'),
-      <strong key="a">
-        <Amount value={booking.final_amount} />
-      </strong>,
-    ],
-    [t('paid'), <Amount key="a" value={booking.paid_amount} />],
-    ...(booking.refunded_amount.minor > 0
-      ? [[t('refunded'), <Amount key="a" value={booking.refunded_amount} />] as const]
-      : []),
-  ]
-  const details = Object.entries(booking.details).filter(
-    ([, value]) => typeof value === 'string' || typeof value === 'number',
-  )
-  return (
-    <>
-      <Panel id="facts-trip" title={t('trip')}>
-        <p className="flex flex-wrap gap-2">
-          <BookingBadge status={booking.booking_status} />
-          <PaymentBadge status={booking.payment_status} />
-        </p>
-        <Rows
-          rows={[
-            [t('reference'), booking.booking_reference],
-            [t('service'), booking.service_title],
-            [t('type'), kindName(booking.service_type)],
-            [t('date'), booking.travel_date],
-            [t('time'), clockTime(booking.travel_time)],
-            [t('people'), t('peopleCount', counts)],
-            [t('language'), booking.selected_language],
-            [t('pickup'), booking.pickup_location],
-            [t('requests'), booking.special_requests],
-            ...(booking.customer_note ? [[t('customerNote'), booking.customer_note] as const] : []),
-            [t('created'), dateTime(booking.created_at)],
-          ]}
-        />
-      </Panel>
-      <Panel id="facts-customer" title={t('customer')}>
-        <Rows
-          rows={[
-            [t('name'), booking.customer_name],
-            [
-              t('email'),
-              <a key="m" href={`mailto:${booking.customer_email}`}>
-                {booking.customer_email}
-              </a>,
-            ],
-            [
-              t('phone'),
-              booking.customer_phone ? (
-                <a key="p" href={`tel:${booking.customer_phone}`}>
-                  <bdi>{booking.customer_phone}</bdi>
-                </a>
-              ) : null,
-            ],
-          ]}
-        />
-      </Panel>
-      <Panel id="facts-price" title={t('price')}>
-        <Rows rows={amounts} />
-      </Panel>
-      {details.length > 0 ? (
-        <Panel id="facts-details" title={t('details')}>
-          <Rows rows={details.map(([key, value]) => [key.replaceAll('_', ' '), String(value)])} />
-        </Panel>
-      ) : null}
-    </>
-  )
-}
-
-function Documents({ booking }: { booking: Booking }) {
-  if (booking.documents.length === 0) return null
-  return (
-    <Panel id="documents" title={t('documents')}>
-      <ul className="grid gap-2">
-        {booking.documents.map((document) => (
-          <li key={document.id}>
-            <a
-              href={`/api/admin/files/${document.fileId}`}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              {t('openFile', { name: document.name.replaceAll('_', ' ') })}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  )
-}
-
-const eventName = (event: string): string => event.charAt(0).toUpperCase() + event.slice(1).replaceAll('-', ' ')
-const sentenceOf = (data: Record<string, unknown>): string =>
-  Object.entries(data)
-    .filter(([, value]) => typeof value === 'string' || typeof value === 'number')
-    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${value}`)
-    .join(', ')
-
-function History({ booking }: { booking: Booking }) {
-  const steps = booking.history.map((entry, index) => ({
-    key: `${index}-${entry.at}`,
-    state: /cancel|reject|fail|expire/.test(entry.event) ? ('failed' as const) : ('done' as const),
-    title: eventName(entry.event),
-    time: <time dateTime={entry.at}>{dateTime(entry.at)}</time>,
-    body: (
-      <p className="text-sm break-words text-ink-2">
-        {entry.actorName ?? t(`actors.${entry.actor}`)}
-        {sentenceOf(entry.data) ? ` · ${sentenceOf(entry.data)}` : ''}
-      </p>
-    ),
-  }))
-  return (
-    <Panel id="history" title={t('history')}>
-      <Timeline steps={steps} />
-    </Panel>
-  )
-}

@@ -1,38 +1,36 @@
-/** What stands in the address of the bookings list; `booking` is the one whose dialog is open. */
-export const bookingKeys = ['q', 'status', 'type', 'sort', 'direction', 'cursor', 'booking'] as const
-export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
+import { bookingStatuses, sortColumns } from '../../modules/booking/index.ts'
+import { findKind } from '../../services/index.ts'
 
-export const statuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
-const sorts = [
-  'created_at',
-  'booking_reference',
-  'customer_name',
-  'service_title',
-  'service_type',
-  'final_amount',
-  'booking_status',
-  'payment_status',
-  'travel_date',
-] as const
-export type BookingSort = (typeof sorts)[number]
+/** What stands in the address of the bookings list; `booking` is the one whose dialog is open. */
+export const bookingKeys = ['q', 'status', 'type', 'sort', 'direction', 'page', 'cursor', 'booking'] as const
+export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
+/** A changed filter or sort, as it goes into the address. */
+export type ChangeSearch = (next: BookingSearch) => void
+export const rowsAPage = 25
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value)
 
 /** The server's filter from the address; what it does not know is left out. */
 export function filterOf(search: BookingSearch) {
-  const status = oneOf(statuses, search.status)
-  return { ...(search.q && { q: search.q }), ...(status && { status }), ...(search.type && { type: search.type }) }
+  const status = oneOf(bookingStatuses, search.status)
+  const type = search.type && findKind(search.type)?.key
+  return { ...(search.q && { q: search.q.slice(0, 200) }), ...(status && { status }), ...(type && { type }) }
 }
-/** One page of the list, 25 rows. */
-export function listRequestOf(search: BookingSearch) {
-  const direction: 'asc' | 'desc' = search.direction === 'asc' ? 'asc' : 'desc'
-  return {
-    ...filterOf(search),
-    sort: oneOf(sorts, search.sort) ?? 'created_at',
-    direction,
-    limit: 25,
-    ...(search.cursor && { cursor: search.cursor }),
-  }
+export const sortOf = (search: BookingSearch) => ({
+  sort: oneOf(sortColumns, search.sort) ?? 'created_at',
+  direction: search.direction === 'asc' ? ('asc' as const) : ('desc' as const),
+})
+/** One page of the list. */
+export const listRequestOf = (search: BookingSearch) => ({
+  ...filterOf(search),
+  ...sortOf(search),
+  limit: rowsAPage,
+  ...(search.cursor && { cursor: search.cursor }),
+})
+export const hasFilter = (search: BookingSearch): boolean => Object.keys(filterOf(search)).length > 0
+/** The number of the page, for people; the server goes by the cursor. */
+export const pageOf = (search: BookingSearch): number => {
+  const page = Number(search.page)
+  return search.cursor && Number.isSafeInteger(page) && page > 1 ? page : 1
 }
-export const hasFilter = (search: BookingSearch): boolean => Boolean(search.q || search.status || search.type)

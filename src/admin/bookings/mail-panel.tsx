@@ -2,62 +2,74 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BookingMailType } from '../../modules/mail/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
-import { type Booking, Panel } from './panel.tsx'
-import { useAction } from './use-action.ts'
+import { type Booking, Fault, Panel } from './panel.tsx'
 
 const t = textOf('booking')
+const tones = { queued: 'neutral', sent: 'success', failed: 'danger' } as const
 
 /** Confirmation always; reminder unless cancelled; cancellation only when cancelled (A180-A182). */
 export function MailPanel({ booking }: { booking: Booking }) {
-  const queries = useQueryClient()
-  const mails = useQuery({
-    queryKey: ['mails', booking.id],
-    queryFn: () => api.mail.admin.messages({ bookingId: booking.id, limit: 20 }),
-  })
-  const isCancelled = booking.booking_status === 'cancelled'
-  const types: BookingMailType[] = ['confirmation', isCancelled ? 'cancellation' : 'reminder']
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['mails', booking.id] })
+  const types: BookingMailType[] = [
+    'confirmation',
+    booking.booking_status === 'cancelled' ? 'cancellation' : 'reminder',
+  ]
   return (
     <Panel id="mails" title={t('mails')}>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid gap-2">
         {types.map((type) => (
-          <SendButton key={type} bookingId={booking.id} type={type} onDone={refresh} />
+          <SendButton key={type} bookingId={booking.id} type={type} />
         ))}
       </div>
-      {mails.data?.items.length === 0 ? <p className="text-ink-2">{t('noMails')}</p> : null}
-      <ul className="divide-y divide-line">
-        {mails.data?.items.map((mail) => (
-          <li key={mail.id} className="py-2">
-            <p className="flex flex-wrap items-center gap-2">
-              <Badge tone={mail.status === 'sent' ? 'success' : mail.status === 'failed' ? 'danger' : 'neutral'}>
-                {t(`mailStatuses.${mail.status}`)}
-              </Badge>
-              <span className="min-w-0 break-words">{mail.subject}</span>
-            </p>
-            <p className="text-sm text-ink-2">
-              {dateTime(mail.createdAt)}
-              {mail.lastError ? ` · ${mail.lastError}` : ''}
-            </p>
-          </li>
-        ))}
-      </ul>
+      <Mails bookingId={booking.id} />
     </Panel>
   )
 }
 
-function SendButton({ bookingId, type, onDone }: { bookingId: string; type: BookingMailType; onDone: () => void }) {
-  const kind = t(`mailKinds.${type}`)
+/** What was sent and what could not be (A186). */
+function Mails({ bookingId }: { bookingId: string }) {
+  const mails = useQuery({
+    queryKey: ['mails', bookingId],
+    queryFn: () => api.mail.admin.messages({ bookingId, limit: 20 }),
+    // A mail leaves within seconds; until then its badge is looked at again.
+    refetchInterval: ({ state }) => (state.data?.items.some((mail) => mail.status === 'queued') ? 3000 : false),
+  })
+  const items = mails.data?.items
+  if (!items?.length) return <p className="text-[0.9375rem] text-ink-2">{t(items ? 'noMails' : 'loadingMails')}</p>
+  return (
+    <ul className="divide-y divide-line border-t border-line">
+      {items.map((mail) => (
+        <li key={mail.id} className="py-2.5">
+          <p className="flex items-start justify-between gap-3">
+            <span className="min-w-0 text-[0.9375rem] break-words">{mail.subject}</span>
+            <Badge tone={tones[mail.status]} className="flex-none">
+              {t(`mailStatuses.${mail.status}`)}
+            </Badge>
+          </p>
+          <p className="text-sm text-ink-2">{dateTime(mail.createdAt)}</p>
+          {mail.lastError ? <p className="text-sm break-words text-danger">{mail.lastError}</p> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function SendButton({ bookingId, type }: { bookingId: string; type: BookingMailType }) {
+  const queries = useQueryClient()
   const send = useAction(
     () => api.mail.admin.sendBookingMail({ bookingId, emailType: type }),
-    { done: t('mailSent', { kind }), failed: t('mailFailed', { kind: type }) },
-    onDone,
+    { done: t('mailSent', { kind: t(`mailKinds.${type}`) }), failed: t('mailFailed', { kind: type }) },
+    () => void queries.invalidateQueries({ queryKey: ['mails'] }),
   )
   return (
-    <Button variant="secondary" size="sm" loading={send.isPending} onClick={() => send.mutate(undefined)}>
-      {t('sendMail', { kind: type })}
-    </Button>
+    <>
+      <Button variant="secondary" size="sm" block loading={send.isPending} onClick={send.run}>
+        {t('sendMail', { kind: type })}
+      </Button>
+      <Fault fault={send.fault} />
+    </>
   )
 }

@@ -1,41 +1,49 @@
 import { useState } from 'react'
+import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
-import { type Booking, Panel } from './panel.tsx'
-import { useAction } from './use-action.ts'
+import { type Booking, Fault, Panel } from './panel.tsx'
 
 const t = textOf('booking')
+type Props = { booking: Booking; onDone: () => void }
 
-/** The staff's notes; the customer's own note is a fact of the trip and never mixed with them (A161). */
-export function NotesPanel({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+/** The staff's notes; the customer's own note is shown with the customer and never mixed with them (A161). */
+export function NotesPanel({ booking, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Panel id="notes" title={t('notes')}>
-      <p className="break-words whitespace-pre-wrap text-ink-2">{booking.admin_notes || t('noNotes')}</p>
+      <p className="text-[0.9375rem] break-words whitespace-pre-wrap text-ink-2">
+        {booking.admin_notes || t('noNotes')}
+      </p>
       <div>
         <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
           {t('editNotes')}
         </Button>
       </div>
-      {isOpen ? <NotesDialog booking={booking} onClose={() => setOpen(false)} onDone={onDone} /> : null}
+      {isOpen ? <NotesDialog booking={booking} onDone={onDone} onClose={() => setOpen(false)} /> : null}
     </Panel>
   )
 }
 
-function NotesDialog({ booking, onClose, onDone }: { booking: Booking; onClose: () => void; onDone: () => void }) {
-  const [notes, setNotes] = useState(booking.admin_notes ?? '')
+function NotesDialog({ booking, onClose, onDone }: Props & { onClose: () => void }) {
+  const [opened] = useState({ notes: booking.admin_notes ?? '', version: booking.version })
+  const [notes, setNotes] = useState(opened.notes)
   const save = useAction(
-    async () => {
-      await api.booking.admin.saveNotes({ bookingId: booking.id, admin_notes: notes, version: booking.version })
-      onClose()
+    () => {
+      // After a refusal the other text has been shown below: saving again is then meant.
+      const version = save.isFailed ? booking.version : opened.version
+      return api.booking.admin.saveNotes({ bookingId: booking.id, admin_notes: notes, version })
     },
     { done: t('notesUpdated'), failed: t('notesFailed') },
     onDone,
+    onClose,
   )
+  const isOvertaken = save.isFailed && (booking.admin_notes ?? '') !== opened.notes
   return (
     <Dialog
       open
@@ -48,15 +56,23 @@ function NotesDialog({ booking, onClose, onDone }: { booking: Booking; onClose: 
           <Button variant="secondary" onClick={onClose}>
             {t('discard')}
           </Button>
-          <Button loading={save.isPending} onClick={() => save.mutate(undefined)}>
+          <Button loading={save.isPending} onClick={save.run}>
             {t('saveNotes')}
           </Button>
         </>
       }
     >
-      <Field label={t('notes')} hideLabel>
-        <TextArea rows={8} maxLength={10_000} value={notes} onChange={(event) => setNotes(event.target.value)} />
-      </Field>
+      <div className="grid gap-4">
+        <Field label={t('notes')} hint={t('notesHint')}>
+          <TextArea rows={8} maxLength={10_000} value={notes} onChange={(event) => setNotes(event.target.value)} />
+        </Field>
+        <Fault fault={save.fault} />
+        {isOvertaken ? (
+          <Notice tone="warn" title={t('notesNow')}>
+            <p className="whitespace-pre-wrap">{booking.admin_notes || t('noNotes')}</p>
+          </Notice>
+        ) : null}
+      </div>
     </Dialog>
   )
 }

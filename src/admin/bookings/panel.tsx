@@ -1,16 +1,40 @@
 import type { ReactNode } from 'react'
-import type { AdminBookingView } from '../../modules/booking/contract.ts'
+import type { AdminBookingView } from '../../modules/booking/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { textOf } from '../text.ts'
 
+const t = textOf('booking')
 export type Booking = AdminBookingView
 
 /** One part of a booking's dialog. */
 export const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className="card" aria-labelledby={id}>
-    <div className="card-body grid gap-3">
-      <h3 id={id} className="text-lg">
+    <div className="grid gap-3 p-4 sm:p-5">
+      <h3 id={id} className="text-base">
         {title}
       </h3>
       {children}
     </div>
   </section>
 )
+
+export type Row = readonly [label: string, value: ReactNode]
+/** Labels and values; a row without a value is a dash, so that staff see that it was not given. */
+export const Rows = ({ rows }: { rows: readonly Row[] }) => (
+  <dl className="grid gap-y-1.5 text-[0.9375rem]">
+    {rows.map(([label, value]) => (
+      <div key={label} className="grid grid-cols-[min(40%,10rem)_minmax(0,1fr)] gap-x-4">
+        <dt className="text-ink-2">{label}</dt>
+        <dd className="break-words whitespace-pre-wrap">{value === null || value === '' ? t('none') : value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
+/** Why the server refused, beside what was pressed: no error lives only in a toast. */
+export const Fault = ({ fault }: { fault: string | null }) =>
+  fault ? (
+    <Notice tone="danger" role="alert">
+      {fault}
+    </Notice>
+  ) : null

@@ -10,18 +10,29 @@ const t = textOf('shell')
 /** The open back office asks again on focus, and otherwise at most every 30 seconds (D165). */
 const recheckMs = 30_000
 
-/**
- * Lets an administrator in. This decides only what is drawn: every call behind it is checked on the server. Signed out:
- * to /auth, and back here afterwards; signed in without the role: to / with 'Access Denied'.
- */
-export function AdminGate({ children }: { children: (user: Profile) => ReactNode }) {
+function useSession() {
   const session = useQuery({
     queryKey: ['session'],
     queryFn: () => api.account.session(),
     staleTime: recheckMs,
     refetchInterval: recheckMs,
-    refetchOnWindowFocus: 'always',
   })
+  const { refetch } = session
+  useEffect(() => {
+    // Also when another window, and not only another tab, was in front.
+    const again = () => void refetch()
+    window.addEventListener('focus', again)
+    return () => window.removeEventListener('focus', again)
+  }, [refetch])
+  return session
+}
+
+/**
+ * Lets an administrator in. This decides only what is drawn: every call behind it is checked on the server. Signed out:
+ * to /auth, and back here afterwards; signed in without the role: to / with 'Access Denied'.
+ */
+export function AdminGate({ children }: { children: (user: Profile) => ReactNode }) {
+  const session = useSession()
   const user = session.data?.user ?? null
   // The server's own answer to an administrator's call, not a flag that the browser was sent.
   const permission = useQuery({
@@ -29,17 +40,20 @@ export function AdminGate({ children }: { children: (user: Profile) => ReactNode
     queryFn: () => api.booking.admin.dashboard(),
     enabled: user !== null,
   })
-  const denied = user !== null && (!user.is_admin || [401, 403].includes(readFault(permission.error).status))
-  const signedOut = session.isSuccess && user === null
+  const isRefused = [401, 403].includes(readFault(permission.error).status)
+  const isDenied = user !== null && !permission.isFetching && (!user.is_admin || isRefused)
+  const isSignedOut = session.isSuccess && user === null
   useEffect(() => {
-    if (signedOut) location.replace(`/auth?${new URLSearchParams({ returnTo: location.pathname + location.search })}`)
-    else if (denied && !permission.isFetching) location.replace('/?notice=access-denied')
-  }, [signedOut, denied, permission.isFetching])
+    if (isSignedOut) location.replace(`/auth?${new URLSearchParams({ returnTo: location.pathname + location.search })}`)
+    else if (isDenied) location.replace('/?notice=access-denied')
+  }, [isSignedOut, isDenied])
 
-  if (session.isError || (permission.isError && !denied))
-    return <Unreachable onRetry={() => void (session.isError ? session : permission).refetch()} />
-  if (session.isPending || signedOut) return <Waiting message={t('verifying')} />
-  if (!user || permission.isPending || denied) return <Waiting message={t('checking')} />
+  // Once somebody works here, a lost connection must not take the page with what they have typed away from them.
+  if (session.isError && !session.data) return <Unreachable onRetry={() => void session.refetch()} />
+  if (permission.isError && !permission.data && !isRefused)
+    return <Unreachable onRetry={() => void permission.refetch()} />
+  if (session.isPending || isSignedOut) return <Waiting message={t('verifying')} />
+  if (!user?.is_admin || isDenied || !permission.data) return <Waiting message={t('checking')} />
   return children(user)
 }
 
@@ -51,9 +65,11 @@ const Waiting = ({ message }: { message: string }) => (
 )
 
 const Unreachable = ({ onRetry }: { onRetry: () => void }) => (
-  <main className="mx-auto grid min-h-dvh max-w-md place-content-center gap-4 p-6 text-center">
+  <main className="mx-auto grid min-h-dvh max-w-md place-content-center justify-items-center gap-3 p-6 text-center">
     <h1 className="text-2xl">{t('failedTitle')}</h1>
     <p className="text-ink-2">{t('failed')}</p>
-    <Button onClick={onRetry}>{t('retry')}</Button>
+    <Button className="mt-2" onClick={onRetry}>
+      {t('retry')}
+    </Button>
   </main>
 )

@@ -1,31 +1,30 @@
 import { Link } from '@tanstack/react-router'
+import { CircleAlert, Compass } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('shell')
 
 /** /admin/{unknown}: not found, inside the back office (D179). */
 export const SectionNotFound = () => (
-  <EmptyState
-    title={t('notFoundTitle')}
-    description={t('notFound')}
-    action={
-      <Link to="/admin" className={buttonClass({ variant: 'primary' })}>
-        {t('toDashboard')}
-      </Link>
-    }
-  />
+  <div className="empty">
+    <title>{t('notFoundTitle')}</title>
+    <Compass aria-hidden="true" />
+    <h1 className="empty-title">{t('notFoundTitle')}</h1>
+    <p>{t('notFound')}</p>
+    <Link to="/admin" className={buttonClass({ variant: 'primary' }, 'mt-2')}>
+      {t('toDashboard')}
+    </Link>
+  </div>
 )
 
 export const SectionCrashed = () => (
-  <EmptyState
-    title={t('error')}
-    description={t('crashed')}
-    action={
-      <a href={location.href} className={buttonClass({ variant: 'primary' })}>
-        {t('retry')}
-      </a>
-    }
-  />
+  <div className="empty">
+    <CircleAlert aria-hidden="true" />
+    <h1 className="empty-title">{t('error')}</h1>
+    <p>{t('crashed')}</p>
+    <a href={location.href} className={buttonClass({ variant: 'primary' }, 'mt-2')}>
+      {t('retry')}
+    </a>
+  </div>
 )

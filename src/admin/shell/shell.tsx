@@ -1,37 +1,30 @@
-import { Link, useLocation } from '@tanstack/react-router'
-import { LogOut, Menu, Store } from 'lucide-react'
+import { Menu } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { joinClasses } from '../../ui/class-names.ts'
+import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { SkipLink } from '../../ui/hidden.tsx'
-import { LogoMark } from '../../ui/logo.tsx'
-import { sections } from '../sections.ts'
+import { Logo } from '../../ui/logo.tsx'
 import { textOf } from '../text.ts'
+import { SectionLinks } from './section-links.tsx'
+import { SignedIn } from './signed-in.tsx'
 
 const t = textOf('shell')
-const names = textOf('sections')
 
 /** Sidebar, who is signed in, and the section. Below 1024 px the sidebar is a drawer. */
 export function AdminShell({ user, children }: { user: Profile; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <SkipLink target="section" label={t('skip')} />
-      <header className="sticky top-0 z-20 flex items-center gap-2 border-b border-line bg-surface px-3 py-2 lg:hidden">
+      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
         <Button variant="quiet" iconOnly aria-label={t('openMenu')} onClick={() => setMenuOpen(true)}>
           <Menu aria-hidden="true" />
         </Button>
-        <span className="font-display text-lg font-bold">{t('name')}</span>
+        <Logo name={t('name')} className="text-lg" />
       </header>
       <aside className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-surface p-3 lg:flex">
-        <p className="flex items-center gap-2 px-2 py-3 font-display text-lg font-bold">
-          <span className="text-primary">
-            <LogoMark />
-          </span>
-          {t('name')}
-        </p>
+        <Logo name={t('name')} className="mb-4 px-3 pt-2 text-lg" />
         <SectionLinks />
         <SignedIn user={user} />
       </aside>
@@ -45,63 +38,9 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
         <SectionLinks onChoose={() => setMenuOpen(false)} />
         <SignedIn user={user} />
       </Drawer>
-      <main id="section" tabIndex={-1} className="min-w-0 p-4 outline-none sm:p-6 lg:p-8">
-        {children}
+      <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">
+        <div className="mx-auto max-w-[88rem]">{children}</div>
       </main>
     </div>
   )
 }
-
-function SectionLinks({ onChoose }: { onChoose?: () => void }) {
-  const { pathname } = useLocation()
-  const isCurrent = (href: string) =>
-    href === '/admin' ? /^\/admin(\/dashboard)?\/?$/.test(pathname) : pathname.startsWith(href)
-  return (
-    <nav aria-label={t('menu')} className="grow overflow-y-auto">
-      <ul className="grid gap-1">
-        {sections.map(({ key, href, icon: Icon }) => (
-          <li key={key}>
-            <Link
-              to={href}
-              {...(onChoose && { onClick: onChoose })}
-              aria-current={isCurrent(href) ? 'page' : undefined}
-              className={joinClasses(
-                'flex min-h-11 items-center gap-3 rounded-sm px-3 no-underline',
-                isCurrent(href) ? 'bg-tint font-semibold text-primary-strong' : 'text-ink hover:bg-sunken',
-              )}
-            >
-              <Icon aria-hidden="true" className="size-5" />
-              {names(key)}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-async function signOut(): Promise<void> {
-  await fetch('/api/auth/sign-out', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
-  location.assign('/')
-}
-
-const SignedIn = ({ user }: { user: Profile }) => (
-  <div className="mt-3 grid gap-2 border-t border-line pt-3">
-    <p className="px-2 text-sm">
-      <span className="block font-semibold">{user.full_name}</span>
-      <span className="block break-all text-ink-2">{user.email}</span>
-    </p>
-    <a href="/" className={buttonClass({ variant: 'quiet', block: true }, 'justify-start')}>
-      <Store aria-hidden="true" /> {t('toShop')}
-    </a>
-    <Button
-      variant="quiet"
-      block
-      className="justify-start"
-      icon={<LogOut aria-hidden="true" />}
-      onClick={() => void signOut()}
-    >
-      {t('signOut')}
-    </Button>
-  </div>
-)

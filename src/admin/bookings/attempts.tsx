@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import type { AdminPayment } from '../../modules/payment/contract.ts'
+import { type ReviewReason, reviewSentences } from '../../modules/payment/index.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { api } from '../api.ts'
+import { Amount, dateTime, inWords } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const t = textOf('payment')
+type Attempt = AdminPayment['attempts'][number]
+const tones: Partial<Record<Attempt['state'], 'success' | 'danger'>> = { succeeded: 'success', failed: 'danger' }
+
+export function Attempts({ payment, onDone }: { payment: AdminPayment; onDone: () => void }) {
+  const { attempts } = payment
+  if (attempts.length === 0) return null
+  return (
+    <>
+      {attempts.map((attempt) =>
+        attempt.reviewReason ? <Review key={attempt.id} attempt={attempt} onDone={onDone} /> : null,
+      )}
+      <Accordion title={t('attempts', { count: attempts.length })} className="-mb-3 border-t border-b-0 border-line">
+        <ul className="divide-y divide-line">
+          {attempts.map((attempt) => (
+            <li key={attempt.id} className="py-2 text-sm">
+              <p className="flex flex-wrap items-center gap-2 text-ink">
+                <Badge tone={tones[attempt.state] ?? 'neutral'}>{inWords(attempt.state)}</Badge>
+                {inWords(attempt.provider)} <Amount value={attempt.amount} />
+              </p>
+              <p className="break-all">
+                {dateTime(attempt.createdAt)}
+                {attempt.reference ? ` · ${attempt.reference}` : ''}
+              </p>
+            </li>
+          ))}
+        </ul>
+      </Accordion>
+    </>
+  )
+}
+
+const sentenceOf = (reason: string): string => reviewSentences[reason as ReviewReason] ?? inWords(reason)
+
+/** Something about the money did not match: a person looks, and writes down what was done about it. */
+function Review({ attempt, onDone }: { attempt: Attempt; onDone: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Notice tone="warn" title={t('underReview')}>
+      <p>{sentenceOf(attempt.reviewReason ?? '')}</p>
+      <Button variant="secondary" size="sm" className="mt-2" onClick={() => setOpen(true)}>
+        {t('closeReview')}
+      </Button>
+      {isOpen ? (
+        <ReasonDialog
+          title={t('closeReview')}
+          hint={sentenceOf(attempt.reviewReason ?? '')}
+          label={t('whatWasDone')}
+          neededText={t('noteNeeded')}
+          submitLabel={t('closeReview')}
+          backLabel={t('back')}
+          call={(note) => api.payment.admin.closeReview({ attemptId: attempt.id, note })}
+          texts={{ done: t('reviewClosed'), failed: t('reviewFailed') }}
+          onClose={() => setOpen(false)}
+          onDone={onDone}
+        />
+      ) : null}
+    </Notice>
+  )
+}

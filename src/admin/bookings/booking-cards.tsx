@@ -1,0 +1,49 @@
+import type { BookingRow } from '../../modules/booking/contract.ts'
+import { BookingBadge, dateTime, Email, kindName, PaymentBadge } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import { BookingLink } from './booking-link.tsx'
+import { Inr } from './booking-table.tsx'
+import type { BookingSearch } from './filters.ts'
+
+const t = textOf('bookings')
+
+/** The list on a phone: a card a booking, and all of it is the link. */
+export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; search: BookingSearch }) => (
+  <ul className="grid gap-3 md:hidden" aria-label={t('title')}>
+    {rows.map((row) => (
+      <li key={row.id} className="card gap-2 p-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+          <BookingLink row={row} search={search} className="card-link font-semibold text-primary-strong!">
+            {row.booking_reference}
+          </BookingLink>
+          <span className="text-sm text-ink-2">
+            <time dateTime={row.created_at}>{dateTime(row.created_at)}</time>
+          </span>
+        </div>
+        <div className="min-w-0">
+          <p className="font-semibold">{row.service_title}</p>
+          <p className="text-sm text-ink-2">
+            {kindName(row.service_type)}
+            {row.travel_date ? ` · ${row.travel_date}` : ''}
+          </p>
+        </div>
+        <p className="text-sm">
+          {row.customer_name}
+          <span className="block text-ink-2">
+            <Email address={row.customer_email} />
+          </span>
+        </p>
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+          <p className="flex flex-wrap gap-1.5">
+            <BookingBadge status={row.booking_status} />
+            <PaymentBadge status={row.payment_status} />
+          </p>
+          <p className="font-display font-bold">
+            <span className="sr-only">{t('columns.final_amount')} </span>
+            <Inr row={row} />
+          </p>
+        </div>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,54 @@
+import { CalendarDays, User, Users } from 'lucide-react'
+import { PassCard } from '../../ui/card.tsx'
+import { Amount, BookingBadge, clockTime, dateTime, kindName, PaymentBadge } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import type { Booking } from './panel.tsx'
+
+const t = textOf('booking')
+
+/** The booking at a glance: what, when, for whom, how much, and where it stands. */
+export function BookingPass({ booking }: { booking: Booking }) {
+  const count = booking.adults_count + booking.children_count + booking.infants_count
+  const when = [booking.travel_date, clockTime(booking.travel_time)].filter(Boolean).join(' · ')
+  return (
+    <PassCard as="section" aria-label={t('summary')} side stub={<Stub booking={booking} />}>
+      <p className="text-sm text-ink-2">
+        {kindName(booking.service_type)} · {t('created')}{' '}
+        <time dateTime={booking.created_at}>{dateTime(booking.created_at)}</time>
+      </p>
+      <h3 className="mt-1 mb-3 text-xl sm:text-2xl">
+        <a href={booking.service_href} className="text-inherit no-underline hover:underline">
+          {booking.service_title}
+        </a>
+      </h3>
+      <ul className="facts">
+        {when ? (
+          <li>
+            <CalendarDays aria-hidden="true" /> {when}
+          </li>
+        ) : null}
+        <li>
+          <Users aria-hidden="true" /> {t('travellersCount', { count })}
+        </li>
+        <li>
+          <User aria-hidden="true" /> {booking.customer_name}
+        </li>
+      </ul>
+    </PassCard>
+  )
+}
+
+const Stub = ({ booking }: { booking: Booking }) => (
+  <div className="flex flex-wrap items-center justify-between gap-3 sm:grid sm:justify-items-start">
+    <p>
+      <span className="block text-sm text-ink-2">{t('final')}</span>
+      <span className="font-display text-2xl leading-tight font-bold">
+        <Amount value={booking.final_amount} />
+      </span>
+    </p>
+    <p className="flex flex-wrap gap-2">
+      <BookingBadge status={booking.booking_status} stamp />
+      <PaymentBadge status={booking.payment_status} stamp />
+    </p>
+  </div>
+)

@@ -1,0 +1,41 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { stringifySearch } from '../search.ts'
+import { textOf } from '../text.ts'
+import { type BookingSearch, filterOf } from './filters.ts'
+
+const t = textOf('bookings')
+const messages = textOf('shell')
+
+/** The file is made by the server from all rows that match, not from the page that is shown (A143). */
+export function ExportButton({ search }: { search: BookingSearch }) {
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    try {
+      await download(search)
+      showToast({ tone: 'success', title: t('exported') })
+    } catch {
+      showToast({ tone: 'error', title: messages('error'), description: t('exportFailed') })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button variant="secondary" loading={isBusy} icon={<Download aria-hidden="true" />} onClick={() => void run()}>
+      {t('export')}
+    </Button>
+  )
+}
+
+async function download(search: BookingSearch): Promise<void> {
+  const answer = await fetch(`/api/admin/bookings.csv${stringifySearch(filterOf(search))}`)
+  if (!answer.ok) throw new Error(String(answer.status))
+  const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'bookings.csv'
+  const address = URL.createObjectURL(await answer.blob())
+  Object.assign(document.createElement('a'), { href: address, download: name }).click()
+  // Long enough for the browser to have read it.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

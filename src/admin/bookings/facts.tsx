@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatMoney, type Money } from '../../kernel/money.ts'
+import { findKind } from '../../services/index.ts'
+import type { FieldSpec } from '../../services/kind.ts'
+import { PriceSum } from '../../ui/price.tsx'
+import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import { type Booking, Panel, type Row, Rows } from './panel.tsx'
+
+const t = textOf('booking')
+type Props = { booking: Booking }
+
+export const CustomerPanel = ({ booking }: Props) => (
+  <Panel id="customer" title={t('customer')}>
+    <Rows
+      rows={[
+        [t('name'), booking.customer_name],
+        [
+          t('email'),
+          <a key="email" href={`mailto:${booking.customer_email}`}>
+            <Email address={booking.customer_email} />
+          </a>,
+        ],
+        [
+          t('phone'),
+          booking.customer_phone ? (
+            <a key="phone" href={`tel:${booking.customer_phone}`}>
+              <bdi>{booking.customer_phone}</bdi>
+            </a>
+          ) : null,
+        ],
+        // Apart from the staff's notes, which never replace it (A161).
+        ...(booking.customer_note ? [[t('customerNote'), booking.customer_note] as const] : []),
+      ]}
+    />
+  </Panel>
+)
+
+export function TripPanel({ booking }: Props) {
+  const { adults_count: adults, children_count: children, infants_count: infants } = booking
+  return (
+    <Panel id="trip" title={t('trip')}>
+      <Rows
+        rows={[
+          [t('reference'), booking.booking_reference],
+          [t('service'), booking.service_title],
+          [t('type'), kindName(booking.service_type)],
+          [t('bookingStatus'), bookingStatusName(booking.booking_status)],
+          ...(booking.case_stage ? [[t('stage'), inWords(booking.case_stage)] as const] : []),
+          ...(booking.cancellation_reason ? [[t('cancellationReason'), booking.cancellation_reason] as const] : []),
+          [t('date'), booking.travel_date],
+          [t('time'), clockTime(booking.travel_time)],
+          [t('people'), t('peopleCount', { adults, children, infants })],
+          [t('language'), booking.selected_language],
+          [t('pickup'), booking.pickup_location],
+          [t('requests'), booking.special_requests],
+          ...useDetails(booking),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** What the kind itself asks for (passenger, passport, PNR, flight ...), with the labels of its form (A148). */
+function useDetails(booking: Booking): Row[] {
+  const { service_type: key, details } = booking
+  const specs = useQuery({
+    queryKey: ['booking-specs', key],
+    queryFn: async () => (await findKind(key)?.fields())?.fields.bookingSpecs ?? [],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const known = specs.data ?? []
+  const asked = known.filter((spec) => details[spec.name] !== undefined)
+  const others = Object.keys(details).filter((name) => !known.some((spec) => spec.name === name))
+  return [
+    ...asked.map((spec) => [spec.label, told(details[spec.name], spec)] as const),
+    ...others.map((name) => [inWords(name.replaceAll(/[A-Z]/g, ' $&').toLowerCase()), told(details[name])] as const),
+  ].filter(([, value]) => value !== null)
+}
+
+const countries = new Intl.DisplayNames('en', { type: 'region' })
+/** Lists of travellers have a panel of their own. */
+function told(value: unknown, spec?: FieldSpec): string | null {
+  if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
+  if (typeof value === 'number') return String(value)
+  if (typeof value !== 'string' || value === '') return null
+  if (spec?.input === 'country' && /^[A-Z]{2}$/.test(value)) return countries.of(value) ?? value
+  return spec?.options ? inWords(value) : value
+}
+
+const exact = (value: Money): string => formatMoney(value, { exact: true })
+
+/** Base, tax, total, discount and what is to be paid (D44), and below it what has come in. */
+export const PricePanel = ({ booking }: Props) => (
+  <Panel id="price" title={t('price')}>
+    <PriceSum
+      lines={[
+        { key: 'base', label: t('base'), amount: exact(booking.base_amount) },
+        { key: 'tax', label: t('tax'), amount: exact(booking.tax_amount) },
+        { key: 'total', label: t('total'), amount: exact(booking.total_amount) },
+        { key: 'discount', label: t('discount'), amount: exact(booking.discount_amount) },
+      ]}
+      total={{ label: t('final'), amount: exact(booking.final_amount) }}
+    />
+    <PriceSum
+      lines={
+        booking.refunded_amount.minor > 0
+          ? [{ key: 'refunded', label: t('refunded'), amount: exact(booking.refunded_amount) }]
+          : []
+      }
+      total={{ label: t('paid'), amount: exact(booking.paid_amount) }}
+    />
+  </Panel>
+)

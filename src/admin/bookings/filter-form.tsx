@@ -1,0 +1,113 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { bookingStatuses } from '../../modules/booking/index.ts'
+import { kinds } from '../../services/index.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { bookingStatusName } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import { type BookingSearch, type ChangeSearch, filterOf, sortOf } from './filters.ts'
+
+const t = textOf('bookings')
+const pauseMs = 300
+const statusOptions = [
+  { value: '', label: t('allStatuses') },
+  ...bookingStatuses.map((value) => ({ value, label: bookingStatusName(value) })),
+]
+const typeOptions = [
+  { value: '', label: t('allTypes') },
+  ...kinds.map((kind) => ({ value: kind.key, label: kind.labels.singular })),
+]
+/** Cards have no headings to press, and a table of middling width has not all of them. */
+const sortOptions = [
+  'created_at-desc',
+  'created_at-asc',
+  'travel_date-asc',
+  'travel_date-desc',
+  'final_amount-desc',
+  'final_amount-asc',
+  'customer_name-asc',
+  'service_title-asc',
+  'service_type-asc',
+  'booking_status-asc',
+  'payment_status-asc',
+  'booking_reference-asc',
+].map((value) => ({ value, label: t(`sorts.${value}`) }))
+
+type Props = { search: BookingSearch; onChange: ChangeSearch }
+
+export function Filters({ search, onChange }: Props) {
+  const { status, type } = filterOf(search)
+  const { sort, direction } = sortOf(search)
+  return (
+    <search>
+      <form
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr_1fr] xl:grid-cols-[2fr_1fr_1fr]"
+        onSubmit={(event) => event.preventDefault()}
+      >
+        <SearchField search={search} onChange={onChange} />
+        <Field label={t('status')}>
+          <Select
+            value={status ?? ''}
+            onChange={(event) => onChange({ status: event.target.value })}
+            options={statusOptions}
+          />
+        </Field>
+        <Field label={t('type')}>
+          <Select
+            value={type ?? ''}
+            onChange={(event) => onChange({ type: event.target.value })}
+            options={typeOptions}
+          />
+        </Field>
+        <Field label={t('sortBy')} className="max-md:col-span-2 xl:hidden">
+          <Select
+            value={`${sort}-${direction}`}
+            onChange={(event) => {
+              const [key, way] = event.target.value.split('-')
+              onChange({ sort: key, direction: way })
+            }}
+            options={sortOptions}
+          />
+        </Field>
+      </form>
+    </search>
+  )
+}
+
+function SearchField({ search, onChange }: Props) {
+  const [typed, setTyped] = useState(search.q ?? '')
+  const latest = useRef(onChange)
+  latest.current = onChange
+  // A search that came with the address stands in the field; what is being typed is not overwritten by its own echo.
+  const known = useRef(search.q ?? '')
+  useEffect(() => {
+    const q = search.q ?? ''
+    if (q !== known.current) setTyped(q)
+    known.current = q
+  }, [search.q])
+  // The list follows the typing once it pauses.
+  useEffect(() => {
+    const wanted = typed.trim()
+    if (wanted === known.current) return
+    const timer = setTimeout(() => {
+      known.current = wanted
+      latest.current({ q: wanted })
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <Field label={t('search')} className="max-md:col-span-2">
+      <TextInput
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={t('searchHint')}
+        prefix={<Search aria-hidden="true" />}
+        maxLength={200}
+        className="min-h-[2.625rem]!"
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,76 @@
+import { Download } from 'lucide-react'
+import { Badge } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { inWords } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import { type Booking, Panel, Rows } from './panel.tsx'
+
+const t = textOf('booking')
+type Props = { booking: Booking }
+type Traveller = Booking['travelers'][number]
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const nameOf = (traveller: Traveller): string =>
+  [text(traveller.first_name), text(traveller.last_name)].filter(Boolean).join(' ')
+
+/** The travellers of a visa (A148). A single name is said to be one: nobody may make up a surname for it (D69). */
+export function TravellersPanel({ booking }: Props) {
+  if (booking.travelers.length === 0) return null
+  return (
+    <Panel id="travellers" title={t('travellers')}>
+      <ol className="divide-y divide-line">
+        {booking.travelers.map((traveller) => (
+          <li key={text(traveller.id)} className="grid gap-2 py-3 first:pt-0 last:pb-0">
+            <p className="flex flex-wrap items-center gap-2 font-semibold">
+              {nameOf(traveller)} <Badge>{inWords(text(traveller.traveler_type))}</Badge>
+              {traveller.is_single_name ? <Badge tone="warn">{t('singleName')}</Badge> : null}
+            </p>
+            <Rows
+              rows={[
+                [t('passport'), text(traveller.passport_number)],
+                [t('passportExpiry'), text(traveller.passport_expiry)],
+                [t('birthDate'), text(traveller.date_of_birth)],
+                [t('arrival'), text(traveller.arrival_date)],
+                [t('departure'), text(traveller.departure_date)],
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** Every version of every document; each download is written down. */
+export function DocumentsPanel({ booking }: Props) {
+  if (booking.documents.length === 0) return null
+  const owner = (id: string | null) => {
+    const traveller = id ? booking.travelers.find((one) => one.id === id) : undefined
+    return traveller ? `${nameOf(traveller)}, ` : ''
+  }
+  return (
+    <Panel id="documents" title={t('documents')}>
+      <ul className="divide-y divide-line">
+        {booking.documents.map((document) => (
+          <li key={document.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+            <span className="min-w-0">
+              {inWords(document.name)}
+              <span className="block text-sm text-ink-2">
+                {owner(document.travelerId)}
+                {t('version', { version: document.version })}
+              </span>
+            </span>
+            <a
+              href={`/api/admin/files/${document.fileId}`}
+              download
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              <Download aria-hidden="true" /> {t('download')}
+              <span className="sr-only"> {inWords(document.name)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}

@@ -1,0 +1,74 @@
+import { Download, ExternalLink, FileText, ImageOff } from 'lucide-react'
+import { useState } from 'react'
+import type { AdminPayment } from '../../modules/payment/contract.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { dateTime } from '../labels.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('transfer')
+type Proof = AdminPayment['proofs'][number]
+const link = buttonClass({ variant: 'secondary', size: 'sm' })
+
+/** Every version, the newest first: that is the one to look at (A175). */
+export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
+  if (proofs.length === 0)
+    return <EmptyState icon={<ImageOff aria-hidden="true" />} title={t('noProofTitle')} description={t('noProof')} />
+  const newestFirst = [...proofs].sort((a, b) => b.version - a.version)
+  return (
+    <ol className="grid gap-3" aria-label={t('proof')}>
+      {newestFirst.map((proof) => (
+        <li key={proof.id} className="overflow-clip rounded-lg border border-line">
+          <Preview proof={proof} />
+          <div className="flex flex-wrap items-center justify-between gap-2 p-3">
+            <p className="text-sm">
+              {t('version', { version: proof.version })}
+              <span className="block text-ink-2">
+                {dateTime(proof.at)} {t(`by.${proof.uploadedBy}`)}
+              </span>
+            </p>
+            <OpenProof proof={proof} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** A picture is shown; a PDF is downloaded; an address elsewhere is only ever a link (its host learns nothing before). */
+function Preview({ proof }: { proof: Proof }) {
+  const [isBroken, setBroken] = useState(false)
+  if (proof.externalUrl)
+    return <p className="border-b border-line bg-sunken p-3 text-sm break-all">{proof.externalUrl}</p>
+  if (!proof.fileId) return <p className="border-b border-line bg-sunken p-3 text-sm">{t('erased')}</p>
+  if (isBroken || !proof.contentType?.startsWith('image/'))
+    return (
+      <div className="grid h-28 place-items-center border-b border-line bg-sunken text-ink-2">
+        <FileText aria-hidden="true" className="size-9" />
+      </div>
+    )
+  return (
+    <img
+      src={`/api/admin/files/${proof.fileId}`}
+      alt={t('proofImage', { version: proof.version })}
+      className="max-h-[26rem] w-full border-b border-line bg-sunken object-contain"
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+function OpenProof({ proof }: { proof: Proof }) {
+  if (proof.fileId)
+    return (
+      <a href={`/api/admin/files/${proof.fileId}`} download className={link}>
+        <Download aria-hidden="true" /> {t('download')}
+        <span className="sr-only"> {t('version', { version: proof.version })}</span>
+      </a>
+    )
+  if (!proof.externalUrl) return null
+  return (
+    <a href={proof.externalUrl} target="_blank" rel="noopener noreferrer nofollow" className={link}>
+      <ExternalLink aria-hidden="true" /> {t('openLink')}
+    </a>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
+import { textOf } from '../text.ts'
+import { Fault } from './panel.tsx'
+
+const t = textOf('booking')
+
+export type ReasonDialogProps = {
+  title: string
+  hint: string
+  label: string
+  /** Said when it is left empty; without it the text is optional. */
+  neededText?: string | undefined
+  submitLabel: string
+  backLabel: string
+  isDanger?: boolean
+  call: (text: string) => Promise<unknown>
+  texts: { done: string; failed: string }
+  onClose: () => void
+  onDone: () => void
+}
+
+/** A step that is not undone, asked for with its reason or a note. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { neededText, onClose } = props
+  const [text, setText] = useState('')
+  const [isRefused, setRefused] = useState(false)
+  const action = useAction(() => props.call(text.trim()), props.texts, props.onDone, onClose)
+  const isMissing = neededText !== undefined && text.trim() === ''
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOnOutsidePress
+      title={props.title}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {props.backLabel}
+          </Button>
+          <Button
+            variant={props.isDanger ? 'danger' : 'primary'}
+            loading={action.isPending}
+            onClick={() => (isMissing ? setRefused(true) : action.run())}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2">{props.hint}</p>
+        <Field
+          label={props.label}
+          required={neededText !== undefined}
+          optionalLabel={neededText === undefined ? t('optional') : undefined}
+          error={isRefused && isMissing ? neededText : undefined}
+        >
+          <TextArea rows={3} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <Fault fault={action.fault} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { textOf } from '../text.ts'
+import { type Booking, Fault, Panel } from './panel.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+
+const t = textOf('booking')
+const texts = { done: t('statusUpdated'), failed: t('statusFailed') }
+type Props = {
+  booking: Booking
+  /** A bank transfer that waits is decided on its card, so that the proof is looked at (A165). */
+  isDecidedByTransfer: boolean
+  onDone: () => void
+}
+
+/** The changes that the server's transition table allows now; none for a cancelled or completed booking (A154). */
+export function StatusPanel({ booking, isDecidedByTransfer, onDone }: Props) {
+  const [isCancelling, setCancelling] = useState(false)
+  const id = { bookingId: booking.id }
+  const confirm = useAction(() => api.booking.admin.confirm(id), texts, onDone)
+  const complete = useAction(() => api.booking.admin.complete(id), texts, onDone)
+  if (isDecidedByTransfer) return null
+  const can = (action: Booking['actions'][number]) => booking.actions.includes(action)
+  return (
+    <Panel id="status" title={t('actions')}>
+      {booking.actions.length === 0 ? <p className="text-ink-2">{t('noActions')}</p> : null}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {can('confirm') ? (
+          <Button loading={confirm.isPending} onClick={confirm.run}>
+            {t('confirm')}
+          </Button>
+        ) : null}
+        {can('complete') ? (
+          <Button loading={complete.isPending} onClick={complete.run}>
+            {t('complete')}
+          </Button>
+        ) : null}
+        {can('cancel') ? (
+          <Button variant="secondary" className="text-danger!" onClick={() => setCancelling(true)}>
+            {t('cancel')}
+          </Button>
+        ) : null}
+      </div>
+      <Fault fault={confirm.fault ?? complete.fault} />
+      {isCancelling ? (
+        <ReasonDialog
+          title={t('cancelTitle')}
+          hint={t('cancelHint')}
+          label={t('reason')}
+          neededText={booking.booking_status === 'confirmed' ? t('reasonNeeded') : undefined}
+          submitLabel={t('cancelSubmit')}
+          backLabel={t('keep')}
+          isDanger
+          call={(reason) => api.booking.admin.cancel({ ...id, ...(reason && { reason }) })}
+          texts={texts}
+          onClose={() => setCancelling(false)}
+          onDone={onDone}
+        />
+      ) : null}
+    </Panel>
+  )
+}

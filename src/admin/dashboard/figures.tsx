@@ -1,0 +1,69 @@
+import { Link } from '@tanstack/react-router'
+import { CalendarCheck, Clock, type LucideIcon, Wallet } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { kinds } from '../../services/index.ts'
+import { Amount } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import type { DashboardFigures } from './dashboard.tsx'
+
+const t = textOf('dashboard')
+const count = (value: number): string => value.toLocaleString('en')
+
+export const MainFigures = ({ figures }: { figures: DashboardFigures }) => (
+  <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4">
+    <Figure icon={Wallet} label={t('revenue', { currency: figures.revenue.currency })}>
+      <Amount value={figures.revenue} />
+    </Figure>
+    <Figure
+      icon={CalendarCheck}
+      label={
+        <Link to="/admin/bookings" className="card-link">
+          {t('bookings')}
+        </Link>
+      }
+    >
+      {count(figures.bookings)}
+    </Figure>
+    <Figure
+      icon={Clock}
+      label={
+        <Link to="/admin/bookings" search={{ status: 'pending' }} className="card-link">
+          {t('pending')}
+        </Link>
+      }
+    >
+      {count(figures.pending)}
+    </Figure>
+  </dl>
+)
+
+const Figure = ({ icon: Icon, label, children }: { icon: LucideIcon; label: ReactNode; children: ReactNode }) => (
+  <div className="card card-raised max-sm:first:col-span-2">
+    <div className="flex items-start justify-between gap-3 p-4 sm:p-5">
+      <div className="min-w-0">
+        <dt className="text-sm text-ink-2">{label}</dt>
+        <dd className="mt-1.5 font-display text-2xl leading-tight font-bold tracking-tight tabular-nums lg:text-[1.75rem]">
+          {children}
+        </dd>
+      </div>
+      <Icon aria-hidden="true" className="size-9 flex-none rounded-full bg-sunken p-2 text-ink-2 max-lg:hidden" />
+    </div>
+  </div>
+)
+
+/** How many of each kind stand in the catalogue, in the kinds' order (A036). */
+export const CatalogueFigures = ({ services }: { services: DashboardFigures['services'] }) => (
+  <section aria-labelledby="in-catalogue">
+    <h2 id="in-catalogue" className="mb-2 text-base">
+      {t('services')}
+    </h2>
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
+      {kinds.map((kind) => (
+        <div key={kind.key} className="card flex-col-reverse! justify-end px-4 py-3">
+          <dt className="text-sm leading-snug text-ink-2">{kind.labels.plural}</dt>
+          <dd className="font-display text-xl font-bold tabular-nums">{count(services[kind.key] ?? 0)}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)

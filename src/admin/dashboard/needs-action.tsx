@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, FileSearch, type LucideIcon, MailWarning, PlaneTakeoff, ShieldQuestionMark } from 'lucide-react'
+import { api } from '../api.ts'
+import { textOf } from '../text.ts'
+import type { DashboardFigures } from './dashboard.tsx'
+import { FailedMail } from './failed-mail.tsx'
+
+const t = textOf('dashboard')
+const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>> = {
+  proofsToCheck: FileSearch,
+  paymentsUnderReview: ShieldQuestionMark,
+  failedMail: MailWarning,
+  departuresSoon: PlaneTakeoff,
+}
+const order = ['proofsToCheck', 'paymentsUnderReview', 'failedMail', 'departuresSoon'] as const
+
+/** What waits for a person, the most pressing first. */
+export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] }) {
+  const waiting = order.filter((key) => (queue[key] ?? 0) > 0)
+  const failed = useQuery({
+    queryKey: ['mails', 'failed'],
+    queryFn: () => api.mail.admin.messages({ status: 'failed', limit: 5 }),
+    enabled: (queue.failedMail ?? 0) > 0,
+  })
+  return (
+    <section className="card" aria-labelledby="needs-action">
+      <h2 id="needs-action" className="px-4 pt-4 pb-3 text-lg sm:px-5">
+        {t('needsAction')}
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="flex items-center gap-2 px-4 pb-5 text-ink-2 sm:px-5">
+          <CircleCheck aria-hidden="true" className="size-5 text-success" /> {t('nothingToDo')}
+        </p>
+      ) : null}
+      <ul className="divide-y divide-line border-t border-line empty:hidden">
+        {waiting.map((key) => {
+          const Icon = icons[key]
+          return (
+            <li key={key} className="px-4 py-3 sm:px-5">
+              <p className="flex items-center gap-3">
+                <Icon aria-hidden="true" className="size-5 flex-none text-warn" />
+                {t(key, { count: queue[key] ?? 0 })}
+              </p>
+              {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
