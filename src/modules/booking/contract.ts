@@ -17,6 +17,11 @@ export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as
 /** Counts beyond these are refused before any rule looks at them; the kind's own bounds are narrower. */
 const count = (min: number) => z.int().min(min).max(500)
 
+const nestsWithin = (value: unknown, levels: number): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (levels > 0 && Object.values(value).every((each) => nestsWithin(each, levels - 1)))
+
 /** What the customer chooses. Prices are never taken from here; unknown fields are refused. */
 const choice = {
   service_type: z.string().max(40),
@@ -27,8 +32,11 @@ const choice = {
   adults_count: count(1),
   children_count: count(0).default(0),
   infants_count: count(0).default(0),
-  /** The kind's own fields (its `bookingSpecs`), validated by the kind. */
-  details: z.record(z.string(), z.unknown()).default({}),
+  /** The kind's own fields (its `bookingSpecs`), validated by the kind; what walks through them must not run out of stack. */
+  details: z
+    .record(z.string(), z.unknown())
+    .refine((details) => nestsWithin(details, 8), 'This nests too deeply')
+    .default({}),
 }
 export const quoteInput = z.strictObject(choice)
 export const createInput = z.strictObject({
@@ -109,6 +117,34 @@ export type BookingView = z.infer<typeof bookingView>
 
 /** By session (owner, administrator) or by the booking's signed token. Anything else is 404. */
 export const bookingAccess = { bookingId: id, token: z.string().max(300).optional() }
+
+/** Travellers and documents of a booking, as far as they are there; names only, never a file (C225). */
+export const paperwork = z.object({
+  booking_reference: z.string(),
+  service_type: z.string(),
+  service_title: z.string(),
+  adults_count: z.int(),
+  children_count: z.int(),
+  infants_count: z.int(),
+  travel_date: z.string().nullable(),
+  /** 'waiting_for_documents', 'documents_received'; null where none are asked for. */
+  case_stage: z.string().nullable(),
+  isOpen: z.boolean(),
+  requirements: z.array(
+    z.object({ name: z.string(), label: z.string(), required: z.boolean(), perTraveller: z.boolean() }),
+  ),
+  travelers: z.array(
+    z.object({
+      id,
+      position: z.int(),
+      first_name: z.string(),
+      last_name: z.string(),
+      traveler_type: z.enum(['adult', 'child', 'infant']),
+    }),
+  ),
+  documents: z.array(z.object({ name: z.string(), travelerId: id.nullable(), version: z.int() })),
+  missing: z.array(z.object({ name: z.string(), travelerId: id.nullable() })),
+})
 
 export const trackingResult = z.union([
   z.object({
@@ -225,6 +261,20 @@ export const bookingContract = {
   )
     .input(z.strictObject(bookingAccess))
     .output(bookingView),
+  paperwork: procedure(
+    'public',
+    'GET /bookings/{bookingId}/paperwork',
+    'Which travellers and documents are asked for, there and missing; documents go to POST /bookings/{bookingId}/documents',
+  )
+    .input(z.strictObject(bookingAccess))
+    .output(paperwork),
+  saveTravellers: procedure(
+    'public',
+    'PUT /bookings/{bookingId}/travellers',
+    "All travellers of a booking, in the kind's own fields",
+  )
+    .input(z.strictObject({ ...bookingAccess, travellers: z.array(z.record(z.string(), z.unknown())).min(1).max(50) }))
+    .output(paperwork),
   track: procedure(
     'public',
     'POST /tracking-lookups',
