@@ -10,6 +10,7 @@ import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { HelpButton } from './help-button.tsx'
+import { useNotice } from './use-notice.ts'
 
 /** What every page stands in. `group/page` lets the bars at the bottom make room for each other (C032). */
 export function Frame() {
@@ -18,6 +19,7 @@ export function Frame() {
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong on one page is not the next one's problem
   useEffect(clearProblem, [pathname])
+  useNotice()
   if (outcome?.isClosed) return <MaintenancePage />
   return (
     <div className="group/page flex min-h-dvh flex-col has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
