@@ -74,6 +74,7 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'booking/slot-full': [409, 'No places are left on this day and time. Please choose another.'],
   'booking/email-mismatch': [422, "The email doesn't match our records for this booking"],
   'booking/reference-missing': [422, 'Please enter your booking reference'],
+  'booking/closed': [409, 'This booking is closed: nothing can be added any more.'],
   'booking/changed': [409, 'Somebody else has changed this booking meanwhile. Load it again and repeat the change.'],
   'booking/payment-refused': [409, 'The payment of this booking cannot be changed like that.'],
   'booking/transition-refused': [409, 'This step is not possible in the present state of the booking.'],

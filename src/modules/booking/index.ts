@@ -36,6 +36,7 @@ export { type HistoryName, timelineTexts } from './rules/timeline.ts'
 export {
   type BookingRefusal,
   confirmationHref,
+  paperworkHref,
   paymentHref,
   type SortColumn,
   sortColumns,

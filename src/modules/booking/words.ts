@@ -16,6 +16,8 @@ export type BookingRefusal =
   | 'booking/email-mismatch'
   /** 422 in the tracker: no reference given (C234). */
   | 'booking/reference-missing'
+  /** 409: it is cancelled or completed: no document or traveller is taken in any more. */
+  | 'booking/closed'
   /** 409: somebody else changed the booking since it was loaded. */
   | 'booking/changed'
   /** 409: the payment state cannot become that. */
@@ -46,3 +48,6 @@ export const confirmationHref = (bookingId: string, token?: string): string =>
 /** The tracker, opened by a signed link: everything is shown (C237). */
 export const trackingHref = (bookingId: string, token?: string): string =>
   withAccess('/track-booking', bookingId, token)
+/** Where travellers and documents of a booking are handed in (C099). */
+export const paperworkHref = (bookingId: string, token?: string): string =>
+  withAccess('/booking-documents', bookingId, token)

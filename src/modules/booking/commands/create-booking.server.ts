@@ -18,12 +18,13 @@ import { actorOf, writeHistory } from '../history.server.ts'
 import { readPhone } from '../phone.server.ts'
 import { takePlaces } from '../places.server.ts'
 import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
+import { caseStageOf, missingDocuments } from '../rules/paperwork.ts'
 import { normalizeEmail } from '../rules/reference.ts'
 import { contactErrors, isPhoneRequired, wordingOf } from '../rules/request.ts'
 import { travellersIn } from '../rules/travellers.ts'
 import type { BookingRecord, NewBooking } from '../tables.server.ts'
 import { viewBooking } from '../views.server.ts'
-import { insertTravellers } from './save-travellers.server.ts'
+import { writeTravellers } from './save-travellers.server.ts'
 import '../events.ts'
 
 export type CreateBookingInput = z.input<typeof createInput>
@@ -97,9 +98,13 @@ async function placeBooking(
   if (schedule.capacity !== null)
     await takePlaces(trx, { serviceId: service.id, date, time }, peopleOf(party), schedule.capacity)
   const expiresAt = price.final.minor > 0 ? addHours(now, settings.booking_expiry_hours) : null
-  const row = rowOf(caller, request, judged, service, expiresAt, now)
+  const asked = kind.documents(service)
+  const row = {
+    ...rowOf(caller, request, judged, service, expiresAt, now),
+    case_stage: caseStageOf(asked, missingDocuments(asked, [], peopleOf(party), [])),
+  }
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
-  await insertTravellers(trx, booking.id, travellersIn(judged.request.booking), now)
+  await writeTravellers(trx, booking.id, travellersIn(judged.request.booking), now)
   await writeHistory(trx, booking.id, { event: 'booking-created', actor: actorOf(caller) }, now)
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
   return booking

@@ -78,6 +78,20 @@ function readDetails(kind: BookableKind, given: Choice['details']): { details: B
   return { details: {}, errors }
 }
 
+/** What the kind says of its own fields: of their form first, then of what they mean. */
+export function judgeDetails(
+  kind: BookableKind,
+  service: PricedService,
+  chosen: Omit<RuleRequest, 'booking'>,
+  given: Choice['details'],
+  today: LocalDate,
+): { readonly details: BookingDetails; readonly errors: readonly FieldError[] } {
+  const { details, errors } = readDetails(kind, given)
+  if (errors.length > 0) return { details, errors }
+  const objections = kind.check(service, { ...chosen, booking: details }, today)
+  return { details, errors: objections.map(({ path, message }) => ({ path: requestPath(path), message })) }
+}
+
 export function judgeChoice(
   kind: BookableKind,
   service: PricedService,
@@ -91,26 +105,19 @@ export function judgeChoice(
     children: choice.children_count,
     infants: choice.infants_count,
   }
-  const { details, errors: detailErrors } = readDetails(kind, choice.details)
-  const request: RuleRequest = {
+  const chosen = {
     party,
     date: choice.travel_date ?? null,
     time: choice.travel_time ?? null,
-    booking: details,
     ...(choice.pickup_location !== undefined && { pickupLocation: choice.pickup_location }),
     ...(choice.selected_language !== undefined && { language: choice.selected_language }),
   }
-  const objections = detailErrors.length > 0 ? [] : kind.check(service, request, todayOf(schedule, clock))
-  const ofKind = objections.map(({ path, message }) => ({ path: requestPath(path), message }))
+  const { details, errors: ofKind } = judgeDetails(kind, service, chosen, choice.details, todayOf(schedule, clock))
+  const request: RuleRequest = { ...chosen, booking: details }
   const ofParty = partyErrors(party, rules, 'service').map(({ path, message }) => ({
     path: requestPath(path),
     message,
   }))
-  const errors = firstPerField(
-    scheduleErrors(schedule, clock, request, wordingOf(kind.key)),
-    ofKind,
-    ofParty,
-    detailErrors,
-  )
+  const errors = firstPerField(scheduleErrors(schedule, clock, request, wordingOf(kind.key)), ofKind, ofParty)
   return { request, schedule, price: kind.price(service, request), errors }
 }

@@ -63,3 +63,6 @@ export const isConfirmedByPayment = (booking: {
   readonly instant_confirmation: boolean
 }): boolean =>
   booking.instant_confirmation && booking.payment_status === 'completed' && booking.booking_status === 'pending'
+
+/** Documents and travellers are taken in until the booking is over. */
+export const isOpenForPapers = (status: BookingStatus): boolean => status === 'pending' || status === 'confirmed'

@@ -1,0 +1,108 @@
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { countHit } from '../../../platform/rate-limit.server.ts'
+import { getService } from '../../catalogue/index.server.ts'
+import { type FilesDeps, receiveUpload, recordFile } from '../../files/index.server.ts'
+import { readSettings } from '../../settings/index.server.ts'
+import { findVisibleBooking, lockBooking } from '../access.server.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { actorOf } from '../history.server.ts'
+import {
+  type Paperwork,
+  peopleIn,
+  readGivenDocuments,
+  readPaperwork,
+  readTravellerNames,
+  requirementsOf,
+} from '../queries/paperwork.server.ts'
+import { caseStageOf, missingDocuments } from '../rules/paperwork.ts'
+import { isOpenForPapers } from '../rules/states.ts'
+import type { BookingRecord } from '../tables.server.ts'
+import { attachDocument } from './attach-document.server.ts'
+
+export interface DocumentUpload {
+  readonly bookingId: string
+  readonly token: string | undefined
+  /** The name of one of the kind's requirements. */
+  readonly name: string
+  readonly travelerId: string | null
+  readonly originalName: string
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/**
+ * Takes a document of a booking in: from its owner, the holder of its token or an administrator; JPG, PNG or PDF, judged
+ * by content (C149). A further one of the same name is a further version. Refuses 'booking/not-found', 'booking/closed',
+ * 'booking/invalid' for a document that is not asked for, 'file/...', 'limit/too-many'.
+ */
+export async function storeDocument(
+  deps: BookingDeps & FilesDeps,
+  caller: Caller,
+  upload: DocumentUpload,
+): Promise<Paperwork> {
+  const booking = await findVisibleBooking(deps, caller, upload)
+  await limitUploads(deps, caller, booking.id)
+  requireOpen(booking)
+  await requireAsked(deps, booking, upload)
+  const isAdmin = caller.role === 'admin'
+  const staged = await receiveUpload(deps, {
+    bytes: upload.bytes,
+    originalName: upload.originalName,
+    purpose: 'booking_document',
+    allowGif: false,
+    uploadedBy: isAdmin ? caller.name : 'customer',
+  })
+  await deps.db.transaction().execute(async (trx) => {
+    const locked = await lockBooking(trx, booking.id)
+    requireOpen(locked)
+    const { id: fileId } = await recordFile(trx, deps, staged)
+    await attachDocument(
+      trx,
+      deps,
+      locked,
+      { name: upload.name, travelerId: upload.travelerId, fileId },
+      actorOf(caller),
+    )
+    await updateCaseStage(trx, deps, locked)
+  })
+  return readPaperwork(deps, await findVisibleBooking(deps, caller, upload))
+}
+
+export function requireOpen(booking: BookingRecord): void {
+  if (!isOpenForPapers(booking.booking_status)) throw new Refusal('booking/closed')
+}
+
+/** C224, D180: per booking and per address. */
+async function limitUploads(deps: BookingDeps, caller: Caller, bookingId: string): Promise<void> {
+  const { uploads_per_10_minutes: hits } = await readSettings(deps)
+  await countHit(deps, { name: 'document-booking', hits, seconds: 600 }, bookingId)
+  await countHit(deps, { name: 'document-address', hits, seconds: 600 }, caller.address)
+}
+
+async function requireAsked(deps: BookingDeps, booking: BookingRecord, upload: DocumentUpload): Promise<void> {
+  const service = await getService(deps.db, deps, booking.service_id)
+  const asked = requirementsOf(deps, booking, service).find(({ name }) => name === upload.name)
+  if (!asked) throw invalid('name', 'This document is not asked for')
+  if (asked.perTraveller !== (upload.travelerId !== null))
+    throw invalid(
+      'traveler_id',
+      asked.perTraveller ? 'Say whose document it is' : 'This document is of the whole booking',
+    )
+}
+const invalid = (path: string, message: string) => new Refusal('booking/invalid', {}, [{ path, message }])
+
+/** Where the case stands follows from what is there (D91). `booking` is locked in this transaction. */
+export async function updateCaseStage(trx: Trx, deps: BookingDeps, booking: BookingRecord): Promise<void> {
+  const service = await getService(trx, deps, booking.service_id)
+  const requirements = requirementsOf(deps, booking, service)
+  const travellers = await readTravellerNames(trx, booking.id)
+  const given = await readGivenDocuments(trx, booking.id)
+  const ids = travellers.map(({ id }) => id)
+  const stage = caseStageOf(requirements, missingDocuments(requirements, ids, peopleIn(booking), given))
+  await trx
+    .updateTable('bookings')
+    .set({ case_stage: stage, updated_at: deps.clock(), version: booking.version + 1 })
+    .where('id', '=', booking.id)
+    .execute()
+}

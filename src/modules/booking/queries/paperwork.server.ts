@@ -1,0 +1,73 @@
+import type * as z from 'zod'
+import type { Queryable } from '../../../platform/db/database.server.ts'
+import type { DocumentRequirement } from '../../../services/kind.ts'
+import { type CatalogueService, getService } from '../../catalogue/index.server.ts'
+import type { paperwork } from '../contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { missingDocuments } from '../rules/paperwork.ts'
+import { isOpenForPapers } from '../rules/states.ts'
+import type { BookingRecord } from '../tables.server.ts'
+
+export type Paperwork = z.output<typeof paperwork>
+
+export const requirementsOf = (
+  deps: BookingDeps,
+  booking: Pick<BookingRecord, 'service_type'>,
+  service: CatalogueService,
+): readonly DocumentRequirement[] => deps.kinds.find(booking.service_type)?.documents(service) ?? []
+
+export const peopleIn = (booking: BookingRecord): number =>
+  booking.adults_count + booking.children_count + booking.infants_count
+
+export const readTravellerNames = (q: Queryable, bookingId: string) =>
+  q
+    .selectFrom('booking_travelers')
+    .select(['id', 'position', 'first_name', 'last_name', 'traveler_type'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('position')
+    .execute()
+
+/** The newest version of each document whose file is still there. */
+export async function readGivenDocuments(q: Queryable, bookingId: string) {
+  const rows = await q
+    .selectFrom('booking_documents')
+    .innerJoin('files', 'files.id', 'booking_documents.file_id')
+    .select((eb) => ['booking_documents.name', 'traveler_id as travelerId', eb.fn.max('version').as('version')])
+    .where('booking_documents.booking_id', '=', bookingId)
+    .where('files.erased_at', 'is', null)
+    .groupBy(['booking_documents.name', 'traveler_id'])
+    .orderBy('booking_documents.name')
+    .execute()
+  return rows.map(({ name, travelerId, version }) => ({ name, travelerId, version: Number(version) }))
+}
+
+/** What the customer still has to hand in; never a file itself (C225). */
+export async function readPaperwork(deps: BookingDeps, booking: BookingRecord): Promise<Paperwork> {
+  const [service, travellers, documents] = await Promise.all([
+    getService(deps.db, deps, booking.service_id),
+    readTravellerNames(deps.db, booking.id),
+    readGivenDocuments(deps.db, booking.id),
+  ])
+  const requirements = requirementsOf(deps, booking, service)
+  const ids = travellers.map(({ id }) => id)
+  return {
+    booking_reference: booking.booking_reference,
+    service_type: booking.service_type,
+    service_title: booking.service_title,
+    adults_count: booking.adults_count,
+    children_count: booking.children_count,
+    infants_count: booking.infants_count,
+    travel_date: booking.travel_date,
+    case_stage: booking.case_stage,
+    isOpen: isOpenForPapers(booking.booking_status),
+    requirements: requirements.map(({ name, label, required, perTraveller }) => ({
+      name,
+      label,
+      required,
+      perTraveller,
+    })),
+    travelers: travellers,
+    documents,
+    missing: missingDocuments(requirements, ids, peopleIn(booking), documents).map((each) => ({ ...each })),
+  }
+}

@@ -1,0 +1,101 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Caller } from '../../platform/core.server.ts'
+import type {} from '../../platform/route.server.ts'
+import type { FilesDeps } from '../files/index.server.ts'
+import { largestUpload } from '../files/index.ts'
+import { storeDocument } from './commands/store-document.server.ts'
+import { bookingFilter } from './contract.ts'
+import type { BookingDeps } from './deps.server.ts'
+import { csvName, exportBookings } from './queries/csv-export.server.ts'
+import type { Paperwork } from './queries/paperwork.server.ts'
+
+type CallerOf = (request: FastifyRequest) => Caller
+
+/** The export and the documents: what JSON does not carry. The scope must know multipart bodies (web/). */
+export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
+  registerExport(app, deps, callerOf)
+  registerDocuments(app, deps, callerOf)
+}
+
+const exportQuery = z.object(bookingFilter)
+
+/** GET /api/admin/bookings.csv?q=&status=&type=: streamed, because it can be long. */
+function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
+  app.get(
+    '/api/admin/bookings.csv',
+    { config: { access: 'admin', summary: 'The bookings that match, as CSV' } },
+    async (request, reply) => {
+      // The route's declaration is enforced around it; what leaves here in bulk is worth a second look.
+      if (callerOf(request).role !== 'admin') throw new Refusal('account/not-allowed')
+      const read = exportQuery.safeParse(request.query)
+      if (!read.success) {
+        const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+        throw new Refusal('booking/invalid', {}, errors)
+      }
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${csvName(deps)}"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .send(Readable.from(exportBookings(deps, read.data)))
+    },
+  )
+}
+
+type DocumentRequest = FastifyRequest<{
+  Params: { bookingId: string }
+  Querystring: { token?: string; name?: string; traveler_id?: string }
+}>
+
+/**
+ * POST /api/bookings/{booking}/documents, multipart: `file`; `name`, `traveler_id` and `token` in the query or as fields
+ * before the file.
+ */
+function registerDocuments(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
+  app.post(
+    '/api/bookings/:bookingId/documents',
+    { config: { access: 'public', slowBody: true, summary: 'A document of a booking: JPG, PNG or PDF, 5 MB' } },
+    async (request: DocumentRequest, reply) => {
+      const paperwork = await takeDocument(deps, callerOf(request), request)
+      return reply.code(201).header('cache-control', 'private, no-store').send({ success: true, paperwork })
+    },
+  )
+}
+
+const uuid = z.uuid()
+async function takeDocument(
+  deps: BookingDeps & FilesDeps,
+  caller: Caller,
+  request: DocumentRequest,
+): Promise<Paperwork> {
+  const { bookingId } = request.params
+  if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
+  if (!request.isMultipart()) throw new Refusal('file/missing')
+  // One byte above the limit is let through, so that it is seen to be too large.
+  const limits = { files: 1, fields: 5, fieldSize: 2000, fileSize: largestUpload + 1 }
+  const part = await request.file({ limits, throwFileSizeLimit: false })
+  if (!part) throw new Refusal('file/missing')
+  try {
+    const given = (name: 'token' | 'name' | 'traveler_id'): string | undefined => {
+      const field = part.fields[name]
+      const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
+      return request.query[name] ?? inForm
+    }
+    const travelerId = given('traveler_id') || null
+    if (travelerId !== null && !uuid.safeParse(travelerId).success) throw new Refusal('booking/not-found')
+    return await storeDocument(deps, caller, {
+      bookingId,
+      token: given('token'),
+      name: given('name') ?? '',
+      travelerId,
+      originalName: part.filename,
+      bytes: part.file,
+    })
+  } finally {
+    // What was not read is drained, so that the answer can be sent.
+    part.file.resume()
+  }
+}
