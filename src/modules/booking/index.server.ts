@@ -6,7 +6,6 @@
  * transaction; places are never oversold; locks are taken in one order: idempotency key, slot, booking, then attempts.
  */
 export {
-  bookingOfToken,
   findVisibleBooking,
   issueBookingToken,
   lockBooking,
@@ -29,13 +28,11 @@ export { saveNotes } from './commands/save-notes.server.ts'
 export type { BookingDeps } from './deps.server.ts'
 export { type Actor, actorOf, type HistoryEvent, systemActor, writeHistory } from './history.server.ts'
 export { implementBooking } from './http.server.ts'
-export { readPhone } from './phone.server.ts'
 export { listBookings } from './queries/admin-list.server.ts'
 export { exportBookings } from './queries/csv-export.server.ts'
 export { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
 export { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 export { quoteChoice } from './queries/quote.server.ts'
 export { registerBookingRoutes } from './routes.server.ts'
-export { isConfirmedByPayment } from './rules/states.ts'
 export type { BookingRecord } from './tables.server.ts'
-export { readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
+export { readAdminBooking, viewAdminBooking } from './views.server.ts'

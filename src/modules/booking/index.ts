@@ -8,35 +8,26 @@ export type { AdminBookingView, BookingRow, BookingView, TimelineEntry } from '.
 export { adminPaymentLabel, type BadgeTone, bookingTones, paymentTones } from './rules/badges.ts'
 export {
   isEmail,
-  isReference,
-  normalizeEmail,
-  normalizeReference,
   referenceExample,
-  referencePattern,
 } from './rules/reference.ts'
-export { badEmail, badPhone, contactErrors, isPhoneRequired, type RequestWording, wordingOf } from './rules/request.ts'
+export { contactErrors, isPhoneRequired, type RequestWording, wordingOf } from './rules/request.ts'
 export {
   dateObjection,
   lastDayOf,
   openSlots,
   scheduleErrors,
-  scheduleTexts,
-  timeObjection,
   todayOf,
 } from './rules/schedule.ts'
 export {
-  allowedActions,
   type BookingStatus,
   bookingStatuses,
   type PaymentStatus,
-  paymentStatuses,
   type TransitionRefusal,
 } from './rules/states.ts'
-export { type HistoryName, timelineTexts } from './rules/timeline.ts'
+export type { HistoryName } from './rules/timeline.ts'
 export {
   type BookingRefusal,
   confirmationHref,
-  paperworkHref,
   paymentHref,
   type SortColumn,
   sortColumns,

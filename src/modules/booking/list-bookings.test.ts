@@ -171,7 +171,7 @@ describe('the bookings table', () => {
   })
   it('refuses a place in the list that it did not give out', async () => {
     for (const cursor of ['nonsense', Buffer.from('["2026-01-01","x"]').toString('base64url'), 'W10'])
-      expect(await codeOf(list({ cursor }))).toBe('booking/invalid')
+      expect(await codeOf(list({ cursor }))).toBe('list/bad-cursor')
   })
 })
 

@@ -6,7 +6,6 @@ import {
   bookingStatuses,
   canPaymentBecome,
   decideTransition,
-  isConfirmedByPayment,
   paymentStatuses,
   stateAfter,
   transitions,
@@ -83,12 +82,5 @@ describe('the states of a booking', () => {
     expect(canPaymentBecome('failed', 'pending')).toBe(true)
     expect(canPaymentBecome('failed', 'completed')).toBe(true)
     for (const status of paymentStatuses) expect(canPaymentBecome(status, status)).toBe(true)
-  })
-  it('confirms by payment only what is instant, paid and still pending [C181]', () => {
-    const paid = { booking_status: 'pending', payment_status: 'completed', instant_confirmation: true } as const
-    expect(isConfirmedByPayment(paid)).toBe(true)
-    expect(isConfirmedByPayment({ ...paid, instant_confirmation: false })).toBe(false)
-    expect(isConfirmedByPayment({ ...paid, payment_status: 'pending' })).toBe(false)
-    expect(isConfirmedByPayment({ ...paid, booking_status: 'cancelled' })).toBe(false)
   })
 })

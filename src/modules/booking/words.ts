@@ -48,6 +48,3 @@ export const confirmationHref = (bookingId: string, token?: string): string =>
 /** The tracker, opened by a signed link: everything is shown (C237). */
 export const trackingHref = (bookingId: string, token?: string): string =>
   withAccess('/track-booking', bookingId, token)
-/** Where travellers and documents of a booking are handed in (C099). */
-export const paperworkHref = (bookingId: string, token?: string): string =>
-  withAccess('/booking-documents', bookingId, token)

@@ -130,8 +130,8 @@ export interface PaymentChange {
 
 /**
  * Writes what became of a payment, with its entry in the history (A162). The payment table decides; a step that is not
- * in it is refused ('booking/payment-refused'). `booking` must be locked in this transaction. Confirming is the
- * caller's next step (`isConfirmedByPayment` tells when).
+ * in it is refused ('booking/payment-refused'). `booking` must be locked in this transaction. Confirming an
+ * item with instant confirmation is the caller's next step (D83).
  */
 export async function recordPayment(
   trx: Trx,

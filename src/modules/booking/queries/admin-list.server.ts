@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
-import { decodeCursor, encodeCursor } from '../../../kernel/cursor.ts'
+import { decodeCursor, encodeCursor, isInstantText } from '../../../kernel/cursor.ts'
 import { convert, exponentOf, money, type RatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { readRates } from '../../settings/index.server.ts'
@@ -117,17 +117,17 @@ function worth(rates: RatesPerUsd): RawBuilder<unknown> {
   return sql`coalesce(final_minor::numeric / case currency ${sql.join(cases, sql` `)} end, -1)`
 }
 
-const patterns = {
-  timestamptz: /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?\+00$/,
-  numeric: /^-?\d+(\.\d+)?$/,
-  text: /^\P{Cc}*$/u,
-} as const
+const isKey: Readonly<Record<SortKey['type'], (text: string) => boolean>> = {
+  timestamptz: isInstantText,
+  numeric: (text) => /^-?\d+(\.\d+)?$/.test(text),
+  text: (text) => /^\P{Cc}*$/u.test(text),
+}
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 function readCursor(cursor: string, type: SortKey['type']): { key: string; id: string } {
   const [key, id] = decodeCursor(cursor) ?? []
-  if (typeof key !== 'string' || !patterns[type].test(key) || typeof id !== 'string' || !uuid.test(id))
-    throw new Refusal('booking/invalid', {}, [{ path: 'cursor', message: 'Start again from the first page' }])
+  if (typeof key !== 'string' || !isKey[type](key) || typeof id !== 'string' || !uuid.test(id))
+    throw new Refusal('list/bad-cursor', {}, [{ path: 'cursor', message: 'Start again from the first page' }])
   return { key, id }
 }
 

@@ -56,13 +56,5 @@ const paymentTable: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
 export const canPaymentBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
   from === to || paymentTable[from].includes(to)
 
-/** A paid booking of an item with instant confirmation is confirmed at once; any other waits for a person (D83). */
-export const isConfirmedByPayment = (booking: {
-  readonly booking_status: BookingStatus
-  readonly payment_status: PaymentStatus
-  readonly instant_confirmation: boolean
-}): boolean =>
-  booking.instant_confirmation && booking.payment_status === 'completed' && booking.booking_status === 'pending'
-
 /** Documents and travellers are taken in until the booking is over. */
 export const isOpenForPapers = (status: BookingStatus): boolean => status === 'pending' || status === 'confirmed'
