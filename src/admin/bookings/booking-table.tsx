@@ -108,7 +108,7 @@ const columnsOf = (search: BookingSearch): Column[] => [
     { className: 'w-0' },
   ),
   sorted('payment_status', (row) => <PaymentBadge status={row.payment_status} />, { className: 'w-0 max-xl:hidden' }),
-  sorted('created_at', (row) => <Created at={row.created_at} />, { className: 'w-0' }),
+  sorted('created_at', (row) => <Created at={row.created_at} />, { className: 'w-0 max-xl:hidden' }),
 ]
 
 /** The heading says INR, so that is what stands below it (D35). */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { formatMoney, type Money } from '../../kernel/money.ts'
+import { formatMoney, type Money, subtract } from '../../kernel/money.ts'
 import { findKind } from '../../services/index.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { PriceSum } from '../../ui/price.tsx'
@@ -102,13 +102,15 @@ export const PricePanel = ({ booking }: Props) => (
       ]}
       total={{ label: t('final'), amount: exact(booking.final_amount) }}
     />
-    <PriceSum
-      lines={
-        booking.refunded_amount.minor > 0
-          ? [{ key: 'refunded', label: t('refunded'), amount: exact(booking.refunded_amount) }]
-          : []
-      }
-      total={{ label: t('paid'), amount: exact(booking.paid_amount) }}
-    />
+    <Received booking={booking} />
   </Panel>
 )
+
+function Received({ booking: { paid_amount: paid, refunded_amount: refunded } }: Props) {
+  if (refunded.minor === 0) return <PriceSum lines={[]} total={{ label: t('paid'), amount: exact(paid) }} />
+  const lines = [
+    { key: 'paid', label: t('paid'), amount: exact(paid) },
+    { key: 'refunded', label: t('refunded'), amount: exact(refunded) },
+  ]
+  return <PriceSum lines={lines} total={{ label: t('kept'), amount: exact(subtract(paid, refunded)) }} />
+}

@@ -43,7 +43,7 @@ export function Filters({ search, onChange }: Props) {
   return (
     <search>
       <form
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr_1fr] xl:grid-cols-[2fr_1fr_1fr]"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr]"
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField search={search} onChange={onChange} />
@@ -98,7 +98,7 @@ function SearchField({ search, onChange }: Props) {
     return () => clearTimeout(timer)
   }, [typed])
   return (
-    <Field label={t('search')} className="max-md:col-span-2">
+    <Field label={t('search')} className="max-md:col-span-2 md:max-xl:col-span-3">
       <TextInput
         type="search"
         value={typed}

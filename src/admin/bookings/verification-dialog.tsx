@@ -91,13 +91,13 @@ function Buttons({ step, onStep, verification: { approve, reject, ask, send } }:
   if (step === 'decide')
     return (
       <>
-        <Button variant="secondary" className="sm:me-auto" onClick={() => onStep('ask')}>
+        <Button variant="secondary" className="max-sm:basis-full sm:me-auto" onClick={() => onStep('ask')}>
           {t('ask')}
         </Button>
-        <Button variant="secondary" className="text-danger!" onClick={() => onStep('reject')}>
+        <Button variant="secondary" className="text-danger! max-sm:flex-1" onClick={() => onStep('reject')}>
           {t('reject')}
         </Button>
-        <Button loading={approve.isPending} onClick={approve.run}>
+        <Button className="max-sm:flex-1" loading={approve.isPending} onClick={approve.run}>
           {t('approve')}
         </Button>
       </>
