@@ -1,3 +1,5 @@
+import { isLocalDate, isLocalTime } from './dates.ts'
+
 /** A place in a keyset-paged list: the values of the sort columns of the last row, opaque to the caller. */
 export type Cursor = readonly (string | number)[]
 
@@ -18,3 +20,9 @@ export function decodeCursor(text: string): Cursor | null {
     return null
   }
 }
+
+/** An instant as the database writes it, '2026-11-21 08:00:00.123+00', and one that there is. */
+export const isInstantText = (text: string): boolean =>
+  /^(?!0000)\d{4}-\d{2}-\d{2} \d{2}:\d{2}:[0-5]\d(\.\d{1,6})?\+00$/.test(text) &&
+  isLocalDate(text.slice(0, 10)) &&
+  isLocalTime(text.slice(11, 16))

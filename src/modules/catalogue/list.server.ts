@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
-import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { decodeCursor, encodeCursor, isInstantText } from '../../kernel/cursor.ts'
 import { convert, money, type RatesPerUsd } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
@@ -61,9 +61,8 @@ async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput,
 
 function readCursor(text: string, type: string): { key: string; id: string } {
   const [key, id] = decodeCursor(text) ?? []
-  const form =
-    type === 'numeric' ? /^-?\d{1,20}(\.\d{1,12})?$/ : /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d{1,6})?\+00$/
-  if (typeof key === 'string' && form.test(key) && typeof id === 'string' && isUuid(id)) return { key, id }
+  const isKey = type === 'numeric' ? (given: string) => /^-?\d{1,20}(\.\d{1,12})?$/.test(given) : isInstantText
+  if (typeof key === 'string' && isKey(key) && typeof id === 'string' && isUuid(id)) return { key, id }
   throw new Refusal('catalogue/invalid', {}, [{ path: 'cursor', message: 'Please start again from the first page' }])
 }
 

@@ -16,6 +16,8 @@ import './tables.server.ts'
 
 /** The active item with this id, or with this slug, now or earlier. One statement. */
 async function findActiveRow(deps: CatalogueDeps, kindKey: string, idOrSlug: string): Promise<ServiceRow | undefined> {
+  // The database takes no text with a null byte, so nothing is called that.
+  if (idOrSlug.includes('\0')) return undefined
   const active = deps.db
     .selectFrom('services')
     .select(serviceColumns)

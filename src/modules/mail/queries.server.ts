@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
@@ -6,6 +6,7 @@ import type { mailRow } from './contract.ts'
 import type { MailMessage } from './tables.server.ts'
 
 type MailRow = z.infer<typeof mailRow>
+const place = z.tuple([z.iso.datetime(), z.uuid()])
 const present = (mail: Omit<MailMessage, 'html' | 'text'>): MailRow => ({
   id: mail.id,
   template: mail.template_name,
@@ -37,7 +38,7 @@ export async function listMail(core: Core, filter: Filter): Promise<{ items: Mai
   if (filter.bookingId) query = query.where('booking_id', '=', filter.bookingId)
   if (filter.cursor !== undefined) {
     const [at, id] = decodeCursor(filter.cursor) ?? []
-    if (typeof at !== 'string' || typeof id !== 'string' || Number.isNaN(Date.parse(at)))
+    if (typeof at !== 'string' || typeof id !== 'string' || !place.safeParse([at, id]).success)
       throw new Refusal('list/bad-cursor')
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(new Date(at), id)))
   }
