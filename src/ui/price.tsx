@@ -20,10 +20,12 @@ export function Price({ children, was, wasLabel, unit, className }: PriceProps) 
       {was ? (
         <s className="price-was text-sm">
           {wasLabel ? <span className="sr-only">{wasLabel} </span> : null}
-          <bdi>{was}</bdi>
+          <bdi dir="ltr">{was}</bdi>
         </s>
       ) : null}
-      <bdi className="price">{children}</bdi>
+      <bdi dir="ltr" className="price">
+        {children}
+      </bdi>
       {unit != null ? <span className="text-ink-2 text-sm">{unit}</span> : null}
     </span>
   )
@@ -48,7 +50,7 @@ function SumRow({ label, amount, className }: { label: ReactNode; amount: string
     <>
       <dt className={className}>{label}</dt>
       <dd className={className}>
-        <bdi>{amount}</bdi>
+        <bdi dir="ltr">{amount}</bdi>
       </dd>
     </>
   )

@@ -2,7 +2,7 @@
  * What a kept page is known by. Only search keys that change a page take part, so that nobody fills the memory with
  * addresses that show the same page.
  */
-const cachedSearchKeys = ['sort', 'place', 'duration', 'priceFrom', 'priceTo', 'page', 'featured'] as const
+const cachedSearchKeys = ['sort', 'type', 'place', 'duration', 'priceFrom', 'priceTo', 'page', 'featured'] as const
 /** Free text has no end of values: such pages are rendered each time. */
 const uncachedSearchKeys = ['q'] as const
 

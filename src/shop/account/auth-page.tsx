@@ -29,7 +29,7 @@ export function AuthPage() {
         activeKey={tab}
         onChange={setTab}
       />
-      <Notice tone="neutral" className="mt-2">
+      <Notice tone="info" className="mt-2">
         {t('adminNote')}
       </Notice>
     </AccountCard>

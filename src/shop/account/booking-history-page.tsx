@@ -122,7 +122,9 @@ function BookingRow({ row }: { row: Row }) {
       className="service-card"
       stub={
         <div className="flex flex-wrap items-center justify-between gap-3 sm:flex-col sm:items-start">
-          <bdi className="price text-xl">{exact(row.final_amount)}</bdi>
+          <bdi dir="ltr" className="price text-xl">
+            {exact(row.final_amount)}
+          </bdi>
           <div className="flex flex-wrap gap-2 sm:flex-col sm:items-start">
             <BookingBadge status={row.booking_status} />
             <PaymentBadge status={row.payment_status} />

@@ -36,7 +36,7 @@ export function PaymentLines({ booking }: { booking: BookingView }) {
             <div key={key} className="contents">
               <dt>{label}</dt>
               <dd>
-                <bdi>{exact(amount)}</bdi>
+                <bdi dir="ltr">{exact(amount)}</bdi>
               </dd>
             </div>
           ))}

@@ -26,7 +26,7 @@ export function FormSum({ form }: { form: BookingForm }) {
       />
       {shown.isConverted ? (
         <p className="mt-1 text-end text-sm text-ink-2">
-          <bdi>{shown.text}</bdi>
+          <bdi dir="ltr">{shown.text}</bdi>
         </p>
       ) : null}
     </div>

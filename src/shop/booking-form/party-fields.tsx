@@ -69,7 +69,7 @@ function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
           {each ? (
             <>
               {' · '}
-              <bdi>{each}</bdi>
+              <bdi dir="ltr">{each}</bdi>
             </>
           ) : null}
         </>

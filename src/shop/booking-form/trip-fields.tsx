@@ -97,7 +97,7 @@ function SlotField({ form }: Part) {
   const { schedule } = service
   const open = now && draft.date ? openSlots(schedule, { now, cutOffMinutes: 0 }, draft.date) : schedule.slots
   return (
-    <div id={id} tabIndex={-1} className="outline-none">
+    <div id={id} tabIndex={-1} className="outline-none [&_.chip]:px-1 [&_.chip]:whitespace-nowrap">
       <ChipRadio
         legend={t('time')}
         name={id}

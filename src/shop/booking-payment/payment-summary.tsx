@@ -26,7 +26,9 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
         <>
           <p className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold">{t('total')}</span>
-            <bdi className="price text-2xl">{exact(payment.amount)}</bdi>
+            <bdi dir="ltr" className="price text-2xl">
+              {exact(payment.amount)}
+            </bdi>
           </p>
           {paymentNote ? (
             <p className="mt-3 flex items-start gap-2 text-sm text-ink-2">

@@ -25,7 +25,7 @@ export function ServiceBooking({ service, kind }: { service: ServiceDetail; kind
           </ShopLink>
         </div>
       </div>
-      <article className="wide grid gap-x-10 gap-y-8 py-6 lg:grid-cols-[minmax(0,1fr)_27rem]">
+      <article className="wide grid gap-x-10 gap-y-8 py-6 lg:grid-cols-[minmax(0,1fr)_27rem] lg:grid-rows-[auto_auto_1fr]">
         <header className="lg:col-span-2">
           <h1>{service.title}</h1>
           {service.location ? (

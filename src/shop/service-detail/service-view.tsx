@@ -13,7 +13,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
   return (
     <>
       <ServiceMeta service={service} />
-      <article className="wide grid gap-x-10 gap-y-8 pb-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:pt-6">
+      <article className="wide grid gap-x-10 gap-y-8 pb-6 lg:grid-cols-[minmax(0,1fr)_25.5rem] lg:grid-rows-[auto_1fr] lg:pt-6">
         <div className="min-w-0">
           <div className="-mx-4 md:mx-0 md:mt-6 lg:mt-0">
             <Media service={service} />

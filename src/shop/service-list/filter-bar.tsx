@@ -65,12 +65,23 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
   const t = useText('list')
   const durations = list?.facets.durations.filter((facet) => facet.count > 0) ?? []
   const places = list?.facets.places.slice(0, 5) ?? []
-  if (durations.length + places.length < 2) return null
+  const types = list?.facets.types ?? []
+  if (types.length + durations.length + places.length < 2) return null
   return (
     <ul
       aria-label={t('popular')}
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
     >
+      {types.length > 1
+        ? types.map(({ value }) => (
+            <PressChip
+              key={value}
+              label={value}
+              isOn={search.type === value}
+              onPress={(isOn) => onChange({ type: isOn ? value : undefined })}
+            />
+          ))
+        : null}
       {durations.length > 1
         ? durations.map(({ value }) => (
             <PressChip

@@ -13,10 +13,11 @@ import { useKind } from '../page.tsx'
 import { withoutEmpty } from '../queries.ts'
 import { durations, type ListSearch } from './list-search.ts'
 
-type Filters = { place: string; duration: string; priceFrom: string; priceTo: string }
-const none: Filters = { place: '', duration: '', priceFrom: '', priceTo: '' }
+type Filters = { type: string; place: string; duration: string; priceFrom: string; priceTo: string }
+const none: Filters = { type: '', place: '', duration: '', priceFrom: '', priceTo: '' }
 
 const filtersOf = (search: ListSearch): Filters => ({
+  type: search.type ?? '',
   place: search.place ?? '',
   duration: search.duration ?? '',
   priceFrom: search.priceFrom === undefined ? '' : String(search.priceFrom),
@@ -24,8 +25,9 @@ const filtersOf = (search: ListSearch): Filters => ({
 })
 const wholeOf = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
 
-function searchOf({ place, duration, priceFrom, priceTo }: Filters): Partial<ListSearch> {
+function searchOf({ type, place, duration, priceFrom, priceTo }: Filters): Partial<ListSearch> {
   return {
+    type: type || undefined,
     place: place || undefined,
     duration: durations.find((each) => each === duration),
     priceFrom: wholeOf(priceFrom),
@@ -92,9 +94,22 @@ type FilterFieldsProps = { list: ServiceList | undefined; draft: Filters; onChan
 
 function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
   const t = useText('list')
-  const { places = [], durations: times = [], price = null } = list?.facets ?? {}
+  const { places = [], durations: times = [], types = [], price = null } = list?.facets ?? {}
   return (
     <div className="grid gap-6">
+      {types.length > 0 ? (
+        <ChipRadio
+          legend={t('type')}
+          name="filter-type"
+          flow
+          value={draft.type}
+          onChange={(type) => onChange({ type })}
+          options={[
+            { value: '', label: t('allTypes') },
+            ...types.map(({ value, count }) => ({ value, label: `${value} (${count})` })),
+          ]}
+        />
+      ) : null}
       {times.length > 0 ? (
         <ChipRadio
           legend={t('duration')}

@@ -10,6 +10,8 @@ export interface ListSearch {
   readonly q?: string | undefined
   readonly sort?: Sort | undefined
   readonly place?: string | undefined
+  /** The kind's own division, such as a transfer's 'Airport Transfer'. */
+  readonly type?: string | undefined
   readonly duration?: Duration | undefined
   readonly priceFrom?: number | undefined
   readonly priceTo?: number | undefined
@@ -24,7 +26,7 @@ const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? N
 
 /** `null` for a malformed address: an unknown sort, a price that is no number (the page is then a 404). */
 export function readListSearch(search: Search): ListSearch | null {
-  const { q = '', sort = '', place = '', duration = '', priceFrom = '', priceTo = '', page = '' } = search
+  const { q = '', sort = '', place = '', type = '', duration = '', priceFrom = '', priceTo = '', page = '' } = search
   const numbers = [priceFrom, priceTo, page].filter((text) => text !== '').map(wholeNumber)
   const pageNumber = page === '' ? 1 : (wholeNumber(page) ?? 0)
   const isMalformed =
@@ -33,6 +35,7 @@ export function readListSearch(search: Search): ListSearch | null {
     pageNumber > mostPages ||
     q.length > 100 ||
     place.length > 100 ||
+    type.length > 100 ||
     (sort !== '' && !isOneOf(sorts, sort)) ||
     (duration !== '' && !isOneOf(durations, duration))
   if (isMalformed) return null
@@ -40,6 +43,7 @@ export function readListSearch(search: Search): ListSearch | null {
     ...(q.trim() && { q: q.trim() }),
     ...(isOneOf(sorts, sort) && sort !== 'newest' && { sort }),
     ...(place && { place }),
+    ...(type && { type }),
     ...(isOneOf(durations, duration) && { duration }),
     ...(priceFrom && { priceFrom: Number(priceFrom) }),
     ...(priceTo && { priceTo: Number(priceTo) }),
@@ -52,7 +56,7 @@ export function writeListSearch({ page, ...filters }: ListSearch): Record<string
   return { ...filters, ...(page > 1 && { page }) }
 }
 
-const filterKeys = ['place', 'duration', 'priceFrom', 'priceTo'] as const
+const filterKeys = ['type', 'place', 'duration', 'priceFrom', 'priceTo'] as const
 /** How many filters narrow the list; a price range is one. */
 export const countFilters = (search: ListSearch): number =>
   new Set(filterKeys.filter((key) => search[key] !== undefined).map((key) => key.slice(0, 5))).size

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { entrySource, readAssets } from './assets.ts'
+
+const manifest = {
+  [entrySource]: { file: 'assets/shop.js', css: ['assets/shop.css'], imports: ['_frameworks.js'] },
+  '_frameworks.js': { file: 'assets/frameworks.js' },
+  '_field.js': { file: 'assets/field.js', imports: ['_frameworks.js', '_field.js'] },
+  'src/shop/home/page.tsx': { file: 'assets/home.js', imports: ['_frameworks.js', '_field.js', entrySource] },
+}
+
+test('a page names its own files, without those that every page has', () => {
+  expect(readAssets(manifest)).toEqual({
+    script: '/assets/shop.js',
+    styles: ['/assets/shop.css'],
+    shared: ['/assets/frameworks.js'],
+    parts: { [entrySource]: [], 'src/shop/home/page.tsx': ['/assets/home.js', '/assets/field.js'] },
+  })
+})
+
+test('a build without the shop is no build', () => {
+  expect(() => readAssets({})).toThrow(entrySource)
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { stringifySearch } from '../search.ts'
+import { countFilters, readListSearch, writeListSearch } from './list-search.ts'
+
+describe('the filters of a list in its address', () => {
+  test('are read as they were written', () => {
+    const search = {
+      q: 'dune',
+      sort: 'price',
+      place: 'Dubai',
+      type: 'City Transfer',
+      duration: 'full-day',
+      priceFrom: 10,
+      priceTo: 90,
+      page: 3,
+    } as const
+    const address = new URLSearchParams(stringifySearch(writeListSearch(search)))
+    expect(readListSearch(Object.fromEntries(address))).toEqual(search)
+  })
+
+  test('leave out what is the default anyway', () => {
+    expect(readListSearch({ sort: 'newest', q: '  ', place: '', utm_source: 'x' })).toEqual({ page: 1 })
+    expect(stringifySearch(writeListSearch({ page: 1 }))).toBe('')
+  })
+
+  test.each([
+    { sort: 'cheapest' },
+    { duration: 'a-week' },
+    { priceFrom: '-1' },
+    { priceTo: '1e3' },
+    { page: '0' },
+    { page: '21' },
+    { page: 'two' },
+    { q: 'x'.repeat(101) },
+  ])('are malformed as %o', (search) => {
+    expect(readListSearch(search as unknown as Record<string, string>)).toBeNull()
+  })
+
+  test('count a price range as one filter', () => {
+    expect(countFilters({ page: 1, priceFrom: 1, priceTo: 2, place: 'Dubai', q: 'x' })).toBe(2)
+  })
+})

@@ -1,0 +1,341 @@
+// The contracts answered from memory, for tests of the shop's pages. Typed by the contract: when it changes, this does
+// not compile.
+import { type Money, money } from '../../kernel/money.ts'
+import type { Profile } from '../../modules/account/contract.ts'
+import type { BookingView } from '../../modules/booking/contract.ts'
+import type { ServiceCard, ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { Chrome, Home } from '../../modules/content/contract.ts'
+import type { PaymentPage } from '../../modules/payment/contract.ts'
+import type { ShopApi } from '../api.ts'
+
+const at = '2026-11-21T08:00:00.000Z'
+const idOf = (n: number) => `0198c000-0000-7000-8000-${String(n).padStart(12, '0')}`
+export const bookingId = idOf(900)
+export const bookingToken = 'the-token-of-this-booking'
+
+export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
+  siteTitle: 'Safar Travel House',
+  siteLogo: null,
+  siteDescription: 'Tours, visas and Umrah journeys.',
+  contactEmail: 'support@safar.example',
+  contactPhone: '+91 22 5550 0142',
+  address: 'Office 12, Mumbai, India\nShop 4, Dubai, United Arab Emirates',
+  businessHours: 'Monday to Saturday 9:00 AM to 8:00 PM IST',
+  supportClaim: '24/7 Support',
+  whatsapp: '912255500142',
+  social: [],
+  header: [],
+  footer: [],
+  displayCurrency: 'USD',
+  convertPrices: true,
+  ratesPerUsd: { USD: '1', AED: '3.67', EUR: '0.92', GBP: '0.79', INR: '86' },
+  paymentNote: 'Your payment is secured with bank-level encryption',
+  isMaintenance: false,
+  seo: { title: '', description: '', keywords: '' },
+  replyClaim: 'E-mail replies within 24 hours',
+  claims: [],
+  transferVerificationHours: 24,
+  languages: ['en'],
+  themeColor: '#2563eb',
+  pixelId: null,
+  isAdminSignUpOpen: true,
+  isComplete: true,
+  ...more,
+})
+
+const tourDetails = {
+  location: 'Lahbab Desert, Dubai',
+  duration: '6 hours',
+  category: 'tour',
+  languages: ['English', 'Hindi'],
+  description: 'Dunes and dinner.',
+  overview: 'A drive over red dunes, then dinner in a camp.',
+  price_adult: 5500,
+  price_child: 4500,
+  price_infant: 0,
+  highlights: ['Dune drive'],
+  whats_included: ['Dinner'],
+  exclusions: ['Quad bike'],
+  itinerary: [{ title: 'The desert', description: 'Pickup, drive, dinner.' }],
+  cancellation_policy: '',
+  terms_conditions: '',
+  gallery_images: ['desert-1', 'desert-2'],
+  video_url: '',
+  instant_confirmation: true,
+  free_cancellation: true,
+  has_pickup: true,
+  time_slots: [],
+  slot_capacity: null,
+  advance_booking_hours: 0,
+}
+
+export const cardOf = (more: Partial<ServiceCard> = {}): ServiceCard => ({
+  id: idOf(1),
+  kind: 'tour',
+  slug: 'evening-desert-safari',
+  href: '/tours/evening-desert-safari',
+  title: 'Evening Desert Safari',
+  summary: 'Dunes and dinner under the stars.',
+  location: 'Lahbab Desert, Dubai',
+  currency: 'USD',
+  from: money(5500, 'USD'),
+  was: null,
+  unit: 'person',
+  durationMinutes: 360,
+  featuredImage: 'desert-1',
+  isFeatured: false,
+  rating: 0,
+  totalReviews: 0,
+  details: { duration: '6 hours', instant_confirmation: true, free_cancellation: true, has_pickup: true },
+  ...more,
+})
+
+export const tourOf = (more: Partial<ServiceDetail> = {}): ServiceDetail => ({
+  ...cardOf(),
+  details: tourDetails,
+  images: ['desert-1', 'desert-2'],
+  videoId: null,
+  schedule: {
+    dateRequired: true,
+    timeRequired: true,
+    slots: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'],
+    hours: null,
+    noticeMinutes: 0,
+    timeZone: 'Asia/Dubai',
+    hasPickup: true,
+    capacity: null,
+  },
+  party: {
+    adults: { min: 1, max: 50 },
+    children: { max: 50, free: false },
+    infants: { max: 50, free: true },
+    together: null,
+  },
+  documents: [],
+  isInstant: true,
+  seoTitle: null,
+  seoDescription: null,
+  createdAt: at,
+  updatedAt: at,
+  ...more,
+})
+
+const usd = (minor: number): Money => money(minor, 'USD')
+
+export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
+  id: bookingId,
+  booking_reference: 'TH0123456789',
+  service_id: idOf(1),
+  service_type: 'tour',
+  service_title: 'Evening Desert Safari',
+  service_href: '/tours/evening-desert-safari',
+  customer_name: 'Aisha Khan',
+  customer_email: 'aisha@example.com',
+  customer_phone: '+919876543210',
+  adults_count: 2,
+  children_count: 1,
+  infants_count: 0,
+  currency: 'USD',
+  price_lines: [
+    { label: 'adult', quantity: 2, unit: usd(5500), total: usd(11_000) },
+    { label: 'child', quantity: 1, unit: usd(4500), total: usd(4500) },
+  ],
+  base_amount: usd(15_500),
+  discount_amount: usd(0),
+  tax_amount: usd(0),
+  total_amount: usd(15_500),
+  final_amount: usd(15_500),
+  paid_amount: usd(0),
+  refunded_amount: usd(0),
+  travel_date: '2026-11-23',
+  travel_time: '15:00',
+  time_zone: 'Asia/Dubai',
+  selected_language: null,
+  pickup_location: 'Hotel lobby',
+  has_pickup: true,
+  special_requests: null,
+  details: {},
+  booking_status: 'pending',
+  payment_status: 'pending',
+  payment_gateway: null,
+  payment_method: null,
+  payment_reference: null,
+  expires_at: '2026-11-23T08:00:00.000Z',
+  created_at: at,
+  updated_at: at,
+  timeline: [
+    { event: 'booking-created', title: 'Booking Created', description: 'We have received your booking', at },
+    {
+      event: 'awaiting-confirmation',
+      title: 'Awaiting Confirmation',
+      description: "We're processing your booking",
+      at: null,
+    },
+  ],
+  ...more,
+})
+
+export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
+  bookingId,
+  booking_reference: 'TH0123456789',
+  summaryLabel: 'Tour Booking',
+  service_type: 'tour',
+  service_title: 'Evening Desert Safari',
+  customer_name: 'Aisha Khan',
+  customer_email: 'aisha@example.com',
+  customer_phone: '+919876543210',
+  amount: usd(15_500),
+  booking_status: 'pending',
+  payment_status: 'pending',
+  isPayable: true,
+  methods: [
+    {
+      name: 'bank_transfer',
+      label: 'Bank Transfer',
+      type: 'manual',
+      badge: 'Manual',
+      brands: [],
+      preview: 'Transfer the exact amount.',
+      charge: usd(15_500),
+      isConverted: false,
+    },
+    {
+      name: 'sandbox_card',
+      label: 'Test Card',
+      type: 'api',
+      badge: 'Instant',
+      brands: ['No money moves'],
+      preview: '',
+      charge: usd(15_500),
+      isConverted: false,
+    },
+  ],
+  isSandbox: false,
+  attempt: null,
+  proof: { state: 'none', reason: null, versions: 0 },
+  expires_at: null,
+  ...more,
+})
+
+export const refusal = (code: string): Error =>
+  Object.assign(new Error(code), { name: 'Refusal', code, facts: {}, errors: [] })
+
+export interface FakeWorld {
+  readonly chrome?: Chrome
+  readonly home?: Partial<Home>
+  readonly cards?: readonly ServiceCard[]
+  readonly services?: readonly ServiceDetail[]
+  readonly movedSlugs?: Readonly<Record<string, string>>
+  readonly bookings?: readonly BookingView[]
+  readonly payments?: readonly PaymentPage[]
+  readonly user?: Profile | null
+  /** Called with each procedure's name, to see what a page asks for. */
+  readonly onCall?: (name: string) => void
+}
+
+/** Bookings open with their token or to a signed-in user, to nobody else. */
+export function fakeApi(world: FakeWorld = {}): ShopApi {
+  const { cards = [cardOf()], services = [tourOf()], bookings = [], payments = [], user = null } = world
+  const told =
+    <T>(name: string, answer: () => T) =>
+    async (): Promise<T> => {
+      world.onCall?.(name)
+      return answer()
+    }
+  const visible = <T>(found: T | undefined, token: string | undefined): T => {
+    if (!found || (token !== bookingToken && !user)) throw refusal('booking/not-found')
+    return found
+  }
+  return {
+    content: {
+      chrome: told('content.chrome', () => world.chrome ?? chromeOf()),
+      home: told('content.home', () => ({
+        sliders: [],
+        featuredUmrah: [],
+        trending: [],
+        counts: {},
+        isComplete: true,
+        ...world.home,
+      })),
+      page: async ({ slug }) => {
+        if (slug !== 'terms') throw refusal('content/not-found')
+        return {
+          slug,
+          title: 'Terms',
+          bodyHtml: '<p>Be kind.</p>',
+          seoTitle: null,
+          seoDescription: null,
+          updatedAt: at,
+        }
+      },
+    },
+    catalogue: {
+      list: async ({ kind, q = '', limit, cursor = '0' }) => {
+        world.onCall?.('catalogue.list')
+        const found = cards.filter((card) => card.kind === kind && card.title.toLowerCase().includes(q.toLowerCase()))
+        const from = Number(cursor)
+        const items = found.slice(from, from + Number(limit ?? 24))
+        const end = from + items.length
+        return {
+          items: [...items],
+          total: found.length,
+          nextCursor: end < found.length ? String(end) : null,
+          facets: { places: [], durations: [], types: [], price: null },
+        }
+      },
+      get: async ({ kind, idOrSlug }) => {
+        world.onCall?.('catalogue.get')
+        const moved = world.movedSlugs?.[idOrSlug]
+        if (moved) return { movedTo: moved }
+        const service = services.find((each) => each.kind === kind && [each.id, each.slug].includes(idOrSlug))
+        if (!service) throw refusal('catalogue/not-found')
+        return { service }
+      },
+      trending: told('catalogue.trending', () => []),
+    },
+    booking: {
+      quote: async () => {
+        throw refusal('booking/invalid')
+      },
+      create: async () => ({
+        booking: bookingOf(),
+        token: bookingToken,
+        paymentUrl: `http://shop.test/booking-payment?bookingId=${bookingId}&token=${bookingToken}`,
+      }),
+      get: async ({ bookingId: id, token }) =>
+        visible(
+          bookings.find((booking) => booking.id === id),
+          token,
+        ),
+      paperwork: async () => {
+        throw refusal('booking/not-found')
+      },
+      saveTravellers: async () => {
+        throw refusal('booking/not-found')
+      },
+      track: async () => {
+        throw refusal('booking/not-found')
+      },
+      mine: async () => ({ items: [], nextCursor: null }),
+    },
+    payment: {
+      page: async ({ bookingId: id, token }) =>
+        visible(
+          payments.find((payment) => payment.bookingId === id),
+          token,
+        ),
+      create: async () => ({ success: false, requiresAction: false }),
+      check: async ({ bookingId: id, token }) =>
+        visible(
+          payments.find((payment) => payment.bookingId === id),
+          token,
+        ),
+    },
+    account: {
+      session: told('account.session', () => ({ user })),
+      saveProfile: async () => {
+        throw refusal('account/sign-in-needed')
+      },
+    },
+  }
+}
