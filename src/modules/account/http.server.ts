@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { line } from '../../kernel/contract.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
@@ -30,7 +31,10 @@ const email = z
 const password = z.string({ error: 'Password is required' }).min(1, 'Password is required').max(1000)
 const returnTo = z.string().max(2000).optional()
 const signInBody = z.object({ email, password, rememberMe: z.boolean().optional(), callbackURL: returnTo })
-const name = z.string({ error: 'Full name is required' }).trim().min(1, 'Full name is required').max(200)
+const name = z
+  .string({ error: 'Full name is required' })
+  .pipe(line(200))
+  .refine((given) => given !== '', 'Full name is required')
 /** The full name by any of the names that the forms and the specification give it; nothing else of the body is read. */
 const signUpBody = z.preprocess(
   (body) => {
