@@ -90,12 +90,14 @@ async function answerPage(
   const path = key.address.split('?')[0] ?? '/'
   const currency = readCurrency(request, renderer.currencyCookie) ?? (await deps.displayCurrency())
   const draw = (address: string): Promise<Rendered> => drawPage(deps, renderer, request, address, currency)
-  const keptAs = `${currency} ${key.address}`
+  // The one thing on every page that time alone changes is the year of the copyright line.
+  const shelf = `${currency} ${deps.core.clock().getUTCFullYear()}`
+  const keptAs = `${shelf} ${key.address}`
   // A page that is already known to be public is the same whatever else stands in its address.
   const isShared =
     !deps.hasSession(request.headers) &&
     !key.isOpenEnded &&
-    (!key.hasOthers || cache.has(keptAs) || cache.has(`${currency} ${path}`))
+    (!key.hasOthers || cache.has(keptAs) || cache.has(`${shelf} ${path}`))
   const answer = isShared ? await cache.get(keptAs, () => draw(key.address)) : { page: await draw(request.url) }
   reply.header('vary', 'accept-encoding, cookie')
   if ('page' in answer) {

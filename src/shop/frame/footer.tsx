@@ -54,7 +54,7 @@ export function Footer() {
         <p className="wide py-5 text-sm">
           {/* The year of a page that was made before New Year is put right when it comes alive. */}
           <span suppressHydrationWarning>
-            {t('copyright', { year: String(new Date().getFullYear()), site: chrome.siteTitle })}
+            {t('copyright', { year: String(new Date().getUTCFullYear()), site: chrome.siteTitle })}
           </span>
         </p>
       </div>
