@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { decodeCursor, encodeCursor, isInstantText } from '../../../kernel/cursor.ts'
+import { isLocalDate } from '../../../kernel/dates.ts'
 import { convert, exponentOf, money, type RatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { readRates } from '../../settings/index.server.ts'
@@ -92,8 +93,9 @@ const keyOf = (deps: BookingDeps, type: string): string => deps.kinds.find(type)
 /** A list that is paged by the value of `key` and, where that is equal, by id. */
 interface SortKey {
   readonly key: RawBuilder<unknown>
-  readonly type: 'timestamptz' | 'text' | 'numeric'
+  readonly type: 'timestamptz' | 'date' | 'text' | 'numeric'
 }
+/** Each of them has an index (db/migrations/0010). */
 const texts: Partial<Record<SortColumn, string>> = {
   booking_reference: 'booking_reference',
   customer_name: 'lower(customer_name)',
@@ -101,12 +103,12 @@ const texts: Partial<Record<SortColumn, string>> = {
   service_type: 'service_type',
   booking_status: 'booking_status',
   payment_status: 'payment_status',
-  // Bookings without a date come first; a date's text sorts as the date does.
-  travel_date: "coalesce(to_char(travel_date, 'YYYY-MM-DD'), '')",
 }
 function sortKeyOf(column: SortColumn, rates: RatesPerUsd): SortKey {
   if (column === 'created_at') return { key: sql.raw('created_at'), type: 'timestamptz' }
   if (column === 'final_amount') return { key: worth(rates), type: 'numeric' }
+  // Bookings without a date come first.
+  if (column === 'travel_date') return { key: sql.raw("coalesce(travel_date, date '0001-01-01')"), type: 'date' }
   return { key: sql.raw(texts[column] ?? column), type: 'text' }
 }
 /** What an amount is worth in US dollars, so that amounts of several currencies sort by value; unknown rates first. */
@@ -119,6 +121,7 @@ function worth(rates: RatesPerUsd): RawBuilder<unknown> {
 
 const isKey: Readonly<Record<SortKey['type'], (text: string) => boolean>> = {
   timestamptz: isInstantText,
+  date: isLocalDate,
   numeric: (text) => /^-?\d+(\.\d+)?$/.test(text),
   text: (text) => /^\P{Cc}*$/u.test(text),
 }
