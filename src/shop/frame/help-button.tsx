@@ -14,7 +14,8 @@ function wasDismissed(): boolean {
   }
 }
 
-/** 'Need Help?' at the bottom left, above whatever bar is there, until it is dismissed (C031, C032). */
+/** 'Need Help?' at the bottom left, above whatever bar is there, until it is dismissed (C031, C032); a phone's small
+ *  screen is left to the field that somebody writes in. */
 export function HelpButton() {
   const t = useText('help')
   const { whatsapp, contactPhone } = useChrome()
@@ -32,7 +33,7 @@ export function HelpButton() {
   return (
     <aside
       aria-label={t('label')}
-      className="fixed start-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-24 md:start-5 md:bottom-5 lg:group-has-data-price-bar/page:bottom-5"
+      className="fixed start-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-24 max-md:group-has-[:is(textarea,input:not([type=radio])):focus]/page:hidden md:start-5 md:bottom-5 lg:group-has-data-price-bar/page:bottom-5"
     >
       <div className="flex items-center rounded-full border border-line bg-surface shadow-lift">
         <a
