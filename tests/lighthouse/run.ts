@@ -44,8 +44,8 @@ function faultsOf(result: Result, category: Category): string[] {
   return refs.flatMap(({ id, weight }) => {
     const audit = result.audits[id]
     if (!audit || audit.score === null || audit.score >= 0.9 || (weight === 0 && category !== 'performance')) return []
-    const details = audit.details as { items?: readonly unknown[] } | undefined
-    const places = (details?.items ?? []).slice(0, 6).map((item) => `      ${placeOf(item)}`)
+    const items = (audit.details as { items?: unknown } | undefined)?.items
+    const places = (Array.isArray(items) ? items : []).slice(0, 6).map((item) => `      ${placeOf(item)}`)
     return [`    ${id}: ${audit.title}${audit.displayValue ? ` (${audit.displayValue})` : ''}`, ...places]
   })
 }
