@@ -22,6 +22,9 @@ const nestsWithin = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((each) => nestsWithin(each, levels - 1)))
 
+/** The kind's own fields, validated by the kind; what walks through them must not run out of stack. */
+const ownFields = z.record(z.string(), z.unknown()).refine((fields) => nestsWithin(fields, 8), 'This nests too deeply')
+
 /** What the customer chooses. Prices are never taken from here; unknown fields are refused. */
 const choice = {
   service_type: z.string().max(40),
@@ -32,11 +35,8 @@ const choice = {
   adults_count: count(1),
   children_count: count(0).default(0),
   infants_count: count(0).default(0),
-  /** The kind's own fields (its `bookingSpecs`), validated by the kind; what walks through them must not run out of stack. */
-  details: z
-    .record(z.string(), z.unknown())
-    .refine((details) => nestsWithin(details, 8), 'This nests too deeply')
-    .default({}),
+  /** Its `bookingSpecs`. */
+  details: ownFields.default({}),
 }
 export const quoteInput = z.strictObject(choice)
 export const createInput = z.strictObject({
@@ -273,7 +273,7 @@ export const bookingContract = {
     'PUT /bookings/{bookingId}/travellers',
     "All travellers of a booking, in the kind's own fields",
   )
-    .input(z.strictObject({ ...bookingAccess, travellers: z.array(z.record(z.string(), z.unknown())).min(1).max(50) }))
+    .input(z.strictObject({ ...bookingAccess, travellers: z.array(ownFields).min(1).max(50) }))
     .output(paperwork),
   track: procedure(
     'public',

@@ -166,6 +166,12 @@ describe('travellers that follow after the booking', () => {
     const { rows } = await sql`select 1 from booking_travelers where booking_id = ${booking.id}`.execute(core.db)
     expect(rows).toEqual([])
   })
+  it('are refused when they nest without end', async () => {
+    const { id: bookingId } = await bookVisa()
+    const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`) as Record<string, unknown>
+    const save = api(admin).saveTravellers({ bookingId, travellers: [deep] })
+    await expect(save).rejects.toThrow('Input validation failed')
+  })
   it('are refused to strangers, for a service without travellers, and once the booking is over', async () => {
     const booking = await bookVisa()
     const token = issueBookingToken(core, booking)

@@ -79,6 +79,7 @@ async function takeDocument(
   const part = await request.file({ limits, throwFileSizeLimit: false })
   if (!part) throw new Refusal('file/missing')
   try {
+    if (part.fieldname !== 'file') throw new Refusal('file/missing')
     const given = (name: 'token' | 'name' | 'traveler_id'): string | undefined => {
       const field = part.fields[name]
       const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
