@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type {} from '../../platform/route.server.ts'
@@ -87,23 +88,27 @@ function registerProofs(app: FastifyInstance, deps: PaymentDeps, callerOf: Calle
   )
 }
 
+const uuid = z.uuid()
 async function takeProof(
   deps: PaymentDeps,
   caller: Caller,
   request: FastifyRequest<{ Params: { bookingId: string }; Querystring: { token?: string; flow?: string } }>,
 ) {
+  const { bookingId } = request.params
+  if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
   if (!request.isMultipart()) throw new Refusal('file/missing')
   // One byte above the limit is let through, so that it is seen to be too large.
   const limits = { files: 1, fields: 5, fieldSize: 2000, fileSize: largestUpload + 1 }
   const part = await request.file({ limits, throwFileSizeLimit: false })
   if (!part) throw new Refusal('file/missing')
   try {
+    if (part.fieldname !== 'file') throw new Refusal('file/missing')
     const field = part.fields.token
     const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
     const token = request.query.token ?? inForm
     const allowGif = request.query.flow === 'booking'
     const upload = { bytes: part.file, originalName: part.filename, allowGif }
-    return await storeProof(deps, caller, request.params.bookingId, token, upload)
+    return await storeProof(deps, caller, bookingId, token, upload)
   } finally {
     // What was not read is drained, so that the answer can be sent.
     part.file.resume()

@@ -1,0 +1,410 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { seedWorld } from '../../db/seeds/index.server.ts'
+import { largestUpload } from '../../src/modules/files/index.ts'
+import { issueToken } from '../../src/platform/crypto/keyring.server.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { anyAddress, databaseState } from './database-state.ts'
+import {
+  accepted,
+  bad,
+  gif,
+  gpsPhoto,
+  heavyPng,
+  marks,
+  multipart,
+  type Part,
+  pdfOf,
+  polyglots,
+} from './upload-corpus.ts'
+
+type Route = { url: string; methods: string; isSlow: boolean }
+const found: Route[] = []
+const core = (await testApp()).core
+const plain = await testApp({ core })
+const shop: TestApp = await testApp({
+  core,
+  trustProxy: 1,
+  routes: [
+    (app) => {
+      app.addHook('onRoute', ({ method, url, config }) => {
+        found.push({ url, methods: String(method), isSlow: config?.slowBody === true })
+      })
+    },
+    ...plain.shop.server.routes,
+  ],
+})
+const { store } = plain.shop.deps
+await seedWorld(plain.shop.deps, 'test')
+const admin = await shop.signIn('admin')
+const stranger = await shop.signIn('customer')
+
+type Held = { bookingId: string; token: string }
+const contact = { customer_name: 'Asha Rao', customer_email: 'asha@example.com', customer_phone: '+919876543210' }
+async function book(choice: object): Promise<Held> {
+  const answer = await shop.call('POST /api/bookings', { adults_count: 1, ...contact, ...choice }, anyAddress())
+  expect(answer.status, answer.text).toBe(200)
+  const { booking, token } = answer.json() as { booking: { id: string }; token: string }
+  return { bookingId: booking.id, token }
+}
+const bookTour = () =>
+  book({ service_type: 'tour', service_id: 'city-tour', travel_date: '2026-12-20', travel_time: '10:00' })
+const passenger = {
+  passengerName: 'A',
+  passportNumber: 'Z1',
+  nationality: 'IN',
+  flightNumber: 'EK1',
+  airline: 'E',
+  pnr: '',
+}
+const bookClearance = () =>
+  book({ service_type: 'ok_to_board', service_id: 'ok-to-board', travel_date: '2026-12-20', details: passenger })
+
+/** How each upload route is used: the booking it is for, and what it is told beside the file. */
+type Target = { url: string; book: () => Promise<Held>; query?: string; noFile: string; purpose: string }
+const known: readonly Target[] = [
+  {
+    url: '/api/bookings/:bookingId/payment-proofs',
+    book: bookTour,
+    noFile: 'Please select a payment proof file',
+    purpose: 'payment_proof',
+  },
+  {
+    url: '/api/bookings/:bookingId/documents',
+    book: bookClearance,
+    query: 'name=visa',
+    noFile: 'Please select a file',
+    purpose: 'booking_document',
+  },
+]
+const uploadRoutes = found.filter(
+  ({ url, methods, isSlow }) =>
+    /POST|PUT|PATCH/.test(methods) && (isSlow || /upload|proof|document|image|picture|photo|file|import/.test(url)),
+)
+it('every upload route of the shop is looked at below', () => {
+  expect(uploadRoutes.map(({ url }) => url).sort()).toEqual(known.map(({ url }) => url).sort())
+  // A body that may arrive slowly is declared.
+  expect(uploadRoutes.every(({ isSlow }) => isSlow)).toBe(true)
+})
+
+type Sent = {
+  bookingId: string
+  token?: string | undefined
+  query?: string | undefined
+  headers?: Record<string, string>
+}
+async function send(target: Target, sent: Sent, parts: readonly Part[]) {
+  const { payload, headers } = multipart(parts)
+  const query = new URLSearchParams(sent.query ?? target.query)
+  if (sent.token !== undefined) query.set('token', sent.token)
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: `${target.url.replace(':bookingId', sent.bookingId)}?${query}`,
+    headers: { ...anyAddress(), ...headers, ...sent.headers },
+    payload,
+  })
+  return { status: answer.statusCode, json: answer.json<Record<string, unknown>>(), headers: answer.headers }
+}
+const storedKeys = async () => {
+  const keys: string[] = []
+  for await (const { key } of store.list()) keys.push(key)
+  return keys.sort()
+}
+const newestFile = () => core.db.selectFrom('files').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+const download = (fileId: string, headers: Record<string, string> = admin.headers) =>
+  shop.app.inject({ url: `/api/admin/files/${fileId}`, headers })
+/** Nothing of it is there afterwards: no row, no byte. */
+async function expectNothingKept(work: () => Promise<void>): Promise<void> {
+  const before = [await databaseState(shop), await storedKeys()]
+  await work()
+  expect([await databaseState(shop), await storedKeys()]).toEqual(before)
+}
+
+const problems = {
+  'file/type': { status: 415, title: 'Please upload a JPG, PNG, or PDF file' },
+  'file/too-large': { status: 413, title: 'Please upload a file smaller than 5MB' },
+} as const
+
+describe.each(known)('$url', (target) => {
+  it.each(Object.entries(bad))('refuses %s [C088, C149, C217, C219]', async (_what, { bytes, name, type, code }) => {
+    const held = await target.book()
+    const wanted = problems[(code ?? 'file/type') as keyof typeof problems] ?? { status: 422, title: target.noFile }
+    await expectNothingKept(async () => {
+      const part = { bytes, name: name ?? 'receipt.jpg', ...(type !== undefined && { type }) }
+      const { status, json } = await send(target, held, [part])
+      expect({ status, code: json.code, title: json.title }).toEqual({
+        code: 'file/type',
+        ...wanted,
+        ...(code && { code }),
+      })
+    })
+  })
+
+  it('takes JPG, PNG and PDF, whatever they are called, and gives them back as what they are [C217]', async () => {
+    const held = await target.book()
+    for (const [type, bytes] of Object.entries(accepted)) {
+      const { status } = await send(target, held, [{ bytes, name: 'page.html', type: 'text/html' }])
+      expect([type, status]).toEqual([type, 201])
+      const file = await newestFile()
+      expect(file).toMatchObject({ purpose: target.purpose, uploaded_by: 'customer' })
+      const got = await download(file.id)
+      const mime = type === 'pdf' ? 'application/pdf' : `image/${type}`
+      expect([got.statusCode, got.headers['content-type']]).toEqual([200, mime])
+      if (type === 'pdf') expect(got.rawPayload.equals(bytes)).toBe(true)
+      else expect((await sharp(got.rawPayload).metadata()).format).toBe(type)
+    }
+  })
+
+  it('takes exactly 5 MB [C219]', async () => {
+    const held = await target.book()
+    const { status } = await send(target, held, [{ bytes: pdfOf(largestUpload), name: 'a.pdf' }])
+    expect([status, (await newestFile()).size_bytes]).toEqual([201, largestUpload])
+  })
+
+  it.each(Object.entries(polyglots))('keeps of %s the picture only', async (_what, bytes) => {
+    const held = await target.book()
+    expect((await send(target, held, [{ bytes, name: 'a.html', type: 'text/html' }])).status).toBe(201)
+    const got = await download((await newestFile()).id)
+    expect(got.headers['content-type']).toMatch(/^image\/(png|jpeg)$/)
+    expect(got.rawPayload.includes('script')).toBe(false)
+    expect(got.rawPayload.includes('PK')).toBe(false)
+  })
+
+  it('keeps of a photo not where it was taken', async () => {
+    expect((await sharp(gpsPhoto).metadata()).exif?.length).toBeGreaterThan(0)
+    const held = await target.book()
+    expect((await send(target, held, [{ bytes: gpsPhoto, name: 'photo.jpg' }])).status).toBe(201)
+    const got = await download((await newestFile()).id)
+    expect((await sharp(got.rawPayload).metadata()).exif).toBeUndefined()
+  })
+
+  it('without a file says so, in every way of sending none [C220]', async () => {
+    const held = await target.book()
+    const none: readonly Part[][] = [
+      [],
+      [{ field: 'file', bytes: 'text' }],
+      [{ field: 'avatar', bytes: pdfOf(), name: 'a.pdf' }],
+      [{ field: 'file', bytes: '', name: '' }],
+    ]
+    await expectNothingKept(async () => {
+      for (const parts of none) {
+        const { status, json } = await send(target, held, parts)
+        expect([parts, status, json.code, json.title]).toEqual([parts, 422, 'file/missing', target.noFile])
+      }
+      const poisoned = await send(target, held, [{ field: '__proto__', bytes: pdfOf(), name: 'a.pdf' }])
+      expect([poisoned.status, poisoned.json.code]).toEqual([400, 'request/malformed'])
+      const query = `token=${encodeURIComponent(held.token)}&${target.query ?? ''}`
+      const route = `POST ${target.url.replace(':bookingId', held.bookingId)}?${query}`
+      const bodies: [unknown, Record<string, string>][] = [
+        [undefined, {}],
+        [{ file: 'x' }, {}],
+        ['x', { 'content-type': 'text/plain' }],
+        ['', { 'content-type': 'multipart/form-data' }],
+        ['--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' }],
+        ['garbage', { 'content-type': 'multipart/form-data; boundary=x' }],
+      ]
+      for (const [body, headers] of bodies) {
+        const answer = await shop.call(route, body, { ...anyAddress(), ...headers })
+        expect([400, 413, 415, 422], answer.text).toContain(answer.status)
+      }
+    })
+  })
+
+  it('takes one file at a time: of two the first', async () => {
+    const held = await target.book()
+    const before = await storedKeys()
+    const { status } = await send(target, held, [
+      { bytes: pdfOf(), name: 'first.pdf' },
+      { bytes: gif, name: 'second.gif' },
+    ])
+    expect([status, (await newestFile()).original_name]).toEqual([201, 'first.pdf'])
+    expect(await storedKeys()).toHaveLength(before.length + 1)
+  })
+
+  it('is not drowned in fields', async () => {
+    const held = await target.book()
+    const fields = Array.from({ length: 500 }, (_, n) => ({ field: `f${n}`, bytes: 'x' }))
+    await expectNothingKept(async () => {
+      const { status } = await send(target, held, [...fields, { bytes: pdfOf(), name: 'a.pdf' }])
+      expect(status).toBe(413)
+    })
+  })
+
+  it('opens for nobody without the right token, as if there were no such booking [C222, C225]', async () => {
+    const [held, other] = [await target.book(), await target.book()]
+    const expired = issueToken(core.keys, 'booking', held.bookingId, new Date(core.clock().getTime() - 1000))
+    const purpose = issueToken(core.keys, 'file', held.bookingId, new Date(core.clock().getTime() + 60_000))
+    const forged = other.token.replace(other.bookingId, held.bookingId)
+    const file = [{ bytes: pdfOf(), name: 'a.pdf' }]
+    await expectNothingKept(async () => {
+      for (const token of [undefined, '', 'x', other.token, expired, purpose, forged]) {
+        for (const headers of [{}, stranger.headers]) {
+          const { status, json } = await send(target, { bookingId: held.bookingId, token, headers }, file)
+          expect([token, status, json.code]).toEqual([token, 404, 'booking/not-found'])
+        }
+      }
+      for (const bookingId of ['018f0000-0000-7000-8000-000000000000', 'x', '%00', '..%2f..', '__proto__']) {
+        const { status, json } = await send(target, { bookingId, token: held.token }, file)
+        expect([bookingId, status, json.code]).toEqual([bookingId, 404, 'booking/not-found'])
+      }
+    })
+  })
+
+  it('takes nothing from a page of another site, even with the token', async () => {
+    const held = await target.book()
+    await expectNothingKept(async () => {
+      const headers = { origin: 'https://evil.test' }
+      const { status } = await send(target, { ...held, headers }, [{ bytes: pdfOf(), name: 'a.pdf' }])
+      expect(status).toBe(403)
+    })
+  })
+
+  it('keeps names harmless: no path, no line, no markup', async () => {
+    const names = [
+      '../../etc/passwd',
+      'C:\\x\\y.jpg',
+      '<img onerror=x>.jpg',
+      'a\u0000b.jpg',
+      'é🙂.pdf',
+      '.',
+      'x'.repeat(2_000),
+      ';"',
+    ]
+    for (const name of names) {
+      const held = await target.book()
+      const { status } = await send(target, held, [{ bytes: pdfOf(), name: name.replaceAll('"', '%22') }])
+      expect([name, status]).toEqual([name, 201])
+      const file = await newestFile()
+      expect(file.original_name.length).toBeLessThanOrEqual(120)
+      expect(file.original_name).not.toMatch(/[/\\<>"\p{Cc}]/u)
+      const disposition = String((await download(file.id)).headers['content-disposition'])
+      expect(disposition).toMatch(/^attachment; filename\*=UTF-8''[\w.!~*'()%-]+\.pdf$/)
+    }
+  })
+
+  it('counts 60 uploads of a booking in ten minutes, from wherever they come, and no more [C224]', async () => {
+    core.clock.advance(10)
+    const [held, other] = [await target.book(), await target.book()]
+    const file = [{ bytes: pdfOf(), name: 'a.pdf' }]
+    const statuses: number[] = []
+    for (let n = 0; n < 60; n++) statuses.push((await send(target, held, file)).status)
+    expect(statuses).toEqual(Array(60).fill(201))
+    await expectNothingKept(async () => {
+      const { status, json, headers } = await send(target, held, file)
+      expect([status, json.code]).toEqual([429, 'limit/too-many'])
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    })
+    expect((await send(target, other, file)).status).toBe(201)
+    core.clock.advance(10)
+    expect((await send(target, held, file)).status).toBe(201)
+  })
+
+  it('lets other requests be answered while it works at the heaviest pictures', async () => {
+    const held = await target.book()
+    let isWorking = true
+    const uploads = Promise.all(
+      Array.from({ length: 4 }, () => send(target, held, [{ bytes: heavyPng, name: 'a.png', type: 'image/png' }])),
+    ).finally(() => {
+      isWorking = false
+    })
+    let answered = 0
+    while (isWorking) {
+      const [alive, ready, who] = await Promise.all([
+        shop.call('GET /healthz'),
+        shop.call('GET /readyz'),
+        shop.call('GET /api/session', undefined, admin.headers),
+      ])
+      expect([alive.status, ready.status, who.status]).toEqual([200, 200, 200])
+      if (isWorking) answered++
+    }
+    for (const { status } of await uploads) expect([201, 415]).toContain(status)
+    // Work on the thread of the requests would let none or one of them through.
+    expect(answered).toBeGreaterThan(20)
+  })
+})
+
+describe('GIF', () => {
+  const [proofs, documents] = known as [Target, Target]
+  it('is a proof in the generic booking flow, and nowhere else [C088, C218]', async () => {
+    const held = await bookTour()
+    const part = [{ bytes: gif, name: 'a.gif', type: 'image/gif' }]
+    expect((await send(proofs, { ...held, query: 'flow=booking' }, part)).status).toBe(201)
+    for (const flow of ['', 'Booking', 'booking ', 'payment', '1']) {
+      expect([flow, (await send(proofs, { ...held, query: `flow=${flow}` }, part)).status]).toEqual([flow, 415])
+    }
+    const clearance = await bookClearance()
+    expect((await send(documents, { ...clearance, query: 'name=visa&flow=booking' }, part)).status).toBe(415)
+  })
+})
+
+describe('what was uploaded', () => {
+  const target = known[1] as Target
+  it('cannot be read in the store or in the database, and no answer holds it [C225]', async () => {
+    const held = await target.book()
+    await send(target, held, [{ bytes: pdfOf(), name: 'a.pdf' }])
+    for (const key of await storedKeys()) {
+      const bytes = Buffer.from(await store.get(key))
+      expect(
+        bytes.includes(marks.pdf) || bytes.includes('%PDF-1.4') || bytes.includes('\x89PNG\r\n\x1a\n', 'latin1'),
+      ).toBe(false)
+    }
+    const dump = await everyRow()
+    expect(dump).toContain(held.bookingId)
+    for (const mark of [
+      marks.pdf,
+      Buffer.from(marks.pdf).toString('hex'),
+      Buffer.from(marks.pdf).toString('base64').slice(0, 18),
+    ])
+      expect(dump).not.toContain(mark)
+    const query = `token=${encodeURIComponent(held.token)}`
+    for (const path of ['', '/payment', '/paperwork']) {
+      const answer = await shop.call(`GET /api/bookings/${held.bookingId}${path}?${query}`)
+      expect([200, 404]).toContain(answer.status)
+      expect(answer.text).not.toContain(marks.pdf)
+      expect(answer.text).not.toContain((await newestFile()).id)
+    }
+  })
+
+  it('is opened by administrators only, as an attachment, and each view is on record [C225, C274, A303, A304]', async () => {
+    const held = await target.book()
+    await send(target, held, [{ bytes: pdfOf(), name: 'pass port.html' }])
+    const { id } = await newestFile()
+    const views = () => core.db.selectFrom('file_views').selectAll().where('file_id', '=', id).execute()
+    const owner = await shop.signIn('customer', { email: contact.customer_email })
+    for (const [headers, status] of [
+      [{}, 401],
+      [stranger.headers, 403],
+      [owner.headers, 403],
+    ] as const) {
+      const answer = await download(id, headers)
+      expect([answer.statusCode, answer.payload.includes(marks.pdf)]).toEqual([status, false])
+      expect((await shop.call(`GET /api/admin/files/${id}?token=${held.token}`, undefined, headers)).status).toBe(
+        status,
+      )
+    }
+    expect(await views()).toEqual([])
+    const got = await download(id)
+    expect(got.statusCode).toBe(200)
+    expect(got.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''pass%20port.pdf",
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, no-store',
+    })
+    expect(await views()).toMatchObject([{ viewer_id: admin.userId, viewer: 'admin: Test admin' }])
+    await core.db.updateTable('users').set({ role: 'customer' }).where('id', '=', admin.userId).execute()
+    expect((await download(id)).statusCode).toBe(403)
+    expect(await views()).toHaveLength(1)
+  })
+})
+
+/** The whole database as text. */
+async function everyRow(): Promise<string> {
+  const { rows } = await core.pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,
+  )
+  const tables = rows.map(({ name }) => core.pool.query<{ row: string }>(`select t::text as row from ${name} t`))
+  return (await Promise.all(tables)).flatMap((table) => table.rows.map(({ row }) => row)).join('\n')
+}
