@@ -1,6 +1,7 @@
 import '@vitejs/plugin-react/preamble'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
+import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import '../ui/styles.css'
 import './shop.css'
@@ -23,7 +24,10 @@ async function start(root: HTMLElement, state: PageState): Promise<void> {
   router.ssr = { manifest: undefined }
   await router.load()
   followScroll(router)
-  hydrateRoot(root, <RouterProvider router={router} />)
+  // As a transition the page comes alive in small steps, between which a tap is answered.
+  startTransition(() => {
+    hydrateRoot(root, <RouterProvider router={router} />)
+  })
 }
 
 const root = document.getElementById(rootId)

@@ -40,7 +40,8 @@ type ConfirmationProps = { booking: BookingView; access: BookingAccess; isChecki
 
 function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
   const t = useText('confirmation')
-  const isDue = isPaymentDue(booking)
+  // Nobody is sent to pay again while a payment may still come in.
+  const isDue = isPaymentDue(booking) && !isChecking
   return (
     <div className="wide max-w-5xl py-8">
       <PageHead title={t('title')} isPrivate />

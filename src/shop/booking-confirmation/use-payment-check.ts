@@ -1,15 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { usePage } from '../page.tsx'
-import { type BookingAccess, bookingQuery } from '../queries.ts'
+import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
 
 const pauses = [1500, 3000, 5000, 8000]
-/** Manual methods are decided by people: there is nobody to ask. */
-const manual = ['bank_transfer', 'cash_on_arrival']
+const openStates = ['created', 'requires_action', 'processing']
+
+/** A payment was begun with a provider that has not said how it ended. Manual methods are decided by people. */
+function useOpenAttempt(booking: BookingView, access: BookingAccess): boolean {
+  const { api } = useShop()
+  const isUndecided = booking.payment_status === 'pending' && booking.booking_status === 'pending'
+  const { data } = useQuery({ ...paymentPageQuery(api, access), enabled: isUndecided })
+  const attempt = data?.attempt
+  if (!isUndecided || !attempt) return false
+  const isAsked = data.methods.some(({ name, type }) => name === attempt.provider && type === 'api')
+  return isAsked && openStates.includes(attempt.state)
+}
 
 /**
  * Back from a provider whose answer is not final yet: asks again a few times, and says 'still checking' meanwhile, never
@@ -19,14 +29,14 @@ export function usePaymentCheck(booking: BookingView, access: BookingAccess): bo
   const { api } = useShop()
   const queryClient = useQueryClient()
   const [tries, setTries] = useState(0)
-  const { payment_method: method, payment_status: state, booking_status: status } = booking
-  const isOpen = method !== null && !manual.includes(method) && state === 'pending' && status === 'pending'
+  const isOpen = useOpenAttempt(booking, access)
   const isChecking = isOpen && tries < pauses.length
   const { bookingId, token } = access
   useEffect(() => {
     if (!isChecking) return
     const timer = setTimeout(async () => {
-      await api.payment.check({ bookingId, ...(token && { token }) }).catch(() => undefined)
+      const found = await api.payment.check({ bookingId, ...(token && { token }) }).catch(() => undefined)
+      if (found) queryClient.setQueryData(paymentPageQuery(api, { bookingId, token }).queryKey, found)
       await queryClient.invalidateQueries(bookingQuery(api, { bookingId, token }))
       setTries((count) => count + 1)
     }, pauses[tries])

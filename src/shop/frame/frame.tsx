@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { ToastHost } from '../../ui/toast.tsx'
 import { useText } from '../intl.tsx'
@@ -29,7 +29,9 @@ export function Frame() {
       <main id="content" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
-      <Footer />
+      <Suspense>
+        <Footer />
+      </Suspense>
       <HelpButton />
       <BottomNav />
       <ToastHost label={t('messages')} closeLabel={t('close')} />

@@ -33,14 +33,15 @@ export function HelpButton() {
   return (
     <aside
       aria-label={t('label')}
-      className="fixed start-3 bottom-[calc(4.5rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-24 max-md:group-has-[:is(textarea,input:not([type=radio])):focus]/page:hidden md:start-5 md:bottom-5 lg:group-has-data-price-bar/page:bottom-5"
+      className="fixed start-3 bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-[4.625rem] md:start-5 md:bottom-5 md:group-has-data-price-bar/page:bottom-22 lg:group-has-data-price-bar/page:bottom-5"
     >
-      <div className="flex items-center rounded-full border border-line bg-surface shadow-lift">
+      {/* On a phone it stands on the bar below it: a gap would cut what lies behind into slivers that cannot be hit. */}
+      <div className="flex items-center rounded-t-lg border border-b-0 border-line bg-surface shadow-lift md:rounded-full md:border-b">
         <a
           href={chatHref(whatsapp ?? contactPhone, t('message'))}
           target="_blank"
           rel="noopener"
-          className="flex min-h-11 items-center gap-2 rounded-s-full ps-4 pe-2 text-sm font-semibold text-ink hover:text-primary-strong"
+          className="flex min-h-11 items-center gap-2 rounded-s-lg ps-4 pe-2 text-sm font-semibold text-ink hover:text-primary-strong"
         >
           <MessageCircle aria-hidden="true" className="size-4.5 text-success" />
           {t('label')}

@@ -1,5 +1,6 @@
 import texts from 'shop-messages:home,services'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { KhatamLattice } from '../../ui/patterns.tsx'
@@ -34,10 +35,17 @@ export function HomePage() {
       <Hero sliders={data.sliders} />
       <HomeSearch />
       <ServiceChips counts={data.counts} />
-      <FeaturedUmrah cards={data.featuredUmrah} />
-      <Trending cards={data.trending} />
-      <TrustRow />
-      <ContactBand />
+      {/* Each of these comes alive by itself, after what is on the screen first. */}
+      <Suspense>
+        <FeaturedUmrah cards={data.featuredUmrah} />
+      </Suspense>
+      <Suspense>
+        <Trending cards={data.trending} />
+      </Suspense>
+      <Suspense>
+        <TrustRow />
+        <ContactBand />
+      </Suspense>
     </>
   )
 }

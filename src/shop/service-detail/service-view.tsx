@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { formatAmount } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { useShop } from '../context.tsx'
@@ -20,12 +21,15 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
           </div>
           <ServiceHead service={service} />
         </div>
-        <aside className="min-w-0 lg:row-span-2">
-          <div className="lg:sticky lg:top-20">
+        {/* Kept by its bottom edge, so that the button of a form taller than the window is reached by scrolling. */}
+        <aside className="flex min-w-0 flex-col justify-end lg:row-span-2">
+          <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-6rem)]">
             <BookingCard service={service} />
           </div>
         </aside>
-        <ServiceTabs service={service} />
+        <Suspense>
+          <ServiceTabs service={service} />
+        </Suspense>
       </article>
     </>
   )

@@ -60,10 +60,10 @@ export function FilterSheet({ list, search, open, onClose, onApply }: FilterShee
       closeLabel={t('close')}
       footer={
         <>
-          <Button variant="quiet" onClick={() => setDraft(none)}>
+          <Button variant="quiet" className="px-3 whitespace-nowrap" onClick={() => setDraft(none)}>
             {t('clear')}
           </Button>
-          <Button className="flex-1" onClick={() => onApply(searchOf(draft))}>
+          <Button className="flex-1 px-3 whitespace-nowrap" onClick={() => onApply(searchOf(draft))}>
             {count === undefined ? t('showSome') : t('showResults', { count })}
           </Button>
         </>

@@ -1,6 +1,7 @@
 import texts from 'shop-messages:list,umrahList'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw, SearchX } from 'lucide-react'
+import { Suspense } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
@@ -55,13 +56,15 @@ function ServiceList({ search }: { search: ListSearch }) {
             ) : (
               <>
                 <ListData cards={cards} />
-                <ul className="card-grid">
-                  {cards.map((card, index) => (
-                    <li key={card.id}>
-                      <ServiceCard card={card} priority={index < 2} heading="h2" />
-                    </li>
-                  ))}
-                </ul>
+                <Suspense>
+                  <ul className="card-grid">
+                    {cards.map((card, index) => (
+                      <li key={card.id}>
+                        <ServiceCard card={card} priority={index < 2} heading="h2" />
+                      </li>
+                    ))}
+                  </ul>
+                </Suspense>
                 <LoadMore
                   shown={cards.length}
                   total={first.total}
