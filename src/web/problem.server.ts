@@ -32,6 +32,7 @@ function known(error: unknown): Refusal | null {
     return new Refusal('server/unavailable', { retryAfter: 5 })
   // A null byte, which no text of the database can hold: the room did not think of it, the client sent it.
   if (code === '22021') return new Refusal('request/malformed')
+  if (isCutUpload(error)) return new Refusal('request/malformed')
   if (isPoolTimeout(error)) return new Refusal('server/unavailable', { retryAfter: 5 })
   if (typeof code === 'string' && code in fastifyCodes) return new Refusal(fastifyCodes[code] ?? 'request/malformed')
   if (statusCode === 413) return new Refusal('request/too-large')
@@ -68,6 +69,10 @@ const isPoolTimeout = (error: Error): boolean =>
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
     error.message,
   )
+
+/** What the multipart reader says of a body that ends early or names no boundary; its errors have no codes. */
+const isCutUpload = (error: Error): boolean =>
+  /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i.test(error.message)
 
 function fromOrpc(error: ORPCError<string, unknown>): Refusal | null {
   if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {

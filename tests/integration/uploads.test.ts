@@ -195,6 +195,7 @@ describe.each(known)('$url', (target) => {
       expect([poisoned.status, poisoned.json.code]).toEqual([400, 'request/malformed'])
       const query = `token=${encodeURIComponent(held.token)}&${target.query ?? ''}`
       const route = `POST ${target.url.replace(':bookingId', held.bookingId)}?${query}`
+      const cut = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 startxref %%EOF'
       const bodies: [unknown, Record<string, string>][] = [
         [undefined, {}],
         [{ file: 'x' }, {}],
@@ -202,6 +203,9 @@ describe.each(known)('$url', (target) => {
         ['', { 'content-type': 'multipart/form-data' }],
         ['--x\r\n', { 'content-type': 'multipart/form-data; boundary=x' }],
         ['garbage', { 'content-type': 'multipart/form-data; boundary=x' }],
+        ['x', { 'content-type': 'multipart/form-data; boundary=' }],
+        ['x', { 'content-type': `multipart/form-data; boundary=${'x'.repeat(300)}` }],
+        [cut, { 'content-type': 'multipart/form-data; boundary=x' }],
       ]
       for (const [body, headers] of bodies) {
         const answer = await shop.call(route, body, { ...anyAddress(), ...headers })
