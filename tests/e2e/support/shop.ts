@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import PostalMime, { type Email } from 'postal-mime'
 
 export { expect }
 
@@ -27,6 +28,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      TRUST_PROXY: 'loopback',
       ADMIN_EMAIL: adminEmail,
       ADMIN_PASSWORD: adminPassword,
       SEED: 'demo',
@@ -70,9 +72,43 @@ export async function capturedMail(shop: RunningShop): Promise<string[]> {
   return Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
 }
 
-type Fixtures = { shopPage: Page }
-/** `shop`: one per worker. `page` fails its test on a page error, a console error or a request to another host. */
-export const test = base.extend<Fixtures, { shop: RunningShop }>({
+/** The mail to one address whose subject matches, once it is there. */
+export async function mailTo(shop: RunningShop, address: string, subject: RegExp): Promise<Email> {
+  const found = async () => {
+    const texts = (await capturedMail(shop)).filter((text) => text.includes(address))
+    const mails = await Promise.all(texts.map((text) => PostalMime.parse(text)))
+    return mails.find((mail) => mail.to?.some((to) => to.address === address) && subject.test(mail.subject ?? ''))
+  }
+  await expect.poll(async () => Boolean(await found()), { message: `a mail to ${address}: ${subject}` }).toBe(true)
+  return (await found())!
+}
+
+/** Collects what no page of the shop may do: errors of scripts, errors on the console, requests to other hosts. */
+export function watch(context: BrowserContext, origin: string): string[] {
+  const faults: string[] = []
+  context.on('weberror', (error) => faults.push(`page error: ${error.error().message}`))
+  context.on('console', (message) => {
+    // A refused request is an answer that a test may be after; the page's own errors are not.
+    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+      faults.push(`console: ${message.text()} (${message.page()?.url()})`)
+  })
+  context.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.protocol.startsWith('http') && url.origin !== origin)
+      faults.push(`request to another host: ${request.url()}`)
+  })
+  return faults
+}
+
+/** Limits are counted by address: each test comes from one of its own, as each customer does. */
+export function ownAddress(seed: string): string {
+  let hash = 0
+  for (const character of seed) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0
+  return `10.${(hash >>> 16) & 255}.${(hash >>> 8) & 255}.${hash & 255}`
+}
+
+/** `shop`: one per worker. Every page of `context` fails its test by what `watch` finds. */
+export const test = base.extend<object, { shop: RunningShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
@@ -83,20 +119,11 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ shop }, use) => use(shop.url),
-  page: async ({ page, shop }, use) => {
-    const faults: string[] = []
-    page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
-    page.on('console', (message) => {
-      // A refused request is an answer that a test may be after; the page's own errors are not.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        faults.push(`console: ${message.text()}`)
-    })
-    page.on('request', (request) => {
-      const url = new URL(request.url())
-      if (url.protocol.startsWith('http') && url.origin !== shop.url)
-        faults.push(`request to another host: ${request.url()}`)
-    })
-    await use(page)
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
+  extraHTTPHeaders: async ({}, use, info) => use({ 'x-forwarded-for': ownAddress(`${info.testId}${info.retry}`) }),
+  context: async ({ context, shop }, use) => {
+    const faults = watch(context, shop.url)
+    await use(context)
     expect(faults).toEqual([])
   },
 })

@@ -1,0 +1,229 @@
+// From the first page to a paid booking, as a customer goes it.
+import type { Page } from '@playwright/test'
+import { administrator, book, dayAhead, longDay, newEmail, proofFile } from './support/bookings.ts'
+import { choose, fillIn, press, tabTo } from './support/keyboard.ts'
+import { capturedMail, expect, mailTo, test } from './support/shop.ts'
+
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+
+type Trip = {
+  readonly menu: string
+  readonly search: string
+  readonly title: string
+  readonly days: number
+  readonly time?: string
+  readonly party?: readonly string[]
+  readonly pickup?: boolean
+  readonly total: string
+}
+
+/** Menu, list, search, details: up to the booking form, by keyboard. */
+async function findByKeyboard(page: Page, { menu, search, title }: Trip): Promise<void> {
+  await page.goto('/')
+  await press(page, 'button', 'Open menu')
+  await press(page, 'link', new RegExp(`^${menu}`))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: /^Search (?!tours$)|^Search tours$/ })).toBeVisible()
+  await tabTo(page, 'searchbox', /^Search /)
+  await page.keyboard.type(search)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`q=${search}`))
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await press(page, 'link', title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+}
+
+/** The booking form in its two steps, by keyboard; ends on the payment page. */
+async function bookByKeyboard(page: Page, trip: Trip, email: string): Promise<void> {
+  await choose(page, 'Travel date', longDay(dayAhead(trip.days)))
+  if (trip.time) await choose(page, 'Time', trip.time)
+  for (const step of trip.party ?? []) await press(page, 'button', step)
+  await press(page, 'button', 'Continue')
+  await expect(page.getByRole('textbox', { name: 'Customer name' })).toBeFocused()
+  await page.keyboard.type('Ria Sen')
+  await fillIn(page, 'Email address', email)
+  await fillIn(page, 'Phone number', '98123 45678')
+  if (trip.pickup) await tabTo(page, 'textbox', /^Pickup location/)
+  if (trip.pickup) await page.keyboard.type('Hotel by the Creek, Deira')
+  await press(page, 'button', 'Book Now')
+  await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
+  await expect(page.locator('.price', { hasText: trip.total })).toBeVisible()
+}
+
+test.describe('with the keyboard alone, on a phone', () => {
+  test.use(phone)
+  test.slow()
+
+  test('a family books a tour, pays by bank transfer and follows it until it is approved [C186, C188, C216, C221, C237, C242]', async ({
+    page,
+    context,
+    shop,
+    playwright,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const email = newEmail()
+    const trip: Trip = {
+      menu: 'Tours',
+      search: 'desert',
+      title: 'Evening Desert Safari with BBQ Dinner',
+      days: 3,
+      time: '03:00 PM',
+      party: ['Add one adult', 'Add one child', 'Add one infant'],
+      pickup: true,
+      total: '$155.00',
+    }
+    await findByKeyboard(page, trip)
+    await bookByKeyboard(page, trip, email)
+    expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(['bookingId', 'token'])
+
+    await choose(page, 'How would you like to pay?', /Bank Transfer/)
+    await press(page, 'button', 'Show the bank details')
+    await expect(page.getByRole('heading', { name: 'Bank transfer', exact: true })).toBeVisible()
+    await expect(page.getByText('We verify transfers within 24 hours.')).toBeVisible()
+    await press(page, 'button', 'Copy: IBAN')
+    await expect(page.getByText('Copied!').first()).toBeVisible()
+    const number = page.getByRole('definition').filter({ has: page.getByRole('button', { name: 'Copy: IBAN' }) })
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await number.innerText()).split('\n')[0])
+
+    await tabTo(page, 'button', /Choose a file/)
+    await page.locator('input[type=file]').setInputFiles(proofFile)
+    await press(page, 'button', 'Send the proof')
+    await expect(page.getByText('Success! Redirecting...')).toBeVisible()
+    await expect(page).toHaveURL(/booking-confirmation/)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment proof received')
+    await page.goBack()
+    await expect(page.getByText('Pending Verification')).toBeVisible()
+    await page.goForward()
+
+    const bookingId = new URL(page.url()).searchParams.get('bookingId')
+    const admin = await administrator(playwright, shop)
+    const decision = await admin.post(`/api/admin/bookings/${bookingId}/verification`, {
+      data: { decision: 'approved' },
+    })
+    expect(decision.ok(), await decision.text()).toBe(true)
+
+    await press(page, 'link', 'Track this booking')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track your booking')
+    await page.reload()
+    const result = page.getByRole('region', { name: 'Your booking' })
+    for (const [step, text] of [
+      ['Booking Created', 'We have received your booking'],
+      ['Payment Completed', 'Payment received successfully'],
+      ['Booking Confirmed', ''],
+    ] as const)
+      await expect(result.getByRole('listitem').filter({ hasText: step })).toContainText(text)
+    await expect(result).toContainText('Ria Sen')
+    await mailTo(shop, email, /payment due/i)
+    await mailTo(shop, email, /confirmed|approved|received/i)
+  })
+
+  test('a package is booked to be paid on arrival [C186, C209]', async ({ page, shop }) => {
+    const email = newEmail()
+    const trip: Trip = { menu: 'Packages', search: 'short', title: 'Dubai Short Break', days: 6, total: '$429.00' }
+    await findByKeyboard(page, trip)
+    await bookByKeyboard(page, trip, email)
+    await choose(page, 'How would you like to pay?', /Cash on Arrival/)
+    await press(page, 'button', 'Pay on arrival')
+    await expect(page.getByText('Pay on arrival').first()).toBeVisible()
+    await expect(page.getByText('Dubai Short Break')).toBeVisible()
+    await expect(page.getByText('Payment pending')).toBeVisible()
+    await mailTo(shop, email, /booking/i)
+  })
+
+  const paidByCard: readonly Trip[] = [
+    { menu: 'Tickets', search: 'museum', title: 'Museum of the Future', days: 2, time: '10:00 AM', total: '159.00' },
+    { menu: 'Umrah', search: 'coach', title: 'Umrah by Coach from Dubai', days: 8, total: '$420.00' },
+  ]
+  for (const trip of paidByCard) {
+    test(`${trip.menu}: found, booked and paid by card [C186, C195]`, async ({ page, shop }) => {
+      const email = newEmail()
+      await findByKeyboard(page, trip)
+      await bookByKeyboard(page, trip, email)
+      await choose(page, 'How would you like to pay?', /Test Card/)
+      await press(page, 'button', /^Pay /)
+      await expect(page.getByRole('heading', { name: 'Test card' })).toBeVisible()
+      await press(page, 'button', 'Pay')
+      await expect(page).toHaveURL(/booking-confirmation\?bookingId=/)
+      await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
+      await mailTo(shop, email, /confirmed|received/i)
+    })
+  }
+})
+
+/** Chooses the test card on the payment page, and there what the card does. */
+async function payByCard(page: Page, action: string, options: readonly string[] = []): Promise<void> {
+  await page.getByRole('radio', { name: /Test Card/ }).check()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByRole('heading', { name: 'Test card' })).toBeVisible()
+  for (const option of options) await page.getByLabel(option).check()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const badge = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
+
+test.describe('what may happen to a card payment', () => {
+  test('declined: the page says so, and another method pays the same booking [C196, C207, C213]', async ({
+    page,
+    request,
+  }) => {
+    const { query, reference } = await book(request)
+    await page.goto(`/booking-payment?${query}`)
+    await payByCard(page, 'Decline')
+    await expect(page).toHaveURL(/\/booking-payment\?/)
+    await expect(page.getByText('Your card was declined')).toBeVisible()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(page.getByText('Your card was declined')).toBeVisible()
+    await page.getByRole('radio', { name: /Cash on Arrival/ }).check()
+    await page.getByRole('button', { name: 'Pay on arrival' }).click()
+    await expect(page).toHaveURL(/booking-confirmation/)
+    await expect(page.getByText(reference).first()).toBeVisible()
+    await expect(badge(page, 'Payment pending')).toBeVisible()
+  })
+
+  test('cancelled: nothing is charged, and the card can be tried again [C207, C213]', async ({ page, request }) => {
+    const { query } = await book(request)
+    await page.goto(`/booking-payment?${query}`)
+    await payByCard(page, 'Cancel')
+    await expect(page.getByText('Payment cancelled by user')).toBeVisible()
+    await payByCard(page, 'Pay')
+    await expect(page).toHaveURL(/booking-confirmation/)
+    await expect(badge(page, 'Paid')).toBeVisible()
+  })
+
+  test('paid late: the customer comes back unpaid, and the page hears of the money by itself [C208, C229]', async ({
+    page,
+    request,
+  }) => {
+    test.slow()
+    const { query } = await book(request)
+    await page.goto(`/booking-payment?${query}`)
+    await payByCard(page, 'Pay late')
+    await expect(page).toHaveURL(/booking-confirmation/)
+    await expect(page.getByText('We are still checking your payment...')).toBeVisible()
+    await expect(badge(page, 'Payment pending')).toBeVisible()
+    await expect(badge(page, 'Paid')).toBeVisible({ timeout: 40_000 })
+    await expect(heading(page)).toHaveText('Booking Confirmed')
+  })
+
+  for (const [what, options] of [
+    ['the webhook comes before the customer does', ['Webhook before redirect']],
+    ['the webhook comes twice', ['Webhook before redirect', 'Send the webhook twice']],
+  ] as const)
+    test(`${what}: paid once, confirmed once, told once [C181, C208, C211, C333]`, async ({ page, request, shop }) => {
+      const { query, id, token, email } = await book(request)
+      await page.goto(`/booking-payment?${query}`)
+      await payByCard(page, 'Pay', options)
+      await expect(heading(page)).toHaveText('Booking Confirmed')
+      await expect(page.getByText('Booking Confirmed').first()).toBeVisible()
+      await mailTo(shop, email, /confirmed/i)
+      const booking = await (await request.get(`/api/bookings/${id}?token=${token}`)).json()
+      expect(booking).toMatchObject({ payment_status: 'completed', payment_method: 'sandbox_card' })
+      expect(booking.paid_amount).toEqual(booking.final_amount)
+      const events = booking.timeline.map(({ event }: { event: string }) => event)
+      expect(events.filter((event: string) => event === 'payment-completed')).toHaveLength(1)
+      expect(
+        (await capturedMail(shop)).filter((mail) => mail.includes(email) && /Subject:.*confirmed/i.test(mail)),
+      ).toHaveLength(1)
+    })
+})

@@ -1,0 +1,76 @@
+import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
+import { adminEmail, adminPassword, expect, ownAddress, type RunningShop } from './shop.ts'
+
+export const safari = 'evening-desert-safari-with-bbq-dinner'
+
+/** 'YYYY-MM-DD' so many days from now, on the agency's clock. */
+export const dayAhead = (days: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(new Date(Date.now() + days * 86_400_000))
+export const longDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'UTC',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+let count = 0
+export const newEmail = (): string => `guest-${process.pid}-${Date.now().toString(36)}-${++count}@example.com`
+
+export type Booked = {
+  readonly id: string
+  readonly reference: string
+  readonly token: string
+  readonly email: string
+  readonly query: string
+}
+
+/** Books over the API, as the form does: what a test needs that is about what comes after. */
+export async function book(request: APIRequestContext, given: Readonly<Record<string, unknown>> = {}): Promise<Booked> {
+  const email = newEmail()
+  const data = {
+    service_type: 'tour',
+    service_id: safari,
+    travel_date: dayAhead(5),
+    travel_time: '15:00',
+    adults_count: 2,
+    children_count: 1,
+    customer_name: 'Ria Sen',
+    customer_email: email,
+    customer_phone: '+919812345678',
+    ...given,
+  }
+  const answer = await request.post('/api/bookings', { data })
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  const { booking, token } = await answer.json()
+  return {
+    id: booking.id,
+    reference: booking.booking_reference,
+    token,
+    email: data.customer_email,
+    query: `bookingId=${booking.id}&token=${encodeURIComponent(token)}`,
+  }
+}
+
+/** Someone at the agency, signed in. */
+export async function administrator(
+  playwright: PlaywrightWorkerArgs['playwright'],
+  shop: RunningShop,
+): Promise<APIRequestContext> {
+  const extraHTTPHeaders = { 'x-forwarded-for': ownAddress(`administrator ${Math.random()}`) }
+  const request = await playwright.request.newContext({ baseURL: shop.url, extraHTTPHeaders })
+  const answer = await request.post('/api/auth/sign-in/email', { data: { email: adminEmail, password: adminPassword } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return request
+}
+
+/** A picture of one pixel: small, and a real PNG. */
+export const proofFile = {
+  name: 'transfer.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}

@@ -1,0 +1,79 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+type Role = Parameters<Page['getByRole']>[0]
+
+/** What is wrong with the way the focused element shows, in words; '' when it can be seen and reached. */
+function focusFault(): string {
+  const element = document.activeElement
+  // Past the end of the page the browser itself has the focus.
+  if (!element || element === document.body) return ''
+  const name = `${element.tagName} "${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}"`
+  // A part of it, such as the opener of a date's calendar, wears the browser's own ring.
+  if (!element.matches(':focus')) return ''
+  // A control that is only there for assistive technology is drawn by its label, a card's link by its whole card.
+  const isDrawn = (each: Element | null): boolean => {
+    if (!each || each === document.body) return false
+    const { outlineStyle, outlineWidth } = getComputedStyle(each)
+    return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || isDrawn(each.parentElement)
+  }
+  if (!isDrawn(element)) return `${name}: no focus outline`
+  const own = element.getBoundingClientRect()
+  const shown = own.width < 4 || own.height < 4 ? (element.closest('label') ?? element) : element
+  const box = shown.getBoundingClientRect()
+  const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
+  const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+  if (right <= left || bottom <= top) return `${name}: outside of the window`
+  const label = element.closest('label')
+  const covers = [0.2, 0.5, 0.8].flatMap((across) => {
+    const at = document.elementFromPoint(left + (right - left) * across, (top + bottom) / 2)
+    const isOwn = at !== null && (shown.contains(at) || at.contains(shown) || Boolean(label?.contains(at)))
+    return isOwn ? [] : [`${at?.tagName}.${at?.className}`]
+  })
+  return covers.length > 1 ? `${name}: covered by ${covers[0]}` : ''
+}
+
+/** The focus is where somebody who uses no mouse can see it: outlined, in the window, under no bar (WCAG 2.4.7, 2.4.11). */
+export async function expectVisibleFocus(page: Page): Promise<void> {
+  if ((await page.evaluate(focusFault)) === '') return
+  // The window may still be gliding to where the focus went.
+  await expect.poll(() => page.evaluate(focusFault), { intervals: [20, 50, 100, 200], timeout: 3_000 }).toBe('')
+}
+
+const isFocused = (target: Locator): Promise<boolean> =>
+  target.evaluateAll((found) => found.includes(document.activeElement as HTMLElement))
+
+async function step(page: Page): Promise<void> {
+  await page.keyboard.press('Tab')
+  await expectVisibleFocus(page)
+}
+
+/** Presses Tab until the named element is reached, and looks at every stop on the way. */
+export async function tabTo(page: Page, role: Role, name: string | RegExp, most = 60): Promise<void> {
+  const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
+  for (let pressed = 0; pressed <= most; pressed++) {
+    if (await isFocused(target)) return
+    await step(page)
+  }
+  throw new Error(`${most} presses of Tab do not reach the ${role} ${name}`)
+}
+
+export async function press(page: Page, role: Role, name: string | RegExp, key = 'Enter'): Promise<void> {
+  await tabTo(page, role, name)
+  await page.keyboard.press(key)
+}
+
+export async function fillIn(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, 'textbox', label)
+  await page.keyboard.type(text)
+}
+
+/** Into a group of radio buttons by Tab, then by arrow keys to the one wanted. */
+export async function choose(page: Page, group: string, option: string | RegExp): Promise<void> {
+  const inGroup = page.getByRole('group', { name: group }).getByRole('radio')
+  for (let pressed = 0; pressed <= 60 && !(await isFocused(inGroup)); pressed++) await step(page)
+  const wanted = page.getByRole('group', { name: group }).getByRole('radio', { name: option })
+  for (let pressed = 0; pressed <= 20 && !(await isFocused(wanted)); pressed++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Space')
+  await expect(wanted).toBeChecked()
+  await expectVisibleFocus(page)
+}
