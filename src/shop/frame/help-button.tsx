@@ -33,9 +33,10 @@ export function HelpButton() {
   return (
     <aside
       aria-label={t('label')}
-      className="fixed start-3 bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-[4.625rem] md:start-5 md:bottom-5 md:group-has-data-price-bar/page:bottom-22 lg:group-has-data-price-bar/page:bottom-5"
+      className="fixed start-3 bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-[4.625rem] max-md:group-has-[:is(textarea,input:not([type=radio])):focus]/page:hidden md:start-5 md:bottom-5 md:group-has-data-price-bar/page:bottom-22 lg:group-has-data-price-bar/page:bottom-5"
     >
-      {/* On a phone it stands on the bar below it: a gap would cut what lies behind into slivers that cannot be hit. */}
+      {/* On a phone it stands on the bar below it: a gap would cut what lies behind into slivers that cannot be hit.
+          While somebody writes it is gone: it would lie on the field (WCAG 2.4.11). */}
       <div className="flex items-center rounded-t-lg border border-b-0 border-line bg-surface shadow-lift md:rounded-full md:border-b">
         <a
           href={chatHref(whatsapp ?? contactPhone, t('message'))}
