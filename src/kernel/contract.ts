@@ -51,4 +51,3 @@ export const pageInput = {
   limit: z.coerce.number().int().min(1).max(100).default(24),
   cursor: z.string().max(500).optional(),
 }
-export const done = z.strictObject({ done: z.literal(true) })

@@ -1,10 +1,3 @@
-import type { ReactNode } from 'react'
-
-/** For screen readers only. */
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="sr-only">{children}</span>
-}
-
 /** The first thing that the Tab key meets: over the header, straight to the content (`<main id="content">`). */
 export function SkipLink({ label, target = 'content' }: { label: string; target?: string | undefined }) {
   return (

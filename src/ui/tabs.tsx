@@ -94,7 +94,6 @@ function TabPanel({ id, active, onFound, children }: TabPanelProps) {
       id={id}
       aria-labelledby={`${id}-tab`}
       // A closed panel still has a box, of no height: as a stop for the keyboard it would be one that nobody sees.
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control of its own must be reachable by keyboard
       tabIndex={active ? 0 : undefined}
       className="tabpanel"
       data-closed={active ? undefined : ''}
