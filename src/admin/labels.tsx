@@ -45,7 +45,9 @@ export function PaymentBadge({ status, stamp }: { status: PaymentStatus; stamp?:
 
 /** Exact, in its own currency: what is booked is never rounded in the back office. */
 export const Amount = ({ value }: { value: Money }) => (
-  <bdi className="whitespace-nowrap tabular-nums">{formatMoney(value, { exact: true })}</bdi>
+  <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
+    {formatMoney(value, { exact: true })}
+  </bdi>
 )
 export const kindName = (key: string): string => findKind(key)?.labels.singular ?? key
 export const dateTime = (iso: string): string => formatDateTime(new Date(iso))

@@ -51,13 +51,16 @@ const columnsOf = (search: BookingSearch): Column[] => [
   sorted(
     'booking_reference',
     (row) => (
-      <BookingLink
-        row={row}
-        search={search}
-        className="font-semibold whitespace-nowrap text-primary-strong normal-nums"
-      >
-        {row.booking_reference}
-      </BookingLink>
+      <>
+        <BookingLink
+          row={row}
+          search={search}
+          className="font-semibold whitespace-nowrap text-primary-strong normal-nums"
+        >
+          {row.booking_reference}
+        </BookingLink>
+        <span className={`${second} font-normal normal-nums xl:hidden`}>{dateTime(row.created_at).slice(0, 10)}</span>
+      </>
     ),
     { isRowHeader: true, className: 'w-0' },
   ),

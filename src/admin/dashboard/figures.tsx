@@ -38,16 +38,17 @@ export const MainFigures = ({ figures }: { figures: DashboardFigures }) => (
 )
 
 const Figure = ({ icon: Icon, label, children }: { icon: LucideIcon; label: ReactNode; children: ReactNode }) => (
-  <div className="card card-raised max-sm:first:col-span-2">
-    <div className="flex items-start justify-between gap-3 p-4 sm:p-5">
-      <div className="min-w-0">
-        <dt className="text-sm text-ink-2">{label}</dt>
-        <dd className="mt-1.5 font-display text-2xl leading-tight font-bold tracking-tight tabular-nums lg:text-[1.75rem]">
-          {children}
-        </dd>
-      </div>
-      <Icon aria-hidden="true" className="size-9 flex-none rounded-full bg-sunken p-2 text-ink-2 max-lg:hidden" />
-    </div>
+  <div className="card card-raised p-4 max-sm:first:col-span-2 sm:p-5">
+    <dt className="text-sm text-ink-2 lg:pe-12">
+      {label}
+      <Icon
+        aria-hidden="true"
+        className="absolute end-5 top-5 size-9 rounded-full bg-sunken p-2 text-ink-2 max-lg:hidden"
+      />
+    </dt>
+    <dd className="mt-1.5 font-display text-2xl leading-tight font-bold tracking-tight tabular-nums lg:text-[1.75rem]">
+      {children}
+    </dd>
   </div>
 )
 
