@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 
 export { expect }
@@ -17,9 +19,32 @@ export type RunningShop = {
 export const adminEmail = 'asha@safar.example'
 export const adminPassword = 'a-long-admin-password'
 
+type OwnDatabase = { env: Record<string, string>; drop: () => Promise<void> }
+/** With DATABASE_URL each shop gets a database of its own on that server; without, each has its embedded one. */
+async function ownDatabase(): Promise<OwnDatabase> {
+  const server = process.env.DATABASE_URL
+  if (!server) return { env: {}, drop: async () => {} }
+  const name = `safar_e2e_${randomBytes(6).toString('hex')}`
+  const run = async (statement: string) => {
+    const client = new pg.Client(server)
+    await client.connect()
+    await client.query(statement).finally(() => client.end())
+  }
+  await run(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const env = {
+    DATABASE_URL: url.href,
+    SECRET_KEY: 'browser-tests-secret-key-of-32-characters',
+    PAYMENTS_MODE: 'sandbox',
+  }
+  return { env, drop: () => run(`drop database if exists ${name} with (force)`) }
+}
+
 /** Starts the built shop as `npm start` does, on a free port and an empty data folder, with the demo world. */
 export async function startShop(env: Record<string, string> = {}): Promise<RunningShop> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'safar-e2e-')))
+  const database = await ownDatabase()
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     env: {
       ...process.env,
@@ -32,6 +57,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
       ADMIN_EMAIL: adminEmail,
       ADMIN_PASSWORD: adminPassword,
       SEED: 'demo',
+      ...database.env,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -60,6 +86,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
         child.kill('SIGTERM')
         await ended
       }
+      await database.drop()
       if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true })
     },
   }
