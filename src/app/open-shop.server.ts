@@ -42,7 +42,9 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
   const dataDir = server.dataDir
   try {
     const { db, pool, close } = openDatabase(server.connection, log)
-    const ran = await migrate(pool)
+    const ran = await migrate(pool).catch((error: unknown) => {
+      throw env.databaseUrl === null ? error : asUnusable(error)
+    })
     if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
     await seedTemplates(db)
     const keys = createKeyring(await secretKeyOf(env, dataDir))
@@ -71,6 +73,15 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
     await server.stop()
     throw error
   }
+}
+
+/** No server there, not this database, not with this password: for the person at the terminal, not a fault of ours. */
+function asUnusable(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d)$/.test(code) || error.message.includes('timeout')
+  if (!isOurs) return error
+  return new EnvError([{ name: 'DATABASE_URL', message: `the database cannot be used: ${error.message || code}` }])
 }
 
 type Server = { connection: PoolConfig; dataDir: string; died: Promise<Error>; stop: () => Promise<void> }

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isEmptyDatabase, seedWorld } from '../../db/seeds/index.server.ts'
 import { bootstrapAdmin } from '../modules/account/index.server.ts'
 import { seedGateways } from '../modules/payment/index.server.ts'
-import type { Env } from '../platform/env.server.ts'
+import { type Env, EnvError } from '../platform/env.server.ts'
 import { type RunningWorker, startWorker } from '../platform/jobs/worker.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { createServer } from '../web/create-server.server.ts'
@@ -49,8 +49,21 @@ async function start(env: Env, log: Log): Promise<void> {
     log.fatal({ err: error }, 'the database has ended')
     process.exit(1)
   })
-  await app.listen({ port, host: env.host })
+  await app.listen({ port, host: env.host }).catch(async (error: NodeJS.ErrnoException) => {
+    await app.close()
+    await stopWorkAndData(worker, opened)
+    throw asWrongAddress(error, env)
+  })
   greet(core.baseUrl, env.host, port, admin)
+}
+
+/** What the person at the terminal can mend: the address is taken, not ours to take, or none of this machine. */
+function asWrongAddress(error: NodeJS.ErrnoException, { port, host }: Env): Error {
+  if (error.code === 'EADDRINUSE') return new EnvError([{ name: 'PORT', message: `${port} is in use on ${host}` }])
+  if (error.code === 'EACCES')
+    return new EnvError([{ name: 'PORT', message: `${port} may not be used by this account` }])
+  if (error.code === 'EADDRNOTAVAIL') return new EnvError([{ name: 'HOST', message: `${host} is not of this machine` }])
+  return error
 }
 
 async function stopWorkAndData(worker: RunningWorker | null, opened: OpenShop): Promise<void> {

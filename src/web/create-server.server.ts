@@ -36,6 +36,8 @@ export type Server = { app: FastifyInstance; drain: () => void }
 const largestBody = 1024 * 1024
 /** Larger than the largest upload, so that the room that takes it says the sentence. */
 const largestPart = 6 * 1024 * 1024
+/** Running requests finish within this time once the shop stops. */
+const longestStop = 30_000
 
 /** The HTTP server of the shop, complete but not listening. Throws when a route does not say who may call it. */
 export async function createServer(deps: ServerDeps): Promise<Server> {
@@ -64,6 +66,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   answerErrors(app, core)
   addGates(app, deps, () => draining)
   logAnswers(app, core)
+  stopInTime(app)
   if (deps.shedsLoad) {
     await app.register(underPressure, {
       maxEventLoopDelay: 1_500,
@@ -152,6 +155,23 @@ function addGates(app: FastifyInstance, deps: ServerDeps, isDraining: () => bool
       request.caller = await deps.callerOf(request.headers, request.ip)
     }
     requireAccess(request.is404 ? 'public' : config.access, request.caller)
+  })
+}
+
+/**
+ * A connection that is busy when the stop begins is kept open for its next request, and nobody looks after slow ones
+ * any more: without this the stop would wait for them.
+ */
+function stopInTime(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const idle = setInterval(() => app.server.closeIdleConnections(), 50)
+    const late = setTimeout(() => app.server.closeAllConnections(), longestStop)
+    app.server.once('close', () => {
+      clearInterval(idle)
+      clearTimeout(late)
+    })
+    idle.unref()
+    late.unref()
   })
 }
 

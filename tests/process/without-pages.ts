@@ -1,0 +1,9 @@
+/** node --import: the real server, without the pages that a build or a development server would have to make first. */
+import { registerHooks } from 'node:module'
+
+const exchanged = new URL('./no-pages.ts', import.meta.url).href
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier.endsWith('/page-source.server.ts') ? next(exchanged, context) : next(specifier, context),
+})
