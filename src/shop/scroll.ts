@@ -26,23 +26,29 @@ const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function followScroll(router: AnyRouter): void {
   const positions = readPositions()
-  let isReturn = false
+  /** The first page of a load may be a reload or a return from another site. */
+  let isReturn = true
+  let shown = ''
   history.scrollRestoration = 'manual'
   const remember = () => {
-    positions[placeKey(router.stores.resolvedLocation.get()?.state ?? {})] = Math.round(scrollY)
+    if (shown === '') return
+    positions[shown] = Math.round(scrollY)
     writePositions(positions)
   }
-  addEventListener('popstate', () => {
-    isReturn = true
-  })
   addEventListener('pagehide', remember)
+  router.history.subscribe(({ action }: { readonly action: { readonly type: string } }) => {
+    isReturn = action.type === 'BACK' || action.type === 'FORWARD' || action.type === 'GO'
+  })
   router.subscribe('onBeforeNavigate', remember)
   router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
-    const wasReturn = isReturn || !fromLocation
-    isReturn = false
-    const kept = wasReturn ? positions[placeKey(toLocation.state)] : undefined
+    const key = placeKey(toLocation.state)
+    // One rendering may be told more than once.
+    if (key === shown) return
+    const isFirst = shown === ''
+    shown = key
+    const kept = isReturn ? positions[key] : undefined
     if (kept !== undefined) return scrollTo({ top: kept, behavior: 'instant' })
     if (toLocation.hash) return document.getElementById(toLocation.hash)?.scrollIntoView()
-    if (fromLocation && pathChanged) scrollTo({ top: 0, behavior: isCalm() ? 'instant' : 'smooth' })
+    if (!isFirst && fromLocation && pathChanged) scrollTo({ top: 0, behavior: isCalm() ? 'instant' : 'smooth' })
   })
 }
