@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type BuildManifest, readAssets } from '../src/shop/assets.ts'
+import { type BuildManifest, entrySource, readAssets } from '../src/shop/assets.ts'
 
 const root = path.dirname(import.meta.dirname)
 const kilobyte = 1024
@@ -53,4 +53,18 @@ for (const [name, parts, limit] of budgets) {
 const styles = await sumOf(assets.styles)
 console.log(`${'styles'.padEnd(10)} ${styles.toFixed(1).padStart(6)} kB of 25 kB  ${styles <= 25 ? 'ok' : 'TOO MUCH'}`)
 if (styles > 25) isOver = true
+
+/** All that a page of the shop can ever fetch, also later. */
+function reach(source: string, seen = new Set<string>()): Set<string> {
+  const chunk: { imports?: readonly string[]; dynamicImports?: readonly string[] } | undefined = manifest[source]
+  if (!chunk || seen.has(source)) return seen
+  seen.add(source)
+  for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) reach(next, seen)
+  return seen
+}
+const strangers = [...reach(entrySource)].filter((source) => source.startsWith('src/admin/'))
+if (strangers.length > 0) {
+  console.log(`The shop fetches parts of the back office: ${strangers.join(', ')}`)
+  isOver = true
+}
 process.exitCode = isOver ? 1 : 0
