@@ -1,5 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleCheck, FileSearch, type LucideIcon, MailWarning, PlaneTakeoff, ShieldQuestionMark } from 'lucide-react'
+import {
+  AlarmClock,
+  CircleCheck,
+  FileSearch,
+  type LucideIcon,
+  MailWarning,
+  PlaneTakeoff,
+  ShieldQuestionMark,
+} from 'lucide-react'
+import { joinClasses } from '../../ui/class-names.ts'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
 import type { DashboardFigures } from './dashboard.tsx'
@@ -7,12 +16,13 @@ import { FailedMail } from './failed-mail.tsx'
 
 const t = textOf('dashboard')
 const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>> = {
+  proofsOverdue: AlarmClock,
   proofsToCheck: FileSearch,
   paymentsUnderReview: ShieldQuestionMark,
   failedMail: MailWarning,
   departuresSoon: PlaneTakeoff,
 }
-const order = ['proofsToCheck', 'paymentsUnderReview', 'failedMail', 'departuresSoon'] as const
+const order = ['proofsOverdue', 'proofsToCheck', 'paymentsUnderReview', 'failedMail', 'departuresSoon'] as const
 
 /** What waits for a person, the most pressing first. */
 export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] }) {
@@ -38,7 +48,10 @@ export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] 
           return (
             <li key={key} className="px-4 py-3 sm:px-5">
               <p className="flex items-center gap-3">
-                <Icon aria-hidden="true" className="size-5 flex-none text-warn" />
+                <Icon
+                  aria-hidden="true"
+                  className={joinClasses('size-5 flex-none', key === 'proofsOverdue' ? 'text-danger' : 'text-warn')}
+                />
                 {t(key, { count: queue[key] ?? 0 })}
               </p>
               {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}

@@ -243,7 +243,14 @@ export const dashboard = z.object({
   services: z.record(z.string(), z.int()),
   recent: z.array(bookingRow),
   needsAction: z
-    .object({ proofsToCheck: z.int(), paymentsUnderReview: z.int(), failedMail: z.int(), departuresSoon: z.int() })
+    .object({
+      proofsToCheck: z.int(),
+      /** Of those, longer without a decision than the 24 hours that customers are told (A179). */
+      proofsOverdue: z.int(),
+      paymentsUnderReview: z.int(),
+      failedMail: z.int(),
+      departuresSoon: z.int(),
+    })
     .partial(),
 })
 

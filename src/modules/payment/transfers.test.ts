@@ -202,6 +202,18 @@ describe('the decision', () => {
     expect((await countPaymentWork(world)).proofsToCheck).toBe(proofsToCheck + 1)
   })
 
+  it('raises an alert once a proof has waited longer than the 24 hours that customers are told [A179]', async () => {
+    const hours = 60 * 60_000
+    const held = await withProof()
+    const { proofsOverdue } = await countPaymentWork(world)
+    const later = (by: number) => countPaymentWork({ ...world, clock: () => new Date(world.clock().getTime() + by) })
+    expect((await later(23 * hours)).proofsOverdue).toBe(proofsOverdue)
+    const { proofsOverdue: tomorrow } = await later(25 * hours)
+    expect(tomorrow).toBeGreaterThan(proofsOverdue)
+    await decide(held, 'approved')
+    expect((await later(25 * hours)).proofsOverdue).toBe(tomorrow - 1)
+  })
+
   it('stays visible when the money goes back later, which people do and record [A172, A157]', async () => {
     const held = await withProof()
     await decide(held, 'approved')

@@ -10,7 +10,7 @@ import { type ListedBooking, listedColumns, viewRow } from './admin-list.server.
 
 export type Dashboard = z.output<typeof dashboard>
 /** What other rooms know of work that waits; left out where nobody knows. */
-export type OpenWork = Partial<Pick<Dashboard['needsAction'], 'proofsToCheck' | 'paymentsUnderReview' | 'failedMail'>>
+export type OpenWork = Omit<Dashboard['needsAction'], 'departuresSoon'>
 
 /** The back office's first screen. Never scans the bookings: sums come from the counters that the database keeps. */
 export async function readDashboard(deps: BookingDeps, openWork: OpenWork = {}): Promise<Dashboard> {
