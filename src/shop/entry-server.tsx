@@ -30,7 +30,7 @@ export interface RenderedPage {
   readonly html: string
   /** What the page was made of: 'catalogue', 'content', 'settings', 'service:{id}'. */
   readonly tags: readonly string[]
-  /** Differs by visitor, or is an error: never to be kept. */
+  /** Differs by visitor, is an error, or lacks what could not be read: never to be kept. */
   readonly isPrivate: boolean
   /** What went wrong where the status is 500; for the log. */
   readonly error?: unknown
@@ -75,7 +75,8 @@ export async function render({ url, api, assets, currency }: RenderInput): Promi
     return { status: 503, headers: closedHeaders, html, tags, isPrivate: true }
   if (failed) return { status: 500, headers: privateHeaders, html, tags, isPrivate: true, error: failed.error }
   const status = outcomes.some((outcome) => outcome.status === 404) ? 404 : 200
-  return { status, headers: isPrivate ? privateHeaders : {}, html, tags, isPrivate }
+  const isIncomplete = outcomes.some((outcome) => outcome.isIncomplete)
+  return { status, headers: isPrivate ? privateHeaders : {}, html, tags, isPrivate: isPrivate || isIncomplete }
 }
 
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }

@@ -38,17 +38,18 @@ const openPaths = ['/auth', '/login', '/forgot-password', '/reset-password', '/v
 
 export async function frame({ api, queryClient }: Shop, pathname: string): Promise<PageOutcome> {
   const chrome = await queryClient.ensureQueryData(chromeQuery(api))
-  if (!chrome.isMaintenance || openPaths.includes(pathname)) return {}
+  const whole = { isIncomplete: !chrome.isComplete }
+  if (!chrome.isMaintenance || openPaths.includes(pathname)) return whole
   const { user } = await queryClient.ensureQueryData(sessionQuery(api))
-  return { isClosed: user?.is_admin !== true }
+  return { ...whole, isClosed: user?.is_admin !== true }
 }
 
 export async function home({ api, queryClient }: Shop): Promise<PageOutcome> {
-  const { featuredUmrah, trending } = await queryClient.ensureQueryData(homeQuery(api))
+  const { featuredUmrah, trending, isComplete } = await queryClient.ensureQueryData(homeQuery(api))
   const keys = [...featuredUmrah, ...trending].map((card) => card.kind)
   await loadKindShops(keys)
   const kinds = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)
-  return { tags: ['catalogue'], parts: kinds.map((kind) => kindPart(kind, 'shop.tsx')) }
+  return { tags: ['catalogue'], isIncomplete: !isComplete, parts: kinds.map((kind) => kindPart(kind, 'shop.tsx')) }
 }
 
 export async function serviceList(shop: Shop, kind: ServiceKind, { search }: Place): Promise<PageOutcome> {

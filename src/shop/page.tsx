@@ -16,6 +16,8 @@ export interface PageOutcome {
   readonly parts?: readonly string[]
   /** Another address is the right one. */
   readonly moved?: string
+  /** Defaults stand in for what could not be read: such a page is not worth keeping. */
+  readonly isIncomplete?: boolean
   /** The shop is closed for maintenance, and the visitor is no administrator. */
   readonly isClosed?: boolean
 }
@@ -60,16 +62,19 @@ type PageHeadProps = {
   description?: string | undefined
   /** The page's one true address, without the origin. */
   canonical?: string | undefined
+  /** What a link to the page shows elsewhere; the agency's card where the page has no picture of its own. */
   image?: string | undefined
+  keywords?: string | undefined
   isPrivate?: boolean | undefined
   /** Already a whole title, such as a service's own SEO title. */
   isWholeTitle?: boolean | undefined
 }
 
 /** Title and description of the page. React lifts these tags into the document's head. */
-export function PageHead({ title, description, canonical, image, isPrivate, isWholeTitle }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, description, canonical, image = '/og.jpg', keywords, isPrivate, isWholeTitle } = props
   const { origin } = useShop()
-  const { siteTitle } = useChrome()
+  const { siteTitle, themeColor } = useChrome()
   const { pathname } = useLocation()
   const t = useText('frame')
   const whole = isWholeTitle ? title : t('documentTitle', { page: title, site: siteTitle })
@@ -77,7 +82,9 @@ export function PageHead({ title, description, canonical, image, isPrivate, isWh
   return (
     <>
       <title>{whole}</title>
+      <meta name="theme-color" content={themeColor} />
       {description ? <meta name="description" content={description} /> : null}
+      {keywords ? <meta name="keywords" content={keywords} /> : null}
       {isPrivate ? (
         <meta name="robots" content="noindex, nofollow" />
       ) : (
@@ -88,7 +95,7 @@ export function PageHead({ title, description, canonical, image, isPrivate, isWh
           <meta property="og:type" content="website" />
           <meta property="og:url" content={address} />
           <meta property="og:site_name" content={siteTitle} />
-          {image ? <meta property="og:image" content={image.startsWith('/') ? origin + image : image} /> : null}
+          <meta property="og:image" content={image.startsWith('/') ? origin + image : image} />
         </>
       )}
     </>

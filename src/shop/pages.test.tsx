@@ -241,6 +241,12 @@ describe('what is sent', () => {
     }
   })
 
+  test('[C036] a page with defaults in place of what could not be read is shown, and not kept', async () => {
+    expect((await open('/', { home: { isComplete: false } })).isPrivate).toBe(true)
+    expect((await open('/tours', { chrome: chromeOf({ isComplete: false }) })).isPrivate).toBe(true)
+    expect((await open('/')).isPrivate).toBe(false)
+  })
+
   test('a page that fails answers 500 and is not kept', async () => {
     const api = fakeApi()
     const broken = { ...api, content: { ...api.content, home: () => Promise.reject(new Error('gone')) } } as typeof api

@@ -81,7 +81,7 @@ function SiteLogo() {
       {siteLogo ? (
         <img src={siteLogo} alt={siteTitle} className="h-9 w-auto max-w-40 object-contain" />
       ) : (
-        <Logo name={siteTitle} className="min-w-0 [&>span]:max-w-[9.5rem] [&>span]:truncate sm:[&>span]:max-w-64" />
+        <Logo name={siteTitle} className="min-w-0 [&>span]:max-w-[11.5rem] [&>span]:truncate sm:[&>span]:max-w-64" />
       )}
     </ShopLink>
   )

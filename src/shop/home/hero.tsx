@@ -133,7 +133,7 @@ function Overlay({ strength }: { strength: number }) {
       <svg aria-hidden="true" className="absolute inset-0 size-full" viewBox="0 0 1 1" preserveAspectRatio="none">
         <rect width="1" height="1" fill="#0b1220" fillOpacity={strength} />
       </svg>
-      <span className="absolute inset-0 bg-linear-to-t from-night/90 via-night/45 to-transparent" aria-hidden="true" />
+      <span className="absolute inset-0 bg-linear-to-t from-night/75 via-night/25 to-transparent" aria-hidden="true" />
     </>
   )
 }

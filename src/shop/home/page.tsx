@@ -29,6 +29,7 @@ export function HomePage() {
         title={chrome.seo.title || t('title')}
         isWholeTitle={chrome.seo.title !== ''}
         description={chrome.seo.description || chrome.siteDescription || t('heroText')}
+        keywords={chrome.seo.keywords}
         canonical="/"
       />
       <AgencyData />
@@ -50,9 +51,11 @@ export function HomePage() {
   )
 }
 
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+
 /** The agency for search engines; the languages are those that are switched on (D121). */
 function AgencyData() {
-  const { siteTitle, contactEmail, contactPhone, address, siteDescription } = useChrome()
+  const { siteTitle, contactEmail, contactPhone, address, siteDescription, languages } = useChrome()
   const { origin } = useShop()
   return (
     <StructuredData
@@ -65,7 +68,7 @@ function AgencyData() {
         ...(contactPhone && { telephone: contactPhone }),
         ...(address && { address }),
         areaServed: 'AE',
-        knowsLanguage: ['English'],
+        knowsLanguage: languages.map((code) => languageNames.of(code) ?? code),
       }}
     />
   )
