@@ -1,0 +1,189 @@
+import { describe, expect, test } from 'vitest'
+import { bookingId, bookingOf, bookingToken, paymentOf } from './testing/fake-api.ts'
+import { linksOf, open, textOf, withToken } from './testing/open-page.ts'
+
+describe('paying', () => {
+  const page = (more: Parameters<typeof paymentOf>[0] = {}, query = withToken) =>
+    open(`/booking-payment?${query}`, { payments: [paymentOf(more)] })
+
+  test('[C191, C193, C194, C297] shows what is paid for and exactly how much', async () => {
+    const text = textOf((await page()).html)
+    for (const part of [
+      'Back',
+      'Complete Your Payment',
+      'Tour Booking',
+      'Evening Desert Safari',
+      'Aisha Khan',
+      'aisha@example.com',
+      '+919876543210',
+      'TH0123456789',
+      '$155.00',
+      'Your payment is secured with bank-level encryption',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('[C189, C190] names and amounts of an old address change nothing', async () => {
+    const { html } = await page({}, `${withToken}&amount=1&customerName=Mallory&serviceTitle=Free`)
+    expect(textOf(html)).not.toContain('Mallory')
+    expect(textOf(html)).toContain('$155.00')
+  })
+
+  test('[C198, C200] methods are marked, and manual ones preview their instructions', async () => {
+    const text = textOf((await page()).html)
+    expect(text).toContain('Bank Transfer Manual Transfer the exact amount.')
+    expect(text).toContain('Test Card Instant')
+  })
+
+  test('[C201] without a method there is a way to the agency', async () => {
+    const { html } = await page({ methods: [] })
+    expect(textOf(html)).toContain('No payment methods available')
+    expect(linksOf(html)).toContain('Contact us -> /contact')
+  })
+
+  const transfer = {
+    id: bookingId,
+    provider: 'bank_transfer',
+    state: 'requires_action' as const,
+    failureMessage: null,
+    bankDetails: {
+      accountName: 'Safar Travel House',
+      accountNumber: '0123456789',
+      bankName: 'Demo Bank',
+      branch: '',
+      ifsc: '',
+      upi: '',
+      iban: 'AE070331234567890123456',
+      swift: 'DEMOAEAD',
+      transferReference: 'TH0123456789',
+    },
+    instructions: '',
+  }
+
+  test('[C214, C216] a chosen transfer shows its details again after a reload, without the empty ones', async () => {
+    const text = textOf((await page({ attempt: transfer })).html)
+    for (const part of [
+      'Account Name',
+      '0123456789',
+      'AE070331234567890123456',
+      'SWIFT',
+      'within 24 hours',
+      'Choose another method',
+    ])
+      expect(text).toContain(part)
+    expect(text).not.toContain('IFSC Code')
+    expect(text).not.toContain('Branch')
+  })
+
+  test('a proof that is there is pending verification; a question of the shop is shown with its reason', async () => {
+    const waiting = await page({
+      attempt: transfer,
+      proof: { state: 'pending-verification', reason: null, versions: 1 },
+    })
+    expect(textOf(waiting.html)).toContain('Pending Verification')
+    const asked = await page({
+      attempt: transfer,
+      proof: { state: 'new-proof-asked', reason: 'It cannot be read', versions: 1 },
+    })
+    expect(textOf(asked.html)).toContain('Please upload a new payment proof It cannot be read')
+  })
+
+  test('[C196, C213] after a decline or a cancellation it says so, and the booking can be paid again', async () => {
+    const ended = { ...transfer, provider: 'sandbox_card', bankDetails: null }
+    const declined = await page({ attempt: { ...ended, state: 'failed', failureMessage: 'Your card was declined' } })
+    expect(textOf(declined.html)).toContain('Your card was declined')
+    expect(textOf(declined.html)).toContain('Try again')
+    const cancelled = await page({ attempt: { ...ended, state: 'cancelled' } })
+    expect(textOf(cancelled.html)).toContain('Payment cancelled by user')
+    expect(textOf(cancelled.html)).toContain('How would you like to pay?')
+  })
+
+  test('a booking that is paid or closed offers no payment', async () => {
+    const paid = textOf((await page({ isPayable: false, payment_status: 'completed' })).html)
+    expect(paid).toContain('This booking is paid')
+    expect(paid).not.toContain('How would you like to pay?')
+  })
+
+  test('[C188, C227] without the token there is nothing to see', async () => {
+    const found = await page({}, `bookingId=${bookingId}`)
+    expect(found.status).toBe(404)
+    expect(textOf(found.html)).toContain('Booking Not Found')
+    expect(found.html).not.toContain('Aisha')
+  })
+})
+
+describe('the confirmation', () => {
+  const show = (more: Parameters<typeof bookingOf>[0] = {}, path = `/booking-confirmation?${withToken}`) =>
+    open(path, { bookings: [bookingOf(more)] })
+
+  test('[C008] opens by path, by booking and by bookingId', async () => {
+    for (const path of [
+      `/booking-confirmation/${bookingId}?token=${bookingToken}`,
+      `/booking-confirmation?booking=${bookingId}&token=${bookingToken}`,
+      `/booking-confirmation?${withToken}`,
+    ])
+      expect(textOf((await show({}, path)).html)).toContain('TH0123456789')
+  })
+
+  test('[C227] anything else is Booking Not Found with a way home', async () => {
+    for (const path of [
+      '/booking-confirmation',
+      '/booking-confirmation/nonsense',
+      `/booking-confirmation?bookingId=${bookingId}`,
+    ]) {
+      const page = await show({}, path)
+      expect(page.status).toBe(404)
+      expect(textOf(page.html)).toContain('Booking Not Found')
+      expect(linksOf(page.html)).toContain('Go Home -> /')
+      expect(page.html).not.toContain('aisha@example.com')
+    }
+  })
+
+  test('[C228] shows booking, customer and payment in the booking’s currency', async () => {
+    const text = textOf((await show()).html)
+    for (const part of [
+      'Monday, 23 November 2026',
+      '03:00 PM',
+      '2 adults, 1 child',
+      'Aisha Khan',
+      '2 adults × $55.00',
+      '$155.00',
+    ])
+      expect(text).toContain(part)
+  })
+
+  test('[C229] says what is stored, whatever the address claims', async () => {
+    const text = textOf((await show({}, `/booking-confirmation?${withToken}&status=success`)).html)
+    expect(text).toContain('Booking received, payment due')
+    expect(text).not.toContain('Payment received')
+  })
+
+  test('[C209, C231] cash is paid on arrival, and the next tour is a link away', async () => {
+    const { html } = await show({ payment_method: 'cash_on_arrival' })
+    expect(textOf(html)).toContain('Pay on arrival')
+    expect(linksOf(html)).toContain('Book Another Tour -> /tours')
+    expect(textOf((await show({ service_type: 'visa' })).html)).toContain('Apply for Another Visa')
+  })
+
+  test('[C056] who is picked up is told to be there 15 minutes before', async () => {
+    expect(textOf((await show()).html)).toContain('15 minutes before the pickup')
+    expect(textOf((await show({ has_pickup: false })).html)).not.toContain('15 minutes')
+  })
+})
+
+describe('signing in', () => {
+  test('[C252] the admin screen has two tabs, a toggle for the password and the note', async () => {
+    const { html } = await open('/auth')
+    const text = textOf(html)
+    expect(text).toContain('Login Sign Up')
+    expect(html).toContain('aria-label="Show password"')
+    expect(text).toContain('Admin accounts are managed by the system administrator.')
+    const login = /<div[^>]*role="tabpanel"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
+    expect(textOf(login)).not.toContain('Full name')
+  })
+
+  test('[C262] the profile waits for the session, and shows nobody’s data on the way', async () => {
+    const page = await open('/profile')
+    expect(page.html).toContain('aria-busy="true"')
+  })
+})

@@ -1,0 +1,29 @@
+// Renders a page of the shop on the fake api, for tests that read what a visitor would.
+import type { RouteAssets } from '../assets.ts'
+import { type RenderedPage, render } from '../entry-server.tsx'
+import { bookingId, bookingToken, type FakeWorld, fakeApi } from './fake-api.ts'
+
+export const assets: RouteAssets = {
+  script: '/assets/shop.js',
+  styles: ['/assets/shop.css'],
+  shared: ['/assets/frameworks.js'],
+  parts: { 'src/shop/home/page.tsx': ['/assets/home.js'], 'src/shop/service-list/page.tsx': ['/assets/list.js'] },
+}
+export const open = (path: string, world: FakeWorld = {}, currency = 'USD'): Promise<RenderedPage> =>
+  render({ url: `https://shop.test${path}`, api: fakeApi(world), assets, currency })
+/** What a person reads: without tags, and with entities as letters. */
+export const textOf = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+/** The page as it is drawn, without the data that it was drawn from. */
+export const bodyOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '')
+/** 'name -> address' of every link. */
+export const linksOf = (html: string) =>
+  [...html.matchAll(/<a ([^>]*)>([\s\S]*?)<\/a>/g)].map(
+    ([, attributes = '', name = '']) => `${textOf(name).trim()} -> ${/href="([^"]*)"/.exec(attributes)?.[1] ?? ''}`,
+  )
+export const withToken = `bookingId=${bookingId}&token=${bookingToken}`
