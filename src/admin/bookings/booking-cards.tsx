@@ -9,7 +9,7 @@ const t = textOf('bookings')
 
 /** The list on a phone: a card a booking, and all of it is the link. */
 export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; search: BookingSearch }) => (
-  <ul className="grid gap-3 md:hidden" aria-label={t('title')}>
+  <ul className="grid grid-cols-1 gap-3 wrap-anywhere md:hidden" aria-label={t('title')}>
     {rows.map((row) => (
       <li key={row.id} className="card gap-2 p-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -70,17 +70,17 @@ function Content({ booking, payment, onDone }: Props) {
     if (document.activeElement === document.body) actions.current?.focus()
   }, [booking, payment])
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <BookingPass booking={booking} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div ref={actions} tabIndex={-1} className="grid gap-4 outline-none lg:col-start-2 lg:row-start-1">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div ref={actions} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none lg:col-start-2 lg:row-start-1">
           {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
           <StatusPanel booking={booking} isDecidedByTransfer={payment.canDecide} onDone={onDone} />
           <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
           <NotesPanel booking={booking} onDone={onDone} />
           <MailPanel booking={booking} />
         </div>
-        <div className="grid gap-4 lg:row-start-1">
+        <div className="grid grid-cols-1 gap-4 lg:row-start-1">
           <CustomerPanel booking={booking} />
           <TripPanel booking={booking} />
           <TravellersPanel booking={booking} />

@@ -21,7 +21,7 @@ export function BookingPass({ booking }: { booking: Booking }) {
           {booking.service_title}
         </a>
       </h3>
-      <ul className="facts">
+      <ul className="facts wrap-anywhere">
         {when ? (
           <li>
             <CalendarDays aria-hidden="true" /> {when}

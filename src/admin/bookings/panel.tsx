@@ -9,7 +9,7 @@ export type Booking = AdminBookingView
 /** One part of a booking's dialog. */
 export const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className="card" aria-labelledby={id}>
-    <div className="grid gap-3 p-4 sm:p-5">
+    <div className="grid grid-cols-1 gap-3 p-4 wrap-anywhere sm:p-5">
       <h3 id={id} className="text-base">
         {title}
       </h3>
@@ -25,7 +25,7 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
     {rows.map(([label, value]) => (
       <div key={label} className="grid grid-cols-[min(40%,10rem)_minmax(0,1fr)] gap-x-4">
         <dt className="text-ink-2">{label}</dt>
-        <dd className="break-words whitespace-pre-wrap">{value === null || value === '' ? t('none') : value}</dd>
+        <dd className="whitespace-pre-wrap">{value === null || value === '' ? t('none') : value}</dd>
       </div>
     ))}
   </dl>

@@ -30,7 +30,7 @@ export function VerificationDialog({ booking, payment, onClose, onDone }: Props)
       closeLabel={t('close')}
       footer={payment.canDecide ? <Buttons step={step} onStep={setStep} verification={verification} /> : null}
     >
-      <div className="grid gap-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-5 wrap-anywhere md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid content-start gap-4">
           <Proofs proofs={payment.proofs} />
           {payment.canDecide ? <ChangeProof bookingId={booking.id} onDone={onDone} /> : null}

@@ -30,10 +30,10 @@ export function Dashboard() {
 }
 
 const Overview = ({ figures }: { figures: DashboardFigures }) => (
-  <div className="grid gap-4 sm:gap-5">
+  <div className="grid grid-cols-1 gap-4 sm:gap-5">
     <MainFigures figures={figures} />
     <CatalogueFigures services={figures.services} />
-    <div className="grid items-start gap-4 sm:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-4 sm:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <RecentBookings rows={figures.recent} />
       <NeedsAction queue={figures.needsAction} />
     </div>

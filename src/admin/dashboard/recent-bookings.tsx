@@ -27,8 +27,8 @@ export const RecentBookings = ({ rows }: { rows: readonly Row[] }) => (
 )
 
 const RecentRow = ({ row }: { row: Row }) => (
-  <li className="relative grid gap-x-4 gap-y-2 px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
-    <div className="min-w-0">
+  <li className="relative grid grid-cols-1 gap-x-4 gap-y-2 px-4 py-3 hover:bg-sunken sm:grid-cols-[minmax(0,1fr)_auto] sm:px-5">
+    <div className="min-w-0 wrap-anywhere">
       <Link
         to="/admin/bookings"
         search={{ booking: row.id }}
