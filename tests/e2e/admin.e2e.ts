@@ -180,6 +180,45 @@ test('the dashboard shows the figures and the five newest bookings as the server
   expect(statuses.slice(0, 3)).toEqual(['pending', 'failed', 'completed'])
 })
 
+test('the dashboard names what waits for staff, with the mail that failed, and says when there is nothing [A039, A179, A186]', async ({
+  page,
+}) => {
+  const mail = {
+    id: '01900000-0000-7000-8000-000000000001',
+    template: 'reminder',
+    to: 'ria@example.com',
+    subject: 'Your booking is waiting',
+    status: 'failed',
+    attempts: 8,
+    lastError: 'Mailbox is full',
+    bookingId: null,
+    createdAt: '2026-11-01T08:00:00.000Z',
+    sentAt: null,
+  }
+  const waiting = { proofsOverdue: 1, proofsToCheck: 2, paymentsUnderReview: 0, failedMail: 1, departuresSoon: 0 }
+  let needsAction = waiting
+  await page.route('**/rpc/booking/admin/dashboard', async (route) => {
+    const response = await route.fetch()
+    const body = await response.json()
+    await route.fulfill({ response, json: { ...body, json: { ...body.json, recent: [], needsAction } } })
+  })
+  await page.route('**/rpc/mail/admin/messages', (route) =>
+    route.fulfill({ json: { json: { items: [mail], nextCursor: null } } }),
+  )
+  await page.route('**/rpc/mail/admin/retry', (route) => {
+    needsAction = { ...waiting, proofsOverdue: 0, proofsToCheck: 0, failedMail: 0 }
+    return route.fulfill({ json: { json: { ...mail, status: 'queued' } } })
+  })
+  await page.goto('/admin')
+  await expect(page.getByText('No recent bookings')).toBeVisible()
+  const queue = page.getByRole('region', { name: 'Needs action' })
+  await expect(queue.getByRole('listitem').first()).toContainText('1 payment proof has waited longer than 24 hours')
+  await expect(queue).toContainText('2 payment proofs to check')
+  await expect(queue).toContainText('Mailbox is full')
+  await queue.getByRole('button', { name: /^Try again/ }).click()
+  await expect(queue).toContainText('Nothing is waiting for you.')
+})
+
 test('the sections have addresses of their own, and back and forward move between them [A028, A029, A031]', async ({
   page,
   request,
