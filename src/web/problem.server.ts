@@ -1,5 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/contract'
 import { type FieldError, isRefusal, Refusal, type RefusalFacts } from '../kernel/refusal.ts'
+import { isDatabaseAway } from '../platform/db/away.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { isRefusalCode, type RefusalCode, sentenceOf, statusOf } from './refusals.ts'
 
@@ -28,12 +29,10 @@ function known(error: unknown): Refusal | null {
   if (error instanceof ORPCError) return isRefusal(error.cause) ? error.cause : fromOrpc(error)
   if (!(error instanceof Error)) return null
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
-  if (typeof code === 'string' && isDatabaseAway(code, error))
-    return new Refusal('server/unavailable', { retryAfter: 5 })
+  if (isDatabaseAway(error)) return new Refusal('server/unavailable', { retryAfter: 5 })
   // A null byte, which no text of the database can hold: the room did not think of it, the client sent it.
   if (code === '22021') return new Refusal('request/malformed')
   if (isCutUpload(error)) return new Refusal('request/malformed')
-  if (isPoolTimeout(error)) return new Refusal('server/unavailable', { retryAfter: 5 })
   if (typeof code === 'string' && code in fastifyCodes) return new Refusal(fastifyCodes[code] ?? 'request/malformed')
   if (statusCode === 413) return new Refusal('request/too-large')
   if (statusCode === 415) return new Refusal('request/media-type')
@@ -49,26 +48,6 @@ const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'request/media-type',
   FST_ERR_NOT_FOUND: 'request/not-found',
 }
-
-/** The database cannot be reached, is shutting down, or gave this statement up: the same request may work soon. */
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  'ETIMEDOUT',
-  '53300',
-  '40001',
-  '40P01',
-  '55P03',
-])
-const isDatabaseAway = (code: string, error: Error): boolean =>
-  (awayCodes.has(code) && (code !== 'ENOENT' || ('syscall' in error && error.syscall === 'connect'))) ||
-  /^(57P0\d|08\d{3})$/.test(code)
-const isPoolTimeout = (error: Error): boolean =>
-  /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/.test(
-    error.message,
-  )
 
 /** What the multipart reader says of a body that ends early or names no boundary; its errors have no codes. */
 const isCutUpload = (error: Error): boolean =>

@@ -3,6 +3,7 @@ import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphi
 import type { Core } from '../core.server.ts'
 import type { DeliveredEvent, EventName } from './events.server.ts'
 import { joinWorkers } from './nodes.server.ts'
+import { patientPool } from './patient-pool.server.ts'
 
 /** One job: given its payload. Throwing gives it back to be tried again, later and later. */
 export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
@@ -56,7 +57,7 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const runner = await run({
     events,
-    pgPool: core.pool,
+    pgPool: patientPool(core.pool),
     taskList,
     concurrency,
     crontab,
