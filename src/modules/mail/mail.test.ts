@@ -30,16 +30,14 @@ beforeAll(async () => {
 })
 
 const queue = (dedupeKey: string, name = 'Asha', to = 'asha@example.com') =>
-  core.db
-    .transaction()
-    .execute((trx) =>
-      queueMail(trx, core, {
-        template: 'booking_confirmation',
-        to,
-        values: { customer_name: name, booking_reference: 'TH0123456789' },
-        dedupeKey,
-      }),
-    )
+  core.db.transaction().execute((trx) =>
+    queueMail(trx, core, {
+      template: 'booking_confirmation',
+      to,
+      values: { customer_name: name, booking_reference: 'TH0123456789' },
+      dedupeKey,
+    }),
+  )
 const stored = (id: string) =>
   core.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
