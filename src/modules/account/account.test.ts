@@ -373,8 +373,12 @@ describe('the first administrator', () => {
     expect(await session(cookie)).toMatchObject({ is_admin: true, email_verified: true })
     expect((await visitor()('POST /api/auth/reset-password', body)).status).toBe(422)
     const email = await signedUp()
+    const earlier = await signedIn(email, password)
     await adminLink(shop.shop.deps, email)
     expect(await userOf(email)).toMatchObject({ role: 'admin', email_verified: true, name: 'Asha Rao' })
+    // Whoever made the account first has neither a session nor a password for it any more.
+    expect(await session(earlier)).toBeNull()
+    expect((await visitor()('POST /api/auth/sign-in/email', { email, password })).status).toBe(401)
   })
 })
 

@@ -149,6 +149,9 @@ export async function adminLink(deps: AccountDeps, email: string): Promise<strin
       .where('email', '=', address)
       .returning('id')
       .executeTakeFirstOrThrow()
+    // Whoever made the account before keeps no way in: neither a session nor a password.
+    await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+    await trx.updateTable('accounts').set({ password: unknowable }).where('user_id', '=', user.id).execute()
     await makeAdmin(trx, deps, user.id, 'operator')
     return user.id
   })

@@ -1,7 +1,8 @@
 import type { Jobs, Schedule } from '../../platform/jobs/worker.server.ts'
 import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
+import { reconcilePayments } from './commands/reconcile-payments.server.ts'
 import { runRefund } from './commands/refund.server.ts'
-import { reconcilePayments, sweepPayments } from './commands/sweep-payments.server.ts'
+import { sweepPayments } from './commands/sweep-payments.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
 
 export const paymentJobs = (deps: PaymentDeps): Jobs => ({

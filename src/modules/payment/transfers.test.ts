@@ -158,6 +158,9 @@ describe('the decision', () => {
     expect(booking.verified_at).toEqual(world.clock())
     const names = await world.events(held.bookingId)
     expect(names).toEqual(expect.arrayContaining(['payment.rejected', 'booking.cancelled']))
+    // Staff's notes never reach the customer (D25).
+    const told = await world.db.selectFrom('events').select('payload').where('name', '=', 'payment.rejected').execute()
+    expect(JSON.stringify(told)).not.toContain('2019')
     expect((await readAdminPayment(world, held.bookingId)).badge).toBe('Rejected')
   })
 

@@ -35,7 +35,7 @@ export async function decideTransfer(deps: PaymentDeps, caller: Caller, input: T
     const decided = await writeDecision(trx, deps, caller, booking, input)
     const what = { booking: decided, attempt, mode }
     if (input.decision === 'approved') await approve(trx, deps, caller, what)
-    else await reject(trx, deps, caller, what, input.admin_notes)
+    else await reject(trx, deps, caller, what)
     return true
   })
 }
@@ -91,17 +91,12 @@ async function approve(trx: Trx, deps: PaymentDeps, caller: Caller, what: Decide
   await applyLocked(trx, deps, what, snapshot, { kind: 'admin', caller, isApproved: true })
 }
 
-async function reject(
-  trx: Trx,
-  deps: PaymentDeps,
-  caller: Caller,
-  what: Decided,
-  notes: string | undefined,
-): Promise<void> {
+async function reject(trx: Trx, deps: PaymentDeps, caller: Caller, what: Decided): Promise<void> {
   const snapshot = ownSnapshot(toAttempt(what.attempt), 'failed', what.mode)
   const { booking } = await applyLocked(trx, deps, what, snapshot, { kind: 'admin', caller, isApproved: false })
+  // The staff's notes are theirs (D25): the customer reads only this.
   const reason = 'The bank transfer could not be verified'
   await cancelBooking(trx, deps, booking, actorOf(caller), { reason })
-  const payload = { bookingId: booking.id, attemptId: what.attempt.id, reason: notes?.trim() || reason }
+  const payload = { bookingId: booking.id, attemptId: what.attempt.id, reason }
   await emitEvent(trx, 'payment.rejected', payload, deps.clock())
 }

@@ -124,6 +124,8 @@ async function takeAttempt(
   charge: Charge,
 ): Promise<Taken> {
   const now = deps.clock()
+  // Also before an open attempt is used again: its booking may have been cancelled or paid since.
+  if (!isPayable(bookingFacts(booking, now))) throw new Refusal('payment/not-payable')
   const rows = await listAttempts(trx, booking.id)
   const expired = new Set(rows.filter((row) => row.expires_at !== null && row.expires_at <= now).map((row) => row.id))
   const next = nextAttempt(rows.map(toAttempt), {
@@ -134,7 +136,6 @@ async function takeAttempt(
     isExpired: (attempt) => expired.has(attempt.id),
   })
   if (next.kind !== 'create') return { kind: next.kind, attemptId: next.attempt.id }
-  if (!isPayable(bookingFacts(booking, now))) throw new Refusal('payment/not-payable')
   const minutes = gateway.provider.describe.opensForMinutes
   const expiresAt = minutes === null ? booking.expires_at : addMinutes(now, minutes)
   const attempt = await insertAttempt(trx, booking, gateway.record.name, charge, expiresAt, now)
