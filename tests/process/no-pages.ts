@@ -7,4 +7,4 @@ const noPages: PageSource = {
   serveFiles: async () => {},
 }
 export const builtPages = async (): Promise<PageSource> => noPages
-export const sourcePages = builtPages
+export const sourcePages = async () => builtPages()
