@@ -86,7 +86,7 @@ function BankRows({ details, payment }: { details: BankDetails; payment: Payment
     <dl className="divide-y divide-line border-y border-line">
       {rows.map(({ key, label, value }) => (
         <div key={key} className="flex min-h-13 flex-wrap items-center gap-x-4 py-1.5">
-          <dt className="w-32 flex-none text-sm text-ink-2">{label}</dt>
+          <dt className="w-full flex-none text-sm sm:w-32 text-ink-2">{label}</dt>
           <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
             <bdi className="min-w-0 break-all tabular-nums">{value}</bdi>
             <CopyButton value={value} label={t('copy', { what: label })} copiedLabel={t('copied')} iconOnly />

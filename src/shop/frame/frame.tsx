@@ -22,7 +22,7 @@ export function Frame() {
   useNotice()
   if (outcome?.isClosed) return <MaintenancePage />
   return (
-    <div className="group/page flex min-h-dvh flex-col has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
+    <div className="group/page flex min-h-dvh flex-col max-md:pb-[calc(3.8125rem+env(safe-area-inset-bottom))] has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
       <SkipLink label={t('skip')} />
       <RouteProgress />
       <Header />
