@@ -41,7 +41,7 @@ beforeAll(async () => {
     const [customer_name, customer_email] = people[n % people.length]!
     const person = { customer_name, customer_email, adults_count: 1 + (n % 4) }
     const kind = [tour, ticket, visa][n % 3]!
-    const open = { travel_date: null, travel_time: null, details: { booking_option: 'fill_and_pay' } }
+    const open = { travel_date: null, travel_time: null, details: { booking_option: 'pay_now' } }
     made.push(await book(core, kind, kind === visa ? { ...person, ...open } : person, n < 4 ? customer : visitor))
   }
   for (const n of [0, 1, 2, 3]) await decideStatus(core, admin, made[n]!.id, 'confirm')

@@ -90,17 +90,23 @@ describe('a traveller of a visa', () => {
 })
 
 describe('the travellers of a visa booking', () => {
+  const objections = (booking_option: string, travellers: VisaTraveller[], adults: number, children = 0) =>
+    rules.check(
+      aVisa(),
+      aRequest({ booking: { booking_option, travellers }, party: { adults, children } }),
+      '2026-11-21',
+    )
   const check = (travellers: VisaTraveller[], adults: number, children = 0) =>
-    rules
-      .check(
-        aVisa(),
-        aRequest({ booking: { booking_option: 'fill_and_pay', travellers }, party: { adults, children } }),
-        '2026-11-21',
-      )
-      .map((error) => error.path)
-  it('are all given or none', () => {
-    expect(check([], 2)).toEqual([])
+    objections('fill_and_pay', travellers, adults, children).map((error) => error.path)
+  it('are needed before the payment where they are filled in first [C087]', () => {
+    const message = 'Please fill in all required fields and upload required documents for all travelers'
+    expect(objections('fill_and_pay', [], 2)).toEqual([{ path: 'travellers', message }])
+    expect(objections('fill_and_pay', [aTraveller()], 2)).toEqual([{ path: 'travellers', message }])
+    expect(objections('pay_now', [], 2)).toEqual([])
+  })
+  it('are one for each person', () => {
     expect(check([aTraveller(), aTraveller()], 2)).toEqual([])
+    expect(check([aTraveller(), aTraveller()], 1)).toEqual(['travellers'])
     expect(check([aTraveller()], 2)).toEqual(['travellers'])
     expect(check([aTraveller()], 1, 1)).toEqual(['travellers'])
   })

@@ -71,11 +71,15 @@ function addSixMonths(day: string): string {
   return same.slice(0, 8) === first.slice(0, 8) ? same : `${nextMonth}01`
 }
 
-/** Entries are all there or none: none while they follow after the payment. */
-function countErrors(travellers: readonly VisaTraveller[], wanted: Party): FieldError[] {
+/** One entry for each person; with pay_now there may be none yet, for they follow after the payment (C087, D65). */
+function countErrors({ booking_option, travellers = [] }: Partial<VisaBooking>, wanted: Party): FieldError[] {
+  if (travellers.length === 0 && booking_option !== 'fill_and_pay') return []
   const of = (type: VisaTraveller['travelerType']) => travellers.filter((each) => each.travelerType === type).length
-  const isComplete = of('adult') === wanted.adults && of('child') === wanted.children
-  return travellers.length === 0 || isComplete ? [] : [{ path: 'travellers', message: strings.travellerCount }]
+  const adults = of('adult') - wanted.adults
+  const children = of('child') - wanted.children
+  if (adults === 0 && children === 0) return []
+  const message = adults < 0 || children < 0 ? strings.incompleteInformation : strings.travellerCount
+  return [{ path: 'travellers', message }]
 }
 
 export const rules: KindRules = {
@@ -100,11 +104,11 @@ export const rules: KindRules = {
   documents: () => documents,
   check: (service, request) => {
     // A form asks before anything was typed.
-    const { travellers = [] } = request.booking as Partial<VisaBooking>
+    const booking = request.booking as Partial<VisaBooking>
     return [
       ...partyErrors(request.party, party(service), 'visa'),
-      ...countErrors(travellers, request.party),
-      ...travellers.flatMap((given, place) => travellerErrors(given, `travellers.${place}`)),
+      ...countErrors(booking, request.party),
+      ...(booking.travellers ?? []).flatMap((given, place) => travellerErrors(given, `travellers.${place}`)),
     ]
   },
   isInstant: () => false,

@@ -15,6 +15,7 @@ export const strings = {
   payNow: 'Pay now, send the documents afterwards',
   travellerType: 'Please choose adult or child',
   travellerCount: 'Please give the details of every traveller',
+  incompleteInformation: 'Please fill in all required fields and upload required documents for all travelers',
   departureBeforeArrival: 'The departure date cannot be before the arrival date',
   notAnAdult: 'Adults are 12 years or older on the day of arrival',
   notAChild: 'Children are under 12 years on the day of arrival',
