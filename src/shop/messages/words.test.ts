@@ -35,6 +35,16 @@ const sentences: readonly (readonly [id: string, shown: string, given: string])[
   ['C220', `${en.upload.none.title}: ${en.upload.none.text}`, 'No File Selected: Please select a payment proof file'],
   ['C220', `${en.upload.failed.title}: ${en.upload.failed.text}`, 'Upload Failed: Failed to upload payment proof'],
   ['C220', en.upload.unreadable.text, 'Failed to read file'],
+  [
+    'C088',
+    `${en.documentField.type.title}: ${en.documentField.type.text}`,
+    'Invalid File Type: Please upload a JPG, PNG, or PDF file',
+  ],
+  [
+    'C088',
+    `${en.documentField.size.title}: ${en.documentField.size.text}`,
+    'File Too Large: Please upload a file smaller than 5MB',
+  ],
   ['C227', en.bookingMissing.title, 'Booking Not Found'],
   ['C227', en.bookingMissing.home, 'Go Home'],
   [

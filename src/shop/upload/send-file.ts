@@ -19,6 +19,14 @@ function readRefusal(text: string): UploadError {
   }
 }
 
+function readAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** A file that was moved or deleted since it was chosen cannot be read any more. */
 async function requireReadable(file: File): Promise<void> {
   try {
@@ -28,23 +36,24 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
+/** Resolves to the server's answer, rejects with `UploadError`. */
 export async function sendFile(
   address: string,
   file: File,
   fields: Readonly<Record<string, string>>,
   onProgress: (percent: number) => void,
-): Promise<void> {
+): Promise<unknown> {
   await requireReadable(file)
   const form = new FormData()
   // Fields first: the server decides by them before it reads the file.
   for (const [name, value] of Object.entries(fields)) if (value !== '') form.append(name, value)
   form.append('file', file)
-  await new Promise<void>((resolve, reject) => {
+  return new Promise<unknown>((resolve, reject) => {
     const request = new XMLHttpRequest()
     request.open('POST', address)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? Math.round((loaded / total) * 100) : 0)
     request.onload = () => {
-      if (request.status >= 200 && request.status < 300) resolve()
+      if (request.status >= 200 && request.status < 300) resolve(readAnswer(request.responseText))
       else reject(readRefusal(request.responseText))
     }
     request.onerror = () => reject(new UploadError(''))
