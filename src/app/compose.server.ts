@@ -17,7 +17,7 @@ import {
   registerAccountRoutes,
   sessionTokenOf,
 } from '../modules/account/index.server.ts'
-import { implementBooking, registerBookingRoutes } from '../modules/booking/index.server.ts'
+import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '../modules/booking/index.server.ts'
 import { implementCatalogue } from '../modules/catalogue/index.server.ts'
 import { implementContent } from '../modules/content/index.server.ts'
 import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
@@ -97,6 +97,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...paymentJobs(deps),
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
     'sweep-files': async () => {
+      await sweepStagedDocuments(deps)
       await sweepOrphanFiles(deps)
     },
     'forget-old-rows': () => forgetOldRows(core),

@@ -172,6 +172,8 @@ export interface KindRules {
   readonly party: (service: PricedService) => PartyRules
   readonly schedule: (service: PricedService) => ScheduleRules
   readonly documents: (service: PricedService) => readonly DocumentRequirement[]
+  /** True where the required documents have to come with the booking; left out: they follow. */
+  readonly documentsFirst?: (request: RuleRequest) => boolean
   /** The kind's own objections to a request: field errors in the spec's words; empty = fine. */
   readonly check: (
     service: PricedService,

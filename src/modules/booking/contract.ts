@@ -47,6 +47,18 @@ export const createInput = z.strictObject({
   selected_language: line(60).nullish(),
   pickup_location: line(500).nullish(),
   special_requests: text(2000).nullish(),
+  /** What was sent to POST /document-uploads before, by the token that was answered. */
+  documents: z
+    .array(
+      z.strictObject({
+        name: line(60),
+        /** The place in `details.travellers`, from 0; null for a document of the booking as a whole. */
+        traveller: z.int().min(0).max(49).nullable(),
+        upload: z.string().max(300),
+      }),
+    )
+    .max(120)
+    .default([]),
   /** What the customer was shown: when the price has changed since, nothing is booked (D56). */
   expected_amount: moneySchema.optional(),
 })
@@ -136,6 +148,7 @@ export const paperwork = z.object({
   travelers: z.array(
     z.object({
       id,
+      /** Adults first, then children, then infants; from 0. */
       position: z.int(),
       first_name: z.string(),
       last_name: z.string(),
@@ -281,6 +294,13 @@ export const bookingContract = {
     "All travellers of a booking, in the kind's own fields",
   )
     .input(z.strictObject({ ...bookingAccess, travellers: z.array(ownFields).min(1).max(50) }))
+    .output(paperwork),
+  saveTraveller: procedure(
+    'public',
+    'PUT /bookings/{bookingId}/travellers/{position}',
+    'One traveller of a booking, by position from 0: adults, then children, then infants',
+  )
+    .input(z.strictObject({ ...bookingAccess, position: z.coerce.number().int().min(0).max(49), traveller: ownFields }))
     .output(paperwork),
   track: procedure(
     'public',

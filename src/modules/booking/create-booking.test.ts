@@ -17,6 +17,7 @@ import {
   recordOf,
   refusalOf,
   requestFor,
+  stagedDocument,
   visitor,
 } from './testing/fixtures.ts'
 
@@ -150,9 +151,14 @@ describe('a new booking', () => {
       tentativeArrivalDate: '2026-12-05',
       tentativeDepartureDate: '2026-12-15',
     }
+    const names = ['passport_front', 'clear_photo', 'return_ticket']
+    const documents = await Promise.all(
+      [0, 1].flatMap((place) => names.map((name) => stagedDocument(core, name, place))),
+    )
     const { id, details } = await book(core, visa, {
       travel_date: null,
       travel_time: null,
+      documents,
       details: {
         booking_option: 'fill_and_pay',
         travellers: [

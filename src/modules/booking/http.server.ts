@@ -7,6 +7,7 @@ import { findVisibleBooking } from './access.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus } from './commands/decide-status.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
+import { saveTraveller } from './commands/save-traveller.server.ts'
 import { saveTravellers } from './commands/save-travellers.server.ts'
 import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
@@ -55,6 +56,7 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
       readPaperwork(deps, await findVisibleBooking(deps, context.caller, input)),
     ),
     saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
+    saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
     track: os.track.handler(async ({ input, context }) => {
       await limitTracker(deps, context.caller, input.reference)
       return trackBooking(deps, input)

@@ -25,6 +25,7 @@ export {
 export { type CreateBookingInput, type CreatedBooking, createBooking } from './commands/create-booking.server.ts'
 export { decideStatus } from './commands/decide-status.server.ts'
 export { saveNotes } from './commands/save-notes.server.ts'
+export { sweepStagedDocuments } from './commands/staged-documents.server.ts'
 export type { BookingDeps } from './deps.server.ts'
 export { type Actor, actorOf, type HistoryEvent, systemActor, writeHistory } from './history.server.ts'
 export { implementBooking } from './http.server.ts'

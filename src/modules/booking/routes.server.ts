@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -6,6 +7,7 @@ import type { Caller } from '../../platform/core.server.ts'
 import type {} from '../../platform/route.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import { largestUpload } from '../files/index.ts'
+import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
 import { bookingFilter } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
@@ -18,6 +20,7 @@ type CallerOf = (request: FastifyRequest) => Caller
 export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   registerExport(app, deps, callerOf)
   registerDocuments(app, deps, callerOf)
+  registerStaging(app, deps, callerOf)
 }
 
 const exportQuery = z.object(bookingFilter)
@@ -65,6 +68,33 @@ function registerDocuments(app: FastifyInstance, deps: BookingDeps & FilesDeps, 
   )
 }
 
+type Part = { part: MultipartFile; given: (name: 'token' | 'name' | 'traveler_id') => string | undefined }
+
+/** The one file of a multipart body, and the fields before it; what was not read of it is drained afterwards. */
+async function withPart<T>(
+  request: FastifyRequest,
+  query: Readonly<Record<string, string | undefined>>,
+  work: (sent: Part) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new Refusal('file/missing')
+  // One byte above the limit is let through, so that it is seen to be too large.
+  const limits = { files: 1, fields: 5, fieldSize: 2000, fileSize: largestUpload + 1 }
+  const part = await request.file({ limits, throwFileSizeLimit: false })
+  if (!part) throw new Refusal('file/missing')
+  try {
+    if (part.fieldname !== 'file') throw new Refusal('file/missing')
+    const given: Part['given'] = (name) => {
+      const field = part.fields[name]
+      const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
+      return query[name] ?? inForm
+    }
+    return await work({ part, given })
+  } finally {
+    // What was not read is drained, so that the answer can be sent.
+    part.file.resume()
+  }
+}
+
 const uuid = z.uuid()
 async function takeDocument(
   deps: BookingDeps & FilesDeps,
@@ -73,21 +103,10 @@ async function takeDocument(
 ): Promise<Paperwork> {
   const { bookingId } = request.params
   if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
-  if (!request.isMultipart()) throw new Refusal('file/missing')
-  // One byte above the limit is let through, so that it is seen to be too large.
-  const limits = { files: 1, fields: 5, fieldSize: 2000, fileSize: largestUpload + 1 }
-  const part = await request.file({ limits, throwFileSizeLimit: false })
-  if (!part) throw new Refusal('file/missing')
-  try {
-    if (part.fieldname !== 'file') throw new Refusal('file/missing')
-    const given = (name: 'token' | 'name' | 'traveler_id'): string | undefined => {
-      const field = part.fields[name]
-      const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
-      return request.query[name] ?? inForm
-    }
+  return withPart(request, request.query, async ({ part, given }) => {
     const travelerId = given('traveler_id') || null
     if (travelerId !== null && !uuid.safeParse(travelerId).success) throw new Refusal('booking/not-found')
-    return await storeDocument(deps, caller, {
+    return storeDocument(deps, caller, {
       bookingId,
       token: given('token'),
       name: given('name') ?? '',
@@ -95,8 +114,43 @@ async function takeDocument(
       originalName: part.filename,
       bytes: part.file,
     })
-  } finally {
-    // What was not read is drained, so that the answer can be sent.
-    part.file.resume()
-  }
+  })
+}
+
+const removal = z.strictObject({ upload: z.string().max(300) })
+
+/**
+ * POST /api/document-uploads, multipart: `file`. Answers the token with which a booking names it. DELETE with
+ * `{ upload }` erases it again.
+ */
+function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
+  app.post(
+    '/api/document-uploads',
+    {
+      config: {
+        access: 'public',
+        slowBody: true,
+        summary: 'A document for a booking that is not made yet: JPG, PNG or PDF, 5 MB',
+      },
+    },
+    async (request, reply) => {
+      const staged = await withPart(request, {}, ({ part }) =>
+        stageDocument(deps, callerOf(request), { originalName: part.filename, bytes: part.file }),
+      )
+      return reply
+        .code(201)
+        .header('cache-control', 'private, no-store')
+        .send({ success: true, ...staged })
+    },
+  )
+  app.delete(
+    '/api/document-uploads',
+    { config: { access: 'public', summary: 'Erases a document that was sent and not booked with' } },
+    async (request, reply) => {
+      const read = removal.safeParse(request.body)
+      if (!read.success) throw new Refusal('file/missing')
+      await dropStagedDocument(deps, read.data.upload)
+      return reply.code(204).send()
+    },
+  )
 }

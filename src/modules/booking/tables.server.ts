@@ -9,6 +9,7 @@ declare module '../../platform/db/tables.server.ts' {
     booking_travelers: BookingTravelersTable
     booking_documents: BookingDocumentsTable
     booking_history: BookingHistoryTable
+    staged_documents: StagedDocumentsTable
     booking_counters: BookingCountersTable
   }
 }
@@ -89,6 +90,11 @@ export interface BookingDocumentsTable {
   name: string
   version: Defaulted<number>
   file_id: string
+  created_at: Timestamp
+}
+export interface StagedDocumentsTable {
+  file_id: string
+  expires_at: ColumnType<Date, Date, never>
   created_at: Timestamp
 }
 export interface BookingHistoryTable {

@@ -102,6 +102,7 @@ export const rules: KindRules = {
     capacity: null,
   }),
   documents: () => documents,
+  documentsFirst: ({ booking }) => (booking as Partial<VisaBooking>).booking_option === 'fill_and_pay',
   check: (service, request) => {
     // A form asks before anything was typed.
     const booking = request.booking as Partial<VisaBooking>

@@ -313,6 +313,9 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
       saveTravellers: async () => {
         throw refusal('booking/not-found')
       },
+      saveTraveller: async () => {
+        throw refusal('booking/not-found')
+      },
       track: async () => {
         throw refusal('booking/not-found')
       },

@@ -18,13 +18,14 @@ import { actorOf, writeHistory } from '../history.server.ts'
 import { readPhone } from '../phone.server.ts'
 import { takePlaces } from '../places.server.ts'
 import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
-import { caseStageOf, missingDocuments } from '../rules/paperwork.ts'
+import { caseStageOf, documentErrors, missingDocuments } from '../rules/paperwork.ts'
 import { normalizeEmail } from '../rules/reference.ts'
 import { contactErrors, isPhoneRequired, wordingOf } from '../rules/request.ts'
 import { travellersIn } from '../rules/travellers.ts'
 import type { BookingRecord, NewBooking } from '../tables.server.ts'
 import { viewBooking } from '../views.server.ts'
 import { writeTravellers } from './save-travellers.server.ts'
+import { takeStagedDocuments } from './staged-documents.server.ts'
 import '../events.ts'
 
 export type CreateBookingInput = z.input<typeof createInput>
@@ -106,6 +107,7 @@ async function placeBooking(
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
   await writeTravellers(trx, booking.id, travellersIn(judged.request.booking), now)
   await writeHistory(trx, booking.id, { event: 'booking-created', actor: actorOf(caller) }, now)
+  await takeStagedDocuments(trx, deps, booking, request.documents, actorOf(caller))
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
   return booking
 }
@@ -127,7 +129,14 @@ function judge(
     { ...request, customer_phone: request.customer_phone ?? '' },
     { texts: wordingOf(kind.key), phoneRequired, isPhone: (typed) => readPhone(typed) !== null },
   )
-  const errors = firstPerField(judged.errors, contact)
+  const { request: chosen } = judged
+  const papers = documentErrors(
+    kind.documents(service),
+    peopleOf(chosen.party),
+    request.documents,
+    kind.documentsFirst?.(chosen) ?? false,
+  )
+  const errors = firstPerField(judged.errors, contact, papers)
   if (errors.length > 0) throw new Refusal('booking/invalid', {}, errors)
   const { final } = judged.price
   const expected = request.expected_amount

@@ -23,14 +23,19 @@ const rowOf = (given: TravellerGiven) => ({
   departure_date: given.tentativeDepartureDate ?? null,
 })
 
-/** One row per traveller, in the order of the form (C092, C093). Who is there already is corrected, not replaced. */
+/**
+ * One row per traveller, in the order of the form, from position `first` on (C092, C093). Who is there already is
+ * corrected, not replaced.
+ */
 export async function writeTravellers(
   trx: Trx,
   bookingId: string,
   travellers: readonly TravellerGiven[],
   now: Date,
+  first = 0,
 ): Promise<void> {
-  for (const [position, given] of travellers.entries()) {
+  for (const [place, given] of travellers.entries()) {
+    const position = first + place
     const row = rowOf(given)
     await trx
       .insertInto('booking_travelers')
@@ -64,7 +69,8 @@ export async function saveTravellers(
   return readPaperwork(deps, await findVisibleBooking(deps, caller, input))
 }
 
-async function readTravellers(
+/** What the form says of travellers, judged by the kind's rules for the booking's party. Refuses 'booking/invalid'. */
+export async function readTravellers(
   deps: BookingDeps,
   booking: BookingRecord,
   given: readonly Readonly<Record<string, unknown>>[],

@@ -6,6 +6,45 @@ export interface GivenDocument {
   /** Null for a document of the booking as a whole. */
   readonly travelerId: string | null
 }
+/** A document that was sent before the booking, as the booking request names it. */
+export interface GivenForBooking {
+  readonly name: string
+  /** Whose it is: the traveller's place in the request; null for a document of the booking as a whole. */
+  readonly traveller: number | null
+  readonly upload: string
+}
+
+export const documentsWanted = 'Please fill in all required fields and upload required documents for all travelers'
+
+/**
+ * Objections to the documents that come with a booking request: one that is not asked for, one that comes twice, and,
+ * where they have to come with it, each required one that is missing (C087).
+ */
+export function documentErrors(
+  requirements: readonly DocumentRequirement[],
+  people: number,
+  given: readonly GivenForBooking[],
+  mustBeComplete: boolean,
+): { path: string; message: string }[] {
+  const keyOf = (name: string, traveller: number | null) => `${traveller ?? 'booking'}.${name}`
+  const known = new Set<string>()
+  const wrong = given.flatMap(({ name, traveller }, place) => {
+    const asked = requirements.find((each) => each.name === name)
+    const isTheirs = asked && (asked.perTraveller ? traveller !== null && traveller < people : traveller === null)
+    const isTwice = known.has(keyOf(name, traveller))
+    known.add(keyOf(name, traveller))
+    return isTheirs && !isTwice ? [] : [{ path: `documents.${place}`, message: 'This document is not asked for' }]
+  })
+  if (!mustBeComplete) return wrong
+  const missing = requirements
+    .filter(({ required }) => required)
+    .flatMap(({ name, perTraveller }) =>
+      perTraveller ? Array.from({ length: people }, (_, traveller) => keyOf(name, traveller)) : [keyOf(name, null)],
+    )
+    .filter((key) => !known.has(key))
+  return [...wrong, ...missing.map((key) => ({ path: `documents.${key}`, message: documentsWanted }))]
+}
+
 /** Where a case with documents stands, apart from the booking's status (D91). */
 export type CaseStage = 'waiting_for_documents' | 'documents_received'
 

@@ -15,6 +15,15 @@ export interface TravellerName {
   readonly is_single_name: boolean
 }
 
+/** Travellers stand in this order: adults, then children, then infants. `position` counts from 0. */
+export const travellerTypeAt = (
+  party: { readonly adults_count: number; readonly children_count: number },
+  position: number,
+): TravellerGiven['travelerType'] => {
+  if (position < party.adults_count) return 'adult'
+  return position < party.adults_count + party.children_count ? 'child' : 'infant'
+}
+
 /** The last word is the surname; a single word has none. */
 export function splitName(fullName: string): TravellerName {
   const words = fullName.trim().split(/\s+/)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { TestCore } from '../../../../tests/support/database.ts'
+import { addHours } from '../../../kernel/dates.ts'
 import { isRefusal, type Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
+import { issueToken, newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { type CatalogueService, type SaveServiceInput, saveService } from '../../catalogue/index.server.ts'
 import { type CreateBookingInput, createBooking, lockBooking } from '../index.server.ts'
@@ -79,6 +81,23 @@ export const book = async (
 }
 export const recordOf = (core: TestCore, bookingId: string): Promise<BookingRecord> =>
   core.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
+
+/** A document as it stands after it was sent before the booking; without bytes. */
+export async function stagedDocument(
+  core: TestCore,
+  name: string,
+  traveller: number | null,
+): Promise<{ name: string; traveller: number | null; upload: string }> {
+  const now = core.clock()
+  const id = newId(now)
+  await sql`insert into files (id, purpose, content_type, original_name, size_bytes, sha256, storage_key, sealed_key, uploaded_by)
+    values (${id}, 'booking_document', 'image/jpeg', 'scan.jpg', 3, ${Buffer.alloc(32)}, ${id}, ${Buffer.alloc(1)}, 'customer')`.execute(
+    core.db,
+  )
+  const expiresAt = addHours(now, 48)
+  await core.db.insertInto('staged_documents').values({ file_id: id, expires_at: expiresAt, created_at: now }).execute()
+  return { name, traveller, upload: issueToken(core.keys, 'staged-document', id, expiresAt) }
+}
 
 /** Work on a locked booking, in a transaction of its own. */
 export const withBooking = <T>(
