@@ -22,6 +22,7 @@ import { implementCatalogue } from '../modules/catalogue/index.server.ts'
 import { implementContent } from '../modules/content/index.server.ts'
 import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
 import { countFailedMail, implementMail, type Mailer, mailJobs } from '../modules/mail/index.server.ts'
+import { type Press, registerPaperRoutes } from '../modules/paper/index.server.ts'
 import {
   countPaymentWork,
   implementPayment,
@@ -44,6 +45,7 @@ import { subscriptions } from './reactions.server.ts'
 export type Suppliers = Readonly<{
   kinds: KindRegistry
   store: FileStore
+  press: Press
   /** The way out that the settings name at this moment. */
   mailer: () => Promise<Mailer>
   adminEmail: string | null
@@ -54,7 +56,7 @@ export type Suppliers = Readonly<{
 }>
 
 export function composeShop(core: Core, suppliers: Suppliers) {
-  const { kinds, store, mailer, adminEmail, leastMilliseconds, isSandbox } = suppliers
+  const { kinds, store, press, mailer, adminEmail, leastMilliseconds, isSandbox } = suppliers
   const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail, leastMilliseconds }
   const catalogueDeps = { ...core, kinds }
   const filesDeps = { ...core, store }
@@ -64,7 +66,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     bookingMailFacts: (bookingId: string) => bookingMailFacts(catalogueDeps, bookingId),
   }
   const providers = providerRegistry(createProviders(core, { isSandbox }))
-  const deps = { providers, isSandbox, ...accountDeps, ...catalogueDeps, ...filesDeps, ...mailDeps }
+  const deps = { press, providers, isSandbox, ...accountDeps, ...catalogueDeps, ...filesDeps, ...mailDeps }
   const openWork = async () => {
     const [failedMail, payments] = await Promise.all([countFailedMail(core), countPaymentWork(core)])
     return { failedMail, ...payments }
@@ -88,6 +90,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     (app) => registerAccountRoutes(app, deps),
     (app) => registerBookingRoutes(app, deps, (request) => request.caller),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
+    (app) => registerPaperRoutes(app, deps),
     (app) => registerPaymentRoutes(app, deps),
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))

@@ -4,6 +4,7 @@ import { diskStore } from '../adapters/files/disk/index.server.ts'
 import { captureMailer } from '../adapters/mail/capture/index.server.ts'
 import { readSmtpUrl, smtpMailer } from '../adapters/mail/smtp/index.server.ts'
 import { type Mailer, readSmtpSettings, seedTemplates } from '../modules/mail/index.server.ts'
+import { openPress } from '../modules/paper/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { createKeyring } from '../platform/crypto/keyring.server.ts'
 import { openDatabase } from '../platform/db/database.server.ts'
@@ -53,6 +54,7 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
     const suppliers: Suppliers = {
       kinds: await loadKinds(kinds),
       store: diskStore(path.join(dataDir, 'files')),
+      press: openPress(),
       mailer: mailerOf(env, core, dataDir),
       adminEmail: env.adminEmail,
       leastMilliseconds: 400,

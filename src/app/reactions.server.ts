@@ -5,6 +5,7 @@
 
 import { adoptGuestBookings } from '../modules/booking/index.server.ts'
 import { type MailDeps, type MailValues, queueMail } from '../modules/mail/index.server.ts'
+import { findOrIssueInvoice } from '../modules/paper/index.server.ts'
 import { type PaymentDeps, refundCancelledBooking } from '../modules/payment/index.server.ts'
 import { type ReviewReason, reviewSentences } from '../modules/payment/index.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
@@ -59,9 +60,13 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       const { bookingId } = event.payload as { bookingId: string }
       return alertAgency(deps, template, event, bookingId)
     }
+  /** Numbers follow the order of the sales, not of the downloads. */
+  const invoice = async ({ payload }: { payload: { bookingId: string } }): Promise<void> => {
+    await findOrIssueInvoice(deps, payload.bookingId)
+  }
   return {
     'booking.created': [customer('booking_received'), agency('admin_booking_alert')],
-    'booking.confirmed': [customer('booking_confirmation')],
+    'booking.confirmed': [customer('booking_confirmation'), invoice],
     'booking.cancelled': [
       ({ payload }) => refundCancelledBooking(deps, payload.bookingId),
       async (event) => {
@@ -75,7 +80,7 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       },
     ],
     'booking.expired': [customer('booking_expired')],
-    'payment.completed': [customer('payment_approved')],
+    'payment.completed': [customer('payment_approved'), invoice],
     'payment.rejected': [customer('payment_rejected')],
     'payment.proof-uploaded': [customer('proof_received'), agency('admin_proof_alert')],
     'payment.proof-asked': [customer('proof_asked')],

@@ -165,6 +165,18 @@ describe('the confirmation', () => {
     expect(textOf((await show({ service_type: 'visa' })).html)).toContain('Apply for Another Visa')
   })
 
+  test('[C230] the invoice is a download for whoever holds the link; a voucher comes with the confirmation', async () => {
+    const waiting = linksOf((await show()).html).join('\n')
+    expect(waiting).toContain(`Download Invoice -> /api/bookings/${bookingId}/invoice.pdf?token=${bookingToken}`)
+    expect(waiting).toContain('Add to calendar -> ')
+    expect(waiting).not.toContain('Download Voucher')
+    const confirmed = linksOf((await show({ booking_status: 'confirmed' })).html)
+    expect(confirmed.join('\n')).toContain(`Download Voucher -> /api/bookings/${bookingId}/voucher.pdf`)
+    const shared = confirmed.find((link) => link.startsWith('Share on WhatsApp'))
+    expect(shared).toContain('TH0123456789')
+    expect(shared).not.toContain(bookingToken)
+  })
+
   test('[C056] who is picked up is told to be there 15 minutes before', async () => {
     expect(textOf((await show()).html)).toContain('15 minutes before the pickup')
     expect(textOf((await show({ has_pickup: false })).html)).not.toContain('15 minutes')

@@ -9,6 +9,7 @@ import type { CatalogueRefusal } from '../modules/catalogue/index.ts'
 import type { ContentRefusal } from '../modules/content/index.ts'
 import type { FileRefusal } from '../modules/files/index.ts'
 import type { MailRefusal } from '../modules/mail/index.ts'
+import type { PaperRefusal } from '../modules/paper/index.ts'
 import type { PaymentRefusal } from '../modules/payment/index.ts'
 import type { SettingsRefusal } from '../modules/settings/index.server.ts'
 
@@ -36,6 +37,7 @@ export type RefusalCode =
   | ContentRefusal
   | FileRefusal
   | MailRefusal
+  | PaperRefusal
   | PaymentRefusal
   | SettingsRefusal
 
@@ -104,6 +106,9 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'mail/unknown-booking': [404, 'There is no such booking.'],
   'mail/not-for-this-booking': [409, 'This mail does not fit the state of the booking.'],
   'mail/switched-off': [409, 'This mail is switched off.'],
+
+  'paper/no-voucher': [409, 'The voucher is there as soon as the booking is confirmed.'],
+  'paper/no-date': [409, 'This booking has no day yet.'],
 
   'payment/not-payable': [409, 'This booking cannot be paid any more.'],
   'payment/method-unavailable': [409, 'This payment method is not available. Please choose another.'],

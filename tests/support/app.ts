@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { composeShop, type Shop, type Suppliers } from '../../src/app/compose.server.ts'
 import type { FileStore } from '../../src/modules/files/index.server.ts'
 import { type Mailer, seedTemplates } from '../../src/modules/mail/index.server.ts'
+import { openPress } from '../../src/modules/paper/index.server.ts'
 import { seedGateways } from '../../src/modules/payment/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { createServer, type ServerDeps } from '../../src/web/create-server.server.ts'
@@ -53,6 +54,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const suppliers: Suppliers = {
     kinds: core.kinds,
     store: memoryStore(),
+    press: openPress(),
     mailer: async () => mailer,
     adminEmail,
     leastMilliseconds: 0,

@@ -15,6 +15,7 @@ const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   payment: ['booking', 'catalogue'],
   booking: ['catalogue'],
   content: ['catalogue'],
+  paper: ['booking', 'catalogue'],
 }
 const openToAll = ['settings', 'files']
 const portOf: Readonly<Record<string, string>> = { payments: 'payment', mail: 'mail', files: 'files' }
@@ -26,7 +27,7 @@ const vendors: readonly { name: RegExp; onlyIn: RegExp }[] = [
   { name: /^@aws-sdk\//, onlyIn: /^src\/adapters\/files\// },
   { name: /^better-auth(\/|$)/, onlyIn: /^src\/modules\/account\/.*\.server\.ts$/ },
   { name: /^graphile-worker$/, onlyIn: /^src\/platform\// },
-  { name: /^@fontsource/, onlyIn: /^(tools\/fonts|src\/ui)\// },
+  { name: /^@fontsource/, onlyIn: /^(tools\/fonts|src\/ui|src\/modules\/paper\/draw)\// },
 ]
 
 const isServerFile = (path: string) => /\.server\.ts$/.test(path)

@@ -57,6 +57,12 @@ export const settingsSchema = z.strictObject({
   /** What a new chat starts with. */
   whatsapp_message: line(300),
   social_links: z.array(socialLink).check(z.maxLength(12, 'At most 12 links')),
+  /** The seller on invoices; empty = site_title. */
+  company_name: line(120),
+  /** TRN, GSTIN: stands on invoices; empty = none. */
+  tax_number: line(40),
+  /** First letters of invoice numbers. */
+  invoice_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, 'Use 1 to 6 capital letters')),
   /** The currency of the back office's reports (D36). */
   currency: currency(),
   /** What the storefront shows first (D36); `default_currency` is another name for it. */
@@ -126,6 +132,9 @@ export const defaultSettings: ShopSettings = {
   whatsapp: '912255500142',
   whatsapp_message: "Hello! I'd like to know more about your travel services.",
   social_links: [],
+  company_name: '',
+  tax_number: '',
+  invoice_prefix: 'INV',
   currency: 'AED',
   display_currency: 'USD',
   auto_currency_conversion: true,

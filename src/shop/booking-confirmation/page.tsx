@@ -1,4 +1,4 @@
-import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines'
+import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { paymentHref, trackingHref } from '../../modules/booking/index.ts'
@@ -10,6 +10,7 @@ import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
+import { BookingPapers } from '../booking-view/booking-papers.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
@@ -67,6 +68,7 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
               {t('track')}
             </ShopLink>
           </div>
+          <BookingPapers booking={booking} token={access.token} />
         </div>
       </div>
     </div>

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import type { BookingRecord } from '../booking/index.server.ts'
+import { confirmBooking, issueBookingToken, lockBooking, systemActor } from '../booking/index.server.ts'
+import { addService, addUsers, admin, book, codeOf, customer, stranger, visitor } from '../booking/testing/fixtures.ts'
+import { findOrIssueInvoice } from './invoices.server.ts'
+import { printInvoice, printVoucher, writeCalendarFile } from './papers.server.ts'
+import { openPress } from './press.server.ts'
+
+let shop: TestApp
+const press = openPress()
+const deps = () => ({ ...shop.core, press })
+beforeAll(async () => {
+  shop = await testApp()
+  await addUsers(shop.core)
+})
+
+const booked = async (given: Parameters<typeof book>[2] = {}): Promise<BookingRecord> =>
+  book(shop.core, await addService(shop.core, 'tour'), given, customer)
+const confirmed = async (given: Parameters<typeof book>[2] = {}): Promise<BookingRecord> => {
+  const booking = await booked(given)
+  return shop.core.db
+    .transaction()
+    .execute(async (trx) => confirmBooking(trx, shop.core, await lockBooking(trx, booking.id), systemActor))
+}
+const fetchPaper = (booking: BookingRecord, name: string) =>
+  shop.app.inject(`/api/bookings/${booking.id}/${name}?token=${issueBookingToken(shop.core, booking)}`)
+
+describe('the invoice', () => {
+  it('downloads as a PDF for the holder of the link, and does not exist for others [C230]', async () => {
+    const booking = await confirmed()
+    const answer = await fetchPaper(booking, 'invoice.pdf')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['content-type']).toBe('application/pdf')
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename\*=UTF-8''Invoice%20INV-2026-\d{6}\.pdf$/,
+    )
+    expect(answer.headers['cache-control']).toContain('no-store')
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await shop.app.inject(`/api/bookings/${booking.id}/invoice.pdf`)).statusCode).toBe(404)
+    expect((await shop.app.inject(`/api/bookings/${booking.id}/invoice.pdf?token=a&token=b`)).statusCode).toBe(404)
+    expect(await codeOf(printInvoice(deps(), stranger, { bookingId: booking.id }))).toBe('booking/not-found')
+    expect((await printInvoice(deps(), admin, { bookingId: booking.id })).name).toMatch(/^Invoice INV-2026-\d{6}\.pdf$/)
+  })
+
+  it('is a pro forma without a number until something was sold, and takes none', async () => {
+    const booking = await booked()
+    const before = await lastNumber()
+    expect((await findOrIssueInvoice(shop.core, booking.id)).number).toBeNull()
+    expect(await lastNumber()).toBe(before)
+  })
+
+  it('stays as it was issued, whatever the agency changes later', async () => {
+    const booking = await confirmed()
+    const first = await findOrIssueInvoice(shop.core, booking.id)
+    await sql`update bookings set customer_name = 'Somebody Else' where id = ${booking.id}`.execute(shop.core.db)
+    shop.core.clock.advance(60 * 24)
+    expect(await findOrIssueInvoice(shop.core, booking.id)).toEqual(first)
+    await expect(sql`update invoices set number = 99`.execute(shop.core.db)).rejects.toThrow('append only')
+  })
+
+  it('is numbered without gap or double, however many are asked for at once', async () => {
+    const bookings = await Promise.all(Array.from({ length: 6 }, () => confirmed()))
+    const start = await lastNumber()
+    const numbers = await Promise.all(
+      [...bookings, ...bookings, ...bookings].map(async ({ id }) => (await findOrIssueInvoice(shop.core, id)).number),
+    )
+    const given = [...new Set(numbers)].map((number) => Number(number?.slice(-6))).sort((a, b) => a - b)
+    expect(given).toEqual(Array.from({ length: 6 }, (_, index) => start + index + 1))
+    expect(await lastNumber()).toBe(start + 6)
+  })
+
+  it('(control) numbers taken without the lock of the series are given twice', async () => {
+    const next = (): Promise<number> =>
+      shop.core.db.transaction().execute(async (trx) => {
+        const { rows } = await sql<{ n: number }>`
+          select coalesce(max(last_number), 0) + 1 as n from invoice_series`.execute(trx)
+        await sql`select pg_sleep(0.02)`.execute(trx)
+        await sql`update invoice_series set last_number = ${rows[0]?.n ?? 1}`.execute(trx)
+        return rows[0]?.n ?? 1
+      })
+    const before = await lastNumber()
+    const taken = await Promise.all(Array.from({ length: 4 }, next))
+    expect(new Set(taken).size).toBeLessThan(4)
+    await sql`update invoice_series set last_number = ${before}`.execute(shop.core.db)
+  })
+})
+
+describe('the voucher', () => {
+  it('is there once the booking is confirmed, in any script', async () => {
+    const waiting = await booked()
+    expect((await fetchPaper(waiting, 'voucher.pdf')).statusCode).toBe(409)
+    for (const customer_name of ['محمد عبد الله', 'गीता शर्मा', 'محمد یوسف گل', 'Łucja Żółć']) {
+      const booking = await confirmed({ customer_name })
+      const paper = await printVoucher(deps(), admin, { bookingId: booking.id })
+      expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+  })
+})
+
+describe('the calendar entry', () => {
+  it('has the instant of the start and says how the booking stands', async () => {
+    const booking = await confirmed()
+    const answer = await fetchPaper(booking, 'calendar.ics')
+    expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
+    expect(answer.payload).toContain('DTSTART:20261201T060000Z')
+    expect(answer.payload).toContain('STATUS:CONFIRMED')
+    expect(answer.payload).toContain(`UID:${booking.id}@shop.test`)
+    expect(answer.payload).not.toContain('token')
+    expect(answer.payload.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
+  })
+  it('is not there for a booking without a day', async () => {
+    const booking = await booked()
+    await sql`update bookings set travel_date = null where id = ${booking.id}`.execute(shop.core.db)
+    expect(await codeOf(writeCalendarFile(shop.core, admin, { bookingId: booking.id }))).toBe('paper/no-date')
+    expect(await codeOf(writeCalendarFile(shop.core, visitor, { bookingId: booking.id }))).toBe('booking/not-found')
+  })
+})
+
+async function lastNumber(): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select coalesce(max(last_number), 0) as n from invoice_series`.execute(
+    shop.core.db,
+  )
+  return rows[0]?.n ?? 0
+}
