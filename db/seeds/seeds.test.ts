@@ -122,6 +122,17 @@ describe('a world that was cut short', () => {
   })
 })
 
+describe('a node that looks whether the database is empty', () => {
+  it('never stops the one that begins a world meanwhile', async () => {
+    const deps = await emptyShop()
+    for (let round = 0; round < 15; round++) {
+      const looks = Array.from({ length: 8 }, () => isEmptyDatabase(deps.db))
+      const [, ...answers] = await Promise.all([beginWorld(deps), ...looks])
+      expect(answers).toEqual(looks.map(() => true))
+    }
+  })
+})
+
 describe('the million world', () => {
   it('makes as many items and bookings as wanted, and they are consistent', async () => {
     const deps = await emptyShop()

@@ -34,7 +34,8 @@ export async function isEmptyDatabase(q: Queryable): Promise<boolean> {
 /** Removes what a world that was cut short left behind, and notes that the next one has begun. */
 export async function beginWorld(deps: SeedDeps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    await sql`truncate services, bookings, booking_counters, files, homepage_sliders, menu_items, pages, settings,
+    // First those that isEmptyDatabase reads, in its order: two nodes that start together never wait for each other.
+    await sql`truncate settings, services, bookings, homepage_sliders, booking_counters, files, menu_items, pages,
       exchange_rates, payment_gateways, bank_accounts, sandbox_card_orders, mail_templates cascade`.execute(trx)
     await trx
       .insertInto('settings')

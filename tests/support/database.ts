@@ -38,7 +38,7 @@ const silent = createLog(process.env.TEST_LOG ?? 'silent')
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const { connection, template } = inject('postgres')
-  const name = `safar_test_${randomBytes(6).toString('hex')}`
+  const name = `${template}_${randomBytes(6).toString('hex')}`
   await inDatabase(connection, undefined, (client) => client.query(`create database ${name} template ${template}`))
   const open: (() => Promise<void>)[] = []
   const registry = await loadKinds(kinds)

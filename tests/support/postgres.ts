@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,27 +18,31 @@ declare module 'vitest' {
 }
 
 /**
- * Once per run: a PostgreSQL of our own, or the one of DATABASE_URL (then databases named safar_test_* are made and
- * dropped there), with a migrated template.
+ * Once per run: a PostgreSQL of our own, or the one of DATABASE_URL, with a migrated template. On the latter every
+ * database of the run is named after the template and dropped with it; its role needs CREATEDB and nothing else.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = process.env.DATABASE_URL ? null : await startThrowaway()
   const connection: pg.ClientConfig = server ? server.connection : { connectionString: process.env.DATABASE_URL! }
-  const template = `safar_test_template_${process.pid}`
-  await inDatabase(connection, undefined, async (client) => {
-    await client.query(`drop database if exists ${template}`)
-    await client.query(`create database ${template}`)
-  })
+  const template = `safar_test_${randomBytes(4).toString('hex')}`
+  await inDatabase(connection, undefined, (client) => client.query(`create database ${template}`))
   const { pool, close } = openDatabase({ ...inside(connection, template), max: 2 }, createLog('warn'))
   await migrate(pool)
   await close()
   project.provide('postgres', { connection, template })
   return async () => {
     if (server) return server.stop()
-    await inDatabase(connection, undefined, async (client) => {
-      await client.query(`drop database if exists ${template}`)
-    })
+    await inDatabase(connection, undefined, (client) => dropAll(client, template))
   }
+}
+
+/** Also what a test made in its own course, or a worker that died has left. */
+async function dropAll(client: pg.Client, template: string): Promise<void> {
+  const { rows } = await client.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [template],
+  )
+  for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
 }
 
 async function startThrowaway(): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
