@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type * as z from 'zod'
 import type { Access } from '../kernel/contract.ts'
+import { type FieldError, Refusal } from '../kernel/refusal.ts'
 import type { Caller } from './core.server.ts'
 
 /** What a plain Fastify route (upload, webhook, download, page) says of itself in `config`. */
@@ -24,3 +26,22 @@ declare module 'fastify' {
 
 /** A room's plain routes, given to the server by `app/`. Runs in a scope of its own, with multipart bodies known. */
 export type RoutePlugin = (app: FastifyInstance) => void | Promise<void>
+
+/**
+ * The query of a plain route. A parameter that came twice refuses 'request/malformed', for nobody could tell which one
+ * is meant; one that the strict schema does not take refuses `code`.
+ */
+export function readQuery<T>(schema: z.ZodType<T>, request: FastifyRequest, code = 'request/invalid'): T {
+  const repeated = Object.entries(request.query as Readonly<Record<string, unknown>>)
+    .filter(([, value]) => typeof value !== 'string')
+    .map(([path]): FieldError => ({ path, message: 'Give this once' }))
+  if (repeated.length > 0) throw new Refusal('request/malformed', {}, repeated)
+  const read = schema.safeParse(request.query)
+  if (read.success) return read.data
+  const errors = read.error.issues.flatMap((issue): FieldError[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((path) => ({ path, message: 'There is no such field' }))
+      : [{ path: issue.path.join('.'), message: issue.message }],
+  )
+  throw new Refusal(code, {}, errors)
+}

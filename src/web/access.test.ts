@@ -66,6 +66,29 @@ describe('who may call what, route by route', () => {
   })
 })
 
+describe('a parameter that comes twice', () => {
+  const twice = 'token=a&token=b&q=a&q=b&status=a&status=b'
+  it('is refused or passed over by every route, as a person and as nobody', async () => {
+    const { headers } = await shop.signIn('admin')
+    const routes = [...plain, ...procedures.map(({ method, path }) => ({ method, url: `/api${path}` }))]
+    for (const { method, url } of routes)
+      for (const who of [{}, headers]) {
+        if (/sign-out/.test(url)) continue
+        const route = `${method} ${filled(url)}?${twice}`
+        const { status, text } = await withRoutes.call(route, method === 'GET' ? undefined : {}, who)
+        expect([route, status < 500, text]).toEqual([route, true, text])
+      }
+  })
+  it.each(['/api/admin/bookings.csv', '/api/auth/verify-email'])('by GET %s is named', async (url) => {
+    const { headers } = await shop.signIn('admin')
+    const answer = await withRoutes.call(`GET ${url}?${twice}`, undefined, headers)
+    expect(answer.status).toBe(400)
+    const problem = answer.json() as { errors: { path: string; message: string }[] }
+    expect(problem).toMatchObject({ code: 'request/malformed' })
+    expect(problem.errors[0]).toEqual({ path: 'token', message: 'Give this once' })
+  })
+})
+
 describe('an admin route by another spelling', () => {
   const adminRoutes = procedures.filter(({ access, method }) => access === 'admin' && method === 'GET')
   it.each([

@@ -254,6 +254,28 @@ describe.each(known)('$url', (target) => {
     })
   })
 
+  it('takes no parameter twice and none that it does not know', async () => {
+    const held = await target.book()
+    const path = target.url.replace(':bookingId', held.bookingId)
+    const { payload, headers } = multipart([{ bytes: pdfOf(), name: 'a.pdf' }])
+    const post = async (query: string) => {
+      const answer = await shop.app.inject({
+        method: 'POST',
+        url: `${path}?${query}`,
+        headers: { ...anyAddress(), ...headers },
+        payload,
+      })
+      return [answer.statusCode, answer.json()]
+    }
+    await expectNothingKept(async () => {
+      const token = `token=${encodeURIComponent(held.token)}`
+      const twice = { code: 'request/malformed', errors: [{ path: 'token', message: 'Give this once' }] }
+      expect(await post(`${token}&${token}`)).toMatchObject([400, twice])
+      const unknown = { code: 'request/invalid', errors: [{ path: 'admin', message: 'There is no such field' }] }
+      expect(await post(`${token}&admin=1`)).toMatchObject([422, unknown])
+    })
+  })
+
   it('takes nothing from a page of another site, even with the token', async () => {
     const held = await target.book()
     await expectNothingKept(async () => {
@@ -337,7 +359,8 @@ describe('GIF', () => {
       expect([flow, (await send(proofs, { ...held, query: `flow=${flow}` }, part)).status]).toEqual([flow, 415])
     }
     const clearance = await bookClearance()
-    expect((await send(documents, { ...clearance, query: 'name=visa&flow=booking' }, part)).status).toBe(415)
+    expect((await send(documents, { ...clearance, query: 'name=visa' }, part)).status).toBe(415)
+    expect((await send(documents, { ...clearance, query: 'name=visa&flow=booking' }, part)).status).toBe(422)
   })
 })
 

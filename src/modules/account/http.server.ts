@@ -5,6 +5,7 @@ import { line } from '../../kernel/contract.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
+import { readQuery } from '../../platform/route.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { endSession, saveProfile } from './commands.server.ts'
 import { accountContract } from './contract.ts'
@@ -45,7 +46,9 @@ const signUpBody = z.preprocess(
   z.object({ email, password, full_name: name, callbackURL: returnTo }),
 )
 const emailBody = z.object({ email, callbackURL: returnTo, redirectTo: returnTo })
-const tokenBody = z.object({ token: z.string({ error: 'The link is not complete' }).min(1).max(2000) })
+const linkToken = z.string({ error: 'The link is not complete' }).min(1).max(2000)
+const tokenBody = z.object({ token: linkToken })
+const tokenQuery = z.strictObject({ token: linkToken })
 const resetBody = tokenBody.extend({ newPassword: password })
 const changeBody = z.object({ currentPassword: password, newPassword: password })
 
@@ -94,7 +97,7 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountDeps): 
     { config: { access: 'public', summary: 'The same, for a link' } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
-      return verifyEmail(deps, request, request.query)
+      return verifyEmail(deps, request, readQuery(tokenQuery, request, 'account/invalid'))
     },
   )
   route('request-password-reset', 'Sends a link to set a new password', (request) =>

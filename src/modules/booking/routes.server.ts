@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
-import type {} from '../../platform/route.server.ts'
+import { readQuery } from '../../platform/route.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import { largestUpload } from '../files/index.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
@@ -23,7 +23,7 @@ export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & 
   registerStaging(app, deps, callerOf)
 }
 
-const exportQuery = z.object(bookingFilter)
+const exportQuery = z.strictObject(bookingFilter)
 
 /** GET /api/admin/bookings.csv?q=&status=&type=: streamed, because it can be long. */
 function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
@@ -33,25 +33,23 @@ function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: Calle
     async (request, reply) => {
       // The route's declaration is enforced around it; what leaves here in bulk is worth a second look.
       if (callerOf(request).role !== 'admin') throw new Refusal('account/not-allowed')
-      const read = exportQuery.safeParse(request.query)
-      if (!read.success) {
-        const errors = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-        throw new Refusal('booking/invalid', {}, errors)
-      }
+      const filter = readQuery(exportQuery, request, 'booking/invalid')
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${csvName(deps)}"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(Readable.from(exportBookings(deps, read.data)))
+        .send(Readable.from(exportBookings(deps, filter)))
     },
   )
 }
 
-type DocumentRequest = FastifyRequest<{
-  Params: { bookingId: string }
-  Querystring: { token?: string; name?: string; traveler_id?: string }
-}>
+type DocumentRequest = FastifyRequest<{ Params: { bookingId: string } }>
+const documentQuery = z.strictObject({
+  token: z.string().max(2000).optional(),
+  name: z.string().max(2000).optional(),
+  traveler_id: z.string().max(2000).optional(),
+})
 
 /**
  * POST /api/bookings/{booking}/documents, multipart: `file`; `name`, `traveler_id` and `token` in the query or as fields
@@ -103,7 +101,8 @@ async function takeDocument(
 ): Promise<Paperwork> {
   const { bookingId } = request.params
   if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
-  return withPart(request, request.query, async ({ part, given }) => {
+  const query = readQuery(documentQuery, request)
+  return withPart(request, query, async ({ part, given }) => {
     const travelerId = given('traveler_id') || null
     if (travelerId !== null && !uuid.safeParse(travelerId).success) throw new Refusal('booking/not-found')
     return storeDocument(deps, caller, {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
-import type {} from '../../platform/route.server.ts'
+import { readQuery } from '../../platform/route.server.ts'
 import { largestUpload } from '../files/index.ts'
 import { receiveWebhook } from './commands/receive-webhook.server.ts'
 import { returnFromProvider } from './commands/return-from-provider.server.ts'
@@ -78,7 +78,7 @@ function formOf(request: FastifyRequest): Record<string, string> {
  * `?flow=booking` from the generic booking flow, where a GIF is taken too (C218).
  */
 function registerProofs(app: FastifyInstance, deps: PaymentDeps, callerOf: CallerOf): void {
-  app.post<{ Params: { bookingId: string }; Querystring: { token?: string; flow?: string } }>(
+  app.post<{ Params: { bookingId: string } }>(
     '/api/bookings/:bookingId/payment-proofs',
     { config: { access: 'public', slowBody: true, summary: 'A proof of a bank transfer: JPG, PNG or PDF, 5 MB' } },
     async (request, reply) => {
@@ -89,13 +89,15 @@ function registerProofs(app: FastifyInstance, deps: PaymentDeps, callerOf: Calle
 }
 
 const uuid = z.uuid()
+const proofQuery = z.strictObject({ token: z.string().max(2000).optional(), flow: z.string().max(40).optional() })
 async function takeProof(
   deps: PaymentDeps,
   caller: Caller,
-  request: FastifyRequest<{ Params: { bookingId: string }; Querystring: { token?: string; flow?: string } }>,
+  request: FastifyRequest<{ Params: { bookingId: string } }>,
 ) {
   const { bookingId } = request.params
   if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
+  const query = readQuery(proofQuery, request)
   if (!request.isMultipart()) throw new Refusal('file/missing')
   // One byte above the limit is let through, so that it is seen to be too large.
   const limits = { files: 1, fields: 5, fieldSize: 2000, fileSize: largestUpload + 1 }
@@ -105,8 +107,8 @@ async function takeProof(
     if (part.fieldname !== 'file') throw new Refusal('file/missing')
     const field = part.fields.token
     const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
-    const token = request.query.token ?? inForm
-    const allowGif = request.query.flow === 'booking'
+    const token = query.token ?? inForm
+    const allowGif = query.flow === 'booking'
     const upload = { bytes: part.file, originalName: part.filename, allowGif }
     return await storeProof(deps, caller, bookingId, token, upload)
   } finally {
