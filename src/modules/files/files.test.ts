@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -5,7 +6,7 @@ import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
 import { eraseFile, openFile, receiveUpload, recordFile, sweepOrphanFiles } from './index.server.ts'
 import type { FileStore } from './port.ts'
-import { largestUpload } from './rules.ts'
+import { largestStored, largestUpload } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
 
 type MemoryStore = FileStore & { kept: Map<string, { bytes: Uint8Array; writtenAt: Date }> }
@@ -146,6 +147,23 @@ describe('an upload', () => {
     })
     await expect(request).rejects.toMatchObject({ code: 'file/too-large' })
     expect(read).toBe(6)
+  })
+  test('that would grow beyond what is stored is written with less quality, and refused where that is not enough', async () => {
+    const grainy = (side: number) => {
+      const pixels = Buffer.alloc(side * side, randomBytes(65_521))
+      return sharp(pixels, { raw: { width: side, height: side, channels: 1 } })
+        .jpeg({ quality: 18 })
+        .toBuffer()
+    }
+    const photo = await grainy(4_000)
+    expect((await sharp(photo).jpeg({ quality: 88 }).toBuffer()).length).toBeGreaterThan(largestStored)
+    const file = await keep(photo)
+    expect(file).toMatchObject({ content_type: 'image/jpeg' })
+    expect(file.size_bytes).toBeLessThanOrEqual(largestStored)
+    expect((await sharp((await openFile(deps, file.id, admin)).bytes).metadata()).width).toBe(4_000)
+    const worse = await grainy(4_800)
+    expect(worse.length).toBeLessThan(largestUpload)
+    await expect(upload(worse)).rejects.toMatchObject({ code: 'file/too-large' })
   })
   test('without a byte is missing [C220]', async () => {
     await expect(upload(new Uint8Array())).rejects.toMatchObject({ code: 'file/missing' })
