@@ -34,7 +34,7 @@ async function start(env: Env, log: Log): Promise<void> {
     },
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
-    shedsLoad: env.isProduction,
+    ...(env.isProduction && { longestDelay: 1_500 }),
   })
   const worker = env.worker === 'inline' ? await startWorker(core, shop.jobs, shop.schedule) : null
   closeOnSignals(log, async () => {

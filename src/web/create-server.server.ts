@@ -28,8 +28,8 @@ export type ServerDeps = Readonly<{
   pages?: PagesDeps
   trustProxy?: false | number | readonly string[]
   metricsToken?: string | null
-  /** Answers 503 before the event loop drowns; off in tests, where the machine is always busy. */
-  shedsLoad?: boolean
+  /** Answers 503 once the event loop is late by more milliseconds than this; left out in tests: machines are busy. */
+  longestDelay?: number
 }>
 export type Server = { app: FastifyInstance; drain: () => void }
 
@@ -67,9 +67,9 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   addGates(app, deps, () => draining)
   logAnswers(app, core)
   stopInTime(app)
-  if (deps.shedsLoad) {
+  if (deps.longestDelay !== undefined) {
     await app.register(underPressure, {
-      maxEventLoopDelay: 1_500,
+      maxEventLoopDelay: deps.longestDelay,
       retryAfter: 10,
       pressureHandler: () => {
         throw new Refusal('server/unavailable', { retryAfter: 10 })

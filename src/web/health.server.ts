@@ -13,7 +13,9 @@ export type HealthDeps = Readonly<{
 
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const open = { access: 'public', sessionless: true } as const
-  app.get('/healthz', { config: { ...open, summary: '200 while the process lives' } }, () => ({ status: 'ok' }))
+  // Also while load is shed: whoever restarts what does not live must not end a shop that is only busy.
+  const alive = { ...open, summary: '200 while the process lives', pressureHandler: () => undefined }
+  app.get('/healthz', { config: alive }, () => ({ status: 'ok' }))
   const ready = readiness(deps)
   app.get(
     '/readyz',

@@ -26,6 +26,17 @@ const shop = await testApp({
 })
 const admin = await shop.signIn('admin')
 
+describe('a server whose event loop is late', () => {
+  it('sheds requests with 503 and Retry-After, and still says that it lives', async () => {
+    // So little that any machine is late.
+    const late = await testApp({ core, longestDelay: 0.001 })
+    await expect.poll(async () => (await late.call('GET /api/session')).status, { timeout: 10_000 }).toBe(503)
+    const shed = await late.call('GET /readyz')
+    expect([shed.status, shed.headers['retry-after']]).toEqual([503, '10'])
+    expect((await late.call('GET /healthz')).status).toBe(200)
+  })
+})
+
 describe('answers', () => {
   it('are the same over REST and over RPC', async () => {
     const rest = await shop.call('GET /api/session', undefined, admin.headers)
