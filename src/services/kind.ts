@@ -180,6 +180,8 @@ export interface KindRules {
     request: RuleRequest,
     today: LocalDate,
   ) => readonly { path: string; message: string }[]
+  /** In whose name it is booked, where the kind's own questions ask for that already (a clearance's passenger). */
+  readonly leadName?: (booking: BookingDetails) => string
   /** A paid booking is confirmed at once (D83). */
   readonly isInstant: (service: PricedService) => boolean
   /** Shared columns that the kind derives from its details. */

@@ -6,7 +6,7 @@ import { countServices, listFeatured, listTrending } from '../catalogue/index.se
 import { readDisplayRates, readSettings } from '../settings/index.server.ts'
 import { defaultSettings, safeLink } from '../settings/index.ts'
 import type { Chrome, Home, Page } from './contract.ts'
-import { buildMenu, type StoredMenuItem, shownContact, shownSocial } from './rules.ts'
+import { buildMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules.ts'
 import './tables.server.ts'
 
 export type ContentDeps = CatalogueDeps
@@ -44,7 +44,7 @@ export async function readChrome(deps: ContentDeps): Promise<Chrome> {
     transferVerificationHours: shop.transfer_verification_hours,
     isMaintenance: shop.maintenance_mode,
     isAdminSignUpOpen: shop.admin_sign_up,
-    claims: shop.claims.filter((claim) => claim.is_on && claim.text !== '').map(({ key, text }) => ({ key, text })),
+    claims: shownClaims(shop),
     seo: { title: shop.meta_title, description: shop.meta_description, keywords: shop.meta_keywords },
     languages: [...shop.languages],
     themeColor: shop.theme_color,

@@ -55,3 +55,19 @@ export const shownSocial = (settings: ShopSettings): { name: string; href: strin
     const link = safeLink(href)
     return link === null || link === '#' || name === '' ? [] : [{ name, href: link }]
   })
+
+const defaultTextOf = (key: string) => defaultSettings.claims.find((claim) => claim.key === key)?.text
+
+/**
+ * The claims that are switched on (D111). Support is promised as the support settings say, unless the claim has words of
+ * its own (D112); SMS only while somebody sends them (D110).
+ */
+export function shownClaims(settings: ShopSettings): { key: string; text: string }[] {
+  return settings.claims.flatMap(({ key, text, is_on }) => {
+    if (!is_on || text === '') return []
+    if (key === 'sms_updates' && settings.sms_provider === '') return []
+    if (key !== 'support') return [{ key, text }]
+    if (settings.support_claim === '') return []
+    return [{ key, text: text === defaultTextOf(key) ? settings.support_claim : text }]
+  })
+}

@@ -103,6 +103,8 @@ export const settingsSchema = z.strictObject({
   alert_email: email(),
   /** Life of signed booking links (D180). */
   token_days: whole(1, 365),
+  /** Who sends SMS for the agency, by name; empty = nobody, and then nothing promises any (D110). */
+  sms_provider: line(60),
   claims: z.array(claim).check(z.maxLength(30, 'At most 30 claims')),
   /** The visitor counter shows this plus the counted first visits (D114). */
   visitor_counter_start: whole(0, 1_000_000_000),
@@ -158,12 +160,14 @@ export const defaultSettings: ShopSettings = {
   admin_sign_up: true,
   alert_email: '',
   token_days: 30,
+  sms_provider: '',
   claims: [
     { key: 'approval_rate', text: '99% approval rate', is_on: true },
-    { key: 'guaranteed_approval', text: 'Guaranteed approval', is_on: true },
+    { key: 'guaranteed_approval', text: 'Guaranteed Approval', is_on: true },
     { key: 'support', text: '24/7 support', is_on: true },
     { key: 'money_back', text: 'Money-back guarantee if clearance cannot be processed', is_on: true },
     { key: 'email_updates', text: 'E-mail status updates', is_on: true },
+    { key: 'sms_updates', text: 'SMS status updates', is_on: true },
   ],
   visitor_counter_start: 12_458,
   sign_in_per_account: 10,

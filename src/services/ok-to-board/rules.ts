@@ -63,6 +63,7 @@ export const rules: KindRules = {
   schedule: () => dayOnly,
   documents: () => documents,
   check: departureErrors,
+  leadName: ({ passengerName }) => (typeof passengerName === 'string' ? passengerName.trim() : ''),
   isInstant: () => false,
   shared: () => ({ location: '', durationMinutes: null, facets: {} }),
   displayTitle: (service) => service.title,

@@ -1,31 +1,32 @@
+import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { BookingDetails, FieldSpec } from '../kind.ts'
-import { countryCodes } from './countries.ts'
+import { countryOptions } from './country-options.ts'
 import { textOf } from './panels.tsx'
-
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' })
-const countries = countryCodes
-  .map((code) => ({ value: code, label: countryNames.of(code) ?? code }))
-  .sort((a, b) => a.label.localeCompare(b.label, 'en'))
 
 type SpecFieldsProps = {
   specs: readonly FieldSpec[]
   value: BookingDetails
   onChange: (next: BookingDetails) => void
   errors: Readonly<Record<string, string>>
+  /** Called with the name of a field that was left. */
+  onLeave?: ((name: string) => void) | undefined
+  /** The ids of the controls, where an error summary leads to them. */
+  idOf?: ((name: string) => string) | undefined
   /** Answers to offer while typing, by field name. */
   suggestions?: Readonly<Record<string, readonly string[]>>
 }
 
 /** A kind's own booking fields, drawn from their specs. */
-export function SpecFields({ specs, value, onChange, errors, suggestions = {} }: SpecFieldsProps) {
+export function SpecFields({ specs, value, onChange, errors, onLeave, idOf, suggestions = {} }: SpecFieldsProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {specs.map((spec) => (
         <Field
           key={spec.name}
+          id={idOf?.(spec.name)}
           label={spec.label}
           hint={spec.hint}
           error={errors[spec.name]}
@@ -37,6 +38,7 @@ export function SpecFields({ specs, value, onChange, errors, suggestions = {} }:
             value={textOf(value[spec.name])}
             suggestions={suggestions[spec.name] ?? []}
             onChange={(text) => onChange({ ...value, [spec.name]: text })}
+            onLeave={() => onLeave?.(spec.name)}
           />
         </Field>
       ))}
@@ -49,26 +51,46 @@ type SpecControlProps = {
   value: string
   suggestions: readonly string[]
   onChange: (text: string) => void
+  onLeave: () => void
 }
 
-function SpecControl({ spec, value, suggestions, onChange }: SpecControlProps) {
-  if (spec.input === 'country' || spec.input === 'select') {
-    const options =
-      spec.input === 'country' ? countries : (spec.options ?? []).map((option) => ({ value: option, label: option }))
+function SpecControl({ spec, value, suggestions, onChange, onLeave }: SpecControlProps) {
+  if (spec.input === 'country')
+    return (
+      <Combobox
+        name={spec.name}
+        options={countryOptions}
+        listLabel="Countries"
+        emptyText="No country has this name"
+        placeholder="Type to search"
+        value={value}
+        onChange={onChange}
+        onBlur={onLeave}
+      />
+    )
+  if (spec.input === 'select')
     return (
       <Select
         name={spec.name}
-        options={options}
+        options={(spec.options ?? []).map((option) => ({ value: option, label: option }))}
         placeholder="Please choose"
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
       />
     )
-  }
   const listId = suggestions.length > 0 ? `${spec.name}-suggestions` : undefined
   return (
     <>
-      <TextInput name={spec.name} value={value} list={listId} onChange={(event) => onChange(event.target.value)} />
+      <TextInput
+        name={spec.name}
+        value={value}
+        list={listId}
+        maxLength={200}
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onLeave}
+      />
       {listId ? (
         <datalist id={listId}>
           {suggestions.map((suggestion) => (

@@ -24,6 +24,10 @@ export function ruleRequest(draft: Draft, service: ServiceDetail, rules: KindRul
   }
 }
 
+/** Who books: as the kind's own questions say, else as the form's. */
+export const nameOf = (draft: Draft, rules: KindRules): string =>
+  (rules.leadName ? rules.leadName(draft.details) : draft.name).trim()
+
 export const localPrice = (draft: Draft, service: ServiceDetail, rules: KindRules): PriceBreakdown =>
   rules.price(service, ruleRequest(draft, service, rules))
 
@@ -44,7 +48,7 @@ export const quoteInput = (draft: Draft, service: ServiceDetail, rules: KindRule
 
 export const createInput = (draft: Draft, service: ServiceDetail, rules: KindRules, price: PriceBreakdown) => ({
   ...quoteInput(draft, service, rules),
-  customer_name: draft.name.trim(),
+  customer_name: nameOf(draft, rules),
   customer_email: draft.email.trim(),
   customer_phone: phoneOf(draft) || null,
   selected_language: draft.language || null,
@@ -97,14 +101,16 @@ export function formErrors(draft: Draft, service: ServiceDetail, rules: KindRule
   const request = ruleRequest(draft, service, rules)
   const clock = { now, cutOffMinutes: 0 }
   const phoneRequired = isPhoneRequired(service.kind, service.schedule.hasPickup, draft.details)
+  const contact = contactErrors(
+    { customer_name: nameOf(draft, rules), customer_email: draft.email, customer_phone: phoneOf(draft) },
+    { texts: wordingOf(service.kind), phoneRequired, isPhone: looksLikePhone },
+  )
   return byField([
     ...scheduleErrors(service.schedule, clock, request, wordingOf(service.kind)),
     ...rules.check(service, request, todayOf(service.schedule, clock)).map(renamed),
     ...partyErrors(request.party, rules.party(service), 'service').map(renamed),
-    ...contactErrors(
-      { customer_name: draft.name, customer_email: draft.email, customer_phone: phoneOf(draft) },
-      { texts: wordingOf(service.kind), phoneRequired, isPhone: looksLikePhone },
-    ),
+    // Where the kind asks for the name itself, its own field says that it is missing.
+    ...(rules.leadName ? contact.filter(({ path }) => path !== 'customer_name') : contact),
   ])
 }
 

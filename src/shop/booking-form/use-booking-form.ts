@@ -21,6 +21,8 @@ export interface BookingForm {
   readonly change: (next: Partial<Draft>) => void
   readonly price: PriceBreakdown
   readonly errors: FormErrors
+  /** All that is wrong or missing now, shown or not. */
+  readonly wrong: FormErrors
   /** Counts failed attempts: each moves the focus to the first wrong field. */
   readonly attempt: number
   readonly leave: (field: string) => void
@@ -35,6 +37,42 @@ export interface BookingForm {
   readonly agree: () => void
   readonly disagree: () => void
   readonly now: Date | null
+}
+
+/** What a form says and asks beyond the others. */
+export interface FormExtension {
+  readonly words?: Partial<FormWords>
+  /** What is wrong beyond the draft, by field. */
+  readonly errors?: FormErrors
+  /** Fields of the request beyond the draft's, made when it is sent; null when it cannot go on and has said why. */
+  readonly finish?: () => Promise<Readonly<Record<string, unknown>> | null>
+  readonly onCreated?: () => void
+}
+export interface FormWords {
+  readonly validationTitle: string
+  readonly validationText: string
+  readonly failedTitle: string
+  /** Where the server gives no sentence of its own. */
+  readonly failedText: string
+  /** Stands whatever the server says; its sentence comes before it in the page. */
+  readonly fixedFailedText: string
+  readonly createdTitle: string
+  readonly createdText: string
+}
+
+/** A ticket's form has its own sentence for a failure (C070). */
+function useWords({ kind }: ServiceDetail, own: Partial<FormWords> | undefined): FormWords {
+  const t = useText('booking')
+  return {
+    validationTitle: t('validationTitle'),
+    validationText: t('validationText'),
+    failedTitle: t('failedTitle'),
+    failedText: t('failedText'),
+    fixedFailedText: kind === 'ticket' ? t('ticketFailedText') : '',
+    createdTitle: t('createdTitle'),
+    createdText: t('createdText'),
+    ...own,
+  }
 }
 
 /** The draft of this tab, once the page is alive; who is signed in need not type their name again. */
@@ -66,42 +104,44 @@ function usePrice(service: ServiceDetail, rules: KindRules, draft: Draft, isOn: 
       const { price } = await api.booking.quote(input)
       return price as PriceBreakdown
     },
-    enabled: isOn,
+    // A price that depends on nothing that is filled in needs no second opinion before it is sent.
+    enabled: isOn && !rules.party(service).fixed,
     staleTime: 30_000,
     retry: false,
   })
   return data ?? localPrice(draft, service, rules)
 }
 
-export function useBookingForm(service: ServiceDetail, rules: KindRules): BookingForm {
+export function useBookingForm(service: ServiceDetail, rules: KindRules, more: FormExtension = {}): BookingForm {
   const now = useNow()
   const { draft, setDraft } = useDraft(service)
   const price = usePrice(service, rules, draft, now !== null)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const [attempt, countAttempt] = useReducer((count: number) => count + 1, 0)
-  const sending = useSending(service, rules, { onErrors: setServerErrors, onFailed: countAttempt })
-  const wrong = now ? formErrors(draft, service, rules, now) : {}
+  const words = useWords(service, more.words)
+  const sending = useSending(service, rules, words, more, { onErrors: setServerErrors, onFailed: countAttempt })
+  const allErrors = (at: Date): FormErrors => ({ ...formErrors(draft, service, rules, at), ...more.errors })
+  const wrong = now ? allErrors(now) : {}
   const shown = Object.fromEntries(
     Object.entries({ ...serverErrors, ...wrong }).filter(([field]) => field in serverErrors || touched.has(field)),
   )
-  const t = useText('booking')
   const change = (next: Partial<Draft>) => {
     setServerErrors({})
     setDraft((known) => ({ ...known, ...next }))
   }
   const check = (fields: readonly string[]) => {
-    const found = formErrors(draft, service, rules, new Date())
+    const found = allErrors(new Date())
     setTouched((known) => new Set([...known, ...fields]))
     const isRight = !fields.some((field) => field in found)
     if (!isRight) countAttempt()
     return isRight
   }
   const submit = async () => {
-    const found = formErrors(draft, service, rules, new Date())
-    if (Object.keys(found).length > 0) {
-      check(Object.keys(found))
-      showProblem(t('validationTitle'), t('validationText'))
+    const found = Object.keys(allErrors(new Date()))
+    if (found.length > 0) {
+      check(found)
+      showProblem(words.validationTitle, words.validationText)
       return
     }
     await sending.send(draft, price)
@@ -109,6 +149,7 @@ export function useBookingForm(service: ServiceDetail, rules: KindRules): Bookin
   return {
     ...{ service, rules, draft, change, price, attempt, check, submit, now },
     errors: shown,
+    wrong,
     leave: (field) => setTouched((known) => new Set([...known, field])),
     isSending: sending.isSending,
     failure: sending.failure,
@@ -121,10 +162,15 @@ export function useBookingForm(service: ServiceDetail, rules: KindRules): Bookin
 type Reaction = { onErrors: (errors: FormErrors) => void; onFailed: () => void }
 
 /** Sends a booking once, however often the button is pressed, and asks when the price is another (D31, D56). */
-function useSending(service: ServiceDetail, rules: KindRules, { onErrors, onFailed }: Reaction) {
+function useSending(
+  service: ServiceDetail,
+  rules: KindRules,
+  words: FormWords,
+  { finish, onCreated }: FormExtension,
+  { onErrors, onFailed }: Reaction,
+) {
   const { api } = useShop()
   const go = useGo()
-  const t = useText('booking')
   const isBusy = useRef(false)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState('')
@@ -136,13 +182,16 @@ function useSending(service: ServiceDetail, rules: KindRules, { onErrors, onFail
     setSending(true)
     setFailure('')
     clearProblem()
-    const input = createInput(draft, service, rules, price)
     try {
+      const others = finish ? await finish() : {}
+      if (!others) return
+      const input = { ...createInput(draft, service, rules, price), ...others }
       const created = await api.booking.create(input, {
         context: { idempotencyKey: idempotencyKeyFor(service, input) },
       })
       dropDraft(service)
-      showToast({ tone: 'success', title: t('createdTitle'), description: t('createdText') })
+      onCreated?.()
+      showToast({ tone: 'success', title: words.createdTitle, description: words.createdText })
       go(pathOf(created.paymentUrl))
     } catch (error) {
       refuse(error)
@@ -161,12 +210,13 @@ function useSending(service: ServiceDetail, rules: KindRules, { onErrors, onFail
     if (problem.errors.length > 0) {
       onErrors(byField(problem.errors))
       onFailed()
-      showProblem(t('validationTitle'), t('validationText'))
+      showProblem(words.validationTitle, words.validationText)
       return
     }
-    const message = problem.message || t('failedText')
-    setFailure(message)
-    showProblem(t('failedTitle'), message)
+    const { fixedFailedText: fixed, failedTitle, failedText } = words
+    const message = problem.message || (fixed ? '' : failedText)
+    setFailure([message, fixed].filter(Boolean).join(' '))
+    showProblem(failedTitle, fixed || message)
   }
   return {
     ...{ send, isSending, failure, newPrice },

@@ -25,6 +25,7 @@ const ownWordings: Readonly<Record<string, RequestWording>> = {
     customer_email: 'Email is required',
     customer_phone: 'Mobile number is required',
   },
+  ok_to_board: { ...generic, travel_date: 'Departure date is required', customer_name: 'Passenger name is required' },
 }
 export const wordingOf = (kindKey: string): RequestWording => ownWordings[kindKey] ?? generic
 
