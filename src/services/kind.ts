@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { LocalDate, LocalTime } from '../kernel/dates.ts'
 import type { CurrencyCode, Money } from '../kernel/money.ts'
@@ -218,6 +218,12 @@ export interface KindShop {
     value: BookingDetails
     onChange: (next: BookingDetails) => void
     errors: Readonly<Record<string, string>>
+    /** Called with the name of a field that was left. */
+    onLeave?: ((name: string) => void) | undefined
+    /** The ids of the controls, where an error summary leads to them. */
+    idOf?: ((name: string) => string) | undefined
+    /** Stands between the kind's questions and what follows from the answers. */
+    children?: ReactNode
   }>
 }
 export interface KindAdmin {

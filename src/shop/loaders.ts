@@ -98,6 +98,8 @@ export async function genericBooking(shop: Shop, { search }: Place): Promise<Pag
   if (search.type === 'general') return { moved: '/contact' }
   const kind = findKind(search.type ?? '')
   if (!kind || (!kind.isSingle && !search.id)) return missing
+  // What has one item is applied for on its own page.
+  if (kind.isSingle) return { moved: kind.listHref }
   const outcome = await service(shop, kind, { params: { idOrSlug: search.id ?? '' }, search })
   if (!outcome.moved) return outcome
   const id = outcome.moved.split('/').at(-1)

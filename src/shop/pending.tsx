@@ -59,3 +59,9 @@ export function PaymentPending() {
   const t = useText('loading')
   return <LoadingIndicator type="payment" size="lg" fullScreen message={t('methods')} />
 }
+
+/** The one service that is applied for on its own page (C136). */
+export function SinglePending() {
+  const t = useText('loading')
+  return <LoadingIndicator type="page" size="lg" fullScreen message={t('okToBoard')} />
+}

@@ -6,6 +6,7 @@ import {
   type AnyRoute,
   createRootRouteWithContext,
   createRoute,
+  type ErrorComponentProps,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
@@ -17,8 +18,9 @@ import { Frame } from './frame/frame.tsx'
 import * as load from './loaders.ts'
 import { NotFoundPage } from './not-found/page.tsx'
 import type { PageOutcome } from './page.tsx'
-import { BookingPending, DetailPending, ListPending, PaymentPending } from './pending.tsx'
+import { BookingPending, DetailPending, ListPending, PaymentPending, SinglePending } from './pending.tsx'
 import type { Search } from './search.ts'
+import { ServiceFailed } from './service-failed.tsx'
 
 const root = createRootRouteWithContext<Shop>()({
   loader: ({ context, location }) => load.frame(context, location.pathname),
@@ -31,6 +33,8 @@ interface PageRoute {
   readonly part: string
   readonly component: ReturnType<typeof lazyRouteComponent>
   readonly pending?: () => React.ReactNode
+  /** What stands in for a page whose data cannot be had. */
+  readonly failed?: (props: ErrorComponentProps) => React.ReactNode
   readonly isPrivate?: boolean
   readonly kind?: ServiceKind
   readonly load?: (shop: Shop, at: load.Place) => Promise<PageOutcome> | PageOutcome
@@ -42,13 +46,13 @@ function follow(shop: Shop, outcome: PageOutcome): PageOutcome {
   return outcome
 }
 
-function page(path: string, { part, component, pending, isPrivate, kind, load: loadPage }: PageRoute) {
+function page(path: string, { part, component, pending, failed, isPrivate, kind, load: loadPage }: PageRoute) {
   return createRoute({
     getParentRoute: () => root,
     path,
     component,
     ...(pending && { pendingComponent: pending }),
-    errorComponent: ErrorPage,
+    errorComponent: failed ?? ErrorPage,
     staticData: { part, ...(isPrivate && { isPrivate }), ...(kind && { kindKey: kind.key }) },
     loaderDeps: ({ search }) => ({ search: search as Search }),
     loader: async ({ context, params, deps }) =>
@@ -81,6 +85,17 @@ const detail = (path: string, kind: ServiceKind) =>
     load: (shop, at) => load.service(shop, kind, at),
   })
 
+/** A kind with one active item: its page is where one applies for it (C135). */
+const single = (path: string, kind: ServiceKind) =>
+  page(path, {
+    part: 'src/shop/ok-to-board/page.tsx',
+    component: lazyRouteComponent(() => import('./ok-to-board/page.tsx'), 'OkToBoardPage'),
+    pending: SinglePending,
+    failed: ServiceFailed,
+    kind,
+    load: (shop, at) => load.service(shop, kind, at),
+  })
+
 const bookingPage = (path: string, kind: ServiceKind) =>
   page(path, {
     part: 'src/shop/service-booking/page.tsx',
@@ -92,7 +107,7 @@ const bookingPage = (path: string, kind: ServiceKind) =>
 
 function routesOf(kind: ServiceKind): AnyRoute[] {
   const paths = [kind.path, ...(kind.pathAliases ?? [])]
-  if (kind.isSingle) return paths.map((path) => detail(`/${path}`, kind))
+  if (kind.isSingle) return paths.map((path) => single(`/${path}`, kind))
   return paths.flatMap((path) => [
     list(`/${path}`, kind),
     detail(`/${path}/$idOrSlug`, kind),

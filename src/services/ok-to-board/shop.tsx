@@ -1,3 +1,4 @@
+import { Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import type { KindShop } from '../kind.ts'
 import { Facts, known, Points, Prose, panel, Ticks, textOf } from '../shared/panels.tsx'
@@ -19,17 +20,28 @@ export const shop = {
     panel('features', strings.features, <Ticks items={details.features} />),
     panel('requirements', strings.requirements, <Points items={details.requirements} />),
   ],
-  BookingFields: ({ value, onChange, errors }) => (
+  BookingFields: ({ value, onChange, errors, onLeave, idOf, children }) => (
     <>
-      <SpecFields specs={bookingSpecs} value={value} onChange={onChange} errors={errors} />
+      <SpecFields
+        specs={bookingSpecs}
+        value={value}
+        onChange={onChange}
+        errors={errors}
+        onLeave={onLeave}
+        idOf={idOf}
+      />
+      {children}
       {errors.acknowledgeShortNotice || value.acknowledgeShortNotice === true ? (
-        <Checkbox
-          className="mt-4"
-          label={strings.acknowledge}
-          error={value.acknowledgeShortNotice === true ? undefined : errors.acknowledgeShortNotice}
-          checked={value.acknowledgeShortNotice === true}
-          onChange={(event) => onChange({ ...value, acknowledgeShortNotice: event.target.checked })}
-        />
+        <Notice tone="warn" title={strings.shortNoticeTitle} role="status" className="mt-4">
+          {value.acknowledgeShortNotice === true ? null : <p>{errors.acknowledgeShortNotice}</p>}
+          <Checkbox
+            id={idOf?.('acknowledgeShortNotice')}
+            className="mt-2"
+            label={strings.acknowledge}
+            checked={value.acknowledgeShortNotice === true}
+            onChange={(event) => onChange({ ...value, acknowledgeShortNotice: event.target.checked })}
+          />
+        </Notice>
       ) : null}
     </>
   ),

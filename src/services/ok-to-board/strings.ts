@@ -3,6 +3,7 @@ export const strings = {
   features: 'Features',
   requirements: 'Requirements',
   processingTime: 'Processing time',
+  shortNoticeTitle: 'Your departure is close',
   acknowledge: 'I understand that the clearance may not be ready before my departure.',
   badTime: 'Please enter the processing time in hours or days, for example 48 hours',
   badRate: 'Please enter the tax rate as a fraction from 0 to 1, for example 0.18',

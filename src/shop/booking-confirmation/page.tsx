@@ -17,6 +17,7 @@ import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { PageHead, usePage } from '../page.tsx'
 import { type BookingAccess, bookingQuery } from '../queries.ts'
+import { hrefOf } from '../search.ts'
 import { ConfirmationHead, outcomeOf } from './confirmation-head.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentLines } from './payment-lines.tsx'
@@ -60,7 +61,7 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
                 {t('payNow')}
               </ShopLink>
             ) : null}
-            <AnotherLink booking={booking} isMain={!isDue} />
+            <AnotherLink booking={booking} access={access} isMain={!isDue} />
             <ShopLink
               href={trackingHref(access.bookingId, access.token)}
               className={buttonClass({ variant: 'quiet', block: true })}
@@ -79,13 +80,18 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
 const isPaymentDue = (booking: BookingView): boolean =>
   ['unpaid', 'failed'].includes(outcomeOf(booking)) && booking.final_amount.minor > 0
 
-/** 'Book Another Tour', or the same for what was booked (C231). */
-function AnotherLink({ booking, isMain }: { booking: BookingView; isMain: boolean }) {
+type AnotherLinkProps = { booking: BookingView; access: BookingAccess; isMain: boolean }
+
+/**
+ * 'Book Another Tour', or the same for what was booked (C231). What is applied for passenger by passenger goes on with
+ * this booking's flight and contact (C232).
+ */
+function AnotherLink({ booking, access, isMain }: AnotherLinkProps) {
   const kind = findKind(booking.service_type)
   if (!kind) return null
   return (
     <ShopLink
-      href={kind.listHref}
+      href={kind.isSingle ? hrefOf(kind.listHref, { ...access }) : kind.listHref}
       className={buttonClass({ variant: isMain ? 'primary' : 'secondary', size: 'lg', block: true })}
     >
       {kind.labels.bookAnother}

@@ -8,7 +8,9 @@ import { useControlId } from './control-id.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 /** A country's calling code and the number; says why it is asked, since one in seven would rather leave. */
-export function PhoneField({ form, required }: { form: BookingForm; required: boolean }) {
+type PhoneFieldProps = { form: BookingForm; required: boolean; why?: string | undefined }
+
+export function PhoneField({ form, required, why }: PhoneFieldProps) {
   const t = useText('booking')
   const optional = useText('frame')('optional')
   const id = useControlId()('customer_phone')
@@ -21,7 +23,7 @@ export function PhoneField({ form, required }: { form: BookingForm; required: bo
         {required ? null : <span className="field-optional"> {optional}</span>}
       </legend>
       <span id={`${id}-hint`} className="field-hint">
-        {t('phoneWhy')}
+        {why ?? t('phoneWhy')}
       </span>
       <div className="grid grid-cols-[8.5rem_1fr] gap-2">
         <CountrySelect form={form} />

@@ -5,10 +5,10 @@ import { useText } from '../intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
-type PriceBarProps = { form: BookingForm; formId: string; label: string }
+type PriceBarProps = { form: BookingForm; formId: string; label: string; isDisabled?: boolean | undefined }
 
 /** Phones: the live total and what it is for, always in reach. It stays within the page's main part. */
-export function PriceBar({ form, formId, label }: PriceBarProps) {
+export function PriceBar({ form, formId, label, isDisabled }: PriceBarProps) {
   const t = useText('booking')
   const { exact } = useMoney()
   const { draft, price, service } = form
@@ -29,7 +29,14 @@ export function PriceBar({ form, formId, label }: PriceBarProps) {
         </bdi>
         <span className="line-clamp-2 text-xs leading-snug text-ink-2">{facts.join(' · ')}</span>
       </p>
-      <Button type="submit" form={formId} size="lg" loading={form.isSending} loadingLabel={t('sending')}>
+      <Button
+        type="submit"
+        form={formId}
+        size="lg"
+        aria-disabled={isDisabled || undefined}
+        loading={form.isSending}
+        loadingLabel={t('sending')}
+      >
         {label}
       </Button>
     </div>

@@ -42,10 +42,12 @@ export interface BookingForm {
 /** What a form says and asks beyond the others. */
 export interface FormExtension {
   readonly words?: Partial<FormWords>
-  /** What is wrong beyond the draft, by field. */
-  readonly errors?: FormErrors
+  /** What is wrong beyond what the rules of every booking say, by field. */
+  readonly errors?: (draft: Draft) => FormErrors
   /** Fields of the request beyond the draft's, made when it is sent; null when it cannot go on and has said why. */
   readonly finish?: () => Promise<Readonly<Record<string, unknown>> | null>
+  /** The form's field for a path of the server's objections. */
+  readonly fieldOf?: (path: string) => string
   readonly onCreated?: () => void
 }
 export interface FormWords {
@@ -121,7 +123,7 @@ export function useBookingForm(service: ServiceDetail, rules: KindRules, more: F
   const [attempt, countAttempt] = useReducer((count: number) => count + 1, 0)
   const words = useWords(service, more.words)
   const sending = useSending(service, rules, words, more, { onErrors: setServerErrors, onFailed: countAttempt })
-  const allErrors = (at: Date): FormErrors => ({ ...formErrors(draft, service, rules, at), ...more.errors })
+  const allErrors = (at: Date): FormErrors => ({ ...formErrors(draft, service, rules, at), ...more.errors?.(draft) })
   const wrong = now ? allErrors(now) : {}
   const shown = Object.fromEntries(
     Object.entries({ ...serverErrors, ...wrong }).filter(([field]) => field in serverErrors || touched.has(field)),
@@ -166,7 +168,7 @@ function useSending(
   service: ServiceDetail,
   rules: KindRules,
   words: FormWords,
-  { finish, onCreated }: FormExtension,
+  { finish, onCreated, fieldOf = (path) => path }: FormExtension,
   { onErrors, onFailed }: Reaction,
 ) {
   const { api } = useShop()
@@ -208,7 +210,7 @@ function useSending(
       return
     }
     if (problem.errors.length > 0) {
-      onErrors(byField(problem.errors))
+      onErrors(byField(problem.errors.map(({ path, message }) => ({ path: fieldOf(path), message }))))
       onFailed()
       showProblem(words.validationTitle, words.validationText)
       return

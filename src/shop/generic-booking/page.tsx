@@ -8,7 +8,7 @@ import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { MissingScreen } from '../missing-screen.tsx'
 import { usePage } from '../page.tsx'
-import { serviceQuery, singleServiceQuery } from '../queries.ts'
+import { serviceQuery } from '../queries.ts'
 import { ServiceBooking } from '../service-booking/service-booking.tsx'
 
 addMessages(texts)
@@ -22,7 +22,7 @@ export function GenericBookingPage() {
 
 function FoundService({ kind, id }: { kind: ServiceKind; id: string }) {
   const { api } = useShop()
-  const { data } = useSuspenseQuery(kind.isSingle ? singleServiceQuery(api, kind.key) : serviceQuery(api, kind, id))
+  const { data } = useSuspenseQuery(serviceQuery(api, kind, id))
   return 'service' in data ? <ServiceBooking service={data.service} kind={kind} /> : null
 }
 

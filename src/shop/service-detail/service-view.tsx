@@ -35,7 +35,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
   )
 }
 
-function ServiceMeta({ service }: { service: ServiceDetail }) {
+export function ServiceMeta({ service }: { service: ServiceDetail }) {
   const { origin } = useShop()
   const kind = useKind()
   const image = service.images[0] ?? service.featuredImage

@@ -1,0 +1,15 @@
+import { useChrome } from '../use-chrome.ts'
+
+/** The agency's claims that are switched on, by key; the others are nowhere on the page (C139). */
+export function useClaims() {
+  const { claims } = useChrome()
+  return {
+    textOf: (key: string): string => claims.find((claim) => claim.key === key)?.text ?? '',
+    except: (keys: readonly string[]) => claims.filter((claim) => !keys.includes(claim.key)),
+  }
+}
+
+/** Shown below the heading. */
+export const badgeClaims = ['approval_rate', 'support'] as const
+/** The title of the second card. */
+export const cardClaim = 'guaranteed_approval'

@@ -1,0 +1,122 @@
+import { FileCheck2 } from 'lucide-react'
+import { type FormEvent, type ReactNode, useId } from 'react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { KindRules } from '../../services/kind.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { controlId, FormIdContext } from '../booking-form/control-id.ts'
+import { PriceBar } from '../booking-form/price-bar.tsx'
+import { PriceQuestion } from '../booking-form/price-question.tsx'
+import { useText } from '../intl.tsx'
+import { BookNow } from './book-now.tsx'
+import { ClearanceContact } from './clearance-contact.tsx'
+import { ClearanceDocuments } from './clearance-documents.tsx'
+import { clearanceFields } from './clearance-rules.ts'
+import { PassengerFields } from './passenger-fields.tsx'
+import { type ClearanceForm as Clearance, useClearanceForm } from './use-clearance-form.ts'
+import { useNextPassenger } from './use-next-passenger.ts'
+
+/** Passenger, contact, documents and the sum (C142): left the questions, right the price and what is still missing. */
+export function ClearanceForm({ service, rules }: { service: ServiceDetail; rules: KindRules }) {
+  const t = useText('okToBoard')
+  const booking = useText('booking')
+  const id = useId()
+  const clearance = useClearanceForm(service, rules)
+  const { form, isReady } = clearance
+  const isCopied = useNextPassenger(form)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (clearance.documents.isSending) return
+    void form.submit()
+  }
+  return (
+    <FormIdContext value={id}>
+      <section id="apply" aria-labelledby={`${id}-title`} className="wide mt-10 scroll-mt-20">
+        <h2 id={`${id}-title`}>{t('formTitle')}</h2>
+        <p className="mt-1 text-ink-2">{t('formText')}</p>
+        <form
+          id={id}
+          noValidate
+          onSubmit={send}
+          aria-labelledby={`${id}-title`}
+          className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]"
+        >
+          <div className="grid min-w-0 gap-6">
+            {isCopied ? (
+              <Notice tone="success" role="status">
+                {t('copied')}
+              </Notice>
+            ) : null}
+            <ReadyList clearance={clearance} />
+            <FormErrors clearance={clearance} formId={id} />
+            <Part title={t('passenger')}>
+              <PassengerFields form={form} />
+            </Part>
+            <Part title={t('contact')}>
+              <ClearanceContact form={form} />
+            </Part>
+            <Part title={t('documents')}>
+              <ClearanceDocuments clearance={clearance} />
+            </Part>
+          </div>
+          <BookNow clearance={clearance} />
+        </form>
+        <PriceBar form={form} formId={id} label={booking('bookNow')} isDisabled={!isReady} />
+        <PriceQuestion form={form} />
+      </section>
+    </FormIdContext>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card>
+      <fieldset className="card-body min-w-0">
+        <legend className="float-start mb-4 w-full font-display text-xl font-bold">{title}</legend>
+        <div className="clear-both">{children}</div>
+      </fieldset>
+    </Card>
+  )
+}
+
+/** What to have at hand, said before the first question. */
+function ReadyList({ clearance }: { clearance: Clearance }) {
+  const t = useText('okToBoard')
+  return (
+    <div className="rounded-lg bg-sunken p-4">
+      <h3 className="text-base">{t('readyTitle')}</h3>
+      <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1.5">
+        {clearance.requirements
+          .filter(({ required }) => required)
+          .map(({ name, label }) => (
+            <li key={name} className="flex items-center gap-1.5">
+              <FileCheck2 aria-hidden="true" className="size-4.5 flex-none text-success" />
+              {label}
+            </li>
+          ))}
+      </ul>
+    </div>
+  )
+}
+
+/** All that is wrong, above the fields, after an attempt; and what went wrong with the booking itself (C151, C158). */
+function FormErrors({ clearance, formId }: { clearance: Clearance; formId: string }) {
+  const t = useText('okToBoard')
+  const booking = useText('booking')
+  const { form, requirements } = clearance
+  const errors = clearanceFields(requirements).flatMap((field) => {
+    const message = form.errors[field]
+    return message ? [{ controlId: controlId(formId, field), message }] : []
+  })
+  return (
+    <div className="grid gap-3 empty:hidden">
+      {form.attempt > 0 ? <ErrorSummary title={t('missingText')} errors={errors} attempt={form.attempt} /> : null}
+      {form.failure ? (
+        <Notice tone="danger" role="alert" title={booking('failedTitle')}>
+          {form.failure}
+        </Notice>
+      ) : null}
+    </div>
+  )
+}

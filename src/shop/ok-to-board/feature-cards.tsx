@@ -1,0 +1,39 @@
+import { LockKeyhole, PlaneTakeoff, ShieldCheck } from 'lucide-react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { Card } from '../../ui/card.tsx'
+import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
+import { cardClaim, useClaims } from './claims.ts'
+
+/** 'Fast Processing', 'Guaranteed Approval', 'Secure Process' (C138); the middle one is a claim, and gone with it. */
+export function FeatureCards({ service }: { service: ServiceDetail }) {
+  const t = useText('okToBoard')
+  const { textOf } = useClaims()
+  const [time] = kindShop(service.kind)?.facts(service) ?? []
+  const cards = [
+    { Icon: PlaneTakeoff, title: t('fastTitle'), text: time ? t('fastText', { time }) : t('fastTextPlain') },
+    { Icon: ShieldCheck, title: textOf(cardClaim), text: t('approvalText') },
+    { Icon: LockKeyhole, title: t('secureTitle'), text: t('secureText') },
+  ]
+  return (
+    <section aria-label={t('features')} className="wide mt-8">
+      <ul className="grid gap-4 md:grid-cols-3">
+        {cards
+          .filter(({ title }) => title !== '')
+          .map(({ Icon, title, text }) => (
+            <li key={title} className="grid">
+              <Card className="card-body flex gap-4 md:block">
+                <span className="grid size-11 flex-none place-items-center rounded-full bg-gold-tint text-gold-ink">
+                  <Icon aria-hidden="true" className="size-5.5" />
+                </span>
+                <div className="min-w-0">
+                  <h2 className="text-lg md:mt-3">{title}</h2>
+                  <p className="mt-1 text-ink-2">{text}</p>
+                </div>
+              </Card>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import { BadgeCheck, Clock, Headset, LockKeyhole } from 'lucide-react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
+import { ShopPrice } from '../money/shop-price.tsx'
+import { ShopPicture } from '../shop-picture.tsx'
+import { useClaims } from './claims.ts'
+
+/** What it is, what can be relied on, what it costs. */
+export function ClearanceHero({ service }: { service: ServiceDetail }) {
+  const t = useText('okToBoard')
+  return (
+    <header className="bg-night text-on-night">
+      <div className="wide grid items-center gap-x-12 gap-y-8 py-10 lg:grid-cols-[minmax(0,1fr)_26rem] lg:py-14">
+        <div className="min-w-0">
+          <p className="font-medium text-gold">{t('eyebrow')}</p>
+          <h1 className="mt-2">{service.title}</h1>
+          {service.summary ? (
+            <p className="mt-4 max-w-prose text-lg leading-relaxed text-on-night-2">{service.summary}</p>
+          ) : null}
+          <TrustBadges service={service} />
+          <p className="mt-7 flex flex-wrap items-center gap-x-6 gap-y-4">
+            <a href="#apply" className={buttonClass({ size: 'lg' })}>
+              {t('formTitle')}
+            </a>
+            {service.from ? (
+              <ShopPrice amount={service.from} was={null} unit={service.unit} className="text-xl" />
+            ) : null}
+          </p>
+        </div>
+        <span className="hidden overflow-clip rounded-lg lg:block">
+          <ShopPicture image={service.featuredImage} alt="" sizes="26rem" priority />
+        </span>
+      </div>
+    </header>
+  )
+}
+
+/** Claims only as far as they are switched on; beside them what is true of every application. */
+function TrustBadges({ service }: { service: ServiceDetail }) {
+  const t = useText('okToBoard')
+  const { textOf } = useClaims()
+  const [time] = kindShop(service.kind)?.facts(service) ?? []
+  const badges = [
+    { key: 'rate', Icon: BadgeCheck, text: textOf('approval_rate') },
+    { key: 'time', Icon: Clock, text: time ?? '' },
+    { key: 'support', Icon: Headset, text: textOf('support') },
+    { key: 'secure', Icon: LockKeyhole, text: t('badgeSecure') },
+  ]
+  return (
+    <ul aria-label={t('badges')} className="mt-6 flex flex-wrap gap-2">
+      {badges
+        .filter(({ text }) => text !== '')
+        .map(({ key, Icon, text }) => (
+          <li
+            key={key}
+            className="flex min-h-10 items-center gap-2 rounded-full border border-on-night-2/40 px-4 text-sm font-medium"
+          >
+            <Icon aria-hidden="true" className="size-4.5 flex-none text-gold" />
+            {text}
+          </li>
+        ))}
+    </ul>
+  )
+}

@@ -1,0 +1,49 @@
+import { todayOf } from '../../modules/booking/index.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useControlId } from '../booking-form/control-id.ts'
+import type { BookingForm } from '../booking-form/use-booking-form.ts'
+import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
+import { detailField } from './clearance-rules.ts'
+
+const acknowledgement = detailField('acknowledgeShortNotice')
+
+/** The passenger, the flight and its day; a day that leaves too little time has to be acknowledged at once (C147). */
+export function PassengerFields({ form }: { form: BookingForm }) {
+  const t = useText('okToBoard')
+  const idOf = useControlId()
+  const Fields = kindShop(form.service.kind)?.BookingFields
+  if (!Fields) return null
+  const { service, draft, now, errors } = form
+  const own = Object.entries(errors).flatMap(([field, message]) =>
+    field.startsWith('details.') ? [[field.slice('details.'.length), message] as const] : [],
+  )
+  const shortNotice = form.wrong[acknowledgement]
+  return (
+    <Fields
+      service={service}
+      value={draft.details}
+      onChange={(details) => form.change({ details })}
+      onLeave={(name) => form.leave(detailField(name))}
+      idOf={(name) => idOf(detailField(name))}
+      errors={{ ...Object.fromEntries(own), ...(shortNotice && { acknowledgeShortNotice: shortNotice }) }}
+    >
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field id={idOf('travel_date')} label={t('departure')} error={errors.travel_date} required>
+          <TextInput
+            type="date"
+            min={now ? todayOf(service.schedule, { now, cutOffMinutes: 0 }) : undefined}
+            value={draft.date}
+            onChange={(event) => {
+              const date = event.currentTarget.value
+              // Another day is another question.
+              form.change({ date, details: { ...draft.details, acknowledgeShortNotice: false } })
+            }}
+            onBlur={() => form.leave('travel_date')}
+          />
+        </Field>
+      </div>
+    </Fields>
+  )
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { useText } from '../intl.tsx'
+import { showProblem } from '../problem-toast.ts'
+import { sendFile, UploadError } from './send-file.ts'
+import { shrinkPicture } from './shrink-picture.ts'
+
+/** A document that the shop has taken in for a booking to come, by the token that a booking names it with. */
+export interface StagedDocument {
+  readonly name: string
+  readonly upload: string
+  /** After this instant it is gone. */
+  readonly expiresAt: string
+}
+export interface DocumentState {
+  readonly value: StagedDocument | null
+  /** Percent while it is on its way. */
+  readonly progress: number | null
+  readonly error: string
+  readonly canRetry: boolean
+}
+const none: DocumentState = { value: null, progress: null, error: '', canRetry: false }
+
+export interface StagedDocuments {
+  readonly of: (key: string) => DocumentState
+  readonly upload: (key: string, file: File) => Promise<void>
+  readonly remove: (key: string) => void
+  readonly clear: () => void
+  /** Those that are there, by key. */
+  readonly given: Readonly<Record<string, StagedDocument>>
+  readonly isSending: boolean
+}
+
+const slotOf = (draftKey: string) => `safar-documents:${draftKey}`
+const isStaged = (value: unknown): value is StagedDocument => {
+  const { name, upload, expiresAt } = (value ?? {}) as Partial<Record<keyof StagedDocument, unknown>>
+  return typeof name === 'string' && typeof upload === 'string' && Date.parse(String(expiresAt)) > Date.now()
+}
+function readKept(draftKey: string): Record<string, StagedDocument> {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(slotOf(draftKey)) ?? '{}')
+    return Object.fromEntries(Object.entries(kept as object).filter(([, value]) => isStaged(value)))
+  } catch {
+    return {}
+  }
+}
+function keep(draftKey: string, given: Readonly<Record<string, StagedDocument>>): void {
+  try {
+    sessionStorage.setItem(slotOf(draftKey), JSON.stringify(given))
+  } catch {
+    // Without storage the form still works; only a reload asks for the documents again.
+  }
+}
+
+/**
+ * The documents of a form, each sent as soon as it is chosen and kept for this tab, so that a reload loses none.
+ * `draftKey` names the form.
+ */
+export function useStagedDocuments(draftKey: string): StagedDocuments {
+  const t = useText('documentField')
+  const [states, setStates] = useState<Readonly<Record<string, DocumentState>>>({})
+  const [isRead, setRead] = useState(false)
+  // The newest upload of a field counts, however long an earlier one takes.
+  const newest = useRef(new Map<string, number>())
+  useEffect(() => {
+    const kept = Object.entries(readKept(draftKey)).map(([key, value]) => [key, { ...none, value }] as const)
+    setStates(Object.fromEntries(kept))
+    setRead(true)
+  }, [draftKey])
+  const given = Object.fromEntries(
+    Object.entries(states).flatMap(([key, { value }]) => (value ? [[key, value] as const] : [])),
+  )
+  const givenText = JSON.stringify(given)
+  useEffect(() => {
+    if (isRead) keep(draftKey, JSON.parse(givenText) as Record<string, StagedDocument>)
+  }, [isRead, draftKey, givenText])
+
+  const change = (key: string, next: Partial<DocumentState>) =>
+    setStates((known) => ({ ...known, [key]: { ...(known[key] ?? none), ...next } }))
+  const upload = async (key: string, file: File) => {
+    const turn = (newest.current.get(key) ?? 0) + 1
+    newest.current.set(key, turn)
+    const changeIfNewest = (next: Partial<DocumentState>) => {
+      if (newest.current.get(key) === turn) change(key, next)
+    }
+    changeIfNewest({ progress: 0, error: '', canRetry: false })
+    try {
+      const small = await shrinkPicture(file)
+      const answer = await sendFile('/api/document-uploads', small, {}, (progress) => changeIfNewest({ progress }))
+      const { upload: token, expires_at } = answer as { upload: string; expires_at: string }
+      changeIfNewest({ value: { name: file.name, upload: token, expiresAt: expires_at }, progress: null })
+    } catch (error) {
+      const told = error instanceof UploadError ? error : null
+      const about = told?.objection ?? 'failed'
+      const text = about === 'failed' ? told?.message || t('failed.text') : t(`${about}.text`)
+      changeIfNewest({ progress: null, error: `${t(`${about}.title`)}: ${text}`, canRetry: about === 'failed' })
+      showProblem(t(`${about}.title`), text)
+    }
+  }
+  return {
+    of: (key) => states[key] ?? none,
+    upload,
+    remove: (key) => {
+      newest.current.set(key, (newest.current.get(key) ?? 0) + 1)
+      change(key, none)
+    },
+    clear: () => setStates({}),
+    given,
+    isSending: Object.values(states).some(({ progress }) => progress !== null),
+  }
+}
