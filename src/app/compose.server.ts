@@ -21,7 +21,13 @@ import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '.
 import { implementCatalogue } from '../modules/catalogue/index.server.ts'
 import { implementContent } from '../modules/content/index.server.ts'
 import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
-import { countFailedMail, implementMail, type Mailer, mailJobs } from '../modules/mail/index.server.ts'
+import {
+  countFailedMail,
+  forgetOneTimeMail,
+  implementMail,
+  type Mailer,
+  mailJobs,
+} from '../modules/mail/index.server.ts'
 import { type Press, registerPaperRoutes } from '../modules/paper/index.server.ts'
 import {
   countPaymentWork,
@@ -34,12 +40,14 @@ import {
 } from '../modules/payment/index.server.ts'
 import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
-import { deliverEvents, type Jobs, type Schedule } from '../platform/jobs/worker.server.ts'
+import { deliverEvents } from '../platform/jobs/delivery.server.ts'
+import { forgetEvents } from '../platform/jobs/events.server.ts'
+import type { Jobs, Schedule } from '../platform/jobs/worker.server.ts'
 import type { RoutePlugin } from '../platform/route.server.ts'
 import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { bookingMailFacts } from './booking-mail.server.ts'
-import { subscriptions } from './reactions.server.ts'
+import { oneTimeEvents, subscriptions } from './reactions.server.ts'
 
 /** What differs between a shop that is started and one in a test. */
 export type Suppliers = Readonly<{
@@ -95,7 +103,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
-    'deliver-event': deliverEvents(core, subscriptions(deps)),
+    ...deliverEvents(core, subscriptions(deps), { forgetAtOnce: oneTimeEvents }),
     ...mailJobs(deps),
     ...paymentJobs(deps),
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
@@ -122,7 +130,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
 }
 export type Shop = ReturnType<typeof composeShop>
 
-/** Counted hits, answers for repeated requests and ended sessions serve nobody after their time. */
+/** Counted hits, answers for repeated requests, events that were heard and ended sessions serve nobody after their time. */
 async function forgetOldRows(core: Core): Promise<void> {
   const now = core.clock().getTime()
   const before = (hours: number): Date => new Date(now - hours * 3_600_000)
@@ -131,6 +139,8 @@ async function forgetOldRows(core: Core): Promise<void> {
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', before(7 * 24))
     .execute()
+  await forgetEvents(core, core.clock(), oneTimeEvents)
+  await forgetOneTimeMail(core)
   await core.db.deleteFrom('sessions').where('expires_at', '<', before(0)).execute()
   await core.db.deleteFrom('verifications').where('expires_at', '<', before(24)).execute()
 }

@@ -2,12 +2,17 @@
  * What follows from what: the events of the rooms, and who reacts (docs/ARCHITECTURE.md, Events). Each reaction may be
  * repeated: a mail has one key per event, the others change nothing the second time.
  */
-
+import { formatMoney, money } from '../kernel/money.ts'
 import { adoptGuestBookings } from '../modules/booking/index.server.ts'
 import { type MailDeps, type MailValues, queueMail } from '../modules/mail/index.server.ts'
 import { findOrIssueInvoice } from '../modules/paper/index.server.ts'
 import { type PaymentDeps, refundCancelledBooking } from '../modules/payment/index.server.ts'
-import { type ReviewReason, reviewSentences } from '../modules/payment/index.ts'
+import {
+  type ReviewReason,
+  refundReasonForCustomer,
+  refundReasonForStaff,
+  reviewSentences,
+} from '../modules/payment/index.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import type { DeliveredEvent } from '../platform/jobs/events.server.ts'
@@ -65,36 +70,46 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
     await findOrIssueInvoice(deps, payload.bookingId)
   }
   return {
-    'booking.created': [customer('booking_received'), agency('admin_booking_alert')],
-    'booking.confirmed': [customer('booking_confirmation'), invoice],
-    'booking.cancelled': [
-      ({ payload }) => refundCancelledBooking(deps, payload.bookingId),
-      async (event) => {
+    'booking.created': { 'tell-customer': customer('booking_received'), 'tell-agency': agency('admin_booking_alert') },
+    'booking.confirmed': { 'tell-customer': customer('booking_confirmation'), 'issue-invoice': invoice },
+    'booking.cancelled': {
+      'refund-payment': ({ payload }) => refundCancelledBooking(deps, payload.bookingId),
+      'tell-customer': async (event) => {
         // A rejected transfer cancels too, and has a mail of its own.
         if (!(await isRejected(deps, event.payload.bookingId))) await customer('cancellation')(event)
       },
-    ],
-    'booking.completed': [
-      async (event) => {
+    },
+    'booking.completed': {
+      'tell-customer': async (event) => {
         if (await isVisa(deps, event.payload.bookingId)) await customer('visa_approval')(event)
       },
-    ],
-    'booking.expired': [customer('booking_expired')],
-    'payment.completed': [customer('payment_approved'), invoice],
-    'payment.rejected': [customer('payment_rejected')],
-    'payment.proof-uploaded': [customer('proof_received'), agency('admin_proof_alert')],
-    'payment.proof-asked': [customer('proof_asked')],
-    'payment.reminder-due': [customer('reminder')],
-    'payment.under-review': [(event) => alertReview(deps, event)],
-    'account.verification-requested': [letter(deps, 'verify_email')],
-    'account.reset-requested': [letter(deps, 'reset_password')],
-    'account.email-verified': [
-      async ({ payload }) => {
+    },
+    'booking.expired': { 'tell-customer': customer('booking_expired') },
+    'payment.completed': { 'tell-customer': customer('payment_approved'), 'issue-invoice': invoice },
+    'payment.rejected': { 'tell-customer': customer('payment_rejected') },
+    'payment.proof-uploaded': {
+      'tell-customer': customer('proof_received'),
+      'tell-agency': agency('admin_proof_alert'),
+    },
+    'payment.proof-asked': { 'tell-customer': customer('proof_asked') },
+    'payment.reminder-due': { 'tell-customer': customer('reminder') },
+    'payment.under-review': { 'tell-agency': (event) => alertReview(deps, event) },
+    'payment.refund-created': {
+      'tell-customer': (event) => tellOfRefund(deps, event, 'refund_started'),
+      'tell-agency': (event) => alertRefund(deps, event),
+    },
+    'payment.refunded': { 'tell-customer': (event) => tellOfRefund(deps, event, 'refund_done') },
+    'account.verification-requested': { 'send-link': letter(deps, 'verify_email') },
+    'account.reset-requested': { 'send-link': letter(deps, 'reset_password') },
+    'account.email-verified': {
+      'adopt-bookings': async ({ payload }) => {
         await adoptGuestBookings(deps, payload)
       },
-    ],
+    },
   }
 }
+/** Their links are for one use: nothing of these is kept once it was heard. */
+export const oneTimeEvents = ['account.verification-requested', 'account.reset-requested'] as const
 
 const bookingOf = (deps: ReactionDeps, bookingId: string) =>
   deps.db.selectFrom('bookings').select(['verification', 'service_type']).where('id', '=', bookingId).executeTakeFirst()
@@ -114,6 +129,38 @@ async function alertReview(deps: ReactionDeps, event: DeliveredEvent<'payment.un
   if (!attempt) return
   const sentence = reviewSentences[reason as ReviewReason] ?? reason
   await alertAgency(deps, 'admin_review_alert', event, attempt.booking_id, { reason: sentence })
+}
+
+type RefundEvent = DeliveredEvent<'payment.refund-created'> | DeliveredEvent<'payment.refunded'>
+
+/** What a mail says of a refund: the amount as it goes back, and why in words for this reader. */
+async function refundValues(
+  deps: ReactionDeps,
+  event: RefundEvent,
+  wordsOf: (reason: string) => string,
+): Promise<MailValues | null> {
+  const refund = await deps.db
+    .selectFrom('refunds')
+    .select(['amount_minor', 'currency', 'reason'])
+    .where('id', '=', event.payload.refundId)
+    .executeTakeFirst()
+  if (!refund) return null
+  const refund_amount = formatMoney(money(refund.amount_minor, refund.currency), { exact: true })
+  return { refund_amount, reason: wordsOf(refund.reason) }
+}
+
+async function tellOfRefund(
+  deps: ReactionDeps,
+  event: RefundEvent,
+  template: 'refund_started' | 'refund_done',
+): Promise<void> {
+  const values = await refundValues(deps, event, refundReasonForCustomer)
+  if (values) await writeToCustomer(deps, template, event, event.payload.bookingId, values)
+}
+
+async function alertRefund(deps: ReactionDeps, event: RefundEvent): Promise<void> {
+  const values = await refundValues(deps, event, refundReasonForStaff)
+  if (values) await alertAgency(deps, 'admin_refund_alert', event, event.payload.bookingId, values)
 }
 
 type Letter = { email: string; name: string; url: string }

@@ -1,15 +1,16 @@
-import { addMinutes } from '../../kernel/dates.ts'
+import { addHours, addMinutes } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
-import { readSettings } from '../settings/index.server.ts'
+import { readSettingsIn } from '../settings/index.server.ts'
 import { layout } from './layout.ts'
+import { notKept } from './queries.server.ts'
 import { fillHtml, fillSubject, isMailbox, type MailValues, nextTryInMinutes, textOf } from './rules.ts'
 import type { MailDeps, MailMessage } from './tables.server.ts'
-import { defaultTemplates } from './templates.ts'
+import { defaultTemplates, oneTimeTemplates } from './templates.ts'
 
 export type QueuedMail = {
   template: string
@@ -46,7 +47,8 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
     core.log.warn({ template: mail.template }, 'a mail was not queued: its address is not a mailbox')
     return null
   }
-  const settings = await readSettings(core)
+  // In this transaction: it holds one connection, and must never wait for a second one.
+  const settings = await readSettingsIn(trx, core)
   const values: MailValues = {
     site_title: settings.site_title,
     contact_phone: settings.contact_phone,
@@ -100,10 +102,30 @@ export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> 
     return writeDownFailure(deps, mail, error instanceof Error ? error.message : String(error))
   }
   const now = deps.clock()
+  const isOneTime = oneTimeTemplates.includes(mail.template_name)
   await deps.db
     .updateTable('mail_messages')
-    .set({ status: 'sent', sent_at: now, attempts: mail.attempts + 1, last_error: null, next_attempt_at: null })
+    .set({
+      status: 'sent',
+      sent_at: now,
+      attempts: mail.attempts + 1,
+      last_error: null,
+      next_attempt_at: null,
+      ...(isOneTime && { html: notKept, text: notKept }),
+    })
     .where('id', '=', id)
+    .execute()
+}
+
+const oneTimeHours = 24
+
+/** Mail with a link for one use that could not be sent for a day: the link no longer works, and asking again is easy. */
+export async function forgetOneTimeMail(core: Core): Promise<void> {
+  await core.db
+    .deleteFrom('mail_messages')
+    .where('template_name', 'in', oneTimeTemplates)
+    .where('status', '<>', 'sent')
+    .where('created_at', '<', addHours(core.clock(), -oneTimeHours))
     .execute()
 }
 

@@ -4,7 +4,7 @@
  * Invariants: a mail is written in a transaction before anything is sent; one mail per dedupe key; the Message-ID
  * never changes; values are escaped; a mail goes to one mailbox.
  */
-export { type QueuedMail, queueMail, seedTemplates, sendQueuedMail } from './commands.server.ts'
+export { forgetOneTimeMail, type QueuedMail, queueMail, seedTemplates, sendQueuedMail } from './commands.server.ts'
 export { implementMail } from './http.server.ts'
 export { mailJobs } from './jobs.server.ts'
 export type { Mailer } from './port.ts'

@@ -4,6 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { mailRow } from './contract.ts'
 import type { MailMessage } from './tables.server.ts'
+import { oneTimeTemplates } from './templates.ts'
 
 type MailRow = z.infer<typeof mailRow>
 const place = z.tuple([z.iso.datetime(), z.uuid()])
@@ -48,11 +49,16 @@ export async function listMail(core: Core, filter: Filter): Promise<{ items: Mai
   return { items, nextCursor: last ? encodeCursor([last.createdAt, last.id]) : null }
 }
 
-/** One mail with its text. Refuses 'mail/not-found'. */
+/** Stands where a link for one use was. */
+export const notKept = 'This mail carried a link that works once. Its text is not shown and not kept.'
+
+/** One mail with its text, unless that holds a link for one use. Refuses 'mail/not-found'. */
 export async function getMail(core: Core, id: string): Promise<MailRow & { html: string; text: string }> {
   const mail = await core.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail) throw new Refusal('mail/not-found')
-  return { ...present(mail), html: mail.html, text: mail.text }
+  const isOneTime = oneTimeTemplates.includes(mail.template_name)
+  const { html, text } = isOneTime ? { html: `<p>${notKept}</p>`, text: notKept } : mail
+  return { ...present(mail), html, text }
 }
 
 /** How many mails were given up, for the dashboard. */

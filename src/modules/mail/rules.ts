@@ -19,6 +19,7 @@ export const placeholders = [
   'admin_url',
   'action_url',
   'expires_at',
+  'refund_amount',
   'reason',
   'site_title',
   'contact_phone',

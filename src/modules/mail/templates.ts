@@ -51,6 +51,16 @@ export const defaultTemplates: readonly MailTemplate[] = [
     body: `${hello}<p>Your booking was cancelled.</p><p>{{reason}}</p>${bookingRows}<p>If you have paid, your refund follows our cancellation policy. Questions: {{contact_phone}}, {{contact_email}}.</p>`,
   },
   {
+    name: 'refund_started',
+    subject: 'Refund started for booking {{booking_reference}}',
+    body: `${hello}<p>We have started a refund of <strong>{{refund_amount}}</strong> to the way you paid with.</p><p>Reason: {{reason}}</p>${bookingRows}<p>It can take some working days until you see it. Questions: {{contact_phone}}, {{contact_email}}.</p>`,
+  },
+  {
+    name: 'refund_done',
+    subject: 'Refund done for booking {{booking_reference}}',
+    body: `${hello}<p>Your refund of <strong>{{refund_amount}}</strong> is done.</p><p>Reason: {{reason}}</p>${bookingRows}<p>Depending on your bank it can take some working days until you see it. Questions: {{contact_phone}}, {{contact_email}}.</p>`,
+  },
+  {
     name: 'visa_approval',
     subject: 'Your visa application {{application_id}} is approved',
     body: `<p>Dear {{applicant_name}},</p><p>Good news: your visa application is approved.</p>${bookingRows}${button('View your booking', 'tracking_url')}`,
@@ -71,6 +81,11 @@ export const defaultTemplates: readonly MailTemplate[] = [
     body: `<p>A payment needs a decision: <strong>{{reason}}</strong></p>${bookingRows}${button('Open in the back office', 'admin_url')}`,
   },
   {
+    name: 'admin_refund_alert',
+    subject: 'Refund started: {{booking_reference}}',
+    body: `<p>A refund of <strong>{{refund_amount}}</strong> to {{customer_name}} was started: {{reason}}</p>${bookingRows}<p>Refunds of bank transfers and cash are made by hand: please record them in the back office.</p>${button('Open in the back office', 'admin_url')}`,
+  },
+  {
     name: 'verify_email',
     subject: 'Please confirm your e-mail address',
     body: `${hello}<p>Please confirm that this is your e-mail address. The link works for 24 hours.</p>${button('Confirm e-mail address', 'action_url')}<p>If you did not create an account, you can ignore this mail.</p>`,
@@ -81,3 +96,6 @@ export const defaultTemplates: readonly MailTemplate[] = [
     body: `${hello}<p>Somebody, hopefully you, asked for a new password. The link works for one hour.</p>${button('Set a new password', 'action_url')}<p>If it was not you, you can ignore this mail; your password stays as it is.</p>`,
   },
 ]
+
+/** Their links work once, and open an account: whoever reads the outbox must not find them. */
+export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password']

@@ -11,6 +11,7 @@ export {
   readPublicSettings,
   readRates,
   readSettings,
+  readSettingsIn,
   readSettingsOrDefaults,
 } from './queries.server.ts'
 

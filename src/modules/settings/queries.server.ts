@@ -7,11 +7,14 @@ import './tables.server.ts'
 
 /** Every setting, typed, defaults filled in. From memory, else one statement. Throws when the database does. */
 export function readSettings(core: Core): Promise<ShopSettings> {
-  return remember(core, 'settings', ['settings'], async () => {
-    const { settings, unreadable } = fillDefaults(await storedSettings(core.db))
-    if (unreadable.length > 0) core.log.warn({ keys: unreadable }, 'stored settings that no longer fit: defaults apply')
-    return settings
-  })
+  return remember(core, 'settings', ['settings'], () => readSettingsIn(core.db, core))
+}
+
+/** The same in the caller's transaction, never from memory: waiting there for another connection could block the pool. */
+export async function readSettingsIn(q: Queryable, core: Pick<Core, 'log'>): Promise<ShopSettings> {
+  const { settings, unreadable } = fillDefaults(await storedSettings(q))
+  if (unreadable.length > 0) core.log.warn({ keys: unreadable }, 'stored settings that no longer fit: defaults apply')
+  return settings
 }
 
 /** For what is only shown: the defaults when the settings cannot be read (C343, A264). Never for what is charged. */

@@ -7,6 +7,7 @@ import type { ColumnType, Generated } from 'kysely'
  */
 export interface Tables {
   events: EventsTable
+  event_reactions: EventReactionsTable
   idempotency_keys: IdempotencyKeysTable
   rate_limits: RateLimitsTable
   audit_entries: AuditEntriesTable
@@ -23,6 +24,14 @@ interface EventsTable {
   name: string
   payload: Json<Record<string, unknown>>
   occurred_at: Timestamp
+  /** When the last of its subscribers was through. */
+  heard_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+/** One for each subscriber of an event, from its delivery on. */
+interface EventReactionsTable {
+  event_id: string
+  subscriber: string
+  done_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 interface IdempotencyKeysTable {
   scope: string

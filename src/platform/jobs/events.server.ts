@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Core } from '../core.server.ts'
 import { newId } from '../crypto/keyring.server.ts'
 import type { Queryable } from '../db/database.server.ts'
 
@@ -51,4 +52,29 @@ export async function addJob(
     run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? 25}::int,
     job_key => ${options.key ?? null}
   )`.execute(trx)
+}
+
+const heardHours = 24
+const unheardDays = 30
+
+/**
+ * What everybody has heard is kept for a day, for people who look for a fault; what somebody cannot hear for a month.
+ * Those that carry a link for one use are named in `forgetAtOnce`: gone when they were heard, at the latest after a day.
+ */
+export async function forgetEvents(
+  core: Pick<Core, 'db'>,
+  now: Date,
+  forgetAtOnce: readonly string[] = [],
+): Promise<void> {
+  const before = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
+  await core.db
+    .deleteFrom('events')
+    .where((where) =>
+      where.or([
+        where.and([where('heard_at', 'is not', null), where('occurred_at', '<', before(heardHours))]),
+        where.and([where('name', 'in', ['', ...forgetAtOnce]), where('occurred_at', '<', before(heardHours))]),
+        where('occurred_at', '<', before(unheardDays * 24)),
+      ]),
+    )
+    .execute()
 }

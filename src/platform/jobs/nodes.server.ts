@@ -22,14 +22,20 @@ export async function joinWorkers(core: Pick<Core, 'pool' | 'log'>, workerIds: r
     const fresh = new pg.Client({ ...core.pool.options, application_name: 'safar worker' })
     fresh.on('error', (error) => {
       core.log.warn({ reason: error.message }, 'the worker lost its lock; it is taken again')
-      client = null
+      if (client === fresh) client = null
     })
-    await fresh.connect()
-    await fresh.query('select pg_advisory_lock($1, $2)', [lockClass, node])
-    await fresh.query('insert into worker_nodes (node, worker_ids) values ($1, $2) on conflict (node) do nothing', [
-      node,
-      workerIds,
-    ])
+    try {
+      await fresh.connect()
+      await fresh.query('select pg_advisory_lock($1, $2)', [lockClass, node])
+      await fresh.query('insert into worker_nodes (node, worker_ids) values ($1, $2) on conflict (node) do nothing', [
+        node,
+        workerIds,
+      ])
+    } catch (error) {
+      // Tried again with another connection: this one would stay open for as long as the process lives.
+      await fresh.end().catch(() => {})
+      throw error
+    }
     client = fresh
     return fresh
   }

@@ -10,7 +10,8 @@ export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
 export type Jobs = Readonly<Record<string, JobHandler>>
 /** Called at least once per event: must be safe to repeat. */
 export type Subscriber<N extends EventName = EventName> = (event: DeliveredEvent<N>) => Promise<void>
-export type Subscriptions = { readonly [N in EventName]?: readonly Subscriber<N>[] }
+/** Who reacts to what, each under a name that stays: an event that is waiting knows its subscribers by it. */
+export type Subscriptions = { readonly [N in EventName]?: Readonly<Record<string, Subscriber<N>>> }
 /** Repeated work: 'name' runs on the cron pattern (UTC); missed runs are not made up for. */
 export type Schedule = readonly { task: string; cron: string }[]
 
@@ -19,24 +20,9 @@ export interface RunningWorker {
   stop: () => Promise<void>
 }
 
-/** The job that takes an event to its subscribers, one after the other. */
-export function deliverEvents(core: Core, subscriptions: Subscriptions): JobHandler {
-  return async (payload) => {
-    const row = await core.db
-      .selectFrom('events')
-      .selectAll()
-      .where('id', '=', String(payload.id))
-      .executeTakeFirstOrThrow()
-    const event = {
-      id: row.id,
-      name: row.name as EventName,
-      payload: row.payload as never,
-      occurredAt: row.occurred_at,
-    }
-    const subscribers = (subscriptions[event.name] ?? []) as readonly Subscriber[]
-    for (const subscriber of subscribers) await subscriber(event)
-  }
-}
+/** One round of a name runs at a time, by the queue, and no more than one waits, by the key. */
+export const crontabOf = (schedule: Schedule): string =>
+  schedule.map(({ task, cron }) => `${cron} ${task} ?queue=${task}&jobKey=${task}`).join('\n')
 
 export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, concurrency = 4): Promise<RunningWorker> {
   const taskList: TaskList = Object.fromEntries(
@@ -49,7 +35,6 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
     const at = level === 'error' ? 'error' : level === 'warning' ? 'warn' : 'debug'
     core.log[at]({ job: scope.taskIdentifier, jobId: scope.jobId }, message)
   })
-  const crontab = schedule.map(({ task, cron }) => `${cron} ${task}`).join('\n')
   const workerIds: string[] = []
   const events = new EventEmitter() as WorkerEvents
   // A job is locked in the name of its pool; older queues name the worker.
@@ -60,12 +45,15 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
     pgPool: patientPool(core.pool),
     taskList,
     concurrency,
-    crontab,
+    crontab: crontabOf(schedule),
     logger,
     noHandleSignals: true,
     pollInterval: 1000,
   })
-  const node = await joinWorkers(core, workerIds)
+  const node = await joinWorkers(core, workerIds).catch(async (error: unknown) => {
+    await runner.stop()
+    throw error
+  })
   return {
     stop: async () => {
       await runner.stop()
