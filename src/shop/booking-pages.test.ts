@@ -32,7 +32,7 @@ describe('paying', () => {
   test('[C198, C200] methods are marked, and manual ones preview their instructions', async () => {
     const text = textOf((await page()).html)
     expect(text).toContain('Bank Transfer Manual Transfer the exact amount.')
-    expect(text).toContain('Test Card Instant')
+    expect(text).toContain('Sandbox card Instant')
   })
 
   test('[C201] without a method there is a way to the agency', async () => {

@@ -139,9 +139,9 @@ test.describe('with the keyboard alone, on a phone', () => {
       const email = newEmail()
       await findByKeyboard(page, trip)
       await bookByKeyboard(page, trip, email)
-      await choose(page, 'How would you like to pay?', /Test Card/)
+      await choose(page, 'How would you like to pay?', /Sandbox card/)
       await press(page, 'button', /^Pay /)
-      await expect(page.getByRole('heading', { name: 'Test card' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
       await press(page, 'button', 'Pay')
       await expect(page).toHaveURL(/booking-confirmation\?bookingId=/)
       await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
@@ -152,9 +152,9 @@ test.describe('with the keyboard alone, on a phone', () => {
 
 /** Chooses the test card on the payment page, and there what the card does. */
 async function payByCard(page: Page, action: string, options: readonly string[] = []): Promise<void> {
-  await page.getByRole('radio', { name: /Test Card/ }).check()
+  await page.getByRole('radio', { name: /Sandbox card/ }).check()
   await page.getByRole('button', { name: /^Pay / }).click()
-  await expect(page.getByRole('heading', { name: 'Test card' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
   for (const option of options) await page.getByLabel(option).check()
   await page.getByRole('button', { name: action, exact: true }).click()
 }

@@ -347,6 +347,16 @@ describe('the same request again', () => {
     const again = await createBooking(core, visitor, request, 'retry-after-timeout')
     expect(again.booking.id).toBe(first.booking.id)
   })
+  it('is the same from another network: a phone that changes it books nothing twice [C178]', async () => {
+    const first = await create({}, 'a-key-of-this-browser')
+    const again = await create({}, 'a-key-of-this-browser', { ...visitor, address: '198.51.100.7' })
+    expect(again.booking.id).toBe(first.booking.id)
+  })
+  it('of another guest under the same key is another booking', async () => {
+    const first = await create({}, 'a-key-that-is-not-random')
+    const other = await create({ customer_email: 'other@example.com' }, 'a-key-that-is-not-random')
+    expect(other.booking.id).not.toBe(first.booking.id)
+  })
   it('of another caller under the same key is another booking', async () => {
     const mine = await create({}, 'a-common-key', customer)
     const theirs = await create({}, 'a-common-key', { ...visitor, address: '203.0.113.99' })

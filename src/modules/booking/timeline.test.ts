@@ -68,6 +68,21 @@ describe('the timeline', () => {
     const steps = timelineOf(failed, tries)
     expect(steps.filter(({ title }) => title === 'Payment Failed')).toMatchObject([{ at: at(3) }])
   })
+  it('tells of a refund on its way and done, and of all given back in its own words', () => {
+    const history = [
+      { event: 'refund-started', at: at(1) },
+      { event: 'refund-done', at: at(2) },
+    ]
+    const cancelled = { ...pending, booking_status: 'cancelled' } as const
+    expect(titles(cancelled, history)).toEqual([
+      'Booking Created',
+      'Refund Started',
+      'Refund Done',
+      'Booking Cancelled',
+    ])
+    const all = titles(cancelled, [...history, { event: 'payment-refunded', at: at(2) }])
+    expect(all).toEqual(['Booking Created', 'Refund Started', 'Payment Refunded', 'Booking Cancelled'])
+  })
   it('shows nothing of what is only for the agency', () => {
     const history = [{ event: 'payment-under-review', at: at(1) }]
     expect(titles(pending, history)).toEqual(['Booking Created', 'Awaiting Confirmation'])

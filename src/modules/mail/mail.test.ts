@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { anonymous } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
+import { openDatabase } from '../../platform/db/database.server.ts'
 import { retryMail } from './commands.server.ts'
-import { queueMail, seedTemplates, sendQueuedMail } from './index.server.ts'
+import { forgetOneTimeMail, queueMail, seedTemplates, sendQueuedMail } from './index.server.ts'
 import type { OutgoingMail } from './port.ts'
-import { listMail } from './queries.server.ts'
+import { getMail, listMail } from './queries.server.ts'
 import type { MailDeps } from './tables.server.ts'
 
 let core: TestCore
@@ -118,4 +119,45 @@ describe('the outbox', () => {
     expect(all).toEqual(new Set(rows.map((row) => row.id)))
     await expect(listMail(core, { limit: 2, cursor: 'nonsense' })).rejects.toMatchObject({ code: 'list/bad-cursor' })
   })
+})
+
+describe('a mail with a link for one use', () => {
+  const link = 'http://shop.test/reset?token=works-once'
+  const ask = (dedupeKey: string) =>
+    core.db.transaction().execute((trx) =>
+      queueMail(trx, core, {
+        template: 'reset_password',
+        to: 'a@example.com',
+        values: { action_url: link },
+        dedupeKey,
+      }),
+    )
+  test('is sent with it, shown to staff without it, and keeps nothing of it', async () => {
+    const id = await ask('reset-1')
+    expect((await stored(id!)).html).toContain(link)
+    expect(JSON.stringify(await getMail(core, id!))).not.toContain('works-once')
+    await sendQueuedMail(deps, id!)
+    expect(sent.at(-1)?.text).toContain(link)
+    expect(JSON.stringify(await stored(id!))).not.toContain('works-once')
+  })
+  test('that could not be sent for a day is gone', async () => {
+    const id = await ask('reset-2')
+    await forgetOneTimeMail(core)
+    expect((await stored(id!)).status).toBe('queued')
+    core.clock.advance(24 * 60 + 1)
+    await forgetOneTimeMail(core)
+    core.clock.advance(-(24 * 60 + 1))
+    await expect(stored(id!)).rejects.toThrow('no result')
+  })
+})
+
+test('a mail is written with the one connection that its transaction has', async () => {
+  const { db, close } = openDatabase({ ...core.pool.options, max: 1, connectionTimeoutMillis: 300 }, core.log)
+  const id = await db
+    .transaction()
+    .execute((trx) =>
+      queueMail(trx, { ...core, db }, { template: 'reminder', to: 'a@example.com', values: {}, dedupeKey: 'one' }),
+    )
+  await close()
+  expect(id).not.toBeNull()
 })

@@ -65,6 +65,7 @@ export function textOf(html: string): string {
     .replace(/<(br|\/p|\/h\d|\/li|\/tr|\/div|\/table)\b[^>]*>/gi, '\n')
     .replace(/<[^>]+>/g, '')
     .replaceAll('&nbsp;', ' ')
+    .replaceAll('&middot;', '·')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -175,6 +175,7 @@ export const paymentContract = {
       'admin',
       'POST /admin/bookings/{bookingId}/verification',
       'Approves or rejects a bank transfer, once',
+      { idempotent: true },
     )
       .input(
         z.strictObject({
@@ -188,6 +189,7 @@ export const paymentContract = {
       'admin',
       'POST /admin/bookings/{bookingId}/proof-requests',
       'Asks the customer for a new proof, with a reason',
+      { idempotent: true },
     )
       .input(z.strictObject({ bookingId: id, reason: text(1000) }))
       .output(adminPayment),
@@ -195,6 +197,7 @@ export const paymentContract = {
       'admin',
       'PUT /admin/bookings/{bookingId}/proof-url',
       'A further version of the proof, by http(s) address',
+      { idempotent: true },
     )
       .input(z.strictObject({ bookingId: id, url: line(2000) }))
       .output(adminPayment),
@@ -202,6 +205,7 @@ export const paymentContract = {
       'admin',
       'POST /admin/bookings/{bookingId}/arrival-payment',
       'Cash was paid on arrival',
+      { idempotent: true },
     )
       .input(z.strictObject({ bookingId: id, note: text(1000).optional() }))
       .output(adminPayment),
@@ -209,6 +213,7 @@ export const paymentContract = {
       'admin',
       'POST /admin/payment-attempts/{attemptId}/refunds',
       'Gives money back: an amount in minor units, or all that is left',
+      { idempotent: true },
     )
       .input(z.strictObject({ attemptId: id, amountMinor: z.int().positive().optional(), reason: text(300) }))
       .output(adminPayment),
@@ -216,6 +221,7 @@ export const paymentContract = {
       'admin',
       'POST /admin/refunds/{refundId}/settlement',
       'A refund that people make (transfer, cash) has been made, or could not be',
+      { idempotent: true },
     )
       .input(z.strictObject({ refundId: id, outcome: z.enum(['succeeded', 'failed']) }))
       .output(adminPayment),
@@ -223,6 +229,7 @@ export const paymentContract = {
       'admin',
       'POST /admin/payment-attempts/{attemptId}/review',
       'A person has looked at what did not match',
+      { idempotent: true },
     )
       .input(z.strictObject({ attemptId: id, note: text(1000) }))
       .output(adminPayment),

@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import type * as z from 'zod'
 import type { Caller } from '../../platform/core.server.ts'
+import { isRepeated, type Repeatable } from '../../platform/idempotency.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readAdminBooking } from '../booking/index.server.ts'
@@ -10,7 +11,7 @@ import { checkPayment } from './commands/check-payment.server.ts'
 import { closeReview } from './commands/close-review.server.ts'
 import { decideTransfer } from './commands/decide-transfer.server.ts'
 import { recordArrivalPayment } from './commands/record-arrival-payment.server.ts'
-import { createRefund, settleRefund } from './commands/refund.server.ts'
+import { bookingOfRefund, createRefund, settleRefund } from './commands/refund.server.ts'
 import { type StartedPayment, startPayment } from './commands/start-payment.server.ts'
 import { setProofUrl } from './commands/store-proof.server.ts'
 import { type createPaymentAnswer, paymentContract } from './contract.ts'
@@ -26,6 +27,8 @@ const starts = { name: 'payment-create', hits: 60, seconds: 600 }
 export function implementPayment(deps: PaymentDeps) {
   const os = implement(paymentContract).$context<RequestContext>()
   const payment = (bookingId: string) => readAdminPayment(deps, bookingId)
+  const write = (...given: Parameters<typeof writeOnce> extends [unknown, ...infer Rest] ? Rest : never) =>
+    writeOnce(deps, ...given)
   return os.router({
     page: os.page.handler(({ input, context }) => readPaymentPage(deps, context.caller, input)),
     create: os.create.handler(async ({ input, context: { caller, idempotencyKey } }) => {
@@ -38,43 +41,61 @@ export function implementPayment(deps: PaymentDeps) {
     admin: {
       get: os.admin.get.handler(({ input }) => payment(input.bookingId)),
       decide: os.admin.decide.handler(async ({ input, context }) => {
-        await decideTransfer(deps, context.caller, input)
+        await write('decide', context, input, (repeatable) => decideTransfer(deps, context.caller, input, repeatable))
         return { booking: await readAdminBooking(deps, input.bookingId), payment: await payment(input.bookingId) }
       }),
       askForProof: os.admin.askForProof.handler(async ({ input, context }) => {
-        await askForProof(deps, context.caller, input)
+        await write('ask', context, input, (repeatable) => askForProof(deps, context.caller, input, repeatable))
         return payment(input.bookingId)
       }),
       setProofUrl: os.admin.setProofUrl.handler(async ({ input, context }) => {
-        await setProofUrl(deps, context.caller, input)
+        await write('proof-url', context, input, (repeatable) => setProofUrl(deps, context.caller, input, repeatable))
         return payment(input.bookingId)
       }),
       recordArrivalPayment: os.admin.recordArrivalPayment.handler(async ({ input, context }) => {
-        await recordArrivalPayment(deps, context.caller, input)
+        const record = (repeatable: Repeatable | null) => recordArrivalPayment(deps, context.caller, input, repeatable)
+        await write('arrival', context, input, record)
         return payment(input.bookingId)
       }),
-      refund: os.admin.refund.handler(async ({ input, context }) =>
-        payment(await giveBack(deps, context.caller, input)),
-      ),
-      settleRefund: os.admin.settleRefund.handler(async ({ input, context }) =>
-        payment(await settleRefund(deps, context.caller, input.refundId, input.outcome)),
-      ),
-      closeReview: os.admin.closeReview.handler(async ({ input, context }) =>
-        payment(await closeReview(deps, context.caller, input)),
-      ),
+      refund: os.admin.refund.handler(async ({ input, context }) => {
+        await write('refund', context, input, (repeatable) => giveBack(deps, context.caller, input, repeatable))
+        return payment((await getAttempt(deps.db, input.attemptId)).booking_id)
+      }),
+      settleRefund: os.admin.settleRefund.handler(async ({ input, context }) => {
+        const settle = (repeatable: Repeatable | null) =>
+          settleRefund(deps, context.caller, input.refundId, input.outcome, repeatable)
+        await write('settle', context, input, settle)
+        return payment(await bookingOfRefund(deps, input.refundId))
+      }),
+      closeReview: os.admin.closeReview.handler(async ({ input, context }) => {
+        await write('review', context, input, (repeatable) => closeReview(deps, context.caller, input, repeatable))
+        return payment((await getAttempt(deps.db, input.attemptId)).booking_id)
+      }),
     },
   })
+}
+
+/** Once per administrator, kind of write and Idempotency-Key; done already, it is not tried again. */
+async function writeOnce(
+  deps: PaymentDeps,
+  name: string,
+  { caller, idempotencyKey: key }: RequestContext,
+  request: unknown,
+  work: (repeatable: Repeatable | null) => Promise<unknown>,
+): Promise<void> {
+  const repeatable = key === null ? null : { scope: `payment.${name}:${caller.userId}`, key, request }
+  if (!(await isRepeated(deps.db, repeatable))) await work(repeatable)
 }
 
 async function giveBack(
   deps: PaymentDeps,
   caller: Caller,
   input: { attemptId: string; amountMinor?: number | undefined; reason: string },
-): Promise<string> {
+  repeatable: Repeatable | null,
+): Promise<void> {
   const { attemptId, amountMinor, reason } = input
   const wanted = { reason, requestedBy: caller.name, ...(amountMinor !== undefined && { amountMinor }) }
-  await createRefund(deps, attemptId, wanted, caller)
-  return (await getAttempt(deps.db, attemptId)).booking_id
+  await createRefund(deps, attemptId, wanted, caller, repeatable)
 }
 
 /** The create-payment answer of the spec (§7). */

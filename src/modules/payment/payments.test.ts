@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
+import { readToken } from '../../platform/crypto/keyring.server.ts'
 import type { lockBooking } from '../booking/index.server.ts'
 import { admin, codeOf, refusalOf, stranger } from '../booking/testing/fixtures.ts'
-import { saveRates } from '../settings/index.server.ts'
+import { saveRates, saveSettings } from '../settings/index.server.ts'
 import type { lockAttempt } from './attempts.server.ts'
 import { applySnapshot } from './commands/apply-snapshot.server.ts'
 import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
@@ -321,6 +322,32 @@ describe('money that arrives', () => {
     expect(forged).toBe(`/booking-confirmation?bookingId=${held.bookingId}`)
     expect((await world.booking(held.bookingId)).payment_status).toBe('pending')
     expect(await visit(attempt.id, { order: orderRef })).toContain('token=')
+  })
+
+  it('leads back with a link that works for as long as the settings say', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    await saveSettings(world, admin, { token_days: 2 })
+    const location = await visit(attempt.id, { order: orderRef })
+    await saveSettings(world, admin, { token_days: 30 })
+    const token = new URL(location, world.baseUrl).searchParams.get('token') ?? ''
+    const at = (days: number) => new Date(world.clock().getTime() + days * 86_400_000)
+    expect(readToken(world.keys, 'booking', token, at(1.9))).toBe(held.bookingId)
+    expect(readToken(world.keys, 'booking', token, at(2.1))).toBeNull()
+  })
+
+  it('in part for a try that has ended is kept and shown to a person, once', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.move(orderRef, 'failed')
+    await visit(attempt.id)
+    world.madeUp.pay(orderRef, 5_000)
+    world.madeUp.move(orderRef, 'processing')
+    for (const id of ['p1', 'p2']) await hook(id, attempt.id)
+    const [row] = await world.attempts(held.bookingId)
+    expect(row).toMatchObject({ state: 'failed', captured_minor: 5_000, review_reason: 'amount-short' })
+    const names = await world.events(held.bookingId)
+    expect(names.filter((name) => name === 'payment.under-review')).toHaveLength(1)
   })
 
   it('while the provider is silent leaves the page checking, never failed', async () => {

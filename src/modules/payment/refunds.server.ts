@@ -1,7 +1,8 @@
-import type { Money } from '../../kernel/money.ts'
+import { type Money, money } from '../../kernel/money.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { addJob, emitEvent } from '../../platform/jobs/events.server.ts'
+import { type Actor, writeHistory } from '../booking/index.server.ts'
 import type { Refund, RefundChange } from './rules/refund.ts'
 import type { AttemptRecord, RefundRecord } from './tables.server.ts'
 import './events.ts'
@@ -33,8 +34,7 @@ export async function insertRefund(
   trx: Trx,
   attempt: AttemptRecord,
   amount: Money,
-  reason: RefundReason,
-  requestedBy: string | null,
+  { reason, requestedBy, actor }: { reason: RefundReason; requestedBy: string | null; actor: Actor },
   now: Date,
 ): Promise<string> {
   const id = newId(now)
@@ -56,10 +56,18 @@ export async function insertRefund(
     })
     .execute()
   await addJob(trx, 'run-refund', { refundId: id }, { key: `refund:${id}` })
+  await writeHistory(trx, attempt.booking_id, { event: 'refund-started', actor, data: dataOf(id, amount, reason) }, now)
   const payload = { bookingId: attempt.booking_id, attemptId: attempt.id, refundId: id, reason }
   await emitEvent(trx, 'payment.refund-created', payload, now)
   return id
 }
+
+const dataOf = (refundId: string, amount: Money, reason: string) => ({
+  refundId,
+  amountMinor: amount.minor,
+  currency: amount.currency,
+  reason,
+})
 
 /** Writes what a snapshot has told about refunds; those made elsewhere get the ids that the rules were given. */
 export async function saveRefundChanges(
@@ -67,6 +75,7 @@ export async function saveRefundChanges(
   attempt: AttemptRecord,
   changes: readonly RefundChange[],
   after: readonly Refund[],
+  actor: Actor,
   now: Date,
 ): Promise<void> {
   for (const change of changes) {
@@ -98,14 +107,17 @@ export async function saveRefundChanges(
       })
       .execute()
   }
-  for (const refund of changes.flatMap((c) => (c.kind === 'update' && c.state === 'succeeded' ? [c.id] : []))) {
-    await emitEvent(
-      trx,
-      'payment.refunded',
-      { bookingId: attempt.booking_id, attemptId: attempt.id, refundId: refund },
-      now,
-    )
-  }
+  const updated = changes.flatMap((c) => (c.kind === 'update' && c.state === 'succeeded' ? [c.id] : []))
+  const elsewhere = added.flatMap((refund) => (refund.state === 'succeeded' ? [refund.id] : []))
+  for (const id of [...updated, ...elsewhere]) await tellOfRefund(trx, attempt, id, actor, now)
+}
+
+async function tellOfRefund(trx: Trx, attempt: AttemptRecord, id: string, actor: Actor, now: Date): Promise<void> {
+  const refund = await trx.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const data = dataOf(id, money(refund.amount_minor, refund.currency), refund.reason)
+  await writeHistory(trx, attempt.booking_id, { event: 'refund-done', actor, data }, now)
+  const payload = { bookingId: attempt.booking_id, attemptId: attempt.id, refundId: id }
+  await emitEvent(trx, 'payment.refunded', payload, now)
 }
 const countExternal = (changes: readonly RefundChange[]): number =>
   changes.filter((change) => change.kind === 'external').length

@@ -110,6 +110,26 @@ describe('a provider that gives no answer', () => {
   })
 })
 
+describe('a provider that stays silent', () => {
+  it('keeps an unpaid booking for a day after its time, no longer; money that it tells of later goes back [C187]', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held, 'silent_pay')
+    silent.mood.status = 'silent'
+    await later((48 + 23) * 60, () => sweepPayments(world))
+    expect((await world.booking(held.bookingId)).booking_status).toBe('pending')
+    await later((48 + 24) * 60, () => sweepPayments(world))
+    expect((await world.booking(held.bookingId)).booking_status).toBe('cancelled')
+    // The attempt is asked about for as long as it is open.
+    expect((await world.attempts(held.bookingId))[0]?.state).toBe('requires_action')
+    silent.mood.status = 'ok'
+    silent.pay(orderRef)
+    await later(100 * 60, () => sweepPayments(world))
+    const refunds = await world.db.selectFrom('refunds').selectAll().where('attempt_id', '=', attempt.id).execute()
+    expect(refunds).toMatchObject([{ amount_minor: 20_000, reason: 'late_payment' }])
+    expect(await world.booking(held.bookingId)).toMatchObject({ booking_status: 'cancelled', paid_minor: 0 })
+  })
+})
+
 describe('a refund whose job has given up', () => {
   it('is tried again by the slow round [A157]', async () => {
     const held = await world.aBooking()

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
 import { anonymous } from '../../platform/core.server.ts'
+import { openDatabase } from '../../platform/db/database.server.ts'
 import { codeOf, stranger } from '../booking/testing/fixtures.ts'
 import {
   askForProof,
@@ -228,6 +229,17 @@ describe('the decision', () => {
     expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'refunded', refunded_minor: 20_000 })
     expect((await readAdminPayment(world, held.bookingId)).badge).toBe('Verified & Approved')
     expect(await codeOf(settleRefund(world, admin, refunds[0]!.id, 'succeeded'))).toBe('payment/refund-settled')
+  })
+})
+
+describe('a proof', () => {
+  it('is taken in with the one connection that its transaction has', async () => {
+    const held = await world.aBooking()
+    await world.started(held, 'bank_transfer')
+    const { db, pool, close } = openDatabase({ ...world.pool.options, max: 1, connectionTimeoutMillis: 500 }, world.log)
+    const stored = await storeProof({ ...world, db, pool }, visitor, held.bookingId, held.token, upload())
+    await close()
+    expect(stored.version).toBe(1)
   })
 })
 

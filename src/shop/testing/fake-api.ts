@@ -201,7 +201,7 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
     },
     {
       name: 'sandbox_card',
-      label: 'Test Card',
+      label: 'Sandbox card',
       type: 'api',
       badge: 'Instant',
       brands: ['No money moves'],

@@ -25,12 +25,12 @@ export function sandboxCardPage({ orderRef, amount, isOpen }: PageFacts): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>Test card</title>
+<title>Sandbox card</title>
 <style>${pageStyle}</style>
 </head>
 <body>
 <main>
-<h1>Test card</h1>
+<h1>Sandbox card</h1>
 <p class="note" role="note"><strong>No money moves.</strong> This page stands in for a card provider.</p>
 <p class="amount">${formatMoney(amount, { exact: true })}</p>
 <p>Order ${orderRef}</p>

@@ -18,7 +18,7 @@ export function sandboxCard(core: Core): PaymentProvider {
     describe: {
       name: sandboxCardName,
       type: 'api',
-      label: 'Test Card',
+      label: 'Sandbox card',
       brands: ['No money moves'],
       fields: [],
       charge: { rule: 'booking' },

@@ -39,6 +39,10 @@ providerContract('sandbox_card', 'online', async () => ({
 }))
 
 describe('the sandbox card', () => {
+  it('is called what the operations manual calls it', () => {
+    expect(sandboxCard(core).describe.label).toBe('Sandbox card')
+  })
+
   it('exists in sandbox mode only', () => {
     const names = (isSandbox: boolean) => createProviders(core, { isSandbox }).map((p) => p.describe.name)
     expect(names(true)).toContain('sandbox_card')

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { addHours, instantAt } from '../../../kernel/dates.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
@@ -59,7 +60,9 @@ export async function createBooking(
       bookingId: (await placeBooking(trx, deps, caller, request, settings, kind, service)).id,
     })
     if (idempotencyKey === null) return place()
-    const scope = `booking.create:${caller.userId ?? caller.address}`
+    // A guest is the browser that made the key, on whatever network; two guests with one key are told apart by the rest.
+    const guest = `guest:${createHash('sha256').update(normalizeEmail(request.customer_email)).digest('hex')}`
+    const scope = `booking.create:${caller.userId ?? guest}`
     return once(trx, scope, idempotencyKey, request, place)
   })
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()

@@ -15,6 +15,8 @@ export const historyEvents = [
   'payment-partly-refunded',
   'payment-reopened',
   'payment-under-review',
+  'refund-started',
+  'refund-done',
   'proof-uploaded',
   'proof-asked',
   'transfer-approved',
@@ -48,6 +50,8 @@ export const timelineTexts = {
   'payment-completed': { title: 'Payment Completed', description: 'Payment received successfully' },
   'payment-failed': { title: 'Payment Failed', description: 'The payment did not go through' },
   'payment-refunded': { title: 'Payment Refunded', description: 'Your payment has been given back' },
+  'refund-started': { title: 'Refund Started', description: 'Your money is on its way back' },
+  'refund-done': { title: 'Refund Done', description: 'Your money has been given back' },
   'proof-uploaded': { title: 'Payment Proof Received', description: 'We are checking your payment proof' },
   'proof-asked': { title: 'New Proof Needed', description: 'Please upload your payment proof again' },
   'booking-confirmed': { title: 'Booking Confirmed', description: 'Your booking is confirmed' },
@@ -67,7 +71,10 @@ const isShown = (event: string): event is TimelineName => event in timelineTexts
  */
 export function timelineOf(booking: TimelineSource, history: readonly TimelineFact[]): TimelineStep[] {
   const told = history.flatMap(({ event, at }) => (isShown(event) ? [step(event, at)] : []))
-  const steps = told.filter(({ event }, place) => event !== told[place + 1]?.event)
+  // That all has gone back says more than that one refund is done.
+  const isSaidNext = (event: string, next: string | undefined): boolean =>
+    event === next || (event === 'refund-done' && next === 'payment-refunded')
+  const steps = told.filter(({ event }, place) => !isSaidNext(event, told[place + 1]?.event))
   const has = (event: TimelineName) => steps.some((each) => each.event === event)
   const isPaid = booking.payment_status === 'completed' || booking.payment_status === 'refunded'
   const { booking_status: status } = booking

@@ -10,6 +10,7 @@ import {
   confirmBooking,
   lockBooking,
   recordPayment,
+  systemActor,
   writeHistory,
 } from '../../booking/index.server.ts'
 import { bookingFacts, getAttempt, lockAttempt, saveAttempt, toAttempt } from '../attempts.server.ts'
@@ -21,7 +22,7 @@ import { givenBackReasons, insertRefund, listRefunds, saveRefundChanges, toRefun
 import { type Attempt, type AttemptState, isPaid } from '../rules/attempt.ts'
 import { type BookingEffect, bookingEffect } from '../rules/booking-effect.ts'
 import { type Reading, readSnapshot } from '../rules/reading.ts'
-import { refundable, refundedInBookingMoney } from '../rules/refund.ts'
+import { isAllGivenBack, refundable, refundedInBookingMoney } from '../rules/refund.ts'
 import { type ReviewReason, strongerReason } from '../rules/review.ts'
 import type { AttemptRecord, EventOutcome } from '../tables.server.ts'
 import '../events.ts'
@@ -83,8 +84,8 @@ export async function applyLocked(
   const reviews = [...reading.reviews, ...('review' in effect ? [effect.review] : [])]
   const reviewReason = reviews.reduce<string | null>(strongerReason, reading.attempt.reviewReason)
   const saved = await saveAttempt(trx, row, { ...reading.attempt, reviewReason }, now)
-  await saveRefundChanges(trx, saved, reading.refundChanges, reading.refunds, now)
   const actor = actorFor(source, row.provider)
+  await saveRefundChanges(trx, saved, reading.refundChanges, reading.refunds, actor, now)
   let changed = await applyEffect(trx, deps, booking, saved, effect, actor)
   if (row.refunded_minor !== saved.refunded_minor) changed = await countRefunds(trx, deps, changed, saved, actor)
   for (const reason of reviews) await askForReview(trx, deps, saved, reason, actor)
@@ -168,7 +169,8 @@ async function giveBack(
 ): Promise<void> {
   const refunds = (await listRefunds(trx, [attempt.id])).map(toRefund)
   const left = refundable(attempt.captured_minor, refunds)
-  if (left > 0) await insertRefund(trx, attempt, money(left, attempt.currency), reason, null, deps.clock())
+  const why = { reason, requestedBy: null, actor: systemActor }
+  if (left > 0) await insertRefund(trx, attempt, money(left, attempt.currency), why, deps.clock())
 }
 
 /** Refunds of the payment that the booking was paid with show in the booking; those of other attempts do not. */
@@ -186,12 +188,15 @@ async function countRefunds(
   const isTheirs = isPaid(attempt.state) && booking.payment_gateway === attempt.provider && booking.paid_minor > 0
   if (wasGivenBack || !isTheirs) return booking
   const refundedMinor = refundedInBookingMoney(toAttempt(attempt), attempt.refunded_minor)
-  const isAll = refundedMinor >= booking.paid_minor
+  const isAll = isAllGivenBack(toAttempt(attempt), attempt.refunded_minor)
+  const paymentStatus = isAll ? 'refunded' : 'completed'
+  // What was paid too much has gone back: nothing of what the booking was paid with.
+  if (refundedMinor === booking.refunded_minor && paymentStatus === booking.payment_status) return booking
   // A refund that did not reach the customer takes the booking one step back.
   const isBack = refundedMinor < booking.refunded_minor
   const event = isBack ? 'payment-reopened' : isAll ? 'payment-refunded' : 'payment-partly-refunded'
   const data = { provider: attempt.provider, attemptId: attempt.id, refundedMinor, currency: booking.currency }
-  const change = { refundedMinor, paymentStatus: isAll ? 'refunded' : 'completed' } as const
+  const change = { refundedMinor, paymentStatus } as const
   return recordPayment(trx, deps, booking, change, { event, actor, data })
 }
 

@@ -2,6 +2,8 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { onceIfKeyed, type Repeatable } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { actorOf, lockBooking, writeHistory } from '../../booking/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -13,10 +15,11 @@ export async function askForProof(
   deps: PaymentDeps,
   caller: Caller,
   input: { bookingId: string; reason: string },
+  repeatable: Repeatable | null = null,
 ): Promise<void> {
   const reason = input.reason.trim()
   if (!reason) throw new Refusal('payment/reason-required', {}, [{ path: 'reason', message: 'Please give a reason' }])
-  await deps.db.transaction().execute(async (trx) => {
+  const ask = async (trx: Trx): Promise<true> => {
     const booking = await lockBooking(trx, input.bookingId)
     if (booking.verification !== null) throw new Refusal('payment/already-decided')
     if (booking.payment_gateway !== bankTransfer || booking.booking_status === 'cancelled') {
@@ -46,5 +49,7 @@ export async function askForProof(
     const entry = { action: 'payment.proof-asked', subjectType: 'booking', subjectId: bookingId, after: { reason } }
     await writeAudit(trx, caller, entry, now)
     await emitEvent(trx, 'payment.proof-asked', { bookingId, reason }, now)
-  })
+    return true
+  }
+  await deps.db.transaction().execute((trx) => onceIfKeyed(trx, repeatable, () => ask(trx)))
 }

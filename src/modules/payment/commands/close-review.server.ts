@@ -1,5 +1,7 @@
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { onceIfKeyed, type Repeatable } from '../../../platform/idempotency.server.ts'
 import { lockBooking } from '../../booking/index.server.ts'
 import { getAttempt, lockAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -9,9 +11,10 @@ export async function closeReview(
   deps: PaymentDeps,
   caller: Caller,
   input: { attemptId: string; note: string },
+  repeatable: Repeatable | null = null,
 ): Promise<string> {
   const { booking_id: bookingId } = await getAttempt(deps.db, input.attemptId)
-  await deps.db.transaction().execute(async (trx) => {
+  const close = async (trx: Trx): Promise<true> => {
     await lockBooking(trx, bookingId)
     const attempt = await lockAttempt(trx, input.attemptId)
     const now = deps.clock()
@@ -28,6 +31,8 @@ export async function closeReview(
       after: { note: input.note },
     }
     await writeAudit(trx, caller, entry, now)
-  })
+    return true
+  }
+  await deps.db.transaction().execute((trx) => onceIfKeyed(trx, repeatable, () => close(trx)))
   return bookingId
 }

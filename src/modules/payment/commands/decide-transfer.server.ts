@@ -2,6 +2,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
+import type { Repeatable } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { actorOf, type BookingRecord, cancelBooking, lockBooking, recordPayment } from '../../booking/index.server.ts'
 import { toAttempt } from '../attempts.server.ts'
@@ -24,10 +25,15 @@ export type TransferDecision = {
  * Approves or rejects a bank transfer, once (A167-A173). Approved: the money counts and the booking is confirmed.
  * Rejected: payment failed and booking cancelled (D96). Refuses 'payment/already-decided', 'payment/no-transfer'.
  */
-export async function decideTransfer(deps: PaymentDeps, caller: Caller, input: TransferDecision): Promise<void> {
+export async function decideTransfer(
+  deps: PaymentDeps,
+  caller: Caller,
+  input: TransferDecision,
+  repeatable: Repeatable | null = null,
+): Promise<void> {
   const mode = modeOf(await getGateway(deps, bankTransfer))
   await requireUndecided(deps, input.bookingId)
-  await withOthersClosed(deps, input.bookingId, bankTransfer, closeAttempt, async (trx) => {
+  const decide = async (trx: Trx) => {
     const booking = await lockBooking(trx, input.bookingId)
     requireTransfer(booking)
     const attempt = await manualAttempt(trx, deps, booking, bankTransfer)
@@ -37,7 +43,8 @@ export async function decideTransfer(deps: PaymentDeps, caller: Caller, input: T
     if (input.decision === 'approved') await approve(trx, deps, caller, what)
     else await reject(trx, deps, caller, what)
     return true
-  })
+  }
+  await withOthersClosed(deps, input.bookingId, bankTransfer, closeAttempt, decide, repeatable)
 }
 
 async function requireUndecided(deps: PaymentDeps, bookingId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
+import { onceIfKeyed, type Repeatable } from '../../../platform/idempotency.server.ts'
 import type { BookingRecord } from '../../booking/index.server.ts'
 import { insertAttempt, listAttempts, lockAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -41,12 +42,26 @@ export async function withOthersClosed<T>(
   provider: string,
   close: (deps: PaymentDeps, attemptId: string, end: 'cancelled') => Promise<unknown>,
   work: (trx: Trx) => Promise<T | null>,
+  repeatable: Repeatable | null = null,
 ): Promise<T> {
   for (let tries = 0; tries < 3; tries++) {
     const other = await otherOpenAttempt(deps, bookingId, provider)
     if (other) await close(deps, other, 'cancelled')
-    const done = await deps.db.transaction().execute(work)
+    const done = await deps.db
+      .transaction()
+      .execute((trx) => onceIfKeyed(trx, repeatable, async () => (await work(trx)) ?? leave()))
+      .catch(nullWhenLeft)
     if (done !== null) return done
   }
   throw new Refusal('payment/still-processing')
+}
+
+/** Leaves the transaction, which has written nothing: only what was done is an answer worth keeping. */
+class OtherIsOpen extends Error {}
+function leave(): never {
+  throw new OtherIsOpen()
+}
+function nullWhenLeft(error: unknown): null {
+  if (error instanceof OtherIsOpen) return null
+  throw error
 }

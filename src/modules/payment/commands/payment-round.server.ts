@@ -6,7 +6,7 @@ import type { AttemptRecord } from '../tables.server.ts'
 /** So many calls without an answer, and a provider counts as away for the rest of the round. */
 const patience = 3
 
-const isNoAnswer = (error: unknown): boolean =>
+export const isNoAnswer = (error: unknown): boolean =>
   error instanceof ProviderUnreachable || isRefusal(error, 'payment/provider-unreachable')
 /** A provider that is away and a change of state in between are part of the business; anything else is a fault. */
 export const levelOf = (error: unknown): 'warn' | 'error' => (isNoAnswer(error) || isRefusal(error) ? 'warn' : 'error')

@@ -1,6 +1,8 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import type { Repeatable } from '../../../platform/idempotency.server.ts'
 import { lockBooking } from '../../booking/index.server.ts'
 import { bookingFacts, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -15,9 +17,10 @@ export async function recordArrivalPayment(
   deps: PaymentDeps,
   caller: Caller,
   input: { bookingId: string; note?: string | undefined },
+  repeatable: Repeatable | null = null,
 ): Promise<void> {
   const mode = modeOf(await getGateway(deps, cashOnArrival))
-  await withOthersClosed(deps, input.bookingId, cashOnArrival, closeAttempt, async (trx) => {
+  const record = async (trx: Trx) => {
     const booking = await lockBooking(trx, input.bookingId)
     const now = deps.clock()
     const isOpen = booking.booking_status !== 'cancelled' && !isCovered(bookingFacts(booking, now))
@@ -38,5 +41,6 @@ export async function recordArrivalPayment(
     }
     await writeAudit(trx, caller, entry, now)
     return true
-  })
+  }
+  await withOthersClosed(deps, input.bookingId, cashOnArrival, closeAttempt, record, repeatable)
 }

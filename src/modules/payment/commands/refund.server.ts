@@ -2,7 +2,9 @@ import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { lockBooking } from '../../booking/index.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { onceIfKeyed, type Repeatable } from '../../../platform/idempotency.server.ts'
+import { actorOf, lockBooking, systemActor } from '../../booking/index.server.ts'
 import { getAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider, findGateway, modeOfProvider } from '../gateways.server.ts'
@@ -14,29 +16,45 @@ import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
 import { applyLocked, type Source } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot } from './close-attempt.server.ts'
 
+type WantedRefund = { amountMinor?: number; reason: RefundReason; requestedBy: string | null }
+
 /** Reserves money of an attempt to be given back; all that is left when no amount is named. */
 export async function createRefund(
   deps: PaymentDeps,
   attemptId: string,
-  wanted: { amountMinor?: number; reason: RefundReason; requestedBy: string | null },
+  wanted: WantedRefund,
   caller: Caller | null = null,
+  repeatable: Repeatable | null = null,
 ): Promise<string | null> {
   const { booking_id: bookingId } = await getAttempt(deps.db, attemptId)
-  return deps.db.transaction().execute(async (trx) => {
-    await lockBooking(trx, bookingId)
-    const attempt = await lockAttempt(trx, attemptId)
-    const left = refundable(attempt.captured_minor, (await listRefunds(trx, [attempt.id])).map(toRefund))
-    const amount = wanted.amountMinor ?? left
-    if (amount > left) throw new Refusal('payment/refund-too-large', { refundable: left })
-    if (amount === 0) return null
-    const now = deps.clock()
-    if (caller) {
-      const after = { attemptId, amountMinor: amount, currency: attempt.currency, reason: wanted.reason }
-      const entry = { action: 'refund.created', subjectType: 'booking', subjectId: bookingId, after }
-      await writeAudit(trx, caller, entry, now)
-    }
-    return insertRefund(trx, attempt, money(amount, attempt.currency), wanted.reason, wanted.requestedBy, now)
-  })
+  return deps.db.transaction().execute((trx) =>
+    onceIfKeyed(trx, repeatable, async () => {
+      await lockBooking(trx, bookingId)
+      return reserveRefund(trx, deps, await lockAttempt(trx, attemptId), wanted, caller)
+    }),
+  )
+}
+
+async function reserveRefund(
+  trx: Trx,
+  deps: PaymentDeps,
+  attempt: AttemptRecord,
+  wanted: WantedRefund,
+  caller: Caller | null,
+): Promise<string | null> {
+  const left = refundable(attempt.captured_minor, (await listRefunds(trx, [attempt.id])).map(toRefund))
+  const amount = wanted.amountMinor ?? left
+  if (amount > left) throw new Refusal('payment/refund-too-large', { refundable: left })
+  if (amount === 0) return null
+  const now = deps.clock()
+  if (caller) {
+    const after = { attemptId: attempt.id, amountMinor: amount, currency: attempt.currency, reason: wanted.reason }
+    const entry = { action: 'refund.created', subjectType: 'booking', subjectId: attempt.booking_id, after }
+    await writeAudit(trx, caller, entry, now)
+  }
+  const actor = caller ? actorOf(caller) : systemActor
+  const amountBack = money(amount, attempt.currency)
+  return insertRefund(trx, attempt, amountBack, { reason: wanted.reason, requestedBy: wanted.requestedBy, actor }, now)
 }
 
 /**
@@ -67,18 +85,22 @@ export async function runRefund(deps: PaymentDeps, refundId: string): Promise<vo
   await recordRefund(deps, refund, outcome, { kind: 'check' })
 }
 
-/** A person has given the money back, or could not (bank transfers, cash). Answers with the booking's id. */
+/** A person has given the money back, or could not (bank transfers, cash). Refuses 'payment/refund-settled'. */
 export async function settleRefund(
   deps: PaymentDeps,
   caller: Caller,
   refundId: string,
   outcome: 'succeeded' | 'failed',
-): Promise<string> {
+  repeatable: Repeatable | null = null,
+): Promise<void> {
   const refund = await getRefund(deps, refundId)
   const ref = `manual:${refundId}`
   const told: RefundOutcome = outcome === 'succeeded' ? { outcome, ref } : { outcome, message: 'Recorded by hand' }
-  await recordRefund(deps, refund, told, { kind: 'admin', caller, isApproved: false })
-  return (await getAttempt(deps.db, refund.attempt_id)).booking_id
+  await recordRefund(deps, refund, told, { kind: 'admin', caller, isApproved: false }, repeatable)
+}
+
+export async function bookingOfRefund(deps: PaymentDeps, refundId: string): Promise<string> {
+  return (await getAttempt(deps.db, (await getRefund(deps, refundId)).attempt_id)).booking_id
 }
 
 async function getRefund(deps: PaymentDeps, refundId: string): Promise<RefundRecord> {
@@ -93,16 +115,17 @@ async function recordRefund(
   refund: RefundRecord,
   outcome: Exclude<RefundOutcome, { outcome: 'unknown' }>,
   source: Source,
+  repeatable: Repeatable | null = null,
 ): Promise<void> {
   const { booking_id: bookingId, provider } = await getAttempt(deps.db, refund.attempt_id)
   const mode = await modeOfProvider(deps, provider)
-  await deps.db.transaction().execute(async (trx) => {
+  const record = async (trx: Trx): Promise<true> => {
     const booking = await lockBooking(trx, bookingId)
     const attempt = await lockAttempt(trx, refund.attempt_id)
     const current = await trx.selectFrom('refunds').selectAll().where('id', '=', refund.id).executeTakeFirstOrThrow()
     const isSettled = current.state === 'succeeded' || current.state === 'failed'
     if (isSettled && source.kind === 'admin') throw new Refusal('payment/refund-settled')
-    if (isSettled) return
+    if (isSettled) return true
     if (outcome.outcome === 'failed') await noteFailure(deps, trx, refund.id, outcome.message)
     await applyLocked(trx, deps, { booking, attempt, mode }, refundSnapshot(attempt, current, outcome, mode), source)
     if (source.kind === 'admin') {
@@ -114,7 +137,9 @@ async function recordRefund(
       }
       await writeAudit(trx, source.caller, entry, deps.clock())
     }
-  })
+    return true
+  }
+  await deps.db.transaction().execute((trx) => onceIfKeyed(trx, repeatable, () => record(trx)))
 }
 
 async function noteFailure(

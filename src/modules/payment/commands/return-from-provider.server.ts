@@ -1,6 +1,7 @@
 import { countHit } from '../../../platform/rate-limit.server.ts'
 import { type BookingRecord, issueBookingToken } from '../../booking/index.server.ts'
 import { confirmationHref, paymentHref } from '../../booking/index.ts'
+import { readSettings } from '../../settings/index.server.ts'
 import { getAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider, findGateway, ProviderUnreachable } from '../gateways.server.ts'
@@ -27,7 +28,8 @@ export async function returnFromProvider(deps: PaymentDeps, attemptId: string, v
     .selectAll()
     .where('id', '=', attempt.booking_id)
     .executeTakeFirstOrThrow()
-  const token = isProven ? issueBookingToken(deps, booking) : undefined
+  const { token_days: days } = await readSettings(deps)
+  const token = isProven ? issueBookingToken(deps, booking, days) : undefined
   // A definite end without money: the payment page says why, and the customer can try again (D82).
   if (isSoftEnd(state)) return paymentHref(booking.id, token)
   const confirmation = confirmationHref(booking.id, token)

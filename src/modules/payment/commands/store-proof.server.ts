@@ -3,6 +3,7 @@ import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
+import type { Repeatable } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
 import {
@@ -16,11 +17,11 @@ import { receiveUpload, recordFile } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { bookingFacts, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { findGateway, isUsable, modeOf } from '../gateways.server.ts'
+import { findGateway, isUsable, modeOfProvider } from '../gateways.server.ts'
 import { isCovered } from '../rules/booking-effect.ts'
 import { isProofAddress } from '../rules/proof.ts'
 import type { AttemptRecord } from '../tables.server.ts'
-import { applyLocked } from './apply-snapshot.server.ts'
+import { applyLocked, type Locked } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot } from './close-attempt.server.ts'
 import { bankTransfer, manualAttempt, withOthersClosed } from './manual-attempt.server.ts'
 import '../events.ts'
@@ -72,6 +73,7 @@ export async function setProofUrl(
   deps: PaymentDeps,
   caller: Caller,
   input: { bookingId: string; url: string },
+  repeatable: Repeatable | null = null,
 ): Promise<StoredProof> {
   const url = input.url.trim()
   if (!isProofAddress(url)) {
@@ -80,7 +82,7 @@ export async function setProofUrl(
   }
   const booking = await findVisibleBooking(deps, caller, input)
   requireOpen(booking, deps.clock())
-  return keepProof(deps, caller, booking.id, async () => ({ file_id: null, external_url: url }))
+  return keepProof(deps, caller, booking.id, async () => ({ file_id: null, external_url: url }), repeatable)
 }
 
 function requireOpen(booking: BookingRecord, now: Date): void {
@@ -97,21 +99,25 @@ async function requireTransfer(deps: PaymentDeps, booking: BookingRecord): Promi
 }
 
 type Kept = { readonly file_id: string | null; readonly external_url: string | null }
-function keepProof(
+async function keepProof(
   deps: PaymentDeps,
   caller: Caller,
   bookingId: string,
   place: (trx: Trx) => Promise<Kept>,
+  repeatable: Repeatable | null = null,
 ): Promise<StoredProof> {
-  return withOthersClosed(deps, bookingId, bankTransfer, closeAttempt, async (trx) => {
+  // Read before the transaction: it holds one connection, and must never wait for a second one.
+  const mode = await modeOfProvider(deps, bankTransfer)
+  const keep = async (trx: Trx) => {
     const booking = await lockBooking(trx, bookingId)
     requireOpen(booking, deps.clock())
     const attempt = await manualAttempt(trx, deps, booking, bankTransfer)
     if (!attempt) return null
     const proof = await insertProof(trx, deps, caller, attempt, await place(trx))
-    await noteProof(trx, deps, caller, booking, attempt, proof)
+    await noteProof(trx, deps, caller, { booking, attempt, mode }, proof)
     return proof
-  })
+  }
+  return withOthersClosed(deps, bookingId, bankTransfer, closeAttempt, keep, repeatable)
 }
 
 async function insertProof(
@@ -164,12 +170,9 @@ async function noteProof(
   trx: Trx,
   deps: PaymentDeps,
   caller: Caller,
-  booking: BookingRecord,
-  attempt: AttemptRecord,
+  { booking, attempt, mode }: Locked,
   proof: StoredProof,
 ): Promise<void> {
-  const gateway = await findGateway(deps, bankTransfer)
-  const mode = gateway ? modeOf(gateway) : 'live'
   const snapshot = ownSnapshot(toAttempt(attempt), 'processing', mode)
   await applyLocked(trx, deps, { booking, attempt, mode }, snapshot, { kind: 'check' })
   await recordPayment(

@@ -8,7 +8,7 @@ import type { PaymentDeps } from '../deps.server.ts'
 import { activeStates, isActive, isPaid } from '../rules/attempt.ts'
 import { isCovered } from '../rules/booking-effect.ts'
 import { closeAttempt, refreshAttempt } from './close-attempt.server.ts'
-import { levelOf, type PaymentRound, paymentRound } from './payment-round.server.ts'
+import { isNoAnswer, levelOf, type PaymentRound, paymentRound } from './payment-round.server.ts'
 import '../events.ts'
 
 const atOnce = 100
@@ -16,6 +16,8 @@ const atOnce = 100
 const unansweredMinutes = 10
 /** An open attempt is asked about now and then even before it ends: a report may have been lost (15 minutes at most). */
 const quietMinutes = 10
+/** A provider that gives no answer keeps an unpaid booking for so long after its time, and no longer. */
+const silentHours = 24
 /** So many bookings are ended in one round; those that cannot be ended yet do not count. */
 const mostExpired = 1000
 
@@ -82,11 +84,11 @@ async function expireBookings(deps: PaymentDeps, round: PaymentRound): Promise<n
   let after: { id: string; expires_at: Date | null } | undefined
   do {
     const due = await dueBookings(deps, after)
-    for (const { id } of due) {
+    for (const { id, expires_at: end } of due) {
       try {
-        if (await expireOne(deps, round, id)) expired++
+        if (end && (await expireOne(deps, round, id, end))) expired++
       } catch (error) {
-        // Tried again in the next round: a booking is never ended while its provider cannot be asked.
+        // Tried again in the next round.
         deps.log[levelOf(error)]({ bookingId: id, err: error }, 'booking not expired')
       }
     }
@@ -110,24 +112,43 @@ function dueBookings(deps: PaymentDeps, after: { id: string; expires_at: Date | 
   return due.where((eb) => eb(eb.refTuple('expires_at', 'id'), '>', eb.tuple(at, id))).execute()
 }
 
-async function expireOne(deps: PaymentDeps, round: PaymentRound, bookingId: string): Promise<boolean> {
-  for (const attempt of await listAttempts(deps.db, bookingId)) {
-    if (isPaid(attempt.state)) continue
-    if (round.isAway(attempt.provider)) return false
-    await round.ask(attempt.provider, () =>
-      isActive(attempt.state) ? closeAttempt(deps, attempt.id, 'expired') : refreshAttempt(deps, attempt),
-    )
-  }
+async function expireOne(deps: PaymentDeps, round: PaymentRound, bookingId: string, end: Date): Promise<boolean> {
+  const unanswered = await askOnceMore(deps, round, bookingId)
+  const isWaitedFor = deps.clock() < addHours(end, silentHours)
+  if (unanswered.size > 0 && isWaitedFor) return false
   return deps.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, bookingId)
     const facts = bookingFacts(booking, deps.clock())
     const attempts = await listAttempts(trx, bookingId)
     // A bank that has not decided yet may still say yes; and a new try may have begun meanwhile.
-    const isOpen = attempts.some((attempt) => isActive(attempt.state))
+    // One that is silent is asked on: money that it tells of later goes back.
+    const isOpen = attempts.some((attempt) => isActive(attempt.state) && !unanswered.has(attempt.id))
     if (!facts.isExpired || isCovered(facts) || isOpen || facts.bookingStatus !== 'pending') return false
     await expireBooking(trx, deps, booking, systemActor)
     return true
   })
+}
+
+/** The attempts whose provider has given no answer. */
+async function askOnceMore(deps: PaymentDeps, round: PaymentRound, bookingId: string): Promise<ReadonlySet<string>> {
+  const unanswered = new Set<string>()
+  for (const attempt of await listAttempts(deps.db, bookingId)) {
+    if (isPaid(attempt.state)) continue
+    if (round.isAway(attempt.provider)) {
+      unanswered.add(attempt.id)
+      continue
+    }
+    try {
+      await round.ask(attempt.provider, () =>
+        isActive(attempt.state) ? closeAttempt(deps, attempt.id, 'expired') : refreshAttempt(deps, attempt),
+      )
+    } catch (error) {
+      if (!isNoAnswer(error)) throw error
+      deps.log.warn({ bookingId, attemptId: attempt.id, err: error }, 'a provider gave no answer about a booking')
+      unanswered.add(attempt.id)
+    }
+  }
+  return unanswered
 }
 
 /** A day before (a setting), once per expiry. */

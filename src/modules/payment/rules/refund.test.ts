@@ -1,7 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anAttempt, paidSnapshot } from '../testing/facts.ts'
-import { afterChanges, type Refund, readRefunds, refundable, refundedInBookingMoney, withRefunds } from './refund.ts'
+import {
+  afterChanges,
+  isAllGivenBack,
+  type Refund,
+  readRefunds,
+  refundable,
+  refundedInBookingMoney,
+  withRefunds,
+} from './refund.ts'
 
 const ours = (change: Partial<Refund> = {}): Refund => ({
   id: 'refund-1',
@@ -89,7 +97,7 @@ describe('refunds', () => {
   })
 
   it("count in the booking's money in proportion, and all of it exactly", () => {
-    const attempt = anAttempt({ capturedMinor: 86_003, bookingAmountMinor: 1000 })
+    const attempt = anAttempt({ amountMinor: 86_003, capturedMinor: 86_003, bookingAmountMinor: 1000 })
     expect(refundedInBookingMoney(attempt, 86_003)).toBe(1000)
     expect(refundedInBookingMoney(attempt, 43_001)).toBe(500)
     fc.assert(
@@ -100,13 +108,53 @@ describe('refunds', () => {
         (captured, booked, share) => {
           const part = Math.floor(captured * share)
           const inBooking = refundedInBookingMoney(
-            anAttempt({ capturedMinor: captured, bookingAmountMinor: booked }),
+            anAttempt({ amountMinor: captured, capturedMinor: captured, bookingAmountMinor: booked }),
             part,
           )
           expect(inBooking).toBeGreaterThanOrEqual(0)
           expect(inBooking).toBeLessThanOrEqual(booked)
         },
       ),
+    )
+  })
+})
+
+describe('a refund of what was paid too much', () => {
+  const overpaid = (over: number) =>
+    anAttempt({ state: 'succeeded', amountMinor: 1000, bookingAmountMinor: 1000, capturedMinor: 1000 + over })
+
+  it('takes nothing from what the booking was paid with; the rest counts after it', () => {
+    expect(refundedInBookingMoney(overpaid(200), 200)).toBe(0)
+    expect(refundedInBookingMoney(overpaid(200), 300)).toBe(100)
+    expect(refundedInBookingMoney(overpaid(200), 1200)).toBe(1000)
+  })
+
+  it('is never all of it because of rounding', () => {
+    const small = anAttempt({ amountMinor: 100_000, capturedMinor: 100_000, bookingAmountMinor: 10 })
+    expect(refundedInBookingMoney(small, 99_999)).toBe(9)
+    expect(isAllGivenBack(small, 99_999)).toBe(false)
+    expect(isAllGivenBack(small, 100_000)).toBe(true)
+  })
+
+  it('holds for every amount: in bounds, in proportion, never falling, and all exactly when all is back', () => {
+    const minor = fc.integer({ min: 1, max: 1e9 })
+    const excess = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1e9 }))
+    const share = fc.double({ min: 0, max: 1, noNaN: true })
+    fc.assert(
+      fc.property(minor, minor, excess, share, share, (amountMinor, bookingAmountMinor, over, one, other) => {
+        const capturedMinor = amountMinor + over
+        const attempt = anAttempt({ amountMinor, bookingAmountMinor, capturedMinor })
+        const [less, more] = [one, other].sort((a, b) => a - b).map((part) => Math.floor(capturedMinor * part))
+        const [low, high] = [refundedInBookingMoney(attempt, less!), refundedInBookingMoney(attempt, more!)]
+        expect(low).toBeGreaterThanOrEqual(0)
+        expect(high).toBeGreaterThanOrEqual(low)
+        expect(high).toBeLessThanOrEqual(bookingAmountMinor)
+        if (less! <= over) expect(low).toBe(0)
+        expect(isAllGivenBack(attempt, more!)).toBe(more === capturedMinor)
+        expect(high === bookingAmountMinor).toBe(more === capturedMinor)
+        const exact = (bookingAmountMinor * Math.max(0, more! - over)) / amountMinor
+        expect(Math.abs(high - exact)).toBeLessThanOrEqual(1)
+      }),
     )
   })
 })

@@ -103,11 +103,29 @@ function refundStateOf(refundedMinor: number, capturedMinor: number): AttemptSta
   return refundedMinor >= capturedMinor ? 'refunded' : 'partially_refunded'
 }
 
-/** In the booking's money: all of it is exactly what was paid, a part is in proportion, rounded half up. */
+/**
+ * What has gone back of the money that the booking was paid with, in the currency charged. What was paid too much never
+ * was the booking's: it goes back first.
+ */
+function ownRefunded(attempt: Attempt, refundedMinor: number): number {
+  const excess = Math.max(0, attempt.capturedMinor - attempt.amountMinor)
+  return Math.min(Math.max(0, refundedMinor - excess), attempt.amountMinor)
+}
+
+/** Nothing of what the booking was paid with is left. */
+export const isAllGivenBack = (attempt: Attempt, refundedMinor: number): boolean =>
+  attempt.amountMinor > 0 && ownRefunded(attempt, refundedMinor) === attempt.amountMinor
+
+/**
+ * In the booking's money: all of it is exactly what was paid, a part is in proportion, rounded half up, and never
+ * rounded up to all of it.
+ */
 export function refundedInBookingMoney(attempt: Attempt, refundedMinor: number): number {
-  if (refundedMinor <= 0 || attempt.capturedMinor <= 0) return 0
-  if (refundedMinor >= attempt.capturedMinor) return attempt.bookingAmountMinor
-  const top = BigInt(attempt.bookingAmountMinor) * BigInt(refundedMinor)
-  const bottom = BigInt(attempt.capturedMinor)
-  return Number((2n * top + bottom) / (2n * bottom))
+  const own = ownRefunded(attempt, refundedMinor)
+  if (own === 0) return 0
+  if (own === attempt.amountMinor) return attempt.bookingAmountMinor
+  const top = BigInt(attempt.bookingAmountMinor) * BigInt(own)
+  const bottom = BigInt(attempt.amountMinor)
+  const part = Number((2n * top + bottom) / (2n * bottom))
+  return Math.min(part, Math.max(0, attempt.bookingAmountMinor - 1))
 }

@@ -98,7 +98,10 @@ function succeed(before: Attempt, withMoney: Attempt): Transition {
 function moveTo(before: Attempt, withMoney: Attempt, snapshot: Snapshot): Transition {
   const to = snapshot.status as AttemptState
   if (!isActive(before.state) || !canMove(before.state, to)) {
-    return { ...still({ ...before, capturedMinor: withMoney.capturedMinor }), outcome: sameMoney(before, withMoney) }
+    const outcome = sameMoney(before, withMoney)
+    // Money in part for a try that has ended: nobody waits for the rest of it any more, so a person looks.
+    const reason = isSoftEnd(before.state) && outcome === 'applied' ? 'amount-short' : null
+    return withReview(before, { ...before, capturedMinor: withMoney.capturedMinor }, reason, outcome)
   }
   const failureMessage = isSoftEnd(to) ? snapshot.failureMessage : withMoney.failureMessage
   const moved: Attempt = { ...withMoney, state: to, failureMessage }

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { seedWorld } from '../../db/seeds/index.server.ts'
+import { testApp } from '../../tests/support/app.ts'
+
+const shop = await testApp()
+const { core, call } = shop
+await seedWorld(shop.shop.deps, 'test')
+const admin = await shop.signIn('admin')
+const asAdmin = (key?: string) => ({ ...admin.headers, ...(key && { 'idempotency-key': key }) })
+
+type Held = { bookingId: string; token: string; reference: string; email: string }
+let travellers = 0
+async function book(): Promise<Held> {
+  core.clock.advance(11)
+  const email = `payer${++travellers}@example.com`
+  const answer = await call('POST /api/bookings', {
+    service_type: 'tour',
+    service_id: 'desert-safari',
+    travel_date: '2026-12-20',
+    travel_time: '14:00',
+    adults_count: 2,
+    customer_name: 'Asha Rao',
+    customer_email: email,
+    customer_phone: '+919876543210',
+  })
+  const { booking, token } = answer.json() as { booking: { id: string; booking_reference: string }; token: string }
+  return { bookingId: booking.id, token, reference: booking.booking_reference, email }
+}
+const pay = (held: Held, paymentMethod: string) =>
+  call('POST /api/payments', { bookingId: held.bookingId, token: held.token, paymentMethod })
+type Payment = { attempts: { id: string }[]; refunds: { id: string; state: string; amount: { minor: number } }[] }
+const paymentOf = async (held: Held): Promise<Payment> =>
+  (await call(`GET /api/admin/bookings/${held.bookingId}/payment`, undefined, asAdmin())).json() as Payment
+/** Paid in cash, as staff record it. */
+async function paidByHand(): Promise<Held> {
+  const held = await book()
+  await pay(held, 'cash_on_arrival')
+  await call(`POST /api/admin/bookings/${held.bookingId}/arrival-payment`, {}, asAdmin())
+  return held
+}
+const mailsAbout = (held: Held, to?: string) =>
+  shop.outbox.filter((mail) => mail.subject.includes(held.reference) && (to === undefined || mail.to === to))
+
+describe('money that goes back by itself', () => {
+  it('is told to the customer when it is started and when it is done, with amount and reason, and to the agency', async () => {
+    const held = await paidByHand()
+    const reason = 'The guide is ill'
+    await call(`POST /api/admin/bookings/${held.bookingId}/cancellation`, { reason }, asAdmin())
+    await shop.runJobs()
+    const started = mailsAbout(held, held.email).find(({ subject }) => subject.startsWith('Refund started'))
+    expect(started?.text).toContain('We have started a refund of $200.00')
+    expect(started?.text).toContain('Reason: The booking was cancelled')
+    const alert = mailsAbout(held).find(({ subject, to }) => subject.startsWith('Refund started') && to !== held.email)
+    expect(alert?.text).toContain('$200.00')
+    const [refund] = (await paymentOf(held)).refunds
+    await call(`POST /api/admin/refunds/${refund?.id}/settlement`, { outcome: 'succeeded' }, asAdmin())
+    await shop.runJobs()
+    const done = mailsAbout(held, held.email).filter(({ subject }) => subject.startsWith('Refund done'))
+    expect(done).toHaveLength(1)
+    expect(done[0]?.text).toContain('Your refund of $200.00 is done')
+  })
+
+  it('of what staff write the customer reads nothing', async () => {
+    const held = await paidByHand()
+    const [attempt] = (await paymentOf(held)).attempts
+    const body = { amountMinor: 1_000, reason: 'A difficult guest, see notes' }
+    await call(`POST /api/admin/payment-attempts/${attempt?.id}/refunds`, body, asAdmin())
+    await shop.runJobs()
+    const about = mailsAbout(held).filter(({ subject }) => subject.startsWith('Refund started'))
+    const [mine, theirs] = [about.find(({ to }) => to === held.email), about.find(({ to }) => to !== held.email)]
+    expect(mine?.text).toContain('The agency has given the money back')
+    expect(mine?.text).not.toContain('difficult')
+    expect(theirs?.text).toContain('A difficult guest')
+  })
+})
+
+describe('a write about money that staff send twice under one Idempotency-Key', () => {
+  it('gives back once, and refuses another amount under the same key', async () => {
+    const held = await paidByHand()
+    const [attempt] = (await paymentOf(held)).attempts
+    const refund = (amountMinor: number, key: string) =>
+      call(`POST /api/admin/payment-attempts/${attempt?.id}/refunds`, { amountMinor, reason: 'Agreed' }, asAdmin(key))
+    const answers = await Promise.all([1, 2, 3].map(() => refund(1_000, 'refund-key-1')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect((await refund(1_000, 'refund-key-1')).status).toBe(200)
+    expect((await paymentOf(held)).refunds).toHaveLength(1)
+    expect((await refund(2_000, 'refund-key-1')).status).toBe(422)
+    expect((await refund(1_000, 'refund-key-2')).status).toBe(200)
+    expect((await paymentOf(held)).refunds).toHaveLength(2)
+  })
+
+  it('is answered again, also by what has been decided meanwhile', async () => {
+    const held = await paidByHand()
+    const [attempt] = (await paymentOf(held)).attempts
+    await call(`POST /api/admin/payment-attempts/${attempt?.id}/refunds`, { reason: 'Agreed' }, asAdmin())
+    const [refund] = (await paymentOf(held)).refunds
+    const settle = (key?: string) =>
+      call(`POST /api/admin/refunds/${refund?.id}/settlement`, { outcome: 'succeeded' }, asAdmin(key))
+    expect([(await settle('settle-key-1')).status, (await settle('settle-key-1')).status]).toEqual([200, 200])
+    expect((await settle()).status).toBe(409)
+  })
+
+  it('approves a transfer, records cash, asks for a proof and changes its address once', async () => {
+    const held = await book()
+    await pay(held, 'bank_transfer')
+    const write = (route: string, body: object, key: string) => call(route, body, asAdmin(key))
+    const path = `/api/admin/bookings/${held.bookingId}`
+    const twice = async (route: string, body: object, key: string) => [
+      (await write(route, body, key)).status,
+      (await write(route, body, key)).status,
+    ]
+    expect(await twice(`PUT ${path}/proof-url`, { url: 'https://bank.example/1' }, 'proof-url-1')).toEqual([200, 200])
+    expect(await twice(`POST ${path}/proof-requests`, { reason: 'Unreadable' }, 'proof-ask-1')).toEqual([200, 200])
+    expect(await twice(`POST ${path}/verification`, { decision: 'approved' }, 'verify-key-1')).toEqual([200, 200])
+    const cash = await book()
+    const arrival = `POST /api/admin/bookings/${cash.bookingId}/arrival-payment`
+    expect(await twice(arrival, { note: 'At the pier' }, 'arrival-key')).toEqual([200, 200])
+    const count = (table: 'payment_proofs' | 'proof_requests') =>
+      core.db.selectFrom(table).select('id').where('booking_id', '=', held.bookingId).execute()
+    expect([(await count('payment_proofs')).length, (await count('proof_requests')).length]).toEqual([1, 1])
+  })
+})

@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createRefund, runRefund } from './commands/refund.server.ts'
+import { receiveWebhook } from './index.server.ts'
+import { paymentWorld, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await paymentWorld([])
+})
+
+let reports = 0
+async function hook(attemptId: string): Promise<void> {
+  const { rawBody, headers } = world.madeUp.report({ eventId: `r${++reports}`, attemptId }, world.clock())
+  await receiveWebhook(world, 'made_up', rawBody, headers)
+}
+async function paid(capturedMinor?: number) {
+  const held = await world.aBooking()
+  const { attempt, orderRef } = await world.started(held)
+  world.madeUp.pay(orderRef, capturedMinor)
+  await hook(attempt.id)
+  return { bookingId: held.bookingId, attemptId: attempt.id, orderRef }
+}
+async function giveBack(attemptId: string, amountMinor?: number): Promise<void> {
+  const wanted = { reason: 'Agreed by phone', requestedBy: null, ...(amountMinor !== undefined && { amountMinor }) }
+  const refundId = await createRefund(world, attemptId, wanted)
+  await runRefund(world, refundId ?? '')
+}
+const historyOf = async (bookingId: string) =>
+  world.db
+    .selectFrom('booking_history')
+    .select(['event', 'actor', 'data'])
+    .where('booking_id', '=', bookingId)
+    .orderBy('id')
+    .execute()
+
+describe('a booking that was paid too much', () => {
+  it('stays paid in full when the difference has gone back, and is refunded only when all has', async () => {
+    const { bookingId, attemptId } = await paid(25_000)
+    await giveBack(attemptId, 5_000)
+    expect((await world.attempts(bookingId))[0]).toMatchObject({ state: 'partially_refunded', refunded_minor: 5_000 })
+    expect(await world.booking(bookingId)).toMatchObject({
+      payment_status: 'completed',
+      paid_minor: 20_000,
+      refunded_minor: 0,
+    })
+    await giveBack(attemptId, 5_000)
+    expect(await world.booking(bookingId)).toMatchObject({ payment_status: 'completed', refunded_minor: 5_000 })
+    await giveBack(attemptId)
+    expect(await world.booking(bookingId)).toMatchObject({ payment_status: 'refunded', refunded_minor: 20_000 })
+  })
+})
+
+describe('a refund', () => {
+  it("stands in the booking's history when it is started and when it is done", async () => {
+    const { bookingId, attemptId } = await paid()
+    await giveBack(attemptId, 5_000)
+    const told = (await historyOf(bookingId)).filter(({ event }) => event.startsWith('refund-'))
+    const data = { amountMinor: 5_000, currency: 'USD', reason: 'Agreed by phone' }
+    expect(told).toMatchObject([
+      { event: 'refund-started', actor: 'system', data },
+      { event: 'refund-done', data },
+    ])
+    expect(await world.events(bookingId)).toEqual(
+      expect.arrayContaining(['payment.refund-created', 'payment.refunded']),
+    )
+  })
+
+  it('that was made at the provider is told of too, once', async () => {
+    const { bookingId, attemptId, orderRef } = await paid()
+    world.madeUp.refundElsewhere(orderRef, 4_000)
+    await hook(attemptId)
+    await hook(attemptId)
+    const names = await world.events(bookingId)
+    expect(names.filter((name) => name === 'payment.refunded')).toHaveLength(1)
+    expect((await historyOf(bookingId)).map(({ event }) => event)).toContain('refund-done')
+  })
+})
