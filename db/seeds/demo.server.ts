@@ -1,12 +1,13 @@
 import { addHours } from '../../src/kernel/dates.ts'
 import { type CatalogueService, saveService } from '../../src/modules/catalogue/index.server.ts'
+import { defaultPages } from '../../src/modules/content/index.server.ts'
 import { saveRates, saveSettings } from '../../src/modules/settings/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import type { Trx } from '../../src/platform/db/database.server.ts'
 import type { SeedService } from '../../src/services/kind.ts'
 import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import { seedBookings } from './bookings.server.ts'
-import { demoRates, demoSettings, pages, sliders } from './content.ts'
+import { demoRates, demoSettings, enquiries, sliders } from './content.ts'
 import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
 import { at, type SeedDeps, seeder } from './world.server.ts'
 
@@ -43,8 +44,15 @@ async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
     .execute()
   await trx
     .insertInto('pages')
-    .values(pages.map((page) => ({ ...page, seo_title: null, updated_at: now })))
+    .values(defaultPages.map((page) => ({ ...page, seo_title: null, updated_at: now })))
     .execute()
+  const written = enquiries.map(({ hoursAgo, ...given }) => {
+    const { isAnswered, ...message } = { isAnswered: false, ...given }
+    const created = addHours(now, -hoursAgo)
+    const handled = isAnswered && { handled_at: addHours(created, 2), handled_by: seeder.name }
+    return { ...message, ...handled, id: newId(created), created_at: created }
+  })
+  await trx.insertInto('contact_messages').values(written).execute()
 }
 
 type Seeded = { readonly seed: SeedService; readonly service: CatalogueService }

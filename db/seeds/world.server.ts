@@ -36,6 +36,7 @@ export async function beginWorld(deps: SeedDeps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     // First those that isEmptyDatabase reads, in its order: two nodes that start together never wait for each other.
     await sql`truncate settings, services, bookings, homepage_sliders, booking_counters, files, menu_items, pages,
+      contact_messages, visit_counter,
       exchange_rates, payment_gateways, bank_accounts, sandbox_card_orders, mail_templates cascade`.execute(trx)
     await trx
       .insertInto('settings')

@@ -19,7 +19,7 @@ import {
 } from '../modules/account/index.server.ts'
 import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '../modules/booking/index.server.ts'
 import { implementCatalogue } from '../modules/catalogue/index.server.ts'
-import { implementContent } from '../modules/content/index.server.ts'
+import { implementContent, registerSitemap } from '../modules/content/index.server.ts'
 import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
 import {
   countFailedMail,
@@ -100,6 +100,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
     (app) => registerPaperRoutes(app, deps),
     (app) => registerPaymentRoutes(app, deps),
+    (app) => registerSitemap(app, deps),
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {

@@ -4,6 +4,7 @@
  */
 import { formatMoney, money } from '../kernel/money.ts'
 import { adoptGuestBookings } from '../modules/booking/index.server.ts'
+import { getEnquiry } from '../modules/content/index.server.ts'
 import { type MailDeps, type MailValues, queueMail } from '../modules/mail/index.server.ts'
 import { findOrIssueInvoice } from '../modules/paper/index.server.ts'
 import { type PaymentDeps, refundCancelledBooking } from '../modules/payment/index.server.ts'
@@ -99,6 +100,7 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       'tell-agency': (event) => alertRefund(deps, event),
     },
     'payment.refunded': { 'tell-customer': (event) => tellOfRefund(deps, event, 'refund_done') },
+    'content.enquiry-received': { 'tell-agency': (event) => forwardEnquiry(deps, event) },
     'account.verification-requested': { 'send-link': letter(deps, 'verify_email') },
     'account.reset-requested': { 'send-link': letter(deps, 'reset_password') },
     'account.email-verified': {
@@ -171,3 +173,15 @@ const letter =
     const values = { customer_name: name, action_url: url }
     await queue(deps, { template, to: email, values, dedupeKey: event.id })
   }
+
+/** To the agency, once for each message (C281). An answer goes to the visitor by hand: the shop never writes to them. */
+async function forwardEnquiry(deps: ReactionDeps, event: DeliveredEvent<'content.enquiry-received'>): Promise<void> {
+  const [enquiry, settings] = await Promise.all([getEnquiry(deps, event.payload.enquiryId), readSettings(deps)])
+  const { name, email, phone, subject, message, topic, travel_dates, travellers } = enquiry
+  const values = {
+    ...{ customer_name: name, customer_email: email, customer_phone: phone, subject, message, topic },
+    ...{ travel_date: travel_dates || '-', traveler_count: travellers || '-' },
+  }
+  const to = settings.alert_email || settings.contact_email
+  await queue(deps, { template: 'admin_enquiry_alert', to, values, dedupeKey: event.id })
+}

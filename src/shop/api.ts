@@ -12,7 +12,7 @@ import type { paymentContract } from '../modules/payment/contract.ts'
 
 type ShopContract = {
   catalogue: typeof catalogueContract
-  content: typeof contentContract
+  content: Omit<typeof contentContract, 'admin'>
   booking: Omit<typeof bookingContract, 'admin'>
   payment: Omit<typeof paymentContract, 'admin'>
   account: typeof accountContract

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import type { AnyRouter } from '@orpc/server'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { escapeHtml } from '../kernel/html.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { anonymous, type Caller, type Core } from '../platform/core.server.ts'
 import { newId } from '../platform/crypto/keyring.server.ts'
@@ -135,7 +136,6 @@ const isPageRequest = (request: FastifyRequest): boolean =>
 const plainPage = (title: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1><p><a href="/">Home</a></p></body></html>`
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** In order: our headers, is it our own site, has it come in time, who asks, may they. */
 function addGates(app: FastifyInstance, deps: ServerDeps, isDraining: () => boolean): void {

@@ -3,6 +3,7 @@ import type { AnyRouter } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import type { Access } from '../kernel/contract.ts'
+import { escapeHtml } from '../kernel/html.ts'
 import type { DeclaredProcedure } from './access.server.ts'
 import { refusalCodes, sentenceOf, statusOf } from './refusals.ts'
 
@@ -110,8 +111,6 @@ function addPlainRoute(made: Description, route: RouteOptions): void {
     made.paths[path] = { ...made.paths[path], [method.toLowerCase()]: operation }
   }
 }
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
 /** A page that needs no script and no other site: every operation with who may call it, and every refusal. */
 function docsPage(made: Description): string {

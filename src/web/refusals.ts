@@ -91,6 +91,9 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'catalogue/one-active': [409, 'Only one active item of this kind can exist.'],
 
   'content/not-found': [404, 'There is no such page.'],
+  'content/invalid': [422, 'Please check the marked fields.'],
+  'content/version-conflict': [409, 'Somebody else has changed this meanwhile. Load it again and repeat the change.'],
+  'content/no-enquiry': [404, 'There is no such message.'],
 
   'file/missing': [
     422,

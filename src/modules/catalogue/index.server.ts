@@ -3,6 +3,7 @@
  * their own copy of title and price), pictures, rates (settings). Invariants: what the public queries answer is active
  * (C305); every change checks the version that was edited, is audited, and drops what the nodes keep of it.
  */
+export { countAddresses, type ItemAddress, walkAddresses } from './addresses.server.ts'
 export {
   archiveService,
   removeService,

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
-import { isRefusal } from '../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import { saveService } from '../catalogue/index.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
 import { defaultSettings } from '../settings/index.ts'
 import { chrome, home } from './contract.ts'
-import { getPage, readChrome, readHome } from './index.server.ts'
+import { readChrome, readHome } from './index.server.ts'
 
 const admin: Caller = { ...anonymous('127.0.0.1'), role: 'admin', userId: 'admin-1', name: 'Asma' }
 let core: TestCore
@@ -110,13 +109,5 @@ describe('home', () => {
       counts: {},
       isComplete: false,
     })
-  })
-})
-
-describe('a page of the agency', () => {
-  it('is found by its address', async () => {
-    await core.db.insertInto('pages').values({ slug: 'hotels', title: 'Hotels', body_html: '<p>Ask us</p>' }).execute()
-    expect(await getPage(core, 'hotels')).toMatchObject({ title: 'Hotels', bodyHtml: '<p>Ask us</p>' })
-    await expect(getPage(core, 'flights')).rejects.toSatisfy((error) => isRefusal(error, 'content/not-found'))
   })
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { id, instant, procedure } from '../../kernel/contract.ts'
+import { id, instant, line, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
+import { enquiryTopics } from './rules/enquiry.ts'
 
 const slider = z.object({
   id,
@@ -67,17 +68,76 @@ export const home = z.object({
 })
 export type Home = z.infer<typeof home>
 
-/** A page whose text the back office holds: /privacy, /terms, /hotels, /flights, /guides (D123). */
+/** A page whose text the back office holds: /about, /services, /privacy, /terms, /hotels, /flights, /guides (D123). */
 const page = z.object({
   slug: z.string(),
   title: z.string(),
-  /** Sanitised when it was saved. */
+  /** Made of the stored text, which holds no HTML. */
   bodyHtml: z.string(),
+  /** Its headings that are questions, with their answers. */
+  questions: z.array(z.object({ question: z.string(), answer: z.string() })),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
-  updatedAt: instant,
+  /** Null while the agency has not saved a text of its own. */
+  updatedAt: instant.nullable(),
 })
 export type Page = z.infer<typeof page>
+
+/** A page as it is edited. `version` 0: the text that the shop comes with, not saved yet. */
+const editedPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  body: z.string(),
+  seo_title: z.string().nullable(),
+  seo_description: z.string().nullable(),
+  version: z.int(),
+  updated_at: instant.nullable(),
+  /** Still the text that the shop comes with: the agency should read it before it opens. */
+  isDefault: z.boolean(),
+})
+export type EditedPage = z.infer<typeof editedPage>
+const savedPage = z.strictObject({
+  slug: z.string().max(80),
+  title: line(200),
+  body: text(50_000),
+  seo_title: line(120).nullable().optional(),
+  seo_description: line(320).nullable().optional(),
+  version: z.int().min(0),
+})
+export type SavePageInput = z.infer<typeof savedPage>
+
+const enquiryInput = z.strictObject({
+  name: line(200),
+  email: line(254),
+  phone: line(40),
+  subject: line(200),
+  message: text(5000),
+  topic: z.enum(enquiryTopics).default('contact'),
+  /** When and with how many, in the visitor's own words. */
+  travel_dates: line(100).default(''),
+  travellers: line(100).default(''),
+  /** Hidden from people: whoever fills it is a program, and is thanked and forgotten (C282). */
+  company_website: z.string().max(2000).default(''),
+})
+export type EnquiryInput = z.infer<typeof enquiryInput>
+
+const enquiry = z.object({
+  id,
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  subject: z.string(),
+  message: z.string(),
+  topic: z.string(),
+  travel_dates: z.string(),
+  travellers: z.string(),
+  answered_at: instant.nullable(),
+  answered_by: z.string().nullable(),
+  created_at: instant,
+})
+export type Enquiry = z.infer<typeof enquiry>
+
+const visitors = z.object({ visitors: z.int() })
 
 export const contentContract = {
   chrome: procedure('public', 'GET /site', 'Title, contact, menus, currencies: the frame of every page').output(chrome),
@@ -85,4 +145,36 @@ export const contentContract = {
   page: procedure('public', 'GET /pages/{slug}', 'A page with a text of the agency')
     .input(z.strictObject({ slug: z.string().max(80) }))
     .output(page),
+  sendEnquiry: procedure('public', 'POST /contact-messages', 'Writes to the agency', { idempotent: true })
+    .input(enquiryInput)
+    .output(z.object({ received: z.literal(true) })),
+  visitors: procedure('public', 'GET /visitors', 'The number of visitors that the footer shows').output(visitors),
+  countVisit: procedure('public', 'POST /visitors', 'Counts the first visit of a browser').output(visitors),
+  admin: {
+    pages: procedure('admin', 'GET /admin/pages', 'The pages whose text the agency writes, with their texts').output(
+      z.object({ items: z.array(editedPage) }),
+    ),
+    savePage: procedure('admin', 'PUT /admin/pages/{slug}', 'Saves the text of a page')
+      .input(savedPage)
+      .output(editedPage),
+    enquiries: procedure('admin', 'GET /admin/contact-messages', 'What visitors wrote, newest first')
+      .input(
+        z.strictObject({
+          status: z.enum(['open', 'answered']).optional(),
+          topic: z.enum(enquiryTopics).optional(),
+          ...pageInput,
+        }),
+      )
+      .output(z.object({ items: z.array(enquiry), open: z.int(), nextCursor: z.string().nullable() })),
+    enquiry: procedure('admin', 'GET /admin/contact-messages/{enquiryId}', 'What one visitor wrote')
+      .input(z.strictObject({ enquiryId: id }))
+      .output(enquiry),
+    answerEnquiry: procedure(
+      'admin',
+      'PUT /admin/contact-messages/{enquiryId}/answered',
+      'Notes that a message was answered, or that it was not',
+    )
+      .input(z.strictObject({ enquiryId: id, answered: z.boolean() }))
+      .output(enquiry),
+  },
 }

@@ -1,13 +1,29 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { contentContract } from './contract.ts'
-import { type ContentDeps, getPage, readChrome, readHome } from './queries.server.ts'
+import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiries.server.ts'
+import { getPage, listPages, savePage } from './pages.server.ts'
+import { type ContentDeps, readChrome, readHome } from './queries.server.ts'
+import { visitorCounter } from './visitors.server.ts'
 
 export function implementContent(deps: ContentDeps) {
   const os = implement(contentContract).$context<RequestContext>()
+  const counter = visitorCounter(deps)
   return os.router({
     chrome: os.chrome.handler(() => readChrome(deps)),
     home: os.home.handler(() => readHome(deps)),
     page: os.page.handler(({ input }) => getPage(deps, input.slug)),
+    sendEnquiry: os.sendEnquiry.handler(({ input, context }) =>
+      sendEnquiry(deps, context.caller, input, context.idempotencyKey),
+    ),
+    visitors: os.visitors.handler(async () => ({ visitors: await counter.read() })),
+    countVisit: os.countVisit.handler(async () => ({ visitors: await counter.count() })),
+    admin: {
+      pages: os.admin.pages.handler(() => listPages(deps)),
+      savePage: os.admin.savePage.handler(({ input, context }) => savePage(deps, context.caller, input)),
+      enquiries: os.admin.enquiries.handler(({ input }) => listEnquiries(deps, input)),
+      enquiry: os.admin.enquiry.handler(({ input }) => getEnquiry(deps, input.enquiryId)),
+      answerEnquiry: os.admin.answerEnquiry.handler(({ input, context }) => answerEnquiry(deps, context.caller, input)),
+    },
   })
 }

@@ -1,8 +1,16 @@
 /**
- * Owns: what the agency says beside its catalogue: sliders, menus, pages. Does not own: site settings (settings), what
- * is on sale (catalogue). Invariant: no address that could run a script reaches a page.
+ * Owns: what the agency says beside its catalogue: sliders, menus, pages; what visitors write to it; how many visit.
+ * Does not own: site settings (settings), what is on sale (catalogue), how mail is sent (mail). Invariant: no address
+ * that could run a script reaches a page.
  */
-export type { Chrome, Home, Page } from './contract.ts'
+export type { Chrome, EditedPage, Enquiry, Home, Page } from './contract.ts'
+export {
+  type EnquiryField,
+  type EnquiryTopic,
+  enquiryErrors,
+  enquiryFields,
+  enquiryTopics,
+} from './rules/enquiry.ts'
 
 /** Every "no" of this room. */
-export type ContentRefusal = 'content/not-found'
+export type ContentRefusal = 'content/not-found' | 'content/invalid' | 'content/version-conflict' | 'content/no-enquiry'

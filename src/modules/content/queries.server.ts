@@ -1,12 +1,11 @@
 import { defaultRatesPerUsd } from '../../kernel/money.ts'
-import { Refusal } from '../../kernel/refusal.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { countServices, listFeatured, listTrending } from '../catalogue/index.server.ts'
 import { readDisplayRates, readSettings } from '../settings/index.server.ts'
 import { defaultSettings, safeLink } from '../settings/index.ts'
-import type { Chrome, Home, Page } from './contract.ts'
-import { buildMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules.ts'
+import type { Chrome, Home } from './contract.ts'
+import { buildMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules/menu.ts'
 import './tables.server.ts'
 
 export type ContentDeps = CatalogueDeps
@@ -134,20 +133,4 @@ function readSliders(deps: ContentDeps): Promise<Slider[]> {
       overlay: Number(row.background_overlay_opacity),
     }))
   })
-}
-
-/** One statement, or none. Refuses 'content/not-found'. */
-export async function getPage(deps: ContentDeps, slug: string): Promise<Page> {
-  // Only what is there is kept: a page that is asked for by chance must not fill the memory.
-  const pages = await remember(deps, 'pages', ['content'], () => deps.db.selectFrom('pages').selectAll().execute())
-  const row = pages.find((each) => each.slug === slug)
-  if (!row) throw new Refusal('content/not-found')
-  return {
-    slug: row.slug,
-    title: row.title,
-    bodyHtml: row.body_html,
-    seoTitle: row.seo_title,
-    seoDescription: row.seo_description,
-    updatedAt: row.updated_at.toISOString(),
-  }
 }

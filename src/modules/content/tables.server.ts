@@ -6,6 +6,8 @@ declare module '../../platform/db/tables.server.ts' {
     homepage_sliders: SlidersTable
     menu_items: MenuItemsTable
     pages: PagesTable
+    contact_messages: ContactMessagesTable
+    visit_counter: VisitCounterTable
   }
 }
 
@@ -41,9 +43,29 @@ interface MenuItemsTable {
 interface PagesTable {
   slug: string
   title: string
-  body_html: string
+  /** Plain, with the marks of rules/page-text.ts. */
+  body: string
   seo_title: string | null
   seo_description: string | null
   version: Defaulted<number>
   updated_at: Timestamp
+}
+interface ContactMessagesTable {
+  id: string
+  name: string
+  email: string
+  phone: string
+  subject: string
+  message: string
+  topic: Defaulted<string>
+  travel_dates: Defaulted<string>
+  travellers: Defaulted<string>
+  /** Answered, and by whom. */
+  handled_at: Date | null
+  handled_by: string | null
+  created_at: Timestamp
+}
+interface VisitCounterTable {
+  is_only: Defaulted<boolean>
+  first_visits: number
 }

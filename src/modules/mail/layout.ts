@@ -11,14 +11,24 @@ export const layout = (body: string): string => `<!doctype html>
 
 const row = (label: string, name: string) =>
   `<tr><td style="padding:4px 12px 4px 0;color:#5b6478">${label}</td><td style="padding:4px 0;font-weight:bold">{{${name}}}</td></tr>`
+const table = (rows: readonly string[]) =>
+  `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0">${rows.join('')}</table>`
 /** The booking in a few rows. */
-export const bookingRows = `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:16px 0">${[
+export const bookingRows = table([
   row('Booking reference', 'booking_reference'),
   row('Service', 'service_name'),
   row('Travel date', 'travel_date'),
   row('Time', 'travel_time'),
   row('Travellers', 'traveler_count'),
   row('Total', 'total_amount'),
-].join('')}</table>`
+])
+/** Who has written to the agency, and about what. */
+export const enquiryRows = table([
+  row('Subject', 'subject'),
+  row('E-mail', 'customer_email'),
+  row('Phone', 'customer_phone'),
+  row('Travel dates', 'travel_date'),
+  row('Travellers', 'traveler_count'),
+])
 export const button = (label: string, name: string) =>
   `<p style="margin:20px 0"><a href="{{${name}}}" style="display:inline-block;background:#2563eb;color:#ffffff;text-decoration:none;font-weight:bold;padding:12px 22px;border-radius:12px">${label}</a></p>`

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../kernel/html.ts'
+
 /** The names that a template may use (A§3, D28): a value for anything else is never looked up. */
 export const placeholders = [
   'customer_name',
@@ -24,20 +26,15 @@ export const placeholders = [
   'site_title',
   'contact_phone',
   'contact_email',
+  'topic',
+  'subject',
+  'message',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 export type MailValues = Readonly<Partial<Record<Placeholder, string>>>
 
 const isPlaceholder = (name: string): name is Placeholder => placeholders.includes(name as Placeholder)
 const slot = /\{\{\s*([^{}]*?)\s*\}\}/g
-
-export const escapeHtml = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 
 /** Fills `{{name}}` in HTML with escaped values; a name that is not on the list or has no value becomes empty. */
 export const fillHtml = (template: string, values: MailValues): string =>

@@ -1,4 +1,4 @@
-import { bookingRows, button } from './layout.ts'
+import { bookingRows, button, enquiryRows } from './layout.ts'
 
 export type MailTemplate = { readonly name: string; readonly subject: string; readonly body: string }
 const hello = '<p>Dear {{customer_name}},</p>'
@@ -84,6 +84,11 @@ export const defaultTemplates: readonly MailTemplate[] = [
     name: 'admin_refund_alert',
     subject: 'Refund started: {{booking_reference}}',
     body: `<p>A refund of <strong>{{refund_amount}}</strong> to {{customer_name}} was started: {{reason}}</p>${bookingRows}<p>Refunds of bank transfers and cash are made by hand: please record them in the back office.</p>${button('Open in the back office', 'admin_url')}`,
+  },
+  {
+    name: 'admin_enquiry_alert',
+    subject: 'Message from {{customer_name}}: {{subject}}',
+    body: `<p>{{customer_name}} has written to you ({{topic}}).</p>${enquiryRows}<p style="white-space:pre-line">{{message}}</p><p>Please answer within the time that your contact page promises: <a href="mailto:{{customer_email}}">{{customer_email}}</a></p>`,
   },
   {
     name: 'verify_email',

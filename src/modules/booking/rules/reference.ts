@@ -1,3 +1,5 @@
+export { isEmail } from '../../../kernel/email.ts'
+
 /** A booking reference: the agency's prefix and ten digits, 'TH0123456789' (D10). */
 export const referencePattern = /^[A-Z]{1,6}[0-9]{10}$/
 /** Shown where a reference is asked for (C233). */
@@ -9,7 +11,3 @@ export const isReference = (text: string): boolean => referencePattern.test(text
 
 /** E-mail addresses are kept and compared without spaces around them and in lower case (D9). */
 export const normalizeEmail = (typed: string): string => typed.trim().toLowerCase()
-
-/** The basic pattern: something, @, a name with a dot; nothing that a mail header would read otherwise. */
-export const isEmail = (text: string): boolean =>
-  text.length <= 254 && /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:"]+$/.test(text)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defaultSettings } from '../settings/index.ts'
-import { buildMenu, type StoredMenuItem, shownContact, shownSocial } from './rules.ts'
+import { defaultSettings } from '../../settings/index.ts'
+import { buildMenu, type StoredMenuItem, shownContact, shownSocial } from './menu.ts'
 
 const item = (id: string, more: Partial<StoredMenuItem> = {}): StoredMenuItem => ({
   id,

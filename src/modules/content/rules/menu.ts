@@ -1,5 +1,5 @@
 /** How stored menus and settings become what a page shows. */
-import { defaultSettings, type ShopSettings, safeLink } from '../settings/index.ts'
+import { defaultSettings, type ShopSettings, safeLink } from '../../settings/index.ts'
 
 export interface StoredMenuItem {
   readonly id: string

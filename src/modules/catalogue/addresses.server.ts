@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import { hrefOf } from './rules.ts'
+import type { CatalogueDeps } from './views.server.ts'
+import './tables.server.ts'
+
+/** The page of an active item, and when it last changed. */
+export type ItemAddress = { readonly href: string; readonly updatedAt: Date }
+const perStatement = 1_000
+
+const active = (deps: CatalogueDeps) =>
+  deps.db
+    .selectFrom('services')
+    .where('status', '=', 'active')
+    .where(
+      'kind',
+      'in',
+      deps.kinds.all.map(({ key }) => key),
+    )
+
+/** How many items have a page. One statement. */
+export async function countAddresses(deps: CatalogueDeps): Promise<number> {
+  const row = await active(deps)
+    .select(({ fn }) => fn.countAll<number>().as('items'))
+    .executeTakeFirstOrThrow()
+  return row.items
+}
+
+/**
+ * The pages of active items in the order in which they were made: `most` of them, after the first `skip`. A statement
+ * for each thousand; no more than that is held at once.
+ */
+export async function* walkAddresses(
+  deps: CatalogueDeps,
+  { skip, most }: { skip: number; most: number },
+): AsyncGenerator<ItemAddress> {
+  let after: string | null = null
+  for (let left = most; left > 0; left -= perStatement) {
+    let batch = active(deps)
+      .select(['id', 'kind', 'slug', 'updated_at'])
+      .orderBy('id')
+      .limit(Math.min(perStatement, left))
+    batch = after === null ? batch.offset(sql.lit(skip)) : batch.where('id', '>', after)
+    const rows = await batch.execute()
+    for (const { kind, slug, updated_at } of rows) {
+      const known = deps.kinds.find(kind)
+      if (known) yield { href: hrefOf(known.kind, slug), updatedAt: updated_at }
+    }
+    after = rows.at(-1)?.id ?? null
+    if (after === null) return
+  }
+}

@@ -1,0 +1,168 @@
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { isLocalDate } from '../../kernel/dates.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit.server.ts'
+import type { Caller, Core } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import { once } from '../../platform/idempotency.server.ts'
+import { emitEvent } from '../../platform/jobs/events.server.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import type { Enquiry, EnquiryInput } from './contract.ts'
+import { enquiryErrors } from './rules/enquiry.ts'
+import './events.ts'
+import './tables.server.ts'
+
+const tenMinutes = 600
+export type Received = { readonly received: true }
+
+/**
+ * Stores what a visitor wrote and tells the agency by mail, through the event `content.enquiry-received` (C281). With a
+ * key the same message is stored once. A program that fills the hidden field is answered alike, and nothing happens
+ * (C282). Refuses 'limit/too-many' (C283), 'content/invalid' with field errors.
+ */
+export async function sendEnquiry(
+  core: Core,
+  caller: Caller,
+  input: EnquiryInput,
+  idempotencyKey: string | null,
+): Promise<Received> {
+  const { contact_per_10_minutes: hits } = await readSettings(core)
+  await countHit(core, { name: 'contact', hits, seconds: tenMinutes }, caller.address)
+  const errors = enquiryErrors(input)
+  if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)
+  if (input.company_website !== '') {
+    core.log.info({ topic: input.topic }, 'a message was dropped: its hidden field is filled')
+    return { received: true }
+  }
+  return core.db.transaction().execute((trx) => {
+    const store = () => storeEnquiry(trx, core, input)
+    return idempotencyKey ? once(trx, 'content.enquiry', idempotencyKey, input, store) : store()
+  })
+}
+
+async function storeEnquiry(trx: Trx, core: Core, input: EnquiryInput): Promise<Received> {
+  const { company_website: _hidden, ...message } = input
+  const now = core.clock()
+  const id = newId(now)
+  await trx
+    .insertInto('contact_messages')
+    .values({ id, ...message, created_at: now })
+    .execute()
+  await emitEvent(trx, 'content.enquiry-received', { enquiryId: id }, now)
+  return { received: true }
+}
+
+type Filter = {
+  status?: 'open' | 'answered' | undefined
+  topic?: string | undefined
+  limit: number
+  cursor?: string | undefined
+}
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const columns = [
+  'id',
+  'name',
+  'email',
+  'phone',
+  'subject',
+  'message',
+  'topic',
+  'travel_dates',
+  'travellers',
+  'handled_at',
+  'handled_by',
+  'created_at',
+] as const
+
+/** Newest first, with how many wait for an answer. Two statements. Refuses 'list/bad-cursor'. */
+export async function listEnquiries(
+  core: Core,
+  { status, topic, limit, cursor }: Filter,
+): Promise<{ items: Enquiry[]; open: number; nextCursor: string | null }> {
+  let query = core.db
+    .selectFrom('contact_messages')
+    .select(columns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+  if (status) query = query.where('handled_at', status === 'open' ? 'is' : 'is not', null)
+  if (topic) query = query.where('topic', '=', topic)
+  if (cursor !== undefined) {
+    const { at, id } = placeOf(cursor)
+    query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)))
+  }
+  const [rows, waiting] = await Promise.all([query.execute(), countOpenEnquiries(core)])
+  const items = rows.slice(0, limit).map(present)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  return { items, open: waiting, nextCursor: last ? encodeCursor([last.created_at, last.id]) : null }
+}
+
+function placeOf(cursor: string): { at: Date; id: string } {
+  const [at, id] = decodeCursor(cursor) ?? []
+  const isPlace =
+    typeof at === 'string' && typeof id === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]{8,12}Z$/.test(at) && uuid.test(id)
+  if (!isPlace || !isLocalDate(at.slice(0, 10)) || Number.isNaN(Date.parse(at))) throw new Refusal('list/bad-cursor')
+  return { at: new Date(at), id }
+}
+
+/** How many wait for an answer, for the dashboard. One statement. */
+export async function countOpenEnquiries(core: Core): Promise<number> {
+  const row = await core.db
+    .selectFrom('contact_messages')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('handled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.waiting
+}
+
+type Row = Omit<Enquiry, 'answered_at' | 'answered_by' | 'created_at'> & {
+  handled_at: Date | null
+  handled_by: string | null
+  created_at: Date
+}
+const present = ({ handled_at, handled_by, created_at, ...rest }: Row): Enquiry => ({
+  ...rest,
+  answered_at: handled_at?.toISOString() ?? null,
+  answered_by: handled_by,
+  created_at: created_at.toISOString(),
+})
+
+/** One message. One statement. Refuses 'content/no-enquiry'. */
+export async function getEnquiry(core: Core, enquiryId: string): Promise<Enquiry> {
+  const row = await core.db
+    .selectFrom('contact_messages')
+    .select(columns)
+    .where('id', '=', enquiryId)
+    .executeTakeFirst()
+  if (!row) throw new Refusal('content/no-enquiry')
+  return present(row)
+}
+
+/** Notes who has answered a message, once; or takes the note back. Refuses 'content/no-enquiry'. */
+export async function answerEnquiry(
+  core: Core,
+  caller: Caller,
+  { enquiryId, answered }: { enquiryId: string; answered: boolean },
+): Promise<Enquiry> {
+  await core.db.transaction().execute(async (trx) => {
+    const now = core.clock()
+    const row = await trx
+      .selectFrom('contact_messages')
+      .select('handled_at')
+      .where('id', '=', enquiryId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!row) throw new Refusal('content/no-enquiry')
+    if ((row.handled_at !== null) === answered) return
+    await trx
+      .updateTable('contact_messages')
+      .set(answered ? { handled_at: now, handled_by: caller.name } : { handled_at: null, handled_by: null })
+      .where('id', '=', enquiryId)
+      .execute()
+    const action = answered ? 'enquiry.answered' : 'enquiry.reopened'
+    await writeAudit(trx, caller, { action, subjectType: 'enquiry', subjectId: enquiryId }, now)
+  })
+  return getEnquiry(core, enquiryId)
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { anonymous, type Caller } from '../../platform/core.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
+
+const shop = await testApp({ trustProxy: 1 })
+const { core, call } = shop
+const admin = await shop.signIn('admin')
+const staff: Caller = { ...anonymous('127.0.0.1'), role: 'admin', name: 'Asma' }
+const message = {
+  name: 'Farida Siddiqui',
+  email: 'farida@example.com',
+  phone: '+91 98200 55512',
+  subject: 'A room near the metro',
+  message: 'Two adults, two children.\nIs an early check-in possible?',
+}
+let addresses = 0
+const anew = () => ({ 'x-forwarded-for': `10.1.0.${++addresses}` })
+const send = (more: object = {}, headers: Record<string, string> = anew()) =>
+  call('POST /api/contact-messages', { ...message, ...more }, headers)
+const stored = () => core.db.selectFrom('contact_messages').selectAll().orderBy('id').execute()
+/** Mail to the agency since it was last asked. */
+let read = 0
+async function newMail() {
+  await shop.runJobs()
+  const fresh = shop.outbox.slice(read)
+  read = shop.outbox.length
+  return fresh
+}
+const forget = async () => {
+  await newMail()
+  await core.db.deleteFrom('contact_messages').execute()
+}
+
+describe('a message to the agency', () => {
+  it('is stored and mailed to the agency, once [C281]', async () => {
+    await forget()
+    const answer = await send()
+    expect([answer.status, answer.json()]).toEqual([200, { received: true }])
+    expect(await stored()).toEqual([expect.objectContaining({ ...message, topic: 'contact', handled_at: null })])
+    const mails = await newMail()
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([
+      ['support@safar.example', 'Message from Farida Siddiqui: A room near the metro'],
+    ])
+    expect(mails[0]?.text).toContain('Is an early check-in possible?')
+    expect(mails[0]?.text).toContain('+91 98200 55512')
+    expect(await newMail()).toEqual([])
+  })
+
+  it('goes where alerts go, where the agency has named such an address [C281]', async () => {
+    await forget()
+    await saveSettings(core, staff, { alert_email: 'desk@safar.example' })
+    await send({ topic: 'hotels', travel_dates: '12 to 16 January', travellers: '2 adults' })
+    const [mail] = await newMail()
+    expect(mail?.to).toBe('desk@safar.example')
+    expect(mail?.text).toContain('Travel dates: 12 to 16 January')
+    await saveSettings(core, staff, { alert_email: '' })
+  })
+
+  it('can add no recipient and no tag to the mail', async () => {
+    await forget()
+    for (const field of ['name', 'email', 'phone', 'subject'])
+      expect((await send({ [field]: 'x@y.example\r\nBcc: victim@example.com' })).status, field).toBe(422)
+    expect((await send({ email: '"a@evil.example x"@shop.example' })).json()).toMatchObject({ code: 'content/invalid' })
+    await send({ message: '<img src=x onerror=alert(1)> & {{booking_reference}}', subject: '{{payment_url}}' })
+    const mails = await newMail()
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; {{booking_reference}}')
+  })
+
+  it('is not taken while a field is empty, and says which [C279]', async () => {
+    await forget()
+    for (const [field, sentence] of [
+      ['name', 'Name is required'],
+      ['email', 'Email address is required'],
+      ['phone', 'Phone is required'],
+      ['subject', 'Subject is required'],
+      ['message', 'Message is required'],
+    ] as const) {
+      const answer = await send({ [field]: '  ' })
+      expect([answer.status, answer.json().errors]).toEqual([422, [{ path: field, message: sentence }]])
+    }
+    expect((await send({ email: 'nobody' })).json().errors).toEqual([
+      { path: 'email', message: 'Please enter a valid email address' },
+    ])
+    expect(await stored()).toEqual([])
+    expect(await newMail()).toEqual([])
+  })
+
+  it('with the hidden field filled is answered alike, neither stored nor mailed [C282]', async () => {
+    await forget()
+    const answer = await send({ company_website: 'https://spam.example' })
+    expect([answer.status, answer.json()]).toEqual([200, { received: true }])
+    expect(await stored()).toEqual([])
+    expect(await newMail()).toEqual([])
+  })
+
+  it('is refused beyond the limit of one address, and other addresses are not [C283]', async () => {
+    await forget()
+    await saveSettings(core, staff, { contact_per_10_minutes: 2 })
+    const same = anew()
+    expect([(await send({}, same)).status, (await send({}, same)).status]).toEqual([200, 200])
+    const refused = await send({}, same)
+    expect([refused.status, refused.json().code]).toEqual([429, 'limit/too-many'])
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    // A program that fills the hidden field is counted too.
+    expect((await send({ company_website: 'x' }, same)).status).toBe(429)
+    expect((await send()).status).toBe(200)
+    expect(await stored()).toHaveLength(3)
+    await saveSettings(core, staff, { contact_per_10_minutes: 5 })
+  })
+
+  it('that is sent again with its key is the same message, also at the same moment', async () => {
+    await forget()
+    const headers = () => ({ ...anew(), 'idempotency-key': 'message-of-farida' })
+    const answers = await Promise.all([send({}, headers()), send({}, headers()), send({}, headers())])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await stored()).toHaveLength(1)
+    expect(await newMail()).toHaveLength(1)
+  })
+})
+
+describe('messages in the back office', () => {
+  it('are listed newest first with how many wait, page by page, and by status and topic', async () => {
+    await forget()
+    for (const [place, topic] of (['hotels', 'contact', 'guides'] as const).entries()) {
+      core.clock.advance(1)
+      await send({ subject: `Message ${place + 1}`, topic })
+    }
+    const list = async (query = '') =>
+      (await call(`GET /api/admin/contact-messages${query}`, undefined, admin.headers)).json() as {
+        items: { id: string; subject: string }[]
+        open: number
+        nextCursor: string | null
+      }
+    const first = await list('?limit=2')
+    expect([first.items.map(({ subject }) => subject), first.open]).toEqual([['Message 3', 'Message 2'], 3])
+    const second = await list(`?limit=2&cursor=${first.nextCursor}`)
+    expect([second.items.map(({ subject }) => subject), second.nextCursor]).toEqual([['Message 1'], null])
+    expect((await list('?topic=hotels')).items.map(({ subject }) => subject)).toEqual(['Message 1'])
+
+    const id = first.items[0]?.id
+    const path = `PUT /api/admin/contact-messages/${id}/answered`
+    const answered = await call(path, { answered: true }, admin.headers)
+    expect(answered.json()).toMatchObject({ answered_by: 'Test admin', answered_at: core.clock().toISOString() })
+    core.clock.advance(5)
+    expect((await call(path, { answered: true }, admin.headers)).json()).toEqual(answered.json())
+    expect((await list('?status=open')).items).toHaveLength(2)
+    expect((await list('?status=answered')).items.map(({ subject }) => subject)).toEqual(['Message 3'])
+    expect((await call(path, { answered: false }, admin.headers)).json()).toMatchObject({ answered_by: null })
+    expect((await list()).open).toBe(3)
+  })
+
+  it('refuse a cursor of other making, and an id that is none', async () => {
+    for (const cursor of ['x', btoa('["2026-99-99T00:00:00.000Z","x"]'), btoa('[1,2]')]) {
+      const answer = await call(`GET /api/admin/contact-messages?cursor=${cursor}`, undefined, admin.headers)
+      expect([answer.status, answer.json().code]).toEqual([422, 'list/bad-cursor'])
+    }
+    const nobody = 'GET /api/admin/contact-messages/0198c000-0000-7000-8000-000000000001'
+    expect((await call(nobody, undefined, admin.headers)).json().code).toBe('content/no-enquiry')
+  })
+
+  it('are for administrators only', async () => {
+    const customer = await shop.signIn('customer')
+    for (const headers of [{}, customer.headers])
+      expect([401, 403]).toContain((await call('GET /api/admin/contact-messages', undefined, headers)).status)
+  })
+})

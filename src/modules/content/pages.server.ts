@@ -1,0 +1,110 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit.server.ts'
+import { dropHere, publishInvalidation, remember } from '../../platform/cache-invalidation.server.ts'
+import type { Caller, Core } from '../../platform/core.server.ts'
+import type { EditedPage, Page, SavePageInput } from './contract.ts'
+import { defaultPages } from './default-pages.ts'
+import { pageHtml, questionsOf } from './rules/page-text.ts'
+import './tables.server.ts'
+
+/** Only the pages that the shop has an address for are there; each has a text from the start. */
+export const pageSlugs: readonly string[] = defaultPages.map(({ slug }) => slug)
+const tags = ['content']
+
+/** What is stored, over what the shop comes with. One statement. */
+async function readPages(core: Core): Promise<EditedPage[]> {
+  const rows = await core.db.selectFrom('pages').selectAll().execute()
+  const stored = new Map(rows.map((row) => [row.slug, row]))
+  return defaultPages.map((standard) => {
+    const row = stored.get(standard.slug)
+    if (!row) return { ...standard, seo_title: null, version: 0, updated_at: null, isDefault: true }
+    const { slug, title, body, seo_title, seo_description, version } = row
+    const isDefault = body === standard.body
+    return {
+      slug,
+      title,
+      body,
+      seo_title,
+      seo_description,
+      version,
+      updated_at: row.updated_at.toISOString(),
+      isDefault,
+    }
+  })
+}
+
+/** As the shop shows it. One statement, or none. Refuses 'content/not-found'. */
+export async function getPage(core: Core, slug: string): Promise<Page> {
+  const pages = await remember(core, 'pages', tags, () => readPages(core))
+  const found = pages.find((each) => each.slug === slug)
+  if (!found) throw new Refusal('content/not-found')
+  return {
+    slug: found.slug,
+    title: found.title,
+    bodyHtml: pageHtml(found.body),
+    questions: questionsOf(found.body),
+    seoTitle: found.seo_title,
+    seoDescription: found.seo_description,
+    updatedAt: found.updated_at,
+  }
+}
+
+/** All of them as staff edit them. One statement. */
+export const listPages = async (core: Core): Promise<{ items: EditedPage[] }> => ({ items: await readPages(core) })
+
+/**
+ * Saves a text, over the version that was edited (0 = none was stored). Refuses 'content/not-found',
+ * 'content/invalid' with field errors, 'content/version-conflict'.
+ */
+export async function savePage(core: Core, caller: Caller, input: SavePageInput): Promise<EditedPage> {
+  const before = (await readPages(core)).find(({ slug }) => slug === input.slug)
+  if (!before) throw new Refusal('content/not-found')
+  const errors = (['title', 'body'] as const).flatMap((path) =>
+    input[path] === '' ? [{ path, message: path === 'title' ? 'Title is required' : 'Text is required' }] : [],
+  )
+  if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)
+  const { slug, version, title, body } = input
+  const values = {
+    title,
+    body,
+    seo_title: input.seo_title || null,
+    seo_description: input.seo_description || null,
+    updated_at: core.clock(),
+  }
+  await core.db.transaction().execute(async (trx) => {
+    const saved =
+      version === 0
+        ? await trx
+            .insertInto('pages')
+            .values({ slug, ...values })
+            .onConflict((conflict) => conflict.doNothing())
+            .returning('slug')
+            .executeTakeFirst()
+        : await trx
+            .updateTable('pages')
+            .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+            .where('slug', '=', slug)
+            .where('version', '=', version)
+            .returning('slug')
+            .executeTakeFirst()
+    if (!saved) throw new Refusal('content/version-conflict')
+    const after = { title, body, seo_title: values.seo_title, seo_description: values.seo_description }
+    const was = {
+      title: before.title,
+      body: before.body,
+      seo_title: before.seo_title,
+      seo_description: before.seo_description,
+    }
+    await writeAudit(
+      trx,
+      caller,
+      { action: 'page.saved', subjectType: 'page', subjectId: slug, before: was, after },
+      core.clock(),
+    )
+    await publishInvalidation(trx, tags)
+  })
+  dropHere(core, tags)
+  const saved = (await readPages(core)).find((each) => each.slug === slug)
+  if (!saved) throw new Refusal('content/not-found')
+  return saved
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { escapeHtml } from '../../kernel/html.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { countAddresses, type ItemAddress, walkAddresses } from '../catalogue/index.server.ts'
+import { listPages } from './pages.server.ts'
+import type { ContentDeps } from './queries.server.ts'
+
+/** The format's own bound (sitemaps.org). */
+const mostInOneFile = 50_000
+type Options = { readonly perFile?: number }
+type Place = { readonly path: string; readonly changed: string | null }
+
+/**
+ * /robots.txt and /sitemap.xml: what search engines may look at, and every public page with the day of its last
+ * change. Written as it is read; with more than 50,000 addresses /sitemap.xml names the files that hold them,
+ * /sitemap-1.xml and on.
+ */
+export function registerSitemap(
+  app: FastifyInstance,
+  deps: ContentDeps,
+  { perFile = mostInOneFile }: Options = {},
+): void {
+  const config = { access: 'public', sessionless: true } as const
+  app.get('/robots.txt', { config }, (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(deps.baseUrl)),
+  )
+  app.get('/sitemap.xml', { config }, async (_request, reply) => {
+    const [places, items] = await Promise.all([ownPlaces(deps), countAddresses(deps)])
+    const files = Math.ceil((places.length + items) / perFile)
+    if (files > 1) return sendXml(reply, indexOf(deps.baseUrl, files))
+    return sendXml(reply, urlSet(deps, places, { skip: 0, most: perFile - places.length }))
+  })
+  app.get<{ Params: { file: string } }>('/sitemap-:file(^\\d{1,5}).xml', { config }, async (request, reply) => {
+    const file = Number(request.params.file)
+    const places = await ownPlaces(deps)
+    const from = (file - 1) * perFile
+    const total = places.length + (file > 0 ? await countAddresses(deps) : 0)
+    if (file === 0 || from >= total) throw new Refusal('request/not-found')
+    const own = places.slice(from, from + perFile)
+    const skip = Math.max(0, from - places.length)
+    return sendXml(reply, urlSet(deps, own, { skip, most: perFile - own.length }))
+  })
+}
+
+/** Private pages are left to their own `noindex`, which a search engine must be able to read. */
+const robots = (baseUrl: string): string =>
+  `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /rpc/\n\nSitemap: ${baseUrl}/sitemap.xml\n`
+
+/** Home, contact, the list of each kind (the one item of a single kind is among the items), the agency's own pages. */
+async function ownPlaces(deps: ContentDeps): Promise<Place[]> {
+  const { items } = await listPages(deps)
+  const lists = deps.kinds.all.filter(({ kind }) => !kind.isSingle).map(({ kind }) => kind.listHref)
+  return [
+    ...['/', ...lists, '/contact'].map((path) => ({ path, changed: null })),
+    ...items.map(({ slug, updated_at }) => ({ path: `/${slug}`, changed: updated_at })),
+  ]
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8"?>\n'
+const space = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
+
+async function* indexOf(baseUrl: string, files: number): AsyncGenerator<string> {
+  yield `${head}<sitemapindex ${space}>\n`
+  for (let file = 1; file <= files; file++) yield `<sitemap><loc>${baseUrl}/sitemap-${file}.xml</loc></sitemap>\n`
+  yield '</sitemapindex>\n'
+}
+
+async function* urlSet(
+  deps: ContentDeps,
+  places: readonly Place[],
+  items: { skip: number; most: number },
+): AsyncGenerator<string> {
+  yield `${head}<urlset ${space}>\n`
+  for (const { path, changed } of places) yield urlOf(deps.baseUrl, path, changed)
+  for await (const item of walkAddresses(deps, items)) yield urlOf(deps.baseUrl, item.href, changedAt(item))
+  yield '</urlset>\n'
+}
+const changedAt = ({ updatedAt }: ItemAddress): string => updatedAt.toISOString()
+const urlOf = (baseUrl: string, path: string, changed: string | null): string =>
+  `<url><loc>${escapeHtml(baseUrl + path)}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>\n`
+
+/** As fast as the reader takes it: nothing piles up in memory. */
+const sendXml = (reply: FastifyReply, lines: AsyncGenerator<string>): FastifyReply =>
+  reply
+    .type('application/xml; charset=utf-8')
+    .header('cache-control', 'public, max-age=3600')
+    .send(Readable.from(lines))

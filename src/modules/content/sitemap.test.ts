@@ -1,0 +1,81 @@
+import Fastify from 'fastify'
+import { afterAll, describe, expect, it } from 'vitest'
+import { seedWorld } from '../../../db/seeds/index.server.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { saveService, setServiceStatus } from '../catalogue/index.server.ts'
+import { savePage } from './index.server.ts'
+import { registerSitemap } from './sitemap.server.ts'
+
+const shop = await testApp()
+const { core, call } = shop
+await seedWorld(shop.shop.deps, 'test')
+const admin = {
+  ...(await shop.signIn('admin')),
+  role: 'admin',
+  name: 'Asma',
+  email: null,
+  isEmailVerified: true,
+  address: '',
+} as const
+const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
+
+describe('what search engines are told', () => {
+  it('robots.txt names the sitemap and leaves out what is nobody’s business', async () => {
+    const answer = await call('GET /robots.txt')
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(answer.text.split('\n')).toEqual(
+      expect.arrayContaining(['User-agent: *', 'Disallow: /admin', 'Sitemap: http://shop.test/sitemap.xml']),
+    )
+  })
+
+  it('the sitemap has every public page once, with the day of its last change, and nothing that is not shown', async () => {
+    const hidden = await saveService(core, admin, {
+      kind: 'tour',
+      title: 'Hidden',
+      details: { price_adult: 100, location: 'Dubai', duration: '2 hours' },
+    })
+    await setServiceStatus(core, admin, { id: hidden.id, version: hidden.version, status: 'inactive' })
+    await savePage(core, admin, { slug: 'guides', title: 'Guides', body: 'Ask us.', version: 0 })
+    const answer = await call('GET /sitemap.xml')
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8'])
+    const places = placesOf(answer.text)
+    expect(new Set(places).size).toBe(places.length)
+    const pages = [
+      '/',
+      '/tours',
+      '/visas',
+      '/umrah',
+      '/ok-to-board',
+      '/contact',
+      '/about',
+      '/services',
+      '/privacy',
+      '/terms',
+    ]
+    for (const page of [...pages, '/hotels', '/flights', '/guides', '/tours/desert-safari'])
+      expect(places).toContain(`http://shop.test${page}`)
+    expect(places.join()).not.toMatch(/hidden|\/visa,|admin|booking|login|profile/)
+    expect(answer.text).toContain('<loc>http://shop.test/guides</loc><lastmod>2026-11-21</lastmod>')
+    const active = await core.db.selectFrom('services').select('id').where('status', '=', 'active').execute()
+    // One item of each kind with a list of its own, and the lists: Ok to Board is its own page.
+    const own = places.filter((place) => place?.split('/').length === 5 || place === 'http://shop.test/ok-to-board')
+    expect(own).toHaveLength(active.length)
+  })
+
+  it('is split into files where it would be too long, and they hold all of it', async () => {
+    const app = Fastify()
+    afterAll(() => app.close())
+    registerSitemap(app, core, { perFile: 5 })
+    const get = (url: string) => app.inject({ url })
+    const whole = placesOf((await call('GET /sitemap.xml')).text)
+    const index = (await get('/sitemap.xml')).body
+    expect(index).toContain('<sitemapindex')
+    const files = placesOf(index).map((place) => new URL(place ?? '').pathname)
+    expect(files).toHaveLength(Math.ceil(whole.length / 5))
+    const each = await Promise.all(files.map(async (file) => placesOf((await get(file)).body)))
+    expect(each.slice(0, -1).every((places) => places.length === 5)).toBe(true)
+    expect(each.flat().sort()).toEqual(whole.sort())
+    for (const file of [`/sitemap-${files.length + 1}.xml`, '/sitemap-0.xml', '/sitemap-x.xml'])
+      expect((await get(file)).statusCode, file).not.toBe(200)
+  })
+})
