@@ -7,11 +7,15 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createBuilder } from 'vite'
+import { makeShareCards } from './share-cards.ts'
 
 const root = path.dirname(import.meta.dirname)
 const stampFile = path.join(root, 'dist/.stamp')
 /** All that can change what is built; tests and the server's own files cannot. */
-const inputs = ['src', 'public', 'tools/build.ts', 'tools/vite', 'vite.config.ts', 'package-lock.json', 'tsconfig.json']
+const inputs = [
+  ...['src', 'public', 'tools/build.ts', 'tools/share-cards.ts', 'tools/vite'],
+  ...['vite.config.ts', 'package-lock.json', 'tsconfig.json'],
+]
 const isInput = (file: string): boolean =>
   !/\.server\.ts$|\.test\.tsx?$|[\\/]testing[\\/]|^src[\\/](app|web|platform|adapters)[\\/]/.test(file)
 
@@ -67,6 +71,7 @@ if (!process.argv.includes('--force') && (await isFresh(wanted))) {
   await rm(stampFile, { force: true })
   const builder = await createBuilder({ root, mode: 'production', logLevel: 'warn' })
   await builder.buildApp()
+  await makeShareCards(path.join(root, 'public/pictures'), path.join(root, 'dist/client/og'))
   await compress(path.join(root, 'dist/client'))
   await mkdir(path.dirname(stampFile), { recursive: true })
   await writeFile(`${stampFile}.new`, wanted)

@@ -159,7 +159,7 @@ describe('a tour', () => {
   test('search engines get a canonical address, a picture and the price', async () => {
     const { html } = await open(`/tours/${tourOf().id}`)
     expect(html).toContain('<link rel="canonical" href="https://shop.test/tours/evening-desert-safari"/>')
-    expect(html).toContain('<meta property="og:image" content="https://shop.test/pictures/desert-1-800.webp"/>')
+    expect(html).toContain('<meta property="og:image" content="https://shop.test/og/desert-1.jpg"/>')
     expect(html).toContain('"price":"55.00","priceCurrency":"USD"')
     expect(html.indexOf('<title>')).toBeLessThan(html.indexOf('<body>'))
   })

@@ -93,9 +93,9 @@ export async function serviceBooking(shop: Shop, kind: ServiceKind, at: Place): 
   return outcome.moved ? { ...outcome, moved: `${outcome.moved}/booking` } : outcome
 }
 
-/** /booking: what `type` and `id` name; an enquiry has a page of its own. */
+/** /booking: what `type` and `id` name; `general` is a message to the agency (D87). */
 export async function genericBooking(shop: Shop, { search }: Place): Promise<PageOutcome> {
-  if (search.type === 'general') return { moved: '/contact' }
+  if (search.type === 'general') return {}
   const kind = findKind(search.type ?? '')
   if (!kind || (!kind.isSingle && !search.id)) return missing
   // What has one item is applied for on its own page.
@@ -129,11 +129,6 @@ export const confirmation = ({ api, queryClient }: Shop, at: Place): Promise<Pag
   ownPage((access) => queryClient.fetchQuery(bookingQuery(api, access)), at)
 
 export async function contentPage({ api, queryClient }: Shop, slug: string): Promise<PageOutcome> {
-  try {
-    await queryClient.ensureQueryData(contentPageQuery(api, slug))
-    return {}
-  } catch (error) {
-    if (isMissing(error)) return { status: 404 }
-    throw error
-  }
+  await queryClient.ensureQueryData(contentPageQuery(api, slug))
+  return {}
 }

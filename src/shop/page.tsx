@@ -1,9 +1,11 @@
 import { useLocation, useMatch } from '@tanstack/react-router'
 import { findKind } from '../services/index.ts'
 import type { ServiceKind } from '../services/kind.ts'
+import { shippedName } from '../ui/pictures.ts'
 import { useShop } from './context.tsx'
 import { useText } from './intl.tsx'
 import type { Search } from './search.ts'
+import { imageAddress } from './shop-picture.tsx'
 import { useChrome } from './use-chrome.ts'
 
 /** What a route's loader reports of its page: to the response on the server, to the page itself in the browser. */
@@ -59,45 +61,89 @@ export function useKind(): ServiceKind {
 
 type PageHeadProps = {
   title: string
+  /** Without one the page is described as the whole site is. */
   description?: string | undefined
   /** The page's one true address, without the origin. */
   canonical?: string | undefined
-  /** What a link to the page shows elsewhere; the agency's card where the page has no picture of its own. */
-  image?: string | undefined
+  /** A picture of the set by name, or an address; the agency's card where the page has no picture of its own. */
+  image?: string | null | undefined
+  type?: 'website' | 'product' | undefined
   keywords?: string | undefined
   isPrivate?: boolean | undefined
   /** Already a whole title, such as a service's own SEO title. */
   isWholeTitle?: boolean | undefined
 }
 
-/** Title and description of the page. React lifts these tags into the document's head. */
-export function PageHead(props: PageHeadProps) {
-  const { title, description, canonical, image = '/og.jpg', keywords, isPrivate, isWholeTitle } = props
+/** The width and height of the cards that the build makes of the shop's own pictures. */
+const cardWidth = 1200
+const cardHeight = 630
+
+/** What a link to the page shows elsewhere: the shop's own pictures as JPEGs that every messenger takes. */
+function useCard(image: string | null | undefined): { address: string; isOurs: boolean } {
   const { origin } = useShop()
-  const { siteTitle, themeColor } = useChrome()
-  const { pathname } = useLocation()
+  if (!image) return { address: `${origin}/og.jpg`, isOurs: true }
+  const name = shippedName(imageAddress(image))
+  if (name) return { address: `${origin}/og/${name}.jpg`, isOurs: true }
+  const address = imageAddress(image)
+  return { address: address.startsWith('/') ? origin + address : address, isOurs: false }
+}
+
+/** Title, description and what a shared link shows. React lifts these tags into the document's head. */
+export function PageHead(props: PageHeadProps) {
+  const { title, canonical, isPrivate, isWholeTitle } = props
+  const { siteTitle, siteDescription, themeColor, seo } = useChrome()
   const t = useText('frame')
   const whole = isWholeTitle ? title : t('documentTitle', { page: title, site: siteTitle })
-  const address = `${origin}${canonical ?? pathname}`
+  const description = props.description || seo.description || siteDescription
+  const keywords = props.keywords || seo.keywords || t('keywords')
   return (
     <>
       <title>{whole}</title>
       <meta name="theme-color" content={themeColor} />
       {description ? <meta name="description" content={description} /> : null}
-      {keywords ? <meta name="keywords" content={keywords} /> : null}
       {isPrivate ? (
-        <meta name="robots" content="noindex, nofollow" />
+        <>
+          <meta name="robots" content="noindex, nofollow" />
+          {canonical ? <Canonical path={canonical} /> : null}
+        </>
       ) : (
         <>
-          <link rel="canonical" href={address} />
-          <meta property="og:title" content={title} />
-          {description ? <meta property="og:description" content={description} /> : null}
-          <meta property="og:type" content="website" />
-          <meta property="og:url" content={address} />
-          <meta property="og:site_name" content={siteTitle} />
-          <meta property="og:image" content={image.startsWith('/') ? origin + image : image} />
+          <meta name="keywords" content={keywords} />
+          <SharedLink {...props} title={title} description={description} />
         </>
       )}
+    </>
+  )
+}
+
+function Canonical({ path }: { path: string }) {
+  return <link rel="canonical" href={useShop().origin + path} />
+}
+
+/** The page's one address, and its card for messengers and networks (Open Graph, also read in place of Twitter's). */
+function SharedLink({ title, description, canonical, image, type = 'website' }: PageHeadProps) {
+  const { origin } = useShop()
+  const { siteTitle } = useChrome()
+  const { pathname } = useLocation()
+  const card = useCard(image)
+  const path = canonical ?? pathname
+  return (
+    <>
+      <Canonical path={path} />
+      <meta property="og:title" content={title} />
+      {description ? <meta property="og:description" content={description} /> : null}
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:url" content={origin + path} />
+      <meta property="og:site_name" content={siteTitle} />
+      <meta property="og:image" content={card.address} />
+      {card.isOurs ? <meta property="og:image:width" content={String(cardWidth)} /> : null}
+      {card.isOurs ? <meta property="og:image:height" content={String(cardHeight)} /> : null}
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      {description ? <meta name="twitter:description" content={description} /> : null}
+      <meta name="twitter:image" content={card.address} />
     </>
   )
 }

@@ -191,10 +191,17 @@ const account = (): AnyRoute[] => [
   page('/my-bookings', { part: '', component: NotFoundPage as never, load: () => ({ moved: '/booking-history' }) }),
 ]
 
+/** The agency's own pages: each has a text under its name. */
 const information = (): AnyRoute[] => [
   page('/about', {
     part: 'src/shop/about/page.tsx',
     component: lazyRouteComponent(() => import('./about/page.tsx'), 'AboutPage'),
+    load: (shop) => load.contentPage(shop, 'about'),
+  }),
+  page('/services', {
+    part: 'src/shop/services-overview/page.tsx',
+    component: lazyRouteComponent(() => import('./services-overview/page.tsx'), 'ServicesPage'),
+    load: (shop) => load.contentPage(shop, 'services'),
   }),
   page('/contact', {
     part: 'src/shop/contact/page.tsx',
@@ -204,6 +211,13 @@ const information = (): AnyRoute[] => [
     page(`/${slug}`, {
       part: 'src/shop/content-page/page.tsx',
       component: lazyRouteComponent(() => import('./content-page/page.tsx'), 'ContentPage'),
+      load: (shop) => load.contentPage(shop, slug),
+    }),
+  ),
+  ...['hotels', 'flights', 'guides'].map((slug) =>
+    page(`/${slug}`, {
+      part: 'src/shop/enquiry/page.tsx',
+      component: lazyRouteComponent(() => import('./enquiry/page.tsx'), 'EnquiryPage'),
       load: (shop) => load.contentPage(shop, slug),
     }),
   ),

@@ -6,7 +6,8 @@ import { shippedHeight, shippedPictures, shippedWidth, shippedWidths } from './p
 
 const shippedAddress = /^\/pictures\/([a-z0-9-]+?)-(?:400|800|1200)\.(?:webp|avif)$/
 
-function shippedName(address: string): keyof typeof shippedPictures | undefined {
+/** The name of one of the shop's own pictures, from any of its addresses. */
+export function shippedName(address: string): keyof typeof shippedPictures | undefined {
   const name = shippedAddress.exec(address)?.[1]
   return name !== undefined && name in shippedPictures ? (name as keyof typeof shippedPictures) : undefined
 }

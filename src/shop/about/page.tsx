@@ -1,18 +1,20 @@
 import texts from 'shop-messages:about'
 import { Globe, Headset, Tag, Users } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
+import { ContentHead, PageText } from '../content-page/page-text.tsx'
+import { useContentPage } from '../content-page/use-content-page.ts'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
-import { PageHead } from '../page.tsx'
 import { ShopPicture } from '../shop-picture.tsx'
 import { useChrome } from '../use-chrome.ts'
 
 addMessages(texts)
 
-/** The story and four values (C275); what is said of support comes from the settings (C277). */
+/** The agency's story and four values (C275); what is said of support comes from the settings (C277). */
 export function AboutPage() {
   const t = useText('about')
-  const { siteTitle, supportClaim, businessHours } = useChrome()
+  const { supportClaim, businessHours } = useChrome()
+  const page = useContentPage()
   const values = [
     { Icon: Users, title: t('values.teamTitle'), text: t('values.teamText') },
     { Icon: Tag, title: t('values.pricesTitle'), text: t('values.pricesText') },
@@ -25,20 +27,19 @@ export function AboutPage() {
   ]
   return (
     <div className="wide max-w-5xl py-10">
-      <PageHead title={t('title', { site: siteTitle })} description={t('intro')} canonical="/about" />
-      <div className="grid items-center gap-8 md:grid-cols-2">
+      <ContentHead page={page} />
+      <div className="grid items-start gap-8 md:grid-cols-[minmax(0,1fr)_24rem]">
         <div>
-          <h1>{t('title', { site: siteTitle })}</h1>
-          <p className="mt-4 text-lg text-ink-2">{t('intro')}</p>
-          <p className="mt-4 text-ink-2">{t('story')}</p>
+          <h1>{page.title}</h1>
+          <PageText page={page} className="mt-4" />
           <p className="mt-6">
             <ShopLink href="/tours" className={buttonClass()}>
               {t('browse')}
             </ShopLink>
           </p>
         </div>
-        <span className="block overflow-clip rounded-lg">
-          <ShopPicture image="marina-1" alt="" sizes="(min-width: 768px) 50vw, 100vw" priority />
+        <span className="block overflow-clip rounded-lg md:sticky md:top-20">
+          <ShopPicture image="marina-1" alt="" sizes="(min-width: 768px) 24rem, 100vw" priority />
         </span>
       </div>
       <h2 className="mt-14">{t('valuesTitle')}</h2>

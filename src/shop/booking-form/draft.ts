@@ -1,6 +1,7 @@
 // What somebody has filled in so far, kept for this tab, so that a reload or a look at another page loses nothing.
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { BookingDetails } from '../../services/kind.ts'
+import { attemptKey, readKept, writeKept } from '../kept.ts'
 import { firstCountry } from './calling-codes.ts'
 
 export interface Draft {
@@ -40,22 +41,6 @@ const keyOf = (serviceId: string) => `safar-draft:${serviceId}`
 const contactKey = 'safar-contact'
 const contactFields = ['name', 'email', 'phoneCountry', 'phone'] as const
 
-function read(key: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-function write(key: string, value: unknown): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(value))
-  } catch {
-    // Without storage the form still works; only a reload empties it.
-  }
-}
-
 /** Fields of another type than today's are dropped: an older page may have written them. */
 function sameTypes(kept: Record<string, unknown>, empty: Draft): Partial<Draft> {
   const known = Object.entries(kept).filter(
@@ -66,26 +51,16 @@ function sameTypes(kept: Record<string, unknown>, empty: Draft): Partial<Draft> 
 
 export function readDraft(service: ServiceDetail): Draft {
   const empty = emptyDraft(service)
-  return { ...empty, ...sameTypes(read(contactKey), empty), ...sameTypes(read(keyOf(service.id)), empty) }
+  return { ...empty, ...sameTypes(readKept(contactKey), empty), ...sameTypes(readKept(keyOf(service.id)), empty) }
 }
 export function writeDraft(service: ServiceDetail, draft: Draft): void {
-  write(keyOf(service.id), draft)
-  write(contactKey, Object.fromEntries(contactFields.map((field) => [field, draft[field]])))
+  writeKept(keyOf(service.id), draft)
+  writeKept(contactKey, Object.fromEntries(contactFields.map((field) => [field, draft[field]])))
 }
 export function dropDraft(service: ServiceDetail): void {
-  write(keyOf(service.id), {})
+  writeKept(keyOf(service.id), {})
 }
 
 /** One key for one request: the same request again books nothing twice, a changed one is a new booking (D31). */
-export function idempotencyKeyFor(service: ServiceDetail, request: unknown): string {
-  const slot = `safar-attempt:${service.id}`
-  const body = JSON.stringify(request)
-  const last = read(slot)
-  if (last.body === body && typeof last.key === 'string') return last.key
-  // Browsers offer randomUUID on https only; a shop in a local network has the plain random values.
-  const key = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
-    '',
-  )
-  write(slot, { body, key })
-  return key
-}
+export const idempotencyKeyFor = (service: ServiceDetail, request: unknown): string =>
+  attemptKey(`safar-attempt:${service.id}`, request)

@@ -1,8 +1,9 @@
-import texts from 'shop-messages:contact'
-import { Clock, Mail, MapPin, MessageCircle, Phone } from 'lucide-react'
-import type { ReactNode } from 'react'
+import texts from 'shop-messages:contact,enquiry'
+import { MessageCircle } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
-import { chatHref, mailHref, phoneHref } from '../frame/contact.ts'
+import { EnquiryForm } from '../enquiry/enquiry-form.tsx'
+import { WaysToReach } from '../enquiry/ways-to-reach.tsx'
+import { chatHref } from '../frame/contact.ts'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { PageHead } from '../page.tsx'
@@ -10,11 +11,10 @@ import { useChrome } from '../use-chrome.ts'
 
 addMessages(texts)
 
-/** How to reach the agency (C276-C278). */
+/** How to reach the agency, and a message to it (C276-C280). */
 export function ContactPage() {
   const t = useText('contact')
-  const { contactPhone, contactEmail, address, businessHours, supportClaim, replyClaim, whatsapp } = useChrome()
-  const link = 'font-medium text-primary-strong underline underline-offset-4'
+  const { contactPhone, whatsapp } = useChrome()
   return (
     <section className="wide max-w-5xl py-10">
       <PageHead title={t('title')} description={t('intro')} canonical="/contact" />
@@ -34,41 +34,10 @@ export function ContactPage() {
           {t('track')}
         </ShopLink>
       </div>
-      <ul className="mt-10 grid gap-4 sm:grid-cols-2">
-        <ContactCard icon={<Phone aria-hidden="true" />} title={t('phone')} note={supportClaim}>
-          <a href={phoneHref(contactPhone)} className={link}>
-            <bdi>{contactPhone}</bdi>
-          </a>
-        </ContactCard>
-        <ContactCard icon={<Mail aria-hidden="true" />} title={t('email')} note={replyClaim}>
-          <a href={mailHref(contactEmail)} className={`${link} break-all`}>
-            {contactEmail}
-          </a>
-        </ContactCard>
-        <ContactCard icon={<MapPin aria-hidden="true" />} title={t('offices')}>
-          <span className="whitespace-pre-line">{address}</span>
-        </ContactCard>
-        <ContactCard icon={<Clock aria-hidden="true" />} title={t('hours')}>
-          {businessHours}
-        </ContactCard>
-      </ul>
-    </section>
-  )
-}
-
-type ContactCardProps = { icon: ReactNode; title: string; note?: string; children: ReactNode }
-
-function ContactCard({ icon, title, note, children }: ContactCardProps) {
-  return (
-    <li className="flex gap-4 rounded-lg border border-line bg-surface p-5">
-      <span className="grid size-11 flex-none place-items-center rounded-full bg-tint text-primary-strong [&>svg]:size-5">
-        {icon}
-      </span>
-      <div className="min-w-0">
-        <h2 className="text-lg">{title}</h2>
-        <p className="mt-1">{children}</p>
-        {note ? <p className="mt-1 text-sm text-ink-2">{note}</p> : null}
+      <div className="mt-10 grid items-start gap-10 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <WaysToReach />
+        <EnquiryForm topic="contact" title={t('formTitle')} />
       </div>
-    </li>
+    </section>
   )
 }

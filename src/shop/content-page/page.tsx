@@ -1,37 +1,23 @@
 import texts from 'shop-messages:contentPage'
-import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useShop } from '../context.tsx'
 import { shownInstant } from '../dates.ts'
 import { addMessages, useText } from '../intl.tsx'
-import { NotFoundPage } from '../not-found/page.tsx'
-import { PageHead, usePage } from '../page.tsx'
-import { contentPageQuery } from '../queries.ts'
+import { ContentHead, PageText } from './page-text.tsx'
+import { useContentPage } from './use-content-page.ts'
 
 addMessages(texts)
 
-/** A text of the agency: terms, privacy. */
+/** A text of the agency: terms, privacy (C284). */
 export function ContentPage() {
-  const { isMissing } = usePage()
-  const { pathname } = useLocation()
-  return isMissing ? <NotFoundPage /> : <FoundPage slug={pathname.slice(1)} />
-}
-
-function FoundPage({ slug }: { slug: string }) {
   const t = useText('contentPage')
-  const { data } = useSuspenseQuery(contentPageQuery(useShop().api, slug))
+  const page = useContentPage()
   return (
     <article className="wide max-w-3xl py-10">
-      <PageHead
-        title={data.seoTitle ?? data.title}
-        isWholeTitle={data.seoTitle !== null}
-        description={data.seoDescription ?? undefined}
-        canonical={`/${slug}`}
-      />
-      <h1>{data.title}</h1>
-      <p className="mt-2 text-sm text-ink-2">{t('updated', { day: shownInstant(data.updatedAt).slice(0, 10) })}</p>
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was saved */}
-      <div className="prose mt-6" dangerouslySetInnerHTML={{ __html: data.bodyHtml }} />
+      <ContentHead page={page} />
+      <h1>{page.title}</h1>
+      {page.updatedAt ? (
+        <p className="mt-2 text-sm text-ink-2">{t('updated', { day: shownInstant(page.updatedAt).slice(0, 10) })}</p>
+      ) : null}
+      <PageText page={page} className="mt-6" />
     </article>
   )
 }

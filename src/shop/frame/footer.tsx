@@ -7,6 +7,7 @@ import { isSafeHref, ShopLink } from '../link.tsx'
 import { useChrome } from '../use-chrome.ts'
 import { mailHref, phoneHref } from './contact.ts'
 import { servicePlaces, useFooterMenu } from './menu.ts'
+import { VisitorCount } from './visitor-count.tsx'
 
 export function Footer() {
   const t = useText('footer')
@@ -51,11 +52,12 @@ export function Footer() {
         <ContactList />
       </div>
       <div className="border-t border-on-night/15">
-        <p className="wide py-5 text-sm">
+        <p className="wide flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-sm">
           {/* The year of a page that was made before New Year is put right when it comes alive. */}
           <span suppressHydrationWarning>
             {t('copyright', { year: String(new Date().getUTCFullYear()), site: chrome.siteTitle })}
           </span>
+          <VisitorCount />
         </p>
       </div>
     </footer>

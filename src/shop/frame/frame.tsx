@@ -6,6 +6,7 @@ import { useText } from '../intl.tsx'
 import { MaintenancePage } from '../maintenance/page.tsx'
 import type { PageOutcome } from '../page.tsx'
 import { clearProblem } from '../problem-toast.ts'
+import { AgencyData } from '../structured-data.tsx'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -24,6 +25,7 @@ export function Frame() {
   return (
     <div className="group/page flex min-h-dvh flex-col max-md:pb-[calc(3.8125rem+env(safe-area-inset-bottom))] has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
       <SkipLink label={t('skip')} />
+      <AgencyData />
       <RouteProgress />
       <Header />
       <main id="content" tabIndex={-1} className="flex-1 outline-none">

@@ -1,9 +1,10 @@
-import texts from 'shop-messages:detail,booking,lines,missing'
+import texts from 'shop-messages:detail,booking,lines,missing,enquiry,contact'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { findKind } from '../../services/index.ts'
 import type { ServiceKind } from '../../services/kind.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useShop } from '../context.tsx'
+import { GeneralEnquiry } from '../enquiry/general-enquiry.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { MissingScreen } from '../missing-screen.tsx'
@@ -17,6 +18,7 @@ addMessages(texts)
 export function GenericBookingPage() {
   const { search, isMissing } = usePage()
   const kind = findKind(search.type ?? '')
+  if (search.type === 'general') return <GeneralEnquiry />
   return kind && !isMissing ? <FoundService kind={kind} id={search.id ?? ''} /> : <ServiceMissing />
 }
 

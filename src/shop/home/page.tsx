@@ -7,7 +7,7 @@ import { KhatamLattice } from '../../ui/patterns.tsx'
 import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
-import { PageHead, StructuredData } from '../page.tsx'
+import { PageHead } from '../page.tsx'
 import { homeQuery } from '../queries.ts'
 import { ServiceCard } from '../service-list/service-card.tsx'
 import { useChrome } from '../use-chrome.ts'
@@ -29,10 +29,8 @@ export function HomePage() {
         title={chrome.seo.title || t('title')}
         isWholeTitle={chrome.seo.title !== ''}
         description={chrome.seo.description || chrome.siteDescription || t('heroText')}
-        keywords={chrome.seo.keywords}
         canonical="/"
       />
-      <AgencyData />
       <Hero sliders={data.sliders} />
       <HomeSearch />
       <ServiceChips counts={data.counts} />
@@ -48,29 +46,6 @@ export function HomePage() {
         <ContactBand />
       </Suspense>
     </>
-  )
-}
-
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** The agency for search engines; the languages are those that are switched on (D121). */
-function AgencyData() {
-  const { siteTitle, contactEmail, contactPhone, address, siteDescription, languages } = useChrome()
-  const { origin } = useShop()
-  return (
-    <StructuredData
-      data={{
-        '@type': 'TravelAgency',
-        name: siteTitle,
-        url: `${origin}/`,
-        ...(siteDescription && { description: siteDescription }),
-        ...(contactEmail && { email: contactEmail }),
-        ...(contactPhone && { telephone: contactPhone }),
-        ...(address && { address }),
-        areaServed: 'AE',
-        knowsLanguage: languages.map((code) => languageNames.of(code) ?? code),
-      }}
-    />
   )
 }
 

@@ -78,6 +78,9 @@ const sentences: readonly (readonly [id: string, shown: string, given: string])[
   ['C254', en.auth.signedUp, 'Account created successfully! Please check your email to verify your account.'],
   ['C254', en.auth.adminSignedUp, 'Account created! Please check your email to verify your account.'],
   ['C255', en.auth.signUpFailed, 'Failed to create account. Please try again.'],
+  ['C280', en.enquiry.sentTitle, 'Message Sent!'],
+  ['C280', en.enquiry.sentText, "Thank you for contacting us. We'll get back to you soon."],
+  ['C278', en.contact.chat, 'Chat on WhatsApp'],
   ['C263', en.profile.saved, 'Profile updated successfully'],
   ['C263', en.profile.failed, 'Failed to update profile'],
 ]

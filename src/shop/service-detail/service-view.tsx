@@ -1,9 +1,8 @@
 import { Suspense } from 'react'
-import { formatAmount } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { useShop } from '../context.tsx'
-import { PageHead, StructuredData, useKind } from '../page.tsx'
+import { PageHead, useKind } from '../page.tsx'
 import { imageAddress } from '../shop-picture.tsx'
+import { BreadcrumbData, ServiceData } from '../structured-data.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { Media } from './media.tsx'
 import { ServiceHead } from './service-head.tsx'
@@ -36,12 +35,11 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
 }
 
 export function ServiceMeta({ service }: { service: ServiceDetail }) {
-  const { origin } = useShop()
   const kind = useKind()
   const image = service.images[0] ?? service.featuredImage
-  const address = image ? imageAddress(image) : undefined
-  const absolute = address?.startsWith('/') ? origin + address : address
   const canonical = kind.isSingle ? kind.listHref : `/${kind.path}/${service.slug}`
+  const place = { name: service.title, path: canonical }
+  const list = { name: kind.labels.plural, path: kind.listHref }
   return (
     <>
       <PageHead
@@ -49,34 +47,11 @@ export function ServiceMeta({ service }: { service: ServiceDetail }) {
         isWholeTitle={service.seoTitle !== null}
         description={service.seoDescription ?? service.summary}
         canonical={canonical}
-        image={address}
+        image={image}
+        type="product"
       />
-      <StructuredData
-        data={{
-          '@type': 'Product',
-          name: service.title,
-          ...(service.summary && { description: service.summary }),
-          ...(absolute && { image: absolute }),
-          ...(service.rating > 0 && {
-            aggregateRating: {
-              '@type': 'AggregateRating',
-              ratingValue: service.rating,
-              reviewCount: service.totalReviews,
-            },
-          }),
-          ...(service.from && {
-            offers: {
-              '@type': 'Offer',
-              price: decimalOf(service.from.minor, service.from.currency),
-              priceCurrency: service.from.currency,
-              availability: 'https://schema.org/InStock',
-              url: origin + canonical,
-            },
-          }),
-        }}
-      />
+      <BreadcrumbData places={kind.isSingle ? [place] : [list, place]} />
+      <ServiceData service={service} canonical={canonical} image={image ? imageAddress(image) : undefined} />
     </>
   )
 }
-
-const decimalOf = (minor: number, currency: string): string => formatAmount({ minor, currency }).replaceAll(',', '')

@@ -14,6 +14,7 @@ import { PageHead, StructuredData, useKind, usePage } from '../page.tsx'
 import { CardGridSkeleton } from '../pending.tsx'
 import { listQuery } from '../queries.ts'
 import { hrefOf } from '../search.ts'
+import { BreadcrumbData } from '../structured-data.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { ListHead } from './list-head.tsx'
 import { type ListSearch, readListSearch, writeListSearch } from './list-search.ts'
@@ -44,6 +45,7 @@ function ServiceList({ search }: { search: ListSearch }) {
   return (
     <>
       <PageHead title={kind.labels.listTitle} description={kind.labels.listIntro} canonical={kind.listHref} />
+      <BreadcrumbData places={[{ name: kind.labels.plural, path: kind.listHref }]} />
       <ListHead search={search} onSearch={(q) => change({ q })} />
       <div className="wide pt-5">
         <FilterBar list={first} search={search} onChange={change} />

@@ -4,7 +4,9 @@ import { type Money, money } from '../../kernel/money.ts'
 import type { Profile } from '../../modules/account/contract.ts'
 import type { BookingView } from '../../modules/booking/contract.ts'
 import type { ServiceCard, ServiceDetail } from '../../modules/catalogue/contract.ts'
-import type { Chrome, Home } from '../../modules/content/contract.ts'
+import type { Chrome, Home, Page } from '../../modules/content/contract.ts'
+import { defaultPages } from '../../modules/content/default-pages.ts'
+import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { ShopApi } from '../api.ts'
 
@@ -229,6 +231,8 @@ export interface FakeWorld {
   readonly bookings?: readonly BookingView[]
   readonly payments?: readonly PaymentPage[]
   readonly user?: Profile | null
+  /** What the agency has changed of its pages, by address. */
+  readonly pages?: Readonly<Record<string, Partial<Page>>>
   /** Called with each procedure's name, to see what a page asks for. */
   readonly onCall?: (name: string) => void
 }
@@ -258,16 +262,18 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
         ...world.home,
       })),
       page: async ({ slug }) => {
-        if (slug !== 'terms') throw refusal('content/not-found')
+        const page = defaultPages.find((each) => each.slug === slug)
+        if (!page) throw refusal('content/not-found')
+        const { title, body, seo_description } = page
         return {
-          slug,
-          title: 'Terms',
-          bodyHtml: '<p>Be kind.</p>',
-          seoTitle: null,
-          seoDescription: null,
-          updatedAt: at,
+          ...{ slug, title, bodyHtml: pageHtml(body), questions: questionsOf(body) },
+          ...{ seoTitle: null, seoDescription: seo_description, updatedAt: at },
+          ...world.pages?.[slug],
         }
       },
+      sendEnquiry: async () => ({ received: true }),
+      visitors: told('content.visitors', () => ({ visitors: 12_458 })),
+      countVisit: told('content.countVisit', () => ({ visitors: 12_459 })),
     },
     catalogue: {
       list: async ({ kind, q = '', limit, cursor = '0' }) => {

@@ -1,0 +1,30 @@
+import type { Page } from '../../modules/content/contract.ts'
+import { PageHead } from '../page.tsx'
+import { BreadcrumbData, QuestionData } from '../structured-data.tsx'
+
+/** Title, description and questions of an agency's page, for search engines. */
+export function ContentHead({ page }: { page: Page }) {
+  const path = `/${page.slug}`
+  return (
+    <>
+      <PageHead
+        title={page.seoTitle ?? page.title}
+        isWholeTitle={page.seoTitle !== null}
+        description={page.seoDescription ?? undefined}
+        canonical={path}
+      />
+      <BreadcrumbData places={[{ name: page.title, path }]} />
+      <QuestionData questions={page.questions} />
+    </>
+  )
+}
+
+export function PageText({ page, className = '' }: { page: Page; className?: string }) {
+  return (
+    <div
+      className={`prose ${className}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by the server of a text that cannot hold a tag
+      dangerouslySetInnerHTML={{ __html: page.bodyHtml }}
+    />
+  )
+}

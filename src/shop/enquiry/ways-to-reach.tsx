@@ -1,0 +1,53 @@
+import { Clock, Mail, MapPin, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { mailHref, phoneHref } from '../frame/contact.ts'
+import { useText } from '../intl.tsx'
+import { useChrome } from '../use-chrome.ts'
+
+/** Phone, e-mail, offices and hours, with what is promised of them; all of it from the settings (C276, C277). */
+export function WaysToReach() {
+  const t = useText('contact')
+  const { contactPhone, contactEmail, address, businessHours, supportClaim, replyClaim } = useChrome()
+  const link = 'font-medium text-primary-strong underline underline-offset-4'
+  return (
+    <ul className="grid content-start gap-5">
+      <Way icon={<Phone aria-hidden="true" />} title={t('phone')} note={supportClaim}>
+        <a href={phoneHref(contactPhone)} className={link}>
+          <bdi>{contactPhone}</bdi>
+        </a>
+      </Way>
+      <Way icon={<Mail aria-hidden="true" />} title={t('email')} note={replyClaim}>
+        <a href={mailHref(contactEmail)} className={`${link} break-all`}>
+          {contactEmail}
+        </a>
+      </Way>
+      {businessHours ? (
+        <Way icon={<Clock aria-hidden="true" />} title={t('hours')}>
+          {businessHours}
+        </Way>
+      ) : null}
+      {address.split('\n').map((place, index) => (
+        <Way key={place} icon={<MapPin aria-hidden="true" />} title={index === 0 ? t('offices') : null}>
+          {place}
+        </Way>
+      ))}
+    </ul>
+  )
+}
+
+type WayProps = { icon: ReactNode; title: string | null; note?: string; children: ReactNode }
+
+function Way({ icon, title, note, children }: WayProps) {
+  return (
+    <li className="flex gap-4">
+      <span className="grid size-11 flex-none place-items-center rounded-full bg-tint text-primary-strong [&>svg]:size-5">
+        {icon}
+      </span>
+      <div className="min-w-0 self-center">
+        {title === null ? null : <h2 className="font-sans text-base font-semibold tracking-normal">{title}</h2>}
+        <p>{children}</p>
+        {note ? <p className="text-sm text-ink-2">{note}</p> : null}
+      </div>
+    </li>
+  )
+}

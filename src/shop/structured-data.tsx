@@ -1,0 +1,112 @@
+// What search engines read of a page beside its words (schema.org).
+import { formatAmount } from '../kernel/money.ts'
+import type { ServiceDetail } from '../modules/catalogue/contract.ts'
+import { useShop } from './context.tsx'
+import { useText } from './intl.tsx'
+import { StructuredData } from './page.tsx'
+import { useChrome } from './use-chrome.ts'
+
+const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
+const agencyOf = (origin: string) => `${origin}/#agency`
+
+/** The agency; the languages are exactly those that are switched on (C347, D121). */
+export function AgencyData() {
+  const { siteTitle, siteLogo, contactEmail, contactPhone, address, siteDescription, languages, social } = useChrome()
+  const { origin } = useShop()
+  return (
+    <StructuredData
+      data={{
+        '@type': 'TravelAgency',
+        '@id': agencyOf(origin),
+        name: siteTitle,
+        url: `${origin}/`,
+        image: `${origin}/og.jpg`,
+        ...(siteLogo && { logo: siteLogo.startsWith('/') ? origin + siteLogo : siteLogo }),
+        ...(siteDescription && { description: siteDescription }),
+        ...(contactEmail && { email: contactEmail }),
+        ...(contactPhone && { telephone: contactPhone }),
+        ...(address && { address: address.split('\n') }),
+        ...(social.length > 0 && { sameAs: social.map(({ href }) => href) }),
+        areaServed: 'AE',
+        knowsLanguage: languages.map((code) => languageNames.of(code) ?? code),
+      }}
+    />
+  )
+}
+
+type Place = { readonly name: string; readonly path: string }
+
+/** From the home page to this one. */
+export function BreadcrumbData({ places }: { places: readonly Place[] }) {
+  const home = useText('frame')('home')
+  const { origin } = useShop()
+  const itemListElement = [{ name: home, path: '/' }, ...places].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: origin + path,
+  }))
+  return <StructuredData data={{ '@type': 'BreadcrumbList', itemListElement }} />
+}
+
+export function QuestionData({ questions }: { questions: readonly { question: string; answer: string }[] }) {
+  if (questions.length === 0) return null
+  const mainEntity = questions.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer },
+  }))
+  return <StructuredData data={{ '@type': 'FAQPage', mainEntity }} />
+}
+
+const decimalOf = (minor: number, currency: string): string => formatAmount({ minor, currency }).replaceAll(',', '')
+const titlesOf = (itinerary: unknown): string[] =>
+  Array.isArray(itinerary)
+    ? itinerary.map((day: { title?: unknown }) => day?.title).filter((title) => typeof title === 'string')
+    : []
+
+type ServiceDataProps = { service: ServiceDetail; canonical: string; image: string | undefined }
+
+/** What is on sale, with its offer; a journey with days is a trip as well. The rating only where there is one. */
+export function ServiceData({ service, canonical, image }: ServiceDataProps) {
+  const { origin } = useShop()
+  const days = titlesOf(service.details.itinerary)
+  const url = origin + canonical
+  return (
+    <StructuredData
+      data={{
+        '@type': days.length > 0 ? ['Product', 'TouristTrip'] : 'Product',
+        name: service.title,
+        url,
+        sku: service.slug,
+        brand: { '@id': agencyOf(origin) },
+        ...(service.summary && { description: service.summary }),
+        ...(image && { image: image.startsWith('/') ? origin + image : image }),
+        ...(days.length > 0 && {
+          provider: { '@id': agencyOf(origin) },
+          itinerary: {
+            '@type': 'ItemList',
+            itemListElement: days.map((name, index) => ({ '@type': 'ListItem', position: index + 1, name })),
+          },
+        }),
+        ...(service.rating > 0 && {
+          aggregateRating: {
+            '@type': 'AggregateRating',
+            ratingValue: service.rating,
+            reviewCount: service.totalReviews,
+          },
+        }),
+        ...(service.from && {
+          offers: {
+            '@type': 'Offer',
+            price: decimalOf(service.from.minor, service.from.currency),
+            priceCurrency: service.from.currency,
+            availability: 'https://schema.org/InStock',
+            url,
+            seller: { '@id': agencyOf(origin) },
+          },
+        }),
+      }}
+    />
+  )
+}
