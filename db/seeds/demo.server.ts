@@ -19,6 +19,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     await seedManualGateways(trx, deps)
     await seedBankAccounts(trx, deps)
     await seedContent(trx, deps)
+    await seedPromoCodes(trx, deps)
   })
   const services = await seedServices(deps)
   await seedTrending(deps, services)
@@ -53,6 +54,35 @@ async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
     return { ...message, ...handled, id: newId(created), created_at: created }
   })
   await trx.insertInto('contact_messages').values(written).execute()
+}
+
+/** What a new agency would try first: a welcome for everybody once, and something off visas for families. */
+async function seedPromoCodes(trx: Trx, deps: SeedDeps): Promise<void> {
+  const now = deps.clock()
+  const dates = { created_at: now, updated_at: now }
+  await trx
+    .insertInto('promo_codes')
+    .values([
+      {
+        ...dates,
+        id: newId(now),
+        code: 'WELCOME10',
+        description: '10 % off the first booking',
+        percent_hundredths: 1_000,
+        customer_limit: 1,
+      },
+      {
+        ...dates,
+        id: newId(now),
+        code: 'FAMILYVISA',
+        description: '20 USD off visas, the first 200 bookings',
+        amount_minor: 2_000,
+        currency: 'USD',
+        usage_limit: 200,
+        kinds: ['visa'],
+      },
+    ])
+    .execute()
 }
 
 type Seeded = { readonly seed: SeedService; readonly service: CatalogueService }

@@ -38,6 +38,7 @@ import {
   receiveWebhook,
   registerPaymentRoutes,
 } from '../modules/payment/index.server.ts'
+import { implementPromo } from '../modules/promo/index.server.ts'
 import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { deliverEvents } from '../platform/jobs/delivery.server.ts'
@@ -92,6 +93,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     content: implementContent(deps),
     mail: implementMail(deps),
     payment: implementPayment(deps),
+    promo: implementPromo(deps),
     settings: implementSettings(deps),
   }
   const routes: RoutePlugin[] = [

@@ -14,6 +14,7 @@ import {
   refundReasonForStaff,
   reviewSentences,
 } from '../modules/payment/index.ts'
+import { releasePromo } from '../modules/promo/index.server.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import type { DeliveredEvent } from '../platform/jobs/events.server.ts'
@@ -70,11 +71,16 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
   const invoice = async ({ payload }: { payload: { bookingId: string } }): Promise<void> => {
     await findOrIssueInvoice(deps, payload.bookingId)
   }
+  /** A code that was paid with is used, whatever comes of the booking. */
+  const freePromo = async ({ payload }: { payload: { bookingId: string } }): Promise<void> => {
+    if (!(await wasPaid(deps, payload.bookingId))) await releasePromo(deps, payload.bookingId)
+  }
   return {
     'booking.created': { 'tell-customer': customer('booking_received'), 'tell-agency': agency('admin_booking_alert') },
     'booking.confirmed': { 'tell-customer': customer('booking_confirmation'), 'issue-invoice': invoice },
     'booking.cancelled': {
       'refund-payment': ({ payload }) => refundCancelledBooking(deps, payload.bookingId),
+      'free-promo': freePromo,
       'tell-customer': async (event) => {
         // A rejected transfer cancels too, and has a mail of its own.
         if (!(await isRejected(deps, event.payload.bookingId))) await customer('cancellation')(event)
@@ -85,7 +91,7 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
         if (await isVisa(deps, event.payload.bookingId)) await customer('visa_approval')(event)
       },
     },
-    'booking.expired': { 'tell-customer': customer('booking_expired') },
+    'booking.expired': { 'tell-customer': customer('booking_expired'), 'free-promo': freePromo },
     'payment.completed': { 'tell-customer': customer('payment_approved'), 'issue-invoice': invoice },
     'payment.rejected': { 'tell-customer': customer('payment_rejected') },
     'payment.proof-uploaded': {
@@ -114,9 +120,15 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
 export const oneTimeEvents = ['account.verification-requested', 'account.reset-requested'] as const
 
 const bookingOf = (deps: ReactionDeps, bookingId: string) =>
-  deps.db.selectFrom('bookings').select(['verification', 'service_type']).where('id', '=', bookingId).executeTakeFirst()
+  deps.db
+    .selectFrom('bookings')
+    .select(['verification', 'service_type', 'paid_minor'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
 const isRejected = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
   (await bookingOf(deps, bookingId))?.verification === 'rejected'
+const wasPaid = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
+  ((await bookingOf(deps, bookingId))?.paid_minor ?? 0) > 0
 const isVisa = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
   (await bookingOf(deps, bookingId))?.service_type === 'visa'
 

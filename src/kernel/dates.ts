@@ -1,6 +1,7 @@
 /** 'YYYY-MM-DD', a day somewhere; 'HH:mm', a time on that day's clock. An instant is a Date. */
 export type LocalDate = string
 export type LocalTime = string
+export type Instant = Date
 
 /** The clock of the agency's services (D90). */
 export const agencyTimeZone = 'Asia/Dubai'

@@ -11,6 +11,7 @@ import type { FileRefusal } from '../modules/files/index.ts'
 import type { MailRefusal } from '../modules/mail/index.ts'
 import type { PaperRefusal } from '../modules/paper/index.ts'
 import type { PaymentRefusal } from '../modules/payment/index.ts'
+import type { PromoRefusal } from '../modules/promo/index.ts'
 import type { SettingsRefusal } from '../modules/settings/index.server.ts'
 
 /** Those of the request itself, whatever room it is for. */
@@ -39,6 +40,7 @@ export type RefusalCode =
   | MailRefusal
   | PaperRefusal
   | PaymentRefusal
+  | PromoRefusal
   | SettingsRefusal
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503
@@ -112,6 +114,12 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
 
   'paper/no-voucher': [409, 'The voucher is there as soon as the booking is confirmed.'],
   'paper/no-date': [409, 'This booking has no day yet.'],
+
+  'promo/not-found': [404, 'There is no such promo code.'],
+  'promo/invalid': [422, 'Please check the marked fields.'],
+  'promo/code-taken': [409, 'This promo code exists already'],
+  'promo/version-conflict': [409, 'Somebody else has changed this meanwhile. Load it again and repeat the change.'],
+  'promo/used': [409, 'This promo code has been used: switch it off instead.'],
 
   'payment/not-payable': [409, 'This booking cannot be paid any more.'],
   'payment/method-unavailable': [409, 'This payment method is not available. Please choose another.'],

@@ -13,7 +13,7 @@ export interface Import {
 /** Which rooms a business room may look into, by door. */
 const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   payment: ['booking', 'catalogue'],
-  booking: ['catalogue'],
+  booking: ['catalogue', 'promo'],
   content: ['catalogue'],
   paper: ['booking', 'catalogue'],
 }

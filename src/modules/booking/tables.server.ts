@@ -33,6 +33,7 @@ export interface BookingsTable {
   price_lines: Json<readonly PriceLine[]>
   base_minor: number
   discount_minor: Defaulted<number>
+  promo_code: string | null
   tax_minor: Defaulted<number>
   total_minor: number
   final_minor: number

@@ -39,6 +39,7 @@ function viewOf(
     price_lines: booking.price_lines.map((line: PriceLine) => ({ ...line })),
     base_amount: amount(booking.base_minor),
     discount_amount: amount(booking.discount_minor),
+    promo_code: booking.promo_code,
     tax_amount: amount(booking.tax_minor),
     total_amount: amount(booking.total_minor),
     final_amount: amount(booking.final_minor),

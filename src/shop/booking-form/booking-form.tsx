@@ -13,6 +13,7 @@ import { orderedErrors, tripFields } from './form-rules.ts'
 import { FormSum } from './form-sum.tsx'
 import { PriceBar } from './price-bar.tsx'
 import { PriceQuestion } from './price-question.tsx'
+import { PromoField } from './promo-field.tsx'
 import { TripFields } from './trip-fields.tsx'
 import { type BookingForm as Form, useBookingForm } from './use-booking-form.ts'
 
@@ -44,6 +45,7 @@ export function BookingForm({ service, rules, inTwoSteps = false, title, subtitl
           stub={
             <>
               <FormSum form={form} />
+              {form.now ? <PromoField form={form} /> : null}
               <Button
                 type="submit"
                 size="lg"

@@ -17,6 +17,8 @@ export interface Draft {
   readonly pickup: string
   readonly language: string
   readonly requests: string
+  /** A promo code that the server has taken. */
+  readonly promo: string
   readonly details: BookingDetails
 }
 
@@ -33,6 +35,7 @@ export const emptyDraft = (service: ServiceDetail): Draft => ({
   pickup: '',
   language: '',
   requests: '',
+  promo: '',
   details: {},
 })
 

@@ -43,6 +43,7 @@ export const quoteInput = (draft: Draft, service: ServiceDetail, rules: KindRule
     children_count: party.children,
     infants_count: party.infants,
     details: draft.details,
+    ...(draft.promo && { promo_code: draft.promo }),
   }
 }
 
@@ -71,6 +72,7 @@ export const fieldOrder = [
   'pickup_location',
   'selected_language',
   'special_requests',
+  'promo_code',
 ] as const
 /** The part that is chosen first; the rest is who books. */
 export const tripFields: readonly string[] = fieldOrder.slice(0, 5)

@@ -144,6 +144,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   ],
   base_amount: usd(15_500),
   discount_amount: usd(0),
+  promo_code: null,
   tax_amount: usd(0),
   total_amount: usd(15_500),
   final_amount: usd(15_500),

@@ -1,21 +1,24 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
 import { addHours, instantAt } from '../../../kernel/dates.ts'
+import type { Money, RatesPerUsd } from '../../../kernel/money.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { once } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import type { PriceBreakdown } from '../../../services/kind.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { peopleOf } from '../../../services/shared/party.ts'
 import { type CatalogueService, findActiveService } from '../../catalogue/index.server.ts'
-import { readSettings } from '../../settings/index.server.ts'
+import { type HeldPromo, holdPromo, recordPromoUse } from '../../promo/index.server.ts'
+import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import { issueBookingToken, paymentUrl } from '../access.server.ts'
 import { type BookingView, createInput } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { actorOf, writeHistory } from '../history.server.ts'
+import { actorOf, systemActor, writeHistory } from '../history.server.ts'
 import { readPhone } from '../phone.server.ts'
 import { takePlaces } from '../places.server.ts'
 import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
@@ -25,6 +28,7 @@ import { contactErrors, isPhoneRequired, wordingOf } from '../rules/request.ts'
 import { travellersIn } from '../rules/travellers.ts'
 import type { BookingRecord, NewBooking } from '../tables.server.ts'
 import { viewBooking } from '../views.server.ts'
+import { confirmBooking } from './change-state.server.ts'
 import { writeTravellers } from './save-travellers.server.ts'
 import { takeStagedDocuments } from './staged-documents.server.ts'
 import '../events.ts'
@@ -51,13 +55,15 @@ export async function createBooking(
   const request = readRequest(input)
   const kind = deps.kinds.find(request.service_type)
   // Read before the transaction: it holds one connection, and must never wait for a second one.
-  const [settings, service] = await Promise.all([
+  const [settings, rates, service] = await Promise.all([
     readSettings(deps),
+    readRates(deps),
     kind ? findActiveService(deps, kind.key, request.service_id) : null,
   ])
+  const shop = { settings, rates }
   const { bookingId } = await deps.db.transaction().execute((trx) => {
     const place = async () => ({
-      bookingId: (await placeBooking(trx, deps, caller, request, settings, kind, service)).id,
+      bookingId: (await placeBooking(trx, deps, caller, request, shop, kind, service)).id,
     })
     if (idempotencyKey === null) return place()
     // A guest is the browser that made the key, on whatever network; two guests with one key are told apart by the rest.
@@ -90,14 +96,19 @@ async function placeBooking(
   deps: BookingDeps,
   caller: Caller,
   request: Request,
-  settings: ShopSettings,
+  shop: { readonly settings: ShopSettings; readonly rates: RatesPerUsd },
   kind: LoadedKind | undefined,
   service: CatalogueService | null,
 ): Promise<BookingRecord> {
   if (!kind || !service) throw new Refusal('booking/service-not-found')
   const now = deps.clock()
-  const judged = judge(kind, service, request, { now, cutOffMinutes: settings.cut_off_minutes })
-  const { schedule, price } = judged
+  const { settings } = shop
+  const chosen = judge(kind, service, request, { now, cutOffMinutes: settings.cut_off_minutes })
+  const promo = await holdCode(trx, request, chosen, service, { now, rates: shop.rates })
+  const price = promo ? kind.price(service, chosen.request, promo.discount) : chosen.price
+  const judged = { ...chosen, price }
+  refuseAnotherPrice(request, price)
+  const { schedule } = judged
   const { date, time, party } = judged.request
   if (schedule.capacity !== null)
     await takePlaces(trx, { serviceId: service.id, date, time }, peopleOf(party), schedule.capacity)
@@ -105,14 +116,18 @@ async function placeBooking(
   const asked = kind.documents(service)
   const row = {
     ...rowOf(caller, request, judged, service, expiresAt, now),
+    promo_code: promo?.held.code ?? null,
     case_stage: caseStageOf(asked, missingDocuments(asked, [], peopleOf(party), [])),
   }
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
+  if (promo) await recordPromoUse(trx, promo.held, booking, now)
   await writeTravellers(trx, booking.id, travellersIn(judged.request.booking), now)
   await writeHistory(trx, booking.id, { event: 'booking-created', actor: actorOf(caller) }, now)
   await takeStagedDocuments(trx, deps, booking, request.documents, actorOf(caller))
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
-  return booking
+  // Nothing has to be waited for where nothing is to be paid.
+  const isSettled = price.final.minor === 0 && service.isInstant
+  return isSettled ? confirmBooking(trx, deps, booking, systemActor) : booking
 }
 
 function judge(
@@ -141,11 +156,29 @@ function judge(
   )
   const errors = firstPerField(judged.errors, contact, papers)
   if (errors.length > 0) throw new Refusal('booking/invalid', {}, errors)
-  const { final } = judged.price
-  const expected = request.expected_amount
+  return judged
+}
+
+/** Nothing is booked at a price that the customer was not shown (D56). */
+function refuseAnotherPrice({ expected_amount: expected }: Request, { final }: PriceBreakdown): void {
   if (expected && (expected.minor !== final.minor || expected.currency !== final.currency))
     throw new Refusal('booking/price-changed', { minor: final.minor, currency: final.currency })
-  return judged
+}
+
+/** The promo code of the request, held for this booking; null where none is given. Refuses one that does not hold. */
+async function holdCode(
+  trx: Trx,
+  request: Request,
+  { price }: JudgedChoice,
+  service: CatalogueService,
+  at: { readonly now: Date; readonly rates: RatesPerUsd },
+): Promise<{ held: HeldPromo; discount: Money } | null> {
+  if (!request.promo_code) return null
+  const email = normalizeEmail(request.customer_email)
+  const use = { ...at, kind: service.kind, serviceId: service.id, base: price.base, email }
+  const decision = await holdPromo(trx, request.promo_code, use)
+  if (decision.held && decision.discount) return { held: decision.held, discount: decision.discount }
+  throw new Refusal('booking/invalid', {}, [{ path: 'promo_code', message: decision.error ?? '' }])
 }
 
 function rowOf(
@@ -179,6 +212,8 @@ function rowOf(
     tax_minor: price.tax.minor,
     total_minor: price.total.minor,
     final_minor: price.final.minor,
+    // Nothing to pay is as good as paid.
+    payment_status: price.final.minor === 0 ? 'completed' : 'pending',
     travel_date: date,
     travel_time: time,
     time_zone: schedule.timeZone,

@@ -1,9 +1,9 @@
 /** Which days and times can be booked: in the product's time zone, ahead of the notice and the cut-off (C170, D90). */
 
+import type { Instant } from '../../../kernel/dates.ts'
 import { addMinutes, dateIn, formatTime, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type { ScheduleRules } from '../../../services/kind.ts'
-import type { Instant } from '../instant.ts'
 
 export interface BookingClock {
   readonly now: Instant

@@ -1,4 +1,4 @@
-import type { Instant } from '../instant.ts'
+import type { Instant } from '../../../kernel/dates.ts'
 import type { BookingStatus, PaymentStatus } from './states.ts'
 
 /** What is written into a booking's history (D99). */

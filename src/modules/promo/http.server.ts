@@ -1,0 +1,18 @@
+import { implement } from '@orpc/server'
+import type { RequestContext } from '../../platform/request.server.ts'
+import { changePromo, createPromo, listPromos, removePromo } from './commands.server.ts'
+import { promoContract } from './contract.ts'
+import type { PromoDeps } from './tables.server.ts'
+
+/** The contract's procedures, for the composed router. */
+export function implementPromo(deps: PromoDeps) {
+  const os = implement(promoContract).$context<RequestContext>()
+  return os.router({
+    admin: {
+      list: os.admin.list.handler(() => listPromos(deps)),
+      create: os.admin.create.handler(({ input, context }) => createPromo(deps, context.caller, input)),
+      change: os.admin.change.handler(({ input, context }) => changePromo(deps, context.caller, input)),
+      remove: os.admin.remove.handler(({ input, context }) => removePromo(deps, context.caller, input.promoId)),
+    },
+  })
+}

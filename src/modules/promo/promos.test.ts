@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { money } from '../../kernel/money.ts'
+import { createBooking, decideStatus, quoteChoice } from '../booking/index.server.ts'
+import { addService, addUsers, admin, codeOf, refusalOf, requestFor, visitor } from '../booking/testing/fixtures.ts'
+import type { CatalogueService } from '../catalogue/index.server.ts'
+import { changePromo, createPromo, removePromo } from './commands.server.ts'
+import { promoInput } from './contract.ts'
+
+let shop: TestApp
+let tour: CatalogueService
+beforeAll(async () => {
+  shop = await testApp()
+  await addUsers(shop.core)
+  tour = await addService(shop.core, 'tour')
+})
+
+let counter = 0
+const addPromo = (given: Record<string, unknown> = {}) => {
+  counter += 1
+  const discount = { percentHundredths: 1000 }
+  return createPromo(shop.core, admin, promoInput.parse({ code: `CODE${counter}`, discount, ...given }))
+}
+const bookWith = (promo_code: string, given: Record<string, unknown> = {}) =>
+  createBooking(shop.core, visitor, { ...requestFor(tour), promo_code, ...given }, null)
+const usedOf = async (code: string): Promise<number> =>
+  (await shop.core.db.selectFrom('promo_codes').select('used').where('code', '=', code).executeTakeFirstOrThrow()).used
+
+describe('a promo code on a booking', () => {
+  it('lowers what is charged, by the server alone [C096]', async () => {
+    const { code } = await addPromo()
+    const quoted = await quoteChoice(shop.core, {
+      ...{ service_type: 'tour', service_id: tour.id, travel_date: '2026-12-01', travel_time: '10:00' },
+      ...{ adults_count: 2, children_count: 0, infants_count: 0, details: {} },
+      promo_code: code.toLowerCase(),
+    })
+    expect(quoted.price.discount).toEqual(money(2000, 'USD'))
+    expect(quoted.price.final).toEqual(money(18_000, 'USD'))
+    const { booking } = await bookWith(` ${code.toLowerCase()} `, { expected_amount: money(18_000, 'USD') })
+    expect(booking).toMatchObject({ final_amount: money(18_000, 'USD'), promo_code: code })
+    expect(await usedOf(code)).toBe(1)
+  })
+
+  it('is refused by name when it does not hold, and books nothing', async () => {
+    const quote = await quoteChoice(shop.core, {
+      ...{ service_type: 'tour', service_id: tour.id, travel_date: '2026-12-01', travel_time: '10:00' },
+      ...{ adults_count: 2, children_count: 0, infants_count: 0, details: {}, promo_code: 'NOSUCH' },
+    })
+    expect(quote.errors).toEqual([{ path: 'promo_code', message: 'This promo code is not valid' }])
+    expect(quote.price.discount.minor).toBe(0)
+    const refusal = await refusalOf(bookWith('NOSUCH'))
+    expect(refusal.errors).toEqual([{ path: 'promo_code', message: 'This promo code is not valid' }])
+    const old = await addPromo({ endsAt: '2026-11-01T00:00:00Z' })
+    expect((await refusalOf(bookWith(old.code))).errors[0]?.message).toBe('This promo code has expired')
+  })
+
+  it('is never given more often than its limit, however many ask at once', async () => {
+    const { code } = await addPromo({ usageLimit: 3 })
+    const tries = await Promise.allSettled(
+      Array.from({ length: 9 }, (_, index) => bookWith(code, { customer_email: `p${index}@example.com` })),
+    )
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await usedOf(code)).toBe(3)
+  })
+
+  it('(control) counting without the lock gives it more often', async () => {
+    const { id } = await addPromo({ usageLimit: 1 })
+    const take = (): Promise<boolean> =>
+      shop.core.db.transaction().execute(async (trx) => {
+        const { used } = await trx
+          .selectFrom('promo_codes')
+          .select('used')
+          .where('id', '=', id)
+          .executeTakeFirstOrThrow()
+        await sql`select pg_sleep(0.05)`.execute(trx)
+        if (used >= 1) return false
+        await sql`update promo_codes set used = used + 1 where id = ${id}`.execute(trx)
+        return true
+      })
+    const given = await Promise.all([take(), take(), take()])
+    expect(given.filter(Boolean).length).toBeGreaterThan(1)
+  })
+
+  it('is given once to each customer where it says so, whatever the case of the address', async () => {
+    const { code } = await addPromo({ customerLimit: 1 })
+    await bookWith(code, { customer_email: 'Twice@Example.com' })
+    const again = await refusalOf(bookWith(code, { customer_email: 'twice@example.com' }))
+    expect(again.errors[0]?.message).toBe('You have already used this promo code')
+    await bookWith(code, { customer_email: 'other@example.com' })
+  })
+
+  it('can be used again when its booking came to nothing', async () => {
+    const { code } = await addPromo({ usageLimit: 1 })
+    const { booking } = await bookWith(code)
+    expect(await codeOf(bookWith(code))).toBe('booking/invalid')
+    await decideStatus(shop.core, admin, booking.id, 'cancel', { reason: 'Asked to' })
+    await shop.runJobs()
+    expect(await usedOf(code)).toBe(0)
+    await bookWith(code)
+  })
+
+  it('that takes everything leaves nothing to pay', async () => {
+    const { code } = await addPromo({ discount: { percentHundredths: 10_000 } })
+    const { booking } = await bookWith(code)
+    expect(booking).toMatchObject({ final_amount: money(0, 'USD'), payment_status: 'completed', expires_at: null })
+  })
+})
+
+describe('staff', () => {
+  it('change a code on the version they saw, and remove only one that was never used', async () => {
+    const promo = await addPromo()
+    const input = promoInput.parse({ code: promo.code, discount: { percentHundredths: 2000 } })
+    const changed = await changePromo(shop.core, admin, { promoId: promo.id, version: 1, promo: input })
+    expect(changed).toMatchObject({ version: 2, discount: { percentHundredths: 2000 } })
+    const late = changePromo(shop.core, admin, { promoId: promo.id, version: 1, promo: input })
+    expect(await codeOf(late)).toBe('promo/version-conflict')
+    expect(await codeOf(createPromo(shop.core, admin, input))).toBe('promo/code-taken')
+    await bookWith(promo.code)
+    expect(await codeOf(removePromo(shop.core, admin, promo.id))).toBe('promo/used')
+    const unused = await addPromo()
+    expect(await removePromo(shop.core, admin, unused.id)).toEqual({ removed: true })
+  })
+  it('alone read and write codes over HTTP', async () => {
+    expect((await shop.call('GET /api/admin/promo-codes')).status).toBe(401)
+    const { headers } = await shop.signIn('admin')
+    const body = { code: 'web 10', discount: { amount: { minor: 500, currency: 'AED' } } }
+    const made = await shop.call('POST /api/admin/promo-codes', body, headers)
+    expect(made.json()).toMatchObject({ code: 'WEB10', used: 0 })
+    const wrong = await shop.call('POST /api/admin/promo-codes', { code: '!', discount: {} }, headers)
+    expect(wrong.status).toBe(422)
+  })
+})
