@@ -153,6 +153,27 @@ describe('a booking', () => {
   })
 })
 
+describe('what is shown of a booking', () => {
+  it('never has two times or two methods that differ [C176]', async () => {
+    const held = await book()
+    const shown = async () =>
+      (await call(`GET /api/bookings/${held.bookingId}?token=${encodeURIComponent(held.token)}`)).json()
+    const seen: unknown[] = []
+    for (const method of ['bank_transfer', 'cash_on_arrival', 'sandbox_card']) {
+      expect((await pay(held, method)).status).toBe(200)
+      const views = [
+        await shown(),
+        (await call(`GET /api/admin/bookings/${held.bookingId}`, undefined, admin.headers)).json(),
+      ]
+      for (const { travel_time, selected_time = travel_time, payment_gateway, payment_method } of views) {
+        expect([payment_method, selected_time]).toEqual([payment_gateway, '14:00'])
+        seen.push(payment_method)
+      }
+    }
+    expect(new Set(seen)).toEqual(new Set(['bank_transfer', 'cash_on_arrival']))
+  })
+})
+
 describe('the sandbox', () => {
   it('is absent where money moves', async () => {
     const live = await testApp({ core, isSandbox: false })

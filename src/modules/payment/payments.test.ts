@@ -142,6 +142,20 @@ describe('starting a payment', () => {
     expect(page.methods.map(({ name }) => name)).toEqual(['bank_transfer', 'made_up', 'rupee_pay'])
   })
 
+  it('offers the same methods with the same texts, whichever kind was booked and from whichever form [C197]', async () => {
+    const offers = await Promise.all(
+      (['tour', 'visa', 'ok_to_board'] as const).map(async (kind) => {
+        const held = await world.aBooking()
+        await world.db.updateTable('bookings').set({ service_type: kind }).where('id', '=', held.bookingId).execute()
+        const { methods } = await readPaymentPage(world, visitor, held)
+        return methods.map(({ charge: _, ...texts }) => texts)
+      }),
+    )
+    expect(offers[0]?.map(({ name }) => name)).toEqual(['bank_transfer', 'cash_on_arrival', 'made_up', 'rupee_pay'])
+    expect(offers[1]).toEqual(offers[0])
+    expect(offers[2]).toEqual(offers[0])
+  })
+
   it('offers nothing when every gateway is off, and the booking stays payable [A208, C201]', async () => {
     const held = await world.aBooking()
     await world.db.updateTable('payment_gateways').set({ enabled: false }).execute()

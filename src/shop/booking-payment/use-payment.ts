@@ -2,14 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { readProblem, type ShopApi } from '../api.ts'
+import { readProblem } from '../api.ts'
 import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
 import { type BookingAccess, paymentPageQuery } from '../queries.ts'
-
-type Answer = Awaited<ReturnType<ShopApi['payment']['create']>>
+import { nextStep, type PaymentAnswer } from './next-step.ts'
 
 export interface Paying {
   readonly isBusy: boolean
@@ -49,28 +48,20 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
     showProblem(t('errorTitle'), message)
     void refresh()
   }
-  const follow = async (answer: Answer): Promise<boolean> => {
-    if (!answer.success) {
-      fail(answer.error || t('failed'))
-      return false
-    }
-    if (answer.checkoutUrl) {
-      location.assign(answer.checkoutUrl)
-      return true
-    }
-    if (answer.actionType === 'bank_transfer_details') {
+  /** True when the page is about to be left. */
+  const follow = async (answer: PaymentAnswer): Promise<boolean> => {
+    const step = nextStep(answer)
+    if (step.kind === 'failed') fail(step.message || t(step.otherwise))
+    else if (step.kind === 'leave') location.assign(step.url)
+    else if (step.kind === 'bank-details') {
       await refresh()
       onInstructions()
-      return false
+    } else {
+      const isArrival = step.kind === 'pay-on-arrival'
+      if (isArrival) showToast({ tone: 'success', title: t('onArrival') })
+      go(`${confirmationHref(access.bookingId, access.token)}${isArrival ? '' : '&status=success'}`)
     }
-    const isArrival = answer.actionType === 'pay_on_arrival'
-    if (isArrival) showToast({ tone: 'success', title: t('onArrival') })
-    if (answer.requiresAction && !isArrival) {
-      fail(answer.message || t('cannotProcess'))
-      return false
-    }
-    go(`${confirmationHref(access.bookingId, access.token)}${isArrival ? '' : '&status=success'}`)
-    return false
+    return step.kind === 'leave'
   }
   const start = async (paymentMethod: string) => {
     if (isRunning.current) return

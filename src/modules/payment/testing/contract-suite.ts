@@ -22,6 +22,15 @@ export type Bench = {
   }
 }
 
+/** What the page is told to do, by provider; the pages of others are redirects under their own names. */
+const actionTypes: Readonly<Record<string, string>> = {
+  razorpay: 'razorpay_checkout',
+  stripe: 'stripe_redirect',
+  paypal: 'paypal_redirect',
+  ccavenue: 'ccavenue_redirect',
+  bank_transfer: 'bank_transfer_details',
+  cash_on_arrival: 'pay_on_arrival',
+}
 const amountMinor = 10_000
 export const benchContext = (change: Partial<ProviderContext> = {}): ProviderContext => ({
   settings: {},
@@ -86,6 +95,15 @@ export function providerContract(name: string, kind: 'online' | 'manual', open: 
       expect(JSON.parse(JSON.stringify(outcome.action))).toEqual(outcome.action)
       expect(JSON.stringify(outcome.action)).not.toMatch(/<[a-z]/i)
       if (outcome.action.kind === 'redirect') expect(outcome.action.url).toMatch(/^https?:\/\//)
+    })
+
+    it('names its action as the specification does, or by its own name [C205]', async () => {
+      const bench = await open()
+      const outcome = await bench.provider.start(bench.ctx, requestFor(await bench.newAttempt()))
+      if (outcome.outcome !== 'requires_action') throw new Error(`start: ${outcome.outcome}`)
+      const { kind: action, type } = outcome.action
+      if (name in actionTypes) expect(type).toBe(actionTypes[name])
+      else expect([action, type]).toEqual(['redirect', expect.stringMatching(/^[a-z]+(_[a-z]+)*_redirect$/)])
     })
 
     it('gives the same order for the same attempt, however often it is started', async () => {

@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest'
+import { seedWorld } from '../../db/seeds/index.server.ts'
+import { type SentMail, testApp } from '../../tests/support/app.ts'
+
+const shop = await testApp()
+const { core, call } = shop
+await seedWorld(shop.shop.deps, 'test')
+const admin = await shop.signIn('admin')
+
+type Held = { bookingId: string; token: string; reference: string; email: string }
+let travellers = 0
+async function book(more: object = {}): Promise<Held> {
+  core.clock.advance(11)
+  const email = `guest${++travellers}@example.com`
+  const answer = await call('POST /api/bookings', {
+    service_type: 'tour',
+    service_id: 'desert-safari',
+    travel_date: '2026-12-20',
+    travel_time: '14:00',
+    adults_count: 2,
+    customer_name: 'Asha Rao',
+    customer_email: email,
+    customer_phone: '+919876543210',
+    ...more,
+  })
+  const { booking, token } = answer.json() as { booking: { id: string; booking_reference: string }; token: string }
+  return { bookingId: booking.id, token, reference: booking.booking_reference, email }
+}
+let read = 0
+/** What was mailed since it was last asked, once everything that is due has run. */
+async function newMail(): Promise<SentMail[]> {
+  await shop.runJobs()
+  const fresh = shop.outbox.slice(read)
+  read = shop.outbox.length
+  return fresh
+}
+const send = (body: object) => call('POST /api/admin/booking-emails', body, admin.headers)
+
+describe('a mail that staff send', () => {
+  it('is asked for in the words of today and in the older ones [C335, A184]', async () => {
+    const held = await book()
+    await newMail()
+    const { bookingId, reference, email: to } = held
+    for (const body of [
+      { bookingId, emailType: 'confirmation' },
+      { booking_id: bookingId, email_type: 'booking_confirmation' },
+    ]) {
+      const answer = await send(body)
+      expect([answer.status, answer.json().to]).toEqual([200, to])
+      expect((await newMail()).map((mail) => [mail.to, mail.subject])).toEqual([
+        [to, `Your booking ${reference} is confirmed`],
+      ])
+    }
+    expect((await send({ bookingId, emailType: 'reminder' })).status).toBe(200)
+    expect((await newMail()).map(({ subject }) => subject)).toEqual([`Reminder for booking ${reference}`])
+    expect((await send({ booking_id: bookingId, email_type: 'reminder' })).status).toBe(422)
+  })
+
+  it("fills each placeholder with the booking's own, the total in its currency [A227]", async () => {
+    const held = await book()
+    await newMail()
+    const names = [
+      'customer_name',
+      'booking_reference',
+      'service_name',
+      'travel_date',
+      'traveler_count',
+      'total_amount',
+      'customer_email',
+      'customer_phone',
+      'applicant_name',
+      'application_id',
+    ]
+    const template = core.db.updateTable('mail_templates').where('template_name', '=', 'booking_confirmation')
+    const former = await core.db
+      .selectFrom('mail_templates')
+      .select('html_body')
+      .where('template_name', '=', 'booking_confirmation')
+      .executeTakeFirstOrThrow()
+    await template.set({ html_body: names.map((name) => `<p>${name}={{${name}}};</p>`).join('') }).execute()
+    await send({ bookingId: held.bookingId, emailType: 'confirmation' })
+    await template.set(former).execute()
+    const [mail] = await newMail()
+    const { final_minor, currency } = await core.db
+      .selectFrom('bookings')
+      .select(['final_minor', 'currency'])
+      .where('id', '=', held.bookingId)
+      .executeTakeFirstOrThrow()
+    expect([final_minor, currency]).toEqual([20_000, 'USD'])
+    const filled = Object.fromEntries(
+      [...(mail?.text ?? '').matchAll(/^(\w+)=(.*);$/gm)].map(([, name, is]) => [name, is]),
+    )
+    expect(filled).toEqual({
+      customer_name: 'Asha Rao',
+      booking_reference: held.reference,
+      service_name: 'Desert Safari',
+      travel_date: '2026-12-20',
+      traveler_count: '2',
+      total_amount: '$200.00',
+      customer_email: held.email,
+      customer_phone: '+919876543210',
+      applicant_name: 'Asha Rao',
+      application_id: held.reference,
+    })
+  })
+})
+
+describe('a mail that is sent by itself', () => {
+  it('reminds of an unpaid booking before it expires, once, and of a paid one never [C336]', async () => {
+    const unpaid = await book()
+    const paid = await book()
+    await call('POST /api/payments', { bookingId: paid.bookingId, token: paid.token, paymentMethod: 'cash_on_arrival' })
+    await call(`POST /api/admin/bookings/${paid.bookingId}/arrival-payment`, {}, admin.headers)
+    await newMail()
+    const now = core.clock()
+    const sweep = () => shop.shop.jobs['sweep-payments']?.({})
+    core.clock.advance(23 * 60)
+    await sweep()
+    expect((await newMail()).filter(({ to }) => to === unpaid.email)).toEqual([])
+    core.clock.advance(2 * 60)
+    await sweep()
+    await sweep()
+    const mails = await newMail()
+    core.clock.set(now)
+    const told = mails.filter(({ subject }) => subject.startsWith('Reminder for booking'))
+    expect(told.filter(({ to }) => to === unpaid.email)).toHaveLength(1)
+    expect(told.filter(({ to }) => to === paid.email)).toEqual([])
+  })
+
+  it('tells the agency of a booking, and a traveller that the visa is approved [A187]', async () => {
+    const held = await book()
+    const { contact_email } = (await call('GET /api/settings')).json()
+    const alert = (await newMail()).find(({ subject }) => subject.startsWith(`New booking ${held.reference}`))
+    expect([alert?.to, typeof contact_email]).toEqual([contact_email, 'string'])
+    await core.db.updateTable('bookings').set({ service_type: 'visa' }).where('id', '=', held.bookingId).execute()
+    for (const step of ['confirmation', 'completion'])
+      await call(`POST /api/admin/bookings/${held.bookingId}/${step}`, {}, admin.headers)
+    const approval = (await newMail()).find(({ subject }) => subject.includes('is approved'))
+    expect([approval?.to, approval?.subject]).toEqual([
+      held.email,
+      `Your visa application ${held.reference} is approved`,
+    ])
+  })
+})
