@@ -37,6 +37,8 @@ export type Server = { app: FastifyInstance; drain: () => void }
 const largestBody = 1024 * 1024
 /** Larger than the largest upload, so that the room that takes it says the sentence. */
 const largestPart = 6 * 1024 * 1024
+/** An upload with all its fields; a body that goes on is cut off, whether or not anybody keeps what it holds. */
+const largestForm = 16 * 1024 * 1024
 /** Running requests finish within this time once the shop stops. */
 const longestStop = 30_000
 
@@ -150,7 +152,8 @@ function addGates(app: FastifyInstance, deps: ServerDeps, isDraining: () => bool
     if (!config.crossSite) {
       requireSameOrigin({ method: request.method, headers: request.headers, baseUrl: core.baseUrl })
     }
-    if (!config.slowBody) expectBodyWithin(request, 20_000)
+    if (config.slowBody) expectBodyUpTo(request, largestForm)
+    else expectBodyWithin(request, 20_000)
     if (!config.sessionless && deps.hasSession(request.headers)) {
       request.caller = await deps.callerOf(request.headers, request.ip)
     }
@@ -198,4 +201,17 @@ function expectBodyWithin(request: FastifyRequest, milliseconds: number): void {
   timer.unref()
   request.raw.once('close', () => clearTimeout(timer))
   request.raw.once('end', () => clearTimeout(timer))
+}
+
+/** Refuses 'request/too-large', or ends the connection of a client that never said how much it sends. */
+function expectBodyUpTo(request: FastifyRequest, bytes: number): void {
+  if (Number(request.headers['content-length'] ?? 0) > bytes) throw new Refusal('request/too-large')
+  if (request.headers['transfer-encoding'] === undefined) return
+  let received = 0
+  // Paused, so that counting alone does not begin to read: whoever takes the body does.
+  request.raw.pause()
+  request.raw.on('data', (part: Buffer) => {
+    received += part.length
+    if (received > bytes) request.raw.destroy(new Refusal('request/too-large'))
+  })
 }

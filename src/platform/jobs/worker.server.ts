@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Core } from '../core.server.ts'
+import { isDatabaseAway } from '../db/away.server.ts'
 import type { DeliveredEvent, EventName } from './events.server.ts'
 import { joinWorkers } from './nodes.server.ts'
 import { patientPool } from './patient-pool.server.ts'
@@ -56,8 +58,25 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
   })
   return {
     stop: async () => {
-      await runner.stop()
+      await Promise.race([runner.stop().catch(unlessAway), databaseIsGone(core)])
       await node.leave()
     },
   }
+}
+
+function unlessAway(error: unknown): void {
+  if (!isDatabaseAway(error)) throw error
+}
+
+/**
+ * Settles when the database has not answered three times in a row. The queue would wait for it for minutes to give its
+ * jobs back; others do that at once, because the lock of this process is gone with its connection.
+ */
+async function databaseIsGone({ pool, log }: Pick<Core, 'pool' | 'log'>): Promise<void> {
+  for (let failures = 0; failures < 3; ) {
+    await wait(1_000, undefined, { ref: false })
+    const isAway = await pool.query('select 1').then(() => false, isDatabaseAway)
+    failures = isAway ? failures + 1 : 0
+  }
+  log.warn('the database is away: the jobs at hand are left to others')
 }

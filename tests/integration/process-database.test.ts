@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { testItems } from '../../db/seeds/test-world.server.ts'
+import { type Line, lineTo } from '../process/line.ts'
+import { dataFolder, endAll, type ShopProcess, startShop } from '../process/shop.ts'
+import { ask, book, open, read } from '../process/visitors.ts'
+import { inDatabase } from '../support/postgres.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+
+const { connection, template } = inject('postgres')
+const database = `${template}_${randomBytes(6).toString('hex')}`
+const query = (text: string, values: unknown[] = []) =>
+  inDatabase(connection, database, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows)
+
+let line: Line
+let first: ShopProcess
+let second: ShopProcess
+beforeAll(async () => {
+  await inDatabase(connection, undefined, (client) => client.query(`create database ${database}`))
+  line = await lineTo(connection, database)
+  const env = {
+    DATABASE_URL: line.url,
+    SECRET_KEY: 'a-secret-key-of-at-least-32-characters',
+    DATA_DIR: dataFolder(),
+    PAYMENTS_MODE: 'sandbox',
+  }
+  // At the same moment, on a database without a table.
+  first = startShop(env)
+  second = startShop(env)
+  await Promise.all([first.listening, second.listening])
+})
+afterAll(async () => {
+  await endAll()
+  await line?.end()
+  await inDatabase(connection, undefined, (client) => client.query(`drop database if exists ${database} with (force)`))
+})
+
+test('two nodes that start together bring an empty database up once, fill it once and make one administrator', async () => {
+  const items = await query('select slug, count(*)::int as n from services group by slug order by slug')
+  expect(items.map(({ slug }) => slug)).toEqual(testItems.map(({ slug }) => slug).sort())
+  expect(items.map(({ n }) => n)).toEqual(testItems.map(() => 1))
+  expect(await query(`select email from users where role = 'admin'`)).toEqual([{ email: 'admin@safar.example' }])
+  expect((first.said() + second.said()).match(/^Password:/gm)).toHaveLength(1)
+  const migrations = await query('select name from migrations')
+  expect(new Set(migrations.map(({ name }) => name)).size).toBe(migrations.length)
+  const booked = await book(await first.listening)
+  expect((await read(await second.listening, booked)).status).toBe(200)
+})
+
+/** The memory of the process, by its own word; asked from this machine and by no proxy. */
+async function residentBytes(url: string): Promise<number> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
+}
+
+describe('bodies and sockets that would wear it out', () => {
+  test.each([
+    ['/api/quotes', 'application/json'],
+    ['/api/webhooks/sandbox_card', 'application/json'],
+    ['/api/bookings/018f0000-0000-7000-8000-000000000000/payment-proofs', 'multipart/form-data; boundary=b'],
+  ])('a body of a gigabyte for %s is refused before it is sent', async (path, type) => {
+    const url = await first.listening
+    const head = `POST ${path} HTTP/1.1\r\nhost: shop.test\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`
+    const line = Buffer.alloc(64 * 1024, 0x20)
+    const piece = Buffer.concat([Buffer.from(`${line.length.toString(16)}\r\n`), line, Buffer.from('\r\n')])
+    /** Sends until so much is sent, the shop answers or it ends the connection; says how much that was. */
+    const sendUpTo = async (most: number): Promise<{ sent: number; answer: string }> => {
+      const sender = open(url, head)
+      let sent = 0
+      let isTold = false
+      const told = Promise.race([sender.hears(/^HTTP\/1.1 \d{3}[\s\S]*\}/).catch(() => ''), sender.closed])
+      void told.then(() => {
+        isTold = true
+      })
+      const write = (): void => {
+        while (!isTold && sender.socket.writable && sent < most) {
+          sent += line.length
+          if (!sender.socket.write(piece)) return
+        }
+      }
+      sender.socket.on('drain', write)
+      write()
+      const answer = await told
+      sender.socket.destroy()
+      return { sent, answer }
+    }
+    if (!type.startsWith('multipart')) expect((await sendUpTo(2 * 2 ** 20)).answer).toMatch(/^HTTP\/1.1 413/)
+    const before = await residentBytes(url)
+    expect((await sendUpTo(2 ** 30)).sent).toBeLessThan(128 * 2 ** 20)
+    expect((await residentBytes(url)) - before).toBeLessThan(100 * 2 ** 20)
+    expect((await ask(url, '/readyz')).status).toBe(200)
+  })
+
+  test('200 that send heads and bodies a byte at a time stop nobody, and are cut off', async () => {
+    const url = await first.listening
+    const head = 'POST /api/quotes HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\n'
+    const slow = Array.from({ length: 200 }, (_, n) =>
+      open(url, n % 2 === 0 ? head : `${head}content-length: 1000\r\n\r\n{`),
+    )
+    await Promise.all(
+      slow.map(
+        ({ socket }) => new Promise((resolve) => (socket.connecting ? socket.once('connect', resolve) : resolve(0))),
+      ),
+    )
+    const drip = setInterval(() => {
+      for (const { socket } of slow) if (socket.writable) socket.write('x')
+    }, 500)
+    const others = await Promise.all(Array.from({ length: 20 }, () => book(url)))
+    expect(others).toHaveLength(20)
+    expect(slow.filter(({ socket }) => !socket.destroyed).length).toBeGreaterThan(150)
+    const answers = await Promise.all(slow.map(({ closed }) => closed))
+    clearInterval(drip)
+    for (const answer of answers) expect(answer).toMatch(/^(|HTTP\/1.1 408[\s\S]*)$/)
+    expect((await ask(url, '/readyz')).status).toBe(200)
+  })
+})
+
+describe('a database that is away for a while', () => {
+  const paths = ['/api/services/tour', '/readyz'] as const
+  test('is answered with 503 and Retry-After, and once it is back the same process works again', async () => {
+    const url = await second.listening
+    await line.cut()
+    for (const path of paths) {
+      const answer = await ask(url, path)
+      expect([path, answer.status, Number(answer.headers.get('retry-after')) > 0]).toEqual([path, 503, true])
+    }
+    const refused = await book(url).catch((error: { answer: { status: number; json: unknown } }) => error.answer)
+    expect(refused).toMatchObject({ status: 503, json: { code: 'server/unavailable' } })
+    expect((await ask(url, '/readyz')).json).toMatchObject({ reason: 'database not reachable' })
+    expect((await ask(url, '/healthz')).status).toBe(200)
+    await line.mend()
+    await expect.poll(async () => (await ask(url, '/readyz')).status, { timeout: 10_000 }).toBe(200)
+    const { id } = await book(url)
+    // Jobs as well: the acknowledgement of that booking goes out.
+    const sent = `select status from mail_messages where booking_id = $1 and template_name = 'booking_received'`
+    await expect.poll(() => query(sent, [id]), { timeout: 30_000 }).toEqual([{ status: 'sent' }])
+  })
+
+  test('may end every connection again and again: no answer is a 500, and it recovers by itself', async () => {
+    const url = await second.listening
+    let isOver = false
+    const statuses: number[] = []
+    const visit = async (): Promise<void> => {
+      while (!isOver) {
+        const booked = await book(url).catch((error: { answer?: { status: number } }) => error)
+        statuses.push('id' in booked ? 200 : (booked.answer?.status ?? 0))
+      }
+    }
+    const visits = Promise.all([visit(), visit(), visit()])
+    for (let round = 0; round < 15; round++) {
+      const before = statuses.length
+      await query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+        [database],
+      )
+      await expect.poll(() => statuses.length > before, { interval: 5, timeout: 10_000 }).toBe(true)
+    }
+    isOver = true
+    await visits
+    expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+    expect(statuses).toContain(200)
+    expect((await ask(url, '/readyz')).status).toBe(200)
+    const { id } = await book(url)
+    const sent = `select status from mail_messages where booking_id = $1 and template_name = 'booking_received'`
+    await expect.poll(() => query(sent, [id]), { timeout: 30_000 }).toEqual([{ status: 'sent' }])
+  })
+})
+
+test('a node that is told to stop is not ready at once, still serves, and ends with 0; the other goes on', async () => {
+  const url = await first.listening
+  first.signal('SIGTERM')
+  await first.says(/stopping: no new requests/)
+  const ready = await ask(url, '/readyz')
+  expect([ready.status, ready.json]).toEqual([503, { status: 'unavailable', reason: 'draining' }])
+  const booked = await book(url)
+  expect(await first.ended).toBe(0)
+  const other = await second.listening
+  expect((await read(other, booked)).status).toBe(200)
+  const { id } = await book(other)
+  expect(await query('select id from bookings where id = $1', [id])).toEqual([{ id }])
+})
+
+test('a node that is told to stop while its database is away ends with 0 as well', async () => {
+  await line.cut()
+  second.signal('SIGTERM')
+  expect(await second.ended).toBe(0)
+})
