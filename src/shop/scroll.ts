@@ -30,6 +30,8 @@ export function followScroll(router: AnyRouter): void {
   let isReturn = true
   let shown = ''
   history.scrollRestoration = 'manual'
+  // Left alone, the router jumps to the top after every change of address, also where only a filter changed.
+  router.update({ scrollRestoration: () => false })
   const remember = () => {
     if (shown === '') return
     positions[shown] = Math.round(scrollY)

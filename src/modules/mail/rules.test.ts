@@ -60,12 +60,11 @@ describe('the default templates', () => {
   })
 })
 
-test('the text part says what the HTML says', () => {
+test('the text part says what the HTML says, with every address alone on its line', () => {
+  const rows = '<table><tr><td>Total</td><td>10</td></tr></table>'
   expect(
-    textOf(
-      '<p>Dear A&amp;B,</p><table><tr><td>Total</td><td>10</td></tr></table><p><a href="https://x.test/y">Pay</a></p>',
-    ),
-  ).toBe('Dear A&B,\nTotal: 10\n\nPay (https://x.test/y)')
+    textOf(`<p>Dear A&amp;B,</p>${rows}<p><a href="https://x.test/y">Pay</a>.</p><p>Safar &middot; Dubai</p>`),
+  ).toBe('Dear A&B,\nTotal: 10\n\nPay:\nhttps://x.test/y\n.\nSafar · Dubai')
 })
 
 describe('an address', () => {

@@ -53,11 +53,14 @@ export const unknownPlaceholders = (template: string): readonly string[] => [
   ...new Set([...template.matchAll(slot)].map((match) => match[1] ?? '').filter((name) => !isPlaceholder(name))),
 ]
 
-/** The readable text of our HTML: links written out, blocks on lines of their own. */
+/**
+ * The readable text of our HTML: blocks on lines of their own, and so each link's address, to which a bracket or a full
+ * stop beside it would be taken to belong.
+ */
 export function textOf(html: string): string {
   return html
     .replace(/<(style|title)[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2 ($1)')
+    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2:\n$1\n')
     .replace(/<\/td>\s*<td[^>]*>/gi, ': ')
     .replace(/<(br|\/p|\/h\d|\/li|\/tr|\/div|\/table)\b[^>]*>/gi, '\n')
     .replace(/<[^>]+>/g, '')

@@ -68,6 +68,19 @@ export async function sendProof(request: APIRequestContext, { id, token }: Booke
   if (!answer.ok()) throw new Error(await answer.text())
 }
 
+export const bookingPageNames = [
+  'payment-unpaid',
+  'payment-declined',
+  'payment-transfer',
+  'payment-proven',
+  'payment-paid',
+  'payment-unknown',
+  'confirmation-unpaid',
+  'confirmation-proven',
+  'confirmation-paid',
+  'confirmation-arrival',
+  'tracker-link',
+] as const
 /** The pages of a booking: unpaid, declined, by transfer without and with its proof, paid, to be paid on arrival. */
 export async function bookingPages(request: APIRequestContext): Promise<ShopPage[]> {
   const unpaid = await book(request)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 
@@ -125,6 +125,13 @@ export function watch(context: BrowserContext, origin: string): string[] {
       faults.push(`request to another host: ${request.url()}`)
   })
   return faults
+}
+
+/** Opens a page and waits until its scripts have made it live: the help button is drawn by them alone. */
+export async function openAlive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
 /** Limits are counted by address: each test comes from one of its own, as each customer does. */

@@ -1,0 +1,206 @@
+// Accounts from the first visit to the last sign-out.
+import type { Page } from '@playwright/test'
+import { book, newEmail } from './support/bookings.ts'
+import { adminEmail, adminPassword, expect, mailTo, type RunningShop, test } from './support/shop.ts'
+
+const password = 'six-or-more'
+
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  const main = page.getByRole('main')
+  await main.getByRole('textbox', { name: 'Email' }).fill(email)
+  await main.getByRole('textbox', { name: 'Password', exact: true }).fill(secret)
+  await main.getByRole('button', { name: 'Sign In' }).click()
+}
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/register')
+  await page.getByLabel('Full name').fill('Ria Sen')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(
+    page.getByText('Account created successfully! Please check your email to verify your account.'),
+  ).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+}
+/** The link of a mail, as its reader sees it: alone on its line. */
+async function linkOf(shop: RunningShop, email: string, subject: RegExp, path: string): Promise<string> {
+  const { text = '' } = await mailTo(shop, email, subject)
+  const link = new RegExp(`^${shop.url}${path}\\S+$`, 'm').exec(text)?.[0]
+  expect(link, text).toBeDefined()
+  return link!
+}
+const menu = (page: Page) => page.getByRole('banner').locator('summary')
+
+test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 800 }))
+
+test('sign-up, verification by mail, sign-in; the guest booking joins; profile; sign-out [C015, C016, C251, C254, C257, C259, C262, C263, C265, C266, C267]', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const email = newEmail()
+  const guest = await book(request, { customer_email: email })
+  const stranger = await book(request)
+  await register(page, email)
+
+  await page.goto(await linkOf(shop, email, /confirm your e-mail address/i, '/verify-email'))
+  await expect(page.getByText('Your email address is verified')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, email)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  const header = page.getByRole('banner')
+  await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  await menu(page).click()
+  await expect(header.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
+  await expect(header.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+
+  await page.goto('/my-bookings')
+  await expect(page).toHaveURL(/\/booking-history$/)
+  // The fact that an address is verified reaches the bookings by a job.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText(guest.reference)).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(page.getByText(stranger.reference)).toHaveCount(0)
+  await page.getByRole('link', { name: 'Evening Desert Safari with BBQ Dinner' }).click()
+  await expect(page).toHaveURL(new RegExp(`bookingId=${guest.id}$`))
+  await expect(page.getByText(guest.reference).first()).toBeVisible()
+
+  await menu(page).click()
+  await header.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await expect(page.getByLabel('Email')).not.toBeEditable()
+  await page.getByLabel('Full name').fill('Ria Banerjee')
+  await page.getByLabel('Phone').fill('+971 50 123 4567')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Full name')).toHaveValue('Ria Banerjee')
+  await expect(menu(page)).toHaveText('Ria Banerjee')
+  await page.route('**/rpc/account/saveProfile', (route) => route.abort())
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Failed to update profile')).toBeVisible()
+
+  const cookies = await page.context().cookies()
+  await menu(page).click()
+  await header.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(header.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.goto('/booking-history')
+  await expect(page.getByText('Please sign in')).toBeVisible()
+  await expect(page.getByText(guest.reference)).toHaveCount(0)
+  // The session is over, not only forgotten by this browser.
+  await page.context().addCookies(cookies)
+  await page.goto('/profile')
+  await expect(page.getByText('Sign in to see and change your profile.')).toBeVisible()
+})
+
+test('an unverified address adopts no booking, and its mail can be sent again [C257, C267]', async ({
+  page,
+  request,
+  shop,
+}) => {
+  const email = newEmail()
+  const guest = await book(request, { customer_email: email })
+  await register(page, email)
+  await mailTo(shop, email, /confirm your e-mail address/i)
+  await signIn(page, email)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await page.goto('/booking-history')
+  await expect(page.getByText('No bookings yet')).toBeVisible()
+  await expect(page.getByText(guest.reference)).toHaveCount(0)
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Send the mail again' }).click()
+  await expect(page.getByText(/a mail is on its way/)).toBeVisible()
+})
+
+test('a wrong password, and a form that is not filled in [C248, C249]', async ({ page, request }) => {
+  const email = newEmail()
+  await register(page, email)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByText('Email address is required')).toBeVisible()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await signIn(page, email, 'not-the-password')
+  await expect(page.getByText('Error – Invalid email or password')).toBeVisible()
+  const { user } = await (await page.request.get('/api/session')).json()
+  expect(user).toBeNull()
+  await signIn(page, 'nobody-at-all@example.com')
+  await expect(page.getByText('Error – Invalid email or password')).toBeVisible()
+  await page.goto('/register')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Full name is required')).toBeVisible()
+  expect((await request.get('/api/my/bookings')).status()).toBe(401)
+})
+
+test('a forgotten password is set anew by a link that works once [C258]', async ({ page, shop }) => {
+  const email = newEmail()
+  await register(page, email)
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByText(/a mail with a link is on its way/)).toBeVisible()
+  const link = await linkOf(shop, email, /password/i, '/reset-password')
+  await page.goto(link)
+  await page.getByLabel('New password').fill('five5')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Password must be at least 6 characters')).toBeVisible()
+  await page.getByLabel('New password').fill('another-secret')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Your password was changed')).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, email)
+  await expect(page.getByText('Error – Invalid email or password')).toBeVisible()
+  await signIn(page, email, 'another-secret')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+
+  await page.goto(link)
+  await page.getByLabel('New password').fill('a-third-secret')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('This link is no longer valid')).toBeVisible()
+})
+
+test('who was asked to sign in returns to the page that asked; no address leads out of the shop [C251]', async ({
+  page,
+}) => {
+  const email = newEmail()
+  await register(page, email)
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
+  await signIn(page, email)
+  await expect(page).toHaveURL(/\/profile$/)
+  await expect(page.getByLabel('Full name')).toHaveValue('Ria Sen')
+  for (const outside of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.context().clearCookies()
+    await page.goto(`/login?returnTo=${encodeURIComponent(outside)}`)
+    await signIn(page, email)
+    await expect(page.getByText('Welcome back!'), outside).toBeVisible()
+    await expect.poll(() => new URL(page.url()).pathname, outside).toBe('/')
+    expect(new URL(page.url()).hostname, outside).toBe('localhost')
+  }
+})
+
+test('the back office is shown and open to administrators, and to nobody else [C016, C250, C251, C252, C273]', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
+  await expect(page.getByText('Admin accounts are managed by the system administrator.')).toBeVisible()
+  await signIn(page, adminEmail, 'not-the-password')
+  await expect(page.getByText(/^Authentication Error/).first()).toBeVisible()
+  await signIn(page, adminEmail, adminPassword)
+  await expect(page).toHaveURL(/\/admin/)
+  await page.goto('/')
+  await menu(page).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: /Admin Panel/ })).toHaveAttribute('href', '/admin')
+  await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
+
+  await page.context().clearCookies()
+  const email = newEmail()
+  await register(page, email)
+  await signIn(page, email)
+  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText("You don't have permission to access the admin area.")).toBeVisible()
+})

@@ -1,0 +1,189 @@
+// What every page stands in: header, drawer, bars, help, footer; and what happens on the way from one page to another.
+import { safari } from './support/bookings.ts'
+import { expect, openAlive, test } from './support/shop.ts'
+
+const menu = [
+  ['Tours', '/tours'],
+  ['Packages', '/packages'],
+  ['Umrah', '/umrah'],
+  ['Visa', '/visa'],
+  ['Tickets', '/tickets'],
+  ['Transfers', '/transfers'],
+  ['OK to Board', '/ok-to-board'],
+  ['Track', '/booking-tracker'],
+] as const
+
+test.describe('what every page stands in', () => {
+  test('header: its links, signing in, and a ground that closes after 50 px [C013, C014, C017]', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openAlive(page, '/')
+    const header = page.getByRole('banner')
+    for (const [name, href] of menu)
+      await expect(header.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    await expect(header.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login')
+    await expect(header.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register')
+    const opacity = () =>
+      header.evaluate((element) => {
+        const alpha = /[,/]\s*([\d.]+)\)$/.exec(getComputedStyle(element).backgroundColor)?.[1]
+        return alpha === undefined ? 1 : Number(alpha)
+      })
+    await expect.poll(opacity).toBeLessThan(0.8)
+    await page.mouse.wheel(0, 45)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(45)
+    expect(await opacity()).toBeLessThan(0.8)
+    await page.mouse.wheel(0, 10)
+    await expect.poll(opacity).toBeGreaterThan(0.9)
+    await page.mouse.wheel(0, -55)
+    await expect.poll(opacity).toBeLessThan(0.8)
+  })
+
+  test('drawer: the links again, each with a sentence; Escape gives the focus back [C018]', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/')
+    const opener = page.getByRole('button', { name: 'Open menu' })
+    await opener.click()
+    const drawer = page.getByRole('dialog')
+    for (const [name, href] of menu) {
+      const link = drawer.getByRole('link', { name: new RegExp(`^${name}`) })
+      await expect(link).toHaveAttribute('href', href)
+      expect((await link.innerText()).length).toBeGreaterThan(name.length + 10)
+    }
+    await expect(drawer.getByRole('link', { name: 'Sign In' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+  })
+
+  test('bottom navigation: five places, the open one alone marked; gone where a price bar is [C030, C032]', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/tours')
+    const nav = page.getByRole('navigation', { name: 'Main pages' })
+    for (const [name, href] of [
+      ['Home', '/'],
+      ['Tours', '/tours'],
+      ['Visas', '/visas'],
+      ['Ok to Board', '/ok-to-board'],
+      ['Support', '/contact'],
+    ] as const)
+      await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
+    await expect(nav.locator('[aria-current]')).toHaveText('Tours')
+    await nav.getByRole('link', { name: 'Support' }).click()
+    await expect(page).toHaveURL(/\/contact$/)
+    await expect(nav.locator('[aria-current]')).toHaveText('Support')
+    await page.goto(`/tours/${safari}`)
+    await expect(nav).toBeHidden()
+    const help = await page.getByRole('complementary', { name: 'Need Help?' }).boundingBox()
+    const bar = await page.locator('[data-price-bar]').boundingBox()
+    expect(help!.y + help!.height).toBeLessThanOrEqual(bar!.y + 1)
+  })
+
+  test('help: a chat with words in it, and gone for good once dismissed [C031]', async ({ page }) => {
+    await page.goto('/')
+    const help = page.getByRole('complementary', { name: 'Need Help?' })
+    await expect(help.getByRole('link', { name: 'Need Help?' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+\?text=\w/,
+    )
+    const box = await help.boundingBox()
+    expect(box!.x).toBeLessThan(60)
+    expect(box!.y).toBeGreaterThan(page.viewportSize()!.height / 2)
+    await help.getByRole('button').click()
+    await expect(help).toBeHidden()
+    await page.goto('/tours', { waitUntil: 'networkidle' })
+    await expect(help).toBeHidden()
+  })
+
+  test('footer: places, contact and this year, on About as on home [C019, C023, C024, C026, C027]', async ({
+    page,
+    request,
+  }) => {
+    for (const path of ['/', '/about', '/contact']) {
+      await page.goto(path)
+      const footer = page.getByRole('contentinfo')
+      await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
+      const links = footer.getByRole('navigation', { name: 'Quick links' }).getByRole('link')
+      const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))
+      expect(hrefs).toEqual([
+        '/tours',
+        '/packages',
+        '/tickets',
+        '/visas',
+        '/transfers',
+        '/about',
+        '/contact',
+        '/privacy',
+        '/terms',
+      ])
+      await expect(footer.locator('a[href=""], a[href="#"]')).toHaveCount(0)
+      if (path === '/') for (const href of hrefs) expect((await request.get(href!)).status(), href!).toBe(200)
+      await expect(page.getByRole('banner')).toBeVisible()
+    }
+  })
+})
+
+test('a new page begins at its top, and the way back ends where one was [C010, C011]', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/tours', { waitUntil: 'networkidle' })
+  const last = page.getByRole('article').last().getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  const before = await page.evaluate(() => scrollY)
+  expect(before).toBeGreaterThan(300)
+  await last.click()
+  await expect(page).toHaveURL(/\/tours\/.+/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/tours$/)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
+})
+
+test('without a wish for less motion the page glides to its top [C010]', async ({ page }) => {
+  await page.goto('/tours', { waitUntil: 'networkidle' })
+  const last = page.getByRole('article').last().getByRole('link')
+  await last.scrollIntoViewIfNeeded()
+  await page.evaluate(() => {
+    const seen: number[] = []
+    addEventListener('scroll', () => seen.push(scrollY))
+    Object.assign(window, { seen })
+  })
+  await last.click()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
+  expect(seen.filter((top) => top > 0).length).toBeGreaterThan(2)
+})
+
+test("home loads the scripts of neither payment nor back office, and a page's own when it is opened [C012]", async ({
+  page,
+}) => {
+  const loaded: string[] = []
+  page.on('response', async (response) => {
+    if (/\.js(\?|$)/.test(response.url())) loaded.push(await response.text().catch(() => ''))
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  expect(loaded.length).toBeGreaterThan(1)
+  const holds = (text: string) => loaded.some((code) => code.includes(text))
+  expect(holds('Complete Your Payment')).toBe(false)
+  expect(holds('Pending Verification')).toBe(false)
+  expect(holds('Verifying admin access')).toBe(false)
+  await page.goto('/booking-payment', { waitUntil: 'networkidle' })
+  expect(holds('Complete Your Payment')).toBe(true)
+})
+
+test("the visitor's currency: chosen once, marked where converted, kept, and drawn by the server [C292, C295, C296, D172]", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/tours')
+  const price = page.getByRole('article').filter({ hasText: 'Evening Desert Safari' }).locator('.price')
+  await expect(price).toContainText('$55')
+  await expect(price).not.toContainText('≈')
+  await page.getByRole('button', { name: /^Currency/ }).click()
+  await page.getByRole('radio', { name: /Indian rupee/ }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(price).toContainText('≈ ₹4,730')
+  await page.reload()
+  await expect(price).toContainText('≈ ₹4,730')
+  await page.goto(`/tours/${safari}/booking`)
+  await expect(page.getByText('$55.00').first()).toBeVisible()
+})
