@@ -72,6 +72,12 @@ describe('an instant', () => {
     expect([dateIn('America/New_York', late), timeIn('America/New_York', late)]).toEqual(['2026-11-21', '16:30'])
     expect(formatDateTime(late)).toBe('2026-11-22 01:30 AM')
   })
+  it('is shown as yyyy-MM-dd hh:mm a [C345]', () => {
+    const shown = ['2026-11-21T11:30:00Z', '2026-11-20T20:00:00Z', '2026-11-21T08:05:00Z'].map((instant) =>
+      formatDateTime(new Date(instant)),
+    )
+    expect(shown).toEqual(['2026-11-21 03:30 PM', '2026-11-21 12:00 AM', '2026-11-21 12:05 PM'])
+  })
   it('is found from the day and the time on that clock', () => {
     expect(instantAt(agencyTimeZone, '2026-11-21', '09:00').toISOString()).toBe('2026-11-21T05:00:00.000Z')
     expect(instantAt('Europe/London', '2026-07-01', '09:00').toISOString()).toBe('2026-07-01T08:00:00.000Z')

@@ -134,7 +134,7 @@ describe('an amount in words', () => {
     expect(formatAmount(money(1234, 'JPY'))).toBe('1,234')
     expect(formatAmount(money(1_234_567, 'KWD'))).toBe('1,234.567')
   })
-  it('carries the symbol of its currency, the right-to-left one isolated', () => {
+  it('carries the symbol of its currency, the right-to-left one isolated [C293, C294]', () => {
     expect(formatMoney(money(125_000, 'INR'))).toBe('₹1,250')
     expect(formatMoney(money(125_050, 'USD'), { exact: true })).toBe('$1,250.50')
     expect(formatMoney(money(9900, 'EUR'))).toBe('€99')
@@ -142,6 +142,11 @@ describe('an amount in words', () => {
     expect(formatMoney(money(15_000, 'AED'))).toBe('\u2068د.إ\u2069 150')
     expect(formatMoney(money(15_000, 'CHF'))).toBe('CHF 150')
     expect(formatMoney(money(-125_000, 'INR'))).toBe('-₹1,250')
+  })
+  it("is read by its currency's minor digits: 12345 paise are 123.45 INR [C301]", () => {
+    expect(formatMoney(money(12_345, 'INR'), { exact: true })).toBe('₹123.45')
+    expect(formatMoney(money(12_345, 'JPY'), { exact: true })).toBe('JPY 12,345')
+    expect(formatMoney(money(12_345, 'KWD'), { exact: true })).toBe('KWD 12.345')
   })
   it('reads back as the amount that was written', () => {
     fc.assert(

@@ -30,6 +30,17 @@ function partyFor(kind: LoadedKind, service: PricedService, more: number): Party
 }
 
 describe('the list of kinds', () => {
+  it('has the currencies of the specification, for what names none of its own [C286]', () => {
+    expect(Object.fromEntries(kinds.map(({ key, defaultCurrency }) => [key, defaultCurrency]))).toEqual({
+      tour: 'USD',
+      package: 'USD',
+      visa: 'USD',
+      umrah: 'USD',
+      ticket: 'AED',
+      transfer: 'AED',
+      ok_to_board: 'INR',
+    })
+  })
   it('has the seven kinds of the specification [C174]', () => {
     expect(kinds.map((kind) => kind.key).sort()).toEqual([
       'ok_to_board',

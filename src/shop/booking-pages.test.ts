@@ -161,6 +161,7 @@ describe('the confirmation', () => {
   test('[C209, C231] cash is paid on arrival, and the next tour is a link away', async () => {
     const { html } = await show({ payment_method: 'cash_on_arrival' })
     expect(textOf(html)).toContain('Pay on arrival')
+    expect(textOf(html)).not.toContain('as soon as the payment is settled')
     expect(linksOf(html)).toContain('Book Another Tour -> /tours')
     expect(textOf((await show({ service_type: 'visa' })).html)).toContain('Apply for Another Visa')
   })
@@ -175,6 +176,16 @@ describe('the confirmation', () => {
     const shared = confirmed.find((link) => link.startsWith('Share on WhatsApp'))
     expect(shared).toContain('TH0123456789')
     expect(shared).not.toContain(bookingToken)
+  })
+
+  test('[C209] cash for an item that is confirmed at once is still to be paid on arrival', async () => {
+    const cash = { payment_method: 'cash_on_arrival', booking_status: 'confirmed' } as const
+    const text = textOf((await show(cash)).html)
+    expect(text).toContain('Booking Confirmed')
+    expect(text).toContain('Confirmed Payment pending Pay on arrival')
+    expect(text).toContain('Pay on arrival: please bring $155.00 in cash.')
+    for (const other of [{ payment_status: 'completed' }, { booking_status: 'cancelled' }] as const)
+      expect(textOf((await show({ ...cash, ...other })).html)).not.toContain('Pay on arrival')
   })
 
   test('[C056] who is picked up is told to be there 15 minutes before', async () => {

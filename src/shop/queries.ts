@@ -1,13 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { ServiceKind } from '../services/kind.ts'
 import type { ShopApi } from './api.ts'
+import { pageData } from './query-client.ts'
 import type { ListSearch } from './service-list/list-search.ts'
 
 export const pageSize = 24
 
-export const chromeQuery = (api: ShopApi) => queryOptions({ queryKey: ['chrome'], queryFn: () => api.content.chrome() })
+export const chromeQuery = (api: ShopApi) =>
+  queryOptions({ queryKey: ['chrome'], queryFn: () => api.content.chrome(), ...pageData() })
 
-export const homeQuery = (api: ShopApi) => queryOptions({ queryKey: ['home'], queryFn: () => api.content.home() })
+export const homeQuery = (api: ShopApi) =>
+  queryOptions({ queryKey: ['home'], queryFn: () => api.content.home(), ...pageData() })
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> }
 /** What is not asked for is not sent. */
@@ -54,11 +57,12 @@ export const sessionQuery = (api: ShopApi) =>
     queryKey: ['session'],
     queryFn: () => api.account.session(),
     staleTime: 30_000,
-    refetchOnWindowFocus: true,
+    refetchOnWindowFocus: 'always',
   })
 
 /** What belongs to one visitor is asked for each time it is shown, but not twice while a page starts. */
-const fresh = { staleTime: 5_000 } as const
+/** Whoever comes back to the page sees what happened meanwhile. */
+const fresh = { staleTime: 5_000, refetchOnWindowFocus: 'always' } as const
 
 export interface BookingAccess {
   readonly bookingId: string
@@ -92,4 +96,4 @@ export const ownBookingsQuery = (api: ShopApi, userId: string) =>
 
 /** A page whose text the agency writes: terms, privacy. */
 export const contentPageQuery = (api: ShopApi, slug: string) =>
-  queryOptions({ queryKey: ['page', slug], queryFn: () => api.content.page({ slug }) })
+  queryOptions({ queryKey: ['page', slug], queryFn: () => api.content.page({ slug }), ...pageData() })

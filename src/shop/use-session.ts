@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Profile } from '../modules/account/contract.ts'
 import { signOut } from './account/auth-client.ts'
 import { useShop } from './context.tsx'
@@ -14,6 +15,17 @@ export interface Session {
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery(useShop().api))
   return { user: data?.user ?? null, isLoading: isPending }
+}
+
+/** Another window may have been in front of this one, which the browser does not count as hidden. Once for each page. */
+export function useSessionRecheck(): void {
+  const queryClient = useQueryClient()
+  const { api } = useShop()
+  useEffect(() => {
+    const again = () => void queryClient.refetchQueries(sessionQuery(api), { cancelRefetch: false })
+    window.addEventListener('focus', again)
+    return () => window.removeEventListener('focus', again)
+  }, [queryClient, api])
 }
 
 /** Ends the session and forgets what was the user's own. A failure shows no toast (C344). */

@@ -80,7 +80,7 @@ test('sign-up, verification by mail, sign-in; the guest booking joins; profile; 
   await expect(menu(page)).toHaveText('Ria Banerjee')
   await page.route('**/rpc/account/saveProfile', (route) => route.abort())
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Failed to update profile')).toBeVisible()
+  await expect(page.getByRole('main').getByText('Failed to update profile')).toBeVisible()
 
   const cookies = await page.context().cookies()
   await menu(page).click()

@@ -29,7 +29,7 @@ async function signInAs(request: APIRequestContext, email: string, password: str
 test.describe('the door', () => {
   test.use({ storageState: nobody })
 
-  test('leads a signed-out visitor to the sign-in and back to the very list they asked for [A001, A002]', async ({
+  test('leads a signed-out visitor to the sign-in and back to the very list they asked for [A001, A002, C272]', async ({
     page,
     request,
   }) => {
@@ -47,7 +47,7 @@ test.describe('the door', () => {
     await expect.poll(() => shownReferences(page)).toEqual(items.map((row) => row.booking_reference))
   })
 
-  test('sends a customer to the first page and says why; the server keeps them out as well [A005, A006]', async ({
+  test('sends a customer to the first page and says why; the server keeps them out as well [A005, A006, C273]', async ({
     page,
     context,
   }) => {
@@ -67,7 +67,7 @@ test.describe('the door', () => {
     await expect(page.getByText('Admin Panel')).toHaveCount(0)
   })
 
-  test('closes again for whoever has signed out elsewhere, once the window is looked at [A022, A023]', async ({
+  test('closes again for whoever has signed out elsewhere, once the window is looked at [A022, A023, C260]', async ({
     page,
     context,
   }) => {
@@ -80,7 +80,7 @@ test.describe('the door', () => {
   })
 })
 
-test('while somebody is let in the screen says what is checked, and a slow answer accuses nobody [A003, A004]', async ({
+test('while somebody is let in the screen says what is checked, and a slow answer accuses nobody [A003, A004, C271]', async ({
   page,
 }) => {
   const session = await hold(page, '**/rpc/account/session')

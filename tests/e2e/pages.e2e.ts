@@ -208,4 +208,3 @@ test('a kept page is the page: rendered anew for somebody signed in, it is the s
   }
   await own.dispose()
 })
-

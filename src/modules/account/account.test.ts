@@ -225,6 +225,21 @@ describe('the profile', () => {
     expect(saved.body).toMatchObject({ full_name: 'New Name', phone: '+971 50 123 4567', role: 'customer' })
     expect(await session(mine.headers.cookie)).toMatchObject({ full_name: 'New Name', phone: '+971 50 123 4567' })
   })
+  it('is answered to its user with name, phone, role and admin state, and to no other customer [C319]', async () => {
+    const mine = await shop.signIn('customer')
+    const other = await shop.signIn('customer')
+    const admin = await shop.signIn('admin')
+    await visitor()('PATCH /api/profile', { full_name: 'Asha Rao', phone: '+971501234567' }, mine.headers.cookie)
+    const own = { id: mine.userId, full_name: 'Asha Rao', phone: '+971501234567', role: 'customer', is_admin: false }
+    expect(await session(mine.headers.cookie)).toMatchObject(own)
+    expect(await session(admin.headers.cookie)).toMatchObject({ id: admin.userId, role: 'admin', is_admin: true })
+    // There is one door to it, which takes no id.
+    for (const query of ['', `?id=${mine.userId}`, `?userId=${mine.userId}`]) {
+      const answer = await visitor()(`GET /api/session${query}`, undefined, other.headers.cookie)
+      expect(JSON.stringify(answer.body)).not.toContain(mine.userId)
+      expect(JSON.stringify(answer.body)).not.toContain('Asha Rao')
+    }
+  })
   it('is nobody’s without a session', async () => {
     expect((await visitor()('PATCH /api/profile', { full_name: 'x', phone: null })).status).toBe(401)
   })

@@ -5,7 +5,7 @@ import { breakdown, formatPercent, line } from './breakdown.ts'
 const inr = (minor: number) => money(minor, 'INR')
 
 describe('a price breakdown', () => {
-  it('adds the lines, then the tax, then takes the discount', () => {
+  it('adds the lines, then the tax on what the discount leaves, then takes the discount [C302]', () => {
     const lines = [line('base', 1, inr(1000)), line('fee', 1, inr(100))]
     expect(breakdown(lines, 'INR', inr(200), { amount: inr(1000), rate: '0.1' })).toMatchObject({
       base: inr(1100),

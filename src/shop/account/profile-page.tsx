@@ -59,15 +59,18 @@ function ProfileForm({ user }: { user: Profile }) {
   const { api } = useShop()
   const queryClient = useQueryClient()
   const checks = useChecks()
+  const [hasFailed, setFailed] = useState(false)
   const form = useAccountForm({
     checks: { full_name: checks.name },
     send: async ({ full_name = '', phone = '' }) => {
+      setFailed(false)
       try {
         const saved = await api.account.saveProfile({ full_name: full_name.trim(), phone: phone.trim() || null })
         queryClient.setQueryData(sessionQuery(api).queryKey, { user: saved })
         showToast({ tone: 'success', title: t('saved') })
         return null
       } catch (error) {
+        setFailed(true)
         showProblem(t('failed'))
         return Object.fromEntries(readProblem(error).errors.map(({ path, message }) => [path, message]))
       }
@@ -75,6 +78,11 @@ function ProfileForm({ user }: { user: Profile }) {
   })
   return (
     <form onSubmit={form.submit} noValidate className="grid gap-5">
+      {hasFailed ? (
+        <Notice tone="danger" role="alert">
+          {t('failed')}
+        </Notice>
+      ) : null}
       <Field label={t('email')} hint={t('emailHint')}>
         <TextInput type="email" value={user.email} readOnly autoComplete="email" />
       </Field>

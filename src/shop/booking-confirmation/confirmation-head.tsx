@@ -18,6 +18,12 @@ export function outcomeOf(booking: BookingView): Outcome {
   return booking.timeline.some(({ event }) => event === 'proof-uploaded') ? 'proof' : 'unpaid'
 }
 
+/** Booked, confirmed or not, and to be paid in cash when the customer is there. */
+export const isPaidOnArrival = (booking: BookingView): boolean =>
+  booking.payment_method === 'cash_on_arrival' &&
+  booking.payment_status === 'pending' &&
+  ['pending', 'confirmed'].includes(booking.booking_status)
+
 const good: readonly Outcome[] = ['confirmed', 'completed', 'paid', 'arrival']
 const bad: readonly Outcome[] = ['cancelled', 'failed']
 

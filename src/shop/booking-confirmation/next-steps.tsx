@@ -1,16 +1,23 @@
-import { Clock, Mail, MapPin, Route } from 'lucide-react'
+import { Banknote, Clock, Mail, MapPin, Route } from 'lucide-react'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { useText } from '../intl.tsx'
+import { useMoney } from '../money/use-money.ts'
+import { isPaidOnArrival } from './confirmation-head.tsx'
 
 /** What the customer does now, and what comes by itself. */
 export function NextSteps({ booking }: { booking: BookingView }) {
   const t = useText('confirmation')
+  const { exact } = useMoney()
   const isOver = booking.booking_status === 'cancelled' || booking.booking_status === 'completed'
   if (isOver) return null
+  const isOnArrival = isPaidOnArrival(booking)
   const isSettled = booking.booking_status === 'confirmed' || booking.payment_status === 'completed'
   const steps = [
     { key: 'mail', Icon: Mail, text: t('next.mail', { email: booking.customer_email }) },
-    ...(isSettled ? [] : [{ key: 'wait', Icon: Clock, text: t('next.wait') }]),
+    ...(isSettled ? [] : [{ key: 'wait', Icon: Clock, text: t(isOnArrival ? 'next.waitArrival' : 'next.wait') }]),
+    ...(isOnArrival
+      ? [{ key: 'arrival', Icon: Banknote, text: t('next.arrival', { price: exact(booking.final_amount) }) }]
+      : []),
     ...(booking.has_pickup ? [{ key: 'pickup', Icon: MapPin, text: t('next.pickup') }] : []),
     { key: 'track', Icon: Route, text: t('next.track') },
   ]

@@ -3,6 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { paymentHref, trackingHref } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
+import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -18,7 +19,7 @@ import { ShopLink } from '../link.tsx'
 import { PageHead, usePage } from '../page.tsx'
 import { type BookingAccess, bookingQuery } from '../queries.ts'
 import { hrefOf } from '../search.ts'
-import { ConfirmationHead, outcomeOf } from './confirmation-head.tsx'
+import { ConfirmationHead, isPaidOnArrival, outcomeOf } from './confirmation-head.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import { usePaymentCheck } from './use-payment-check.ts'
@@ -124,6 +125,7 @@ function BookingPass({ booking }: { booking: BookingView }) {
         <div className="flex flex-wrap gap-2">
           <BookingBadge status={booking.booking_status} />
           <PaymentBadge status={booking.payment_status} />
+          {isPaidOnArrival(booking) ? <Badge tone="info">{t('onArrival')}</Badge> : null}
         </div>
       </div>
       <h2 className="mt-5 mb-3">

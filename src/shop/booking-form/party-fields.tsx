@@ -54,12 +54,18 @@ type AgeStepperProps = { form: BookingForm; age: Age; max: number; unit: Money |
 
 function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
   const t = useText('booking')
-  const { show } = useMoney()
+  const { show, exact } = useMoney()
   const { service, draft, change, leave } = form
   const isVisa = service.kind === 'visa'
   const years = t(isVisa && age !== 'infants' ? `visaAges.${age}` : `ages.${age}`)
+  // The sum below is in the currency that is charged, and so is this; the visitor's own stands behind it.
+  const eachText = (price: Money): string => {
+    const shown = show(price)
+    const own = t('each', { price: exact(price) })
+    return shown.isConverted ? `${own} (${shown.text})` : own
+  }
   const isFree = age !== 'adults' && service.party[age]?.free === true
-  const each = isFree ? t('free') : unit ? t('each', { price: show(unit).text }) : null
+  const each = isFree ? t('free') : unit ? eachText(unit) : null
   return (
     <Stepper
       label={t(`counts.${age}`)}

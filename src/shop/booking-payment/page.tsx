@@ -1,6 +1,7 @@
 import texts from 'shop-messages:payment,upload,states,bookingMissing'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { paymentHref } from '../../modules/booking/index.ts'
 import type { PaymentPage as Payment } from '../../modules/payment/contract.ts'
@@ -10,6 +11,7 @@ import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { PageHead, usePage } from '../page.tsx'
 import { type BookingAccess, paymentPageQuery } from '../queries.ts'
+import { useChrome } from '../use-chrome.ts'
 import { BackButton } from './back-button.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
@@ -43,14 +45,23 @@ function useCleanAddress(access: BookingAccess): void {
 /** The summary, and to its right the payment (C191). */
 function PaymentView({ payment, access }: { payment: Payment; access: BookingAccess }) {
   const t = useText('payment')
+  const { paymentNote } = useChrome()
   return (
-    <div className="wide max-w-5xl py-6">
+    <div className="wide max-w-5xl pt-1 pb-6 lg:pt-6">
       <PageHead title={t('title')} isPrivate />
       <BackButton />
-      <h1 className="mt-2 mb-6">{t('title')}</h1>
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
+      <h1 className="mb-4 lg:mt-2 lg:mb-6">{t('title')}</h1>
+      <div className="grid items-start gap-5 lg:gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <PaymentSummary payment={payment} />
-        <PaymentForm payment={payment} access={access} />
+        <div className="grid min-w-0 gap-5">
+          <PaymentForm payment={payment} access={access} />
+          {paymentNote ? (
+            <p className="flex items-start gap-2 text-sm text-ink-2">
+              <ShieldCheck aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-success" />
+              {paymentNote}
+            </p>
+          ) : null}
+        </div>
       </div>
     </div>
   )

@@ -24,7 +24,7 @@ export function PaymentForm({ payment, access }: PaymentFormProps) {
   return (
     <section aria-label={t('form')} className="grid gap-5">
       {payment.isSandbox ? (
-        <Notice tone="warn" title={t('sandboxTitle')}>
+        <Notice tone="warn" title={t('sandboxTitle')} className="max-lg:order-last">
           {t('sandboxText')}
         </Notice>
       ) : null}

@@ -11,7 +11,7 @@ import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
-import { type BookingAccess, paymentPageQuery } from '../queries.ts'
+import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
 import { sendFile, UploadError } from '../upload/send-file.ts'
 import { largestUpload, uploadObjection } from '../upload/upload-rules.ts'
 import { useFilePreview } from '../upload/use-file-preview.ts'
@@ -129,6 +129,7 @@ function useProofUpload(access: BookingAccess) {
       )
       setDone(true)
       showToast({ tone: 'success', title: t('sentTitle'), description: t('sentText') })
+      await queryClient.invalidateQueries({ queryKey: bookingQuery(api, access).queryKey })
       await queryClient.invalidateQueries(paymentPageQuery(api, access))
       setTimeout(() => go(confirmationHref(access.bookingId, access.token)), successMilliseconds)
     } catch (error) {

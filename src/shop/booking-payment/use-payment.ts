@@ -7,7 +7,7 @@ import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
-import { type BookingAccess, paymentPageQuery } from '../queries.ts'
+import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
 import { nextStep, type PaymentAnswer } from './next-step.ts'
 
 export interface Paying {
@@ -57,6 +57,7 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
       await refresh()
       onInstructions()
     } else {
+      await queryClient.invalidateQueries({ queryKey: bookingQuery(api, access).queryKey })
       const isArrival = step.kind === 'pay-on-arrival'
       if (isArrival) showToast({ tone: 'success', title: t('onArrival') })
       go(`${confirmationHref(access.bookingId, access.token)}${isArrival ? '' : '&status=success'}`)

@@ -52,6 +52,7 @@ function Tracker() {
   )
 }
 
+type Asked = { reference: string; email?: string }
 type Failure = { title: string; text: string; isMissing: boolean }
 
 /** Looks a booking up and says in the specification's words how it went (C234, C238-C240). */
@@ -61,11 +62,22 @@ function useTracking() {
   const [result, setResult] = useState<Tracking | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [found, setFound] = useState<Asked | null>(null)
+  useEffect(() => {
+    if (!found) return
+    // Whoever comes back to the page sees what happened meanwhile; what is shown stays when that fails.
+    const again = () => {
+      if (document.visibilityState === 'visible') api.booking.track(found).then(setResult, () => undefined)
+    }
+    document.addEventListener('visibilitychange', again)
+    return () => document.removeEventListener('visibilitychange', again)
+  }, [found, api])
   const fail = (key: 'missing' | 'notFound' | 'mismatch' | 'failed', told = '') => {
-    const found = { title: t(`${key}.title`), text: told || t(`${key}.text`), isMissing: key === 'missing' }
+    const problem = { title: t(`${key}.title`), text: told || t(`${key}.text`), isMissing: key === 'missing' }
     setResult(null)
-    setFailure(found)
-    showProblem(found.title, found.text)
+    setFound(null)
+    setFailure(problem)
+    showProblem(problem.title, problem.text)
   }
   const find = async (reference: string, email: string) => {
     if (isBusy) return
@@ -74,7 +86,9 @@ function useTracking() {
     setFailure(null)
     clearProblem()
     try {
-      setResult(await api.booking.track({ reference, ...(email && { email }) }))
+      const asked = { reference, ...(email && { email }) }
+      setResult(await api.booking.track(asked))
+      setFound(asked)
       showToast({ tone: 'success', title: t('found.title'), description: t('found.text') })
     } catch (error) {
       const { code, status, message } = readProblem(error)
@@ -100,6 +114,8 @@ function useLinkedBooking() {
     ...bookingQuery(api, access ?? { bookingId: '', token: undefined }),
     enabled: access !== null,
     retry: false,
+    // The page before may have asked a moment ago, and the booking may have moved on since.
+    refetchOnMount: 'always',
   })
   useEffect(() => {
     if (!isError || told.current) return

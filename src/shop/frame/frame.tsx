@@ -7,6 +7,7 @@ import { MaintenancePage } from '../maintenance/page.tsx'
 import type { PageOutcome } from '../page.tsx'
 import { clearProblem } from '../problem-toast.ts'
 import { AgencyData } from '../structured-data.tsx'
+import { useSessionRecheck } from '../use-session.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -21,6 +22,7 @@ export function Frame() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what went wrong on one page is not the next one's problem
   useEffect(clearProblem, [pathname])
   useNotice()
+  useSessionRecheck()
   if (outcome?.isClosed) return <MaintenancePage />
   return (
     <div className="group/page flex min-h-dvh flex-col max-md:pb-[calc(3.8125rem+env(safe-area-inset-bottom))] has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">

@@ -81,7 +81,11 @@ function SiteLogo() {
       {siteLogo ? (
         <img src={siteLogo} alt={siteTitle} className="h-9 w-auto max-w-40 object-contain" />
       ) : (
-        <Logo name={siteTitle} className="min-w-0 [&>span]:max-w-[11.5rem] [&>span]:truncate sm:[&>span]:max-w-64" />
+        // A long name takes two lines before it is cut.
+        <Logo
+          name={siteTitle}
+          className="min-w-0 leading-[1.15] [&>span]:line-clamp-2 [&>span]:min-w-0 max-sm:text-[1.125rem] sm:[&>span]:max-w-64"
+        />
       )}
     </ShopLink>
   )

@@ -88,3 +88,14 @@ const sentences: readonly (readonly [id: string, shown: string, given: string])[
 test.each(sentences)('[%s] "%s" is said word for word', (_id, shown, given) => {
   expect(shown).toBe(given)
 })
+
+test('[C341] the loading indicator says by default what is going on', () => {
+  expect(en.loading).toMatchObject({
+    page: 'Loading amazing experiences...',
+    booking: 'Processing your booking...',
+    payment: 'Securing your payment...',
+    search: 'Finding amazing experiences...',
+    upload: 'Uploading your files...',
+    success: 'Success! Redirecting...',
+  })
+})

@@ -7,7 +7,10 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 export async function faultsOf(page: Page): Promise<string[]> {
   // Our pages have no frames, so axe need not open a page of its own to put the parts together; and what is in order
   // need not be told node by node. Together that is three quarters of its time.
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(tags).setLegacyMode()
+  const axe = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    .withTags(tags)
+    .setLegacyMode()
   const { violations } = await axe.analyze()
   const found = violations.map(({ id, help, nodes }) => {
     const targets = nodes.map((node) => node.target.join(' '))
