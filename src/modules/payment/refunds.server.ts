@@ -9,8 +9,6 @@ import './events.ts'
 
 /** Why, as a word of ours or as a person's sentence. */
 export type RefundReason = 'late_payment' | 'double_payment' | 'booking_cancelled' | (string & {})
-/** Given back because the booking never took the money: such an attempt does not count for the booking. */
-export const givenBackReasons: readonly string[] = ['late_payment', 'double_payment']
 
 export const toRefund = (row: RefundRecord): Refund => ({
   id: row.id,

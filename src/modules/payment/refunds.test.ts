@@ -50,6 +50,25 @@ describe('a booking that was paid too much', () => {
   })
 })
 
+describe('a payment that a booking was not paid with', () => {
+  it('goes back without a trace in the booking, also when another one by the same provider has paid it', async () => {
+    const held = await world.aBooking()
+    const first = await world.started(held)
+    const price = { base_minor: 15_000, total_minor: 15_000, final_minor: 15_000 }
+    await world.db.updateTable('bookings').set(price).where('id', '=', held.bookingId).execute()
+    world.madeUp.pay(first.orderRef)
+    await hook(first.attempt.id)
+    expect((await world.attempts(held.bookingId))[0]?.review_reason).toBe('price-changed')
+    const second = await world.started(held)
+    world.madeUp.pay(second.orderRef)
+    await hook(second.attempt.id)
+    expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'completed', paid_minor: 15_000 })
+    await giveBack(first.attempt.id)
+    expect((await world.attempts(held.bookingId))[0]?.state).toBe('refunded')
+    expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'completed', refunded_minor: 0 })
+  })
+})
+
 describe('a refund', () => {
   it("stands in the booking's history when it is started and when it is done", async () => {
     const { bookingId, attemptId } = await paid()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { money } from '../../../kernel/money.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
@@ -18,7 +19,7 @@ import type { PaymentDeps } from '../deps.server.ts'
 import { modeOfProvider } from '../gateways.server.ts'
 import { keepEvent } from '../payment-events.server.ts'
 import type { ProviderMode, Snapshot } from '../port.ts'
-import { givenBackReasons, insertRefund, listRefunds, saveRefundChanges, toRefund } from '../refunds.server.ts'
+import { insertRefund, listRefunds, saveRefundChanges, toRefund } from '../refunds.server.ts'
 import { type Attempt, type AttemptState, isPaid } from '../rules/attempt.ts'
 import { type BookingEffect, bookingEffect } from '../rules/booking-effect.ts'
 import { type Reading, readSnapshot } from '../rules/reading.ts'
@@ -181,12 +182,7 @@ async function countRefunds(
   attempt: AttemptRecord,
   actor: Actor,
 ): Promise<BookingRecord> {
-  const refunds = await listRefunds(trx, [attempt.id])
-  const wasGivenBack =
-    refunds.some((refund) => givenBackReasons.includes(refund.reason)) ||
-    ['double-payment', 'late-payment'].includes(attempt.review_reason ?? '')
-  const isTheirs = isPaid(attempt.state) && booking.payment_gateway === attempt.provider && booking.paid_minor > 0
-  if (wasGivenBack || !isTheirs) return booking
+  if (!isPaid(attempt.state) || !(await hasPaidBooking(trx, attempt))) return booking
   const refundedMinor = refundedInBookingMoney(toAttempt(attempt), attempt.refunded_minor)
   const isAll = isAllGivenBack(toAttempt(attempt), attempt.refunded_minor)
   const paymentStatus = isAll ? 'refunded' : 'completed'
@@ -198,6 +194,18 @@ async function countRefunds(
   const data = { provider: attempt.provider, attemptId: attempt.id, refundedMinor, currency: booking.currency }
   const change = { refundedMinor, paymentStatus } as const
   return recordPayment(trx, deps, booking, change, { event, actor, data })
+}
+
+/** Not by provider: a second payment, or one for another price, may be the same supplier's. */
+async function hasPaidBooking(trx: Trx, attempt: AttemptRecord): Promise<boolean> {
+  const entry = await trx
+    .selectFrom('booking_history')
+    .select('id')
+    .where('booking_id', '=', attempt.booking_id)
+    .where('event', '=', 'payment-completed')
+    .where(sql<string>`data ->> 'attemptId'`, '=', attempt.id)
+    .executeTakeFirst()
+  return entry !== undefined
 }
 
 async function askForReview(
