@@ -6,10 +6,15 @@
 import { oc } from '@orpc/contract'
 import * as z from 'zod'
 import { isLocalDate, isLocalTime } from './dates.ts'
+import { type StaffArea, staffAreas } from './staff.ts'
 
 /** Who may call a procedure or route. Deny by default: one that declares nothing does not start. */
-export const accessLevels = ['public', 'customer', 'admin'] as const
-export type Access = (typeof accessLevels)[number]
+export type Access = 'public' | 'customer' | `staff:${StaffArea}`
+export const accessLevels: readonly Access[] = [
+  'public',
+  'customer',
+  ...staffAreas.map((area): Access => `staff:${area}`),
+]
 export type ProcedureMeta = { access?: Access /** A write that honours Idempotency-Key. */; idempotent?: boolean }
 
 const base = oc.$meta<ProcedureMeta>({})

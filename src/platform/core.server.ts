@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { StaffRole } from '../kernel/staff.ts'
 import type { Keyring } from './crypto/keyring.server.ts'
 import type { Database } from './db/database.server.ts'
 import type { Log } from './log.server.ts'
@@ -20,7 +21,7 @@ export interface Core {
 /** Who asks: from the session, or from a signed link. */
 export interface Caller {
   readonly userId: string | null
-  readonly role: 'anonymous' | 'customer' | 'admin'
+  readonly role: 'anonymous' | 'customer' | StaffRole
   readonly name: string
   readonly email: string | null
   readonly isEmailVerified: boolean

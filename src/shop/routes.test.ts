@@ -158,6 +158,7 @@ describe('the frame', () => {
       full_name: 'A',
       phone: null,
       role: 'admin' as const,
+      areas: [],
       is_admin: true,
       email_verified: true,
     }

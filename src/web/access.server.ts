@@ -2,6 +2,7 @@ import { type AnyRouter, traverseContractProcedures } from '@orpc/server'
 import type { RouteOptions } from 'fastify'
 import { type Access, accessLevels } from '../kernel/contract.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import { areasOfRole } from '../kernel/staff.ts'
 import type { Caller } from '../platform/core.server.ts'
 
 const isAccess = (value: unknown): value is Access => accessLevels.includes(value as Access)
@@ -10,7 +11,8 @@ const isAccess = (value: unknown): value is Access => accessLevels.includes(valu
 export function requireAccess(access: unknown, caller: Caller): void {
   if (access === 'public') return
   if (caller.role === 'anonymous') throw new Refusal('account/sign-in-needed')
-  if (access === 'customer' || (access === 'admin' && caller.role === 'admin')) return
+  if (access === 'customer') return
+  if (areasOfRole(caller.role).some((area) => access === `staff:${area}`)) return
   throw new Refusal('account/not-allowed')
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../tests/support/app.ts'
+import { mayEnter, type StaffArea, staffRoles } from '../kernel/staff.ts'
 import { declaredProcedures } from './access.server.ts'
 
 const plain: { method: string; url: string; access: string }[] = []
@@ -23,15 +24,18 @@ const filled = (path: string): string =>
     .replace(/\{[^}]+\}/g, '018f0000-0000-7000-8000-000000000000')
     .replace(/:[A-Za-z]+/g, '018f0000-0000-7000-8000-000000000000')
 
-const expected = {
-  public: ['open', 'open', 'open'],
-  customer: [401, 'open', 'open'],
-  admin: [401, 403, 'open'],
-} as const
+const roles = ['customer', ...staffRoles] as const
+/** By the table of roles and areas, for a visitor and each role in turn. */
+function expected(access: string): (number | 'open')[] {
+  if (access === 'public') return ['open', ...roles.map(() => 'open' as const)]
+  if (access === 'customer') return [401, ...roles.map(() => 'open' as const)]
+  const area = access.replace('staff:', '') as StaffArea
+  return [401, ...roles.map((role) => (mayEnter(role, area) ? 'open' : 403))]
+}
 
 async function statuses(method: string, url: string): Promise<(number | 'open')[]> {
   const found: (number | 'open')[] = []
-  for (const role of [null, 'customer', 'admin'] as const) {
+  for (const role of [null, ...roles]) {
     // A session for each call: signing out is one of them.
     const headers = role ? (await shop.signIn(role)).headers : {}
     const { status, text } = await withRoutes.call(`${method} ${url}`, method === 'GET' ? undefined : {}, headers)
@@ -46,22 +50,20 @@ const procedures = declaredProcedures(shop.shop.router)
 
 describe('who may call what, route by route', () => {
   it('has routes of every kind to look at', () => {
-    for (const access of ['public', 'customer', 'admin']) {
-      expect(procedures.some((procedure) => procedure.access === access)).toBe(true)
-    }
+    for (const access of ['public', 'customer', 'staff:'])
+      expect(procedures.some((procedure) => procedure.access.startsWith(access))).toBe(true)
     expect(plain.length).toBeGreaterThan(5)
   })
 
   it.each(procedures)('$method /api$path is for $access [C274, A303, A304]', async ({ method, path, access }) => {
-    expect(await statuses(method, `/api${filled(path)}`)).toEqual(expected[access])
+    expect(await statuses(method, `/api${filled(path)}`)).toEqual(expected(access))
   })
   it.each(procedures)('/rpc $name is for $access [C274, A303, A304]', async ({ name, access }) => {
-    expect(await statuses('POST', `/rpc/${name.replaceAll('.', '/')}`)).toEqual(expected[access])
+    expect(await statuses('POST', `/rpc/${name.replaceAll('.', '/')}`)).toEqual(expected(access))
   })
   it('plain routes: as each declares [C274, A303, A304]', async () => {
     for (const { method, url, access } of plain) {
-      const wanted = expected[access as keyof typeof expected]
-      expect([method, url, ...(await statuses(method, filled(url)))]).toEqual([method, url, ...wanted])
+      expect([method, url, ...(await statuses(method, filled(url)))]).toEqual([method, url, ...expected(access)])
     }
   })
 })
@@ -90,7 +92,7 @@ describe('a parameter that comes twice', () => {
 })
 
 describe('an admin route by another spelling', () => {
-  const adminRoutes = procedures.filter(({ access, method }) => access === 'admin' && method === 'GET')
+  const adminRoutes = procedures.filter(({ access, method }) => access.startsWith('staff:') && method === 'GET')
   it.each([
     ['//', (path: string) => `/api/${path}`],
     ['a slash at the end', (path: string) => `/api${path}/`],
@@ -121,7 +123,7 @@ describe('the description of the API', () => {
       expect([path, paths[path]?.[method.toLowerCase()]?.['x-access']]).toEqual([path, access])
     }
     expect(paths['/auth/sign-in/email']?.post?.['x-access']).toBe('public')
-    expect(paths['/admin/files/{fileId}']?.get?.['x-access']).toBe('admin')
+    expect(paths['/admin/files/{fileId}']?.get?.['x-access']).toBe('staff:bookings')
   })
   it('is a page without script', async () => {
     const page = await shop.call('GET /api/docs')

@@ -11,11 +11,8 @@ type Operation = Record<string, unknown> & { summary?: string; responses?: Recor
 type Description = Record<string, unknown> & { paths: Record<string, Record<string, Operation>> }
 type ApiDescription = Readonly<{ router: AnyRouter; procedures: readonly DeclaredProcedure[]; baseUrl: string }>
 
-const callers: Readonly<Record<Access, string>> = {
-  public: 'Anybody',
-  customer: 'A signed-in user',
-  admin: 'An administrator',
-}
+const named: Readonly<Record<string, string>> = { public: 'Anybody', customer: 'A signed-in user' }
+const callersOf = (access: Access): string => named[access] ?? `Staff whose role opens ${access.slice('staff:'.length)}`
 
 /** /api/openapi.json and /api/docs. Returns the onRoute hook that adds the rooms' plain routes to the description. */
 export function registerOpenApi(app: FastifyInstance, api: ApiDescription): (route: RouteOptions) => void {
@@ -84,7 +81,7 @@ const problemSchema = {
 
 function declare(operation: Operation, access: Access): void {
   operation['x-access'] = access
-  operation.description = `${callers[access]} may call.`
+  operation.description = `${callersOf(access)} may call.`
   if (access !== 'public') operation.security = [{ session: [] }]
   operation.responses = {
     ...operation.responses,
@@ -107,7 +104,7 @@ function addPlainRoute(made: Description, route: RouteOptions): void {
       parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       responses: { '200': { description: 'OK' } },
     }
-    declare(operation, route.config?.access ?? 'admin')
+    declare(operation, route.config?.access ?? 'staff:staff')
     made.paths[path] = { ...made.paths[path], [method.toLowerCase()]: operation }
   }
 }
@@ -122,7 +119,7 @@ function docsPage(made: Description): string {
     .map(
       ({ path, method, operation }) =>
         `<tr><td><code>${method}</code><td><code>/api${escapeHtml(path)}</code>` +
-        `<td>${escapeHtml(operation.summary ?? '')}<td>${callers[operation['x-access'] as Access]}`,
+        `<td>${escapeHtml(operation.summary ?? '')}<td>${callersOf(operation['x-access'] as Access)}`,
     )
   const refusals = [...refusalCodes]
     .sort()

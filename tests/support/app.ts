@@ -3,6 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { afterAll } from 'vitest'
 import { composeShop, type Shop, type Suppliers } from '../../src/app/compose.server.ts'
+import type { StaffRole } from '../../src/kernel/staff.ts'
 import type { FileStore } from '../../src/modules/files/index.server.ts'
 import { type Mailer, seedTemplates } from '../../src/modules/mail/index.server.ts'
 import { openPress } from '../../src/modules/paper/index.server.ts'
@@ -34,7 +35,7 @@ export type TestApp = {
   /** 'GET /api/session', with a body as JSON. */
   call: (route: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
   /** A session of a new user, without the price of a password. */
-  signIn: (role?: 'customer' | 'admin', user?: { email?: string; isVerified?: boolean }) => Promise<Session>
+  signIn: (role?: 'customer' | StaffRole, user?: { email?: string; isVerified?: boolean }) => Promise<Session>
   /** Runs every job that is due, also those that jobs add. Throws what a job threw. */
   runJobs: () => Promise<void>
 }
@@ -100,7 +101,7 @@ async function call(
 
 async function signIn(
   core: TestCore,
-  role: 'customer' | 'admin',
+  role: 'customer' | StaffRole,
   { email, isVerified = true }: { email?: string; isVerified?: boolean },
 ): Promise<Session> {
   const userId = newId()

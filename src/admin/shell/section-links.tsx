@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import type { StaffArea } from '../../kernel/staff.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { sections } from '../sections.ts'
 import { textOf } from '../text.ts'
@@ -9,12 +10,15 @@ const names = textOf('sections')
 const isCurrent = (href: string, pathname: string): boolean =>
   href === '/admin' ? /^\/admin(\/dashboard)?\/?$/.test(pathname) : pathname.startsWith(href)
 
-export function SectionLinks({ onChoose }: { onChoose?: () => void }) {
+type SectionLinksProps = { areas: readonly StaffArea[]; onChoose?: () => void }
+
+export function SectionLinks({ areas, onChoose }: SectionLinksProps) {
   const { pathname } = useLocation()
+  const open = sections.filter(({ area }) => areas.includes(area))
   return (
     <nav aria-label={t('menu')} className="grow overflow-y-auto">
       <ul className="grid gap-1">
-        {sections.map(({ key, href, icon: Icon }) => {
+        {open.map(({ key, href, icon: Icon }) => {
           const current = isCurrent(href, pathname)
           return (
             <li key={key}>

@@ -25,7 +25,7 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
       </header>
       <aside className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-surface p-3 lg:flex">
         <Logo name={t('name')} className="mb-4 px-3 pt-2 text-lg" />
-        <SectionLinks />
+        <SectionLinks areas={user.areas} />
         <SignedIn user={user} />
       </aside>
       <Drawer
@@ -35,7 +35,7 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
         closeLabel={t('closeMenu')}
         edge="start"
       >
-        <SectionLinks onChoose={() => setMenuOpen(false)} />
+        <SectionLinks areas={user.areas} onChoose={() => setMenuOpen(false)} />
         <SignedIn user={user} />
       </Drawer>
       <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">

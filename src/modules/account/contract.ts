@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { line, procedure } from '../../kernel/contract.ts'
+import { staffAreas, staffRoles } from '../../kernel/staff.ts'
 
-export const roles = ['customer', 'admin'] as const
+const roles = ['customer', ...staffRoles] as const
 
 export const profile = z.object({
   id: z.string(),
@@ -9,8 +10,10 @@ export const profile = z.object({
   full_name: z.string(),
   phone: z.string().nullable(),
   role: z.enum(roles),
-  /** Always agrees with the role (D15). */
+  /** Always agrees with the role (D15): true for all staff. */
   is_admin: z.boolean(),
+  /** What the role opens in the back office. */
+  areas: z.array(z.enum(staffAreas)),
   email_verified: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>

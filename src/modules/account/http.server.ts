@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { line } from '../../kernel/contract.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
+import { isStaffRole } from '../../kernel/staff.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
@@ -261,7 +262,7 @@ async function changePassword(deps: AccountDeps, request: FastifyRequest, reply:
   const body = read(changeBody, request.body)
   const caller = await callerOf(deps, request.headers, request.ip)
   await countAttempt(deps, 'change-password', request.ip, caller.userId)
-  const objection = passwordObjection(body.newPassword, caller.role === 'admin' ? 'admin' : 'customer')
+  const objection = passwordObjection(body.newPassword, isStaffRole(caller.role) ? caller.role : 'customer')
   if (objection) throw fieldError('newPassword', objection)
   const answer = await ask(deps, request, '/change-password', { ...body, revokeOtherSessions: true })
   if (!answer.ok) throw fieldError('currentPassword', 'The current password is not right')

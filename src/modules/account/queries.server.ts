@@ -1,8 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { areasOfRole, isStaffRole } from '../../kernel/staff.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
 import type { Profile } from './contract.ts'
 import { sessionTokenOf } from './cookie.server.ts'
-import { effectiveRole } from './rules.ts'
+import { effectiveRole, type Role } from './rules.ts'
 import type { AccountDeps, UsersTable } from './tables.server.ts'
 
 /** Who asks, by the session's row: one statement, and none for a visitor. The role is read anew each time. */
@@ -28,11 +29,11 @@ export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, 
 }
 
 type RoleRow = Pick<UsersTable, 'email'> & {
-  role: 'customer' | 'admin'
+  role: Role
   email_verified: boolean
   made_by_bootstrap: boolean
 }
-const roleOf = (deps: AccountDeps, user: RoleRow): 'customer' | 'admin' =>
+const roleOf = (deps: AccountDeps, user: RoleRow): Role =>
   effectiveRole(
     {
       role: user.role,
@@ -55,13 +56,14 @@ export async function findProfile(deps: AccountDeps, userId: string | null): Pro
     full_name: user.name,
     phone: user.phone,
     role,
-    is_admin: role === 'admin',
+    is_admin: isStaffRole(role),
+    areas: [...areasOfRole(role)],
     email_verified: user.email_verified,
   }
 }
 
 /** The stored role of the account that a reset link is for; null when the link is not known. */
-export async function roleOfResetToken(deps: AccountDeps, token: string): Promise<'customer' | 'admin' | null> {
+export async function roleOfResetToken(deps: AccountDeps, token: string): Promise<Role | null> {
   const row = await deps.db
     .selectFrom('verifications')
     .innerJoin('users', 'users.id', 'verifications.value')

@@ -1,12 +1,14 @@
+import { isStaffRole, type StaffRole } from '../../kernel/staff.ts'
+
 /** The spec's figure for customers (C§5) and the one for administrators (D30). */
 export const passwordMin = 6
 export const adminPasswordMin = 12
 /** Longer ones only cost processor time. */
 export const passwordMax = 128
 
-export type Role = 'customer' | 'admin'
+export type Role = 'customer' | StaffRole
 
-export const passwordMinFor = (role: Role): number => (role === 'admin' ? adminPasswordMin : passwordMin)
+export const passwordMinFor = (role: Role): number => (isStaffRole(role) ? adminPasswordMin : passwordMin)
 
 /** The sentence for a password that cannot be taken; null for one that can. */
 export function passwordObjection(password: string, role: Role): string | null {
@@ -22,9 +24,8 @@ type RoleFacts = Readonly<{ role: Role; email: string; isEmailVerified: boolean;
  * only if the address is verified or the bootstrap made the account (D14).
  */
 export function effectiveRole(user: RoleFacts, adminEmail: string | null): Role {
-  if (user.role !== 'admin') return 'customer'
-  if (user.email !== adminEmail) return 'admin'
-  return user.isEmailVerified || user.isMadeByBootstrap ? 'admin' : 'customer'
+  if (user.email !== adminEmail) return user.role
+  return user.isEmailVerified || user.isMadeByBootstrap ? user.role : 'customer'
 }
 
 /** ADMIN_EMAIL names its holder administrator at the moment at which the address is proved (D14). */

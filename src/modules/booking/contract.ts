@@ -316,8 +316,8 @@ export const bookingContract = {
     .input(z.strictObject(pageInput))
     .output(z.object({ items: z.array(bookingRow.omit({ amount_inr: true })), nextCursor: z.string().nullable() })),
   admin: {
-    dashboard: procedure('admin', 'GET /admin/dashboard', 'Figures and newest bookings').output(dashboard),
-    list: procedure('admin', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
+    dashboard: procedure('staff:overview', 'GET /admin/dashboard', 'Figures and newest bookings').output(dashboard),
+    list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
       .input(adminListInput)
       .output(
         z.object({
@@ -327,23 +327,23 @@ export const bookingContract = {
           totalIsExact: z.boolean(),
         }),
       ),
-    get: procedure('admin', 'GET /admin/bookings/{bookingId}', 'Everything about a booking')
+    get: procedure('staff:bookings', 'GET /admin/bookings/{bookingId}', 'Everything about a booking')
       .input(z.strictObject({ bookingId: id }))
       .output(adminBookingView),
-    saveNotes: procedure('admin', 'PUT /admin/bookings/{bookingId}/notes', 'Replaces the admin notes')
+    saveNotes: procedure('staff:bookings', 'PUT /admin/bookings/{bookingId}/notes', 'Replaces the admin notes')
       .input(z.strictObject({ bookingId: id, admin_notes: text(10_000), version: z.int().optional() }))
       .output(adminBookingView),
-    confirm: procedure('admin', 'POST /admin/bookings/{bookingId}/confirmation', 'pending -> confirmed')
+    confirm: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/confirmation', 'pending -> confirmed')
       .input(z.strictObject({ bookingId: id }))
       .output(adminBookingView),
     cancel: procedure(
-      'admin',
+      'staff:bookings',
       'POST /admin/bookings/{bookingId}/cancellation',
       'pending or confirmed -> cancelled; a confirmed one needs a reason',
     )
       .input(z.strictObject({ bookingId: id, reason: text(1000).optional() }))
       .output(adminBookingView),
-    complete: procedure('admin', 'POST /admin/bookings/{bookingId}/completion', 'confirmed -> completed')
+    complete: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/completion', 'confirmed -> completed')
       .input(z.strictObject({ bookingId: id }))
       .output(adminBookingView),
   },

@@ -1,3 +1,4 @@
+import { isStaffRole } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { HistoryName } from './rules/timeline.ts'
@@ -11,7 +12,7 @@ export interface Actor {
 }
 export const systemActor: Actor = { kind: 'system', id: null, name: null }
 export const actorOf = (caller: Caller): Actor =>
-  caller.role === 'admin'
+  isStaffRole(caller.role)
     ? { kind: 'admin', id: caller.userId, name: caller.name }
     : { kind: 'customer', id: caller.userId, name: null }
 

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import { mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
@@ -63,7 +64,11 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
     }),
     mine: os.mine.handler(({ input, context }) => listMyBookings(deps, context.caller, input)),
     admin: {
-      dashboard: os.admin.dashboard.handler(async () => readDashboard(deps, await options.openWork?.())),
+      dashboard: os.admin.dashboard.handler(async ({ context }) => {
+        const figures = await readDashboard(deps, await options.openWork?.())
+        // Customers are shown to those whose role opens bookings.
+        return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
+      }),
       list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
       get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),

@@ -257,7 +257,7 @@ describe('the export', () => {
     expect(answer.headers['content-disposition']).toBe('attachment; filename="bookings-2026-11-21.csv"')
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(parseCsv(answer.body.slice(1))).toHaveLength(6)
-    expect(access).toContain('admin')
+    expect(access).toContain('staff:bookings')
     expect(access).not.toContain(undefined)
     expect((await app.inject({ url: '/api/admin/bookings.csv?status=gone' })).statusCode).not.toBe(200)
     await app.close()

@@ -3,6 +3,7 @@ import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
+import { mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
@@ -29,10 +30,10 @@ const exportQuery = z.strictObject(bookingFilter)
 function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
   app.get(
     '/api/admin/bookings.csv',
-    { config: { access: 'admin', summary: 'The bookings that match, as CSV' } },
+    { config: { access: 'staff:bookings', summary: 'The bookings that match, as CSV' } },
     async (request, reply) => {
       // The route's declaration is enforced around it; what leaves here in bulk is worth a second look.
-      if (callerOf(request).role !== 'admin') throw new Refusal('account/not-allowed')
+      if (!mayEnter(callerOf(request).role, 'bookings')) throw new Refusal('account/not-allowed')
       const filter = readQuery(exportQuery, request, 'booking/invalid')
       return reply
         .header('content-type', 'text/csv; charset=utf-8')

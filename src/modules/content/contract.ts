@@ -151,13 +151,15 @@ export const contentContract = {
   visitors: procedure('public', 'GET /visitors', 'The number of visitors that the footer shows').output(visitors),
   countVisit: procedure('public', 'POST /visitors', 'Counts the first visit of a browser').output(visitors),
   admin: {
-    pages: procedure('admin', 'GET /admin/pages', 'The pages whose text the agency writes, with their texts').output(
-      z.object({ items: z.array(editedPage) }),
-    ),
-    savePage: procedure('admin', 'PUT /admin/pages/{slug}', 'Saves the text of a page')
+    pages: procedure(
+      'staff:content',
+      'GET /admin/pages',
+      'The pages whose text the agency writes, with their texts',
+    ).output(z.object({ items: z.array(editedPage) })),
+    savePage: procedure('staff:content', 'PUT /admin/pages/{slug}', 'Saves the text of a page')
       .input(savedPage)
       .output(editedPage),
-    enquiries: procedure('admin', 'GET /admin/contact-messages', 'What visitors wrote, newest first')
+    enquiries: procedure('staff:enquiries', 'GET /admin/contact-messages', 'What visitors wrote, newest first')
       .input(
         z.strictObject({
           status: z.enum(['open', 'answered']).optional(),
@@ -166,11 +168,11 @@ export const contentContract = {
         }),
       )
       .output(z.object({ items: z.array(enquiry), open: z.int(), nextCursor: z.string().nullable() })),
-    enquiry: procedure('admin', 'GET /admin/contact-messages/{enquiryId}', 'What one visitor wrote')
+    enquiry: procedure('staff:enquiries', 'GET /admin/contact-messages/{enquiryId}', 'What one visitor wrote')
       .input(z.strictObject({ enquiryId: id }))
       .output(enquiry),
     answerEnquiry: procedure(
-      'admin',
+      'staff:enquiries',
       'PUT /admin/contact-messages/{enquiryId}/answered',
       'Notes that a message was answered, or that it was not',
     )

@@ -14,7 +14,7 @@ export function registerFileRoutes(
 ): void {
   app.get<{ Params: { fileId: string } }>(
     '/api/admin/files/:fileId',
-    { config: { access: 'admin' } },
+    { config: { access: 'staff:bookings' } },
     async (request, reply) => {
       if (!uuid.test(request.params.fileId)) throw new Refusal('file/not-found')
       const file = await openFile(deps, request.params.fileId, callerOf(request))

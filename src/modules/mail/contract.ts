@@ -25,13 +25,13 @@ const sendInput = z.union([
 export const mailContract = {
   admin: {
     sendBookingMail: procedure(
-      'admin',
+      'staff:bookings',
       'POST /admin/booking-emails',
       'Sends the confirmation, reminder or cancellation mail again',
     )
       .input(sendInput)
       .output(z.object({ messageId: id, to: z.string() })),
-    messages: procedure('admin', 'GET /admin/mail', 'The outbox: queued, sent and failed mail, newest first')
+    messages: procedure('staff:mail', 'GET /admin/mail', 'The outbox: queued, sent and failed mail, newest first')
       .input(
         z.strictObject({
           status: z.enum(['queued', 'sent', 'failed']).optional(),
@@ -40,10 +40,10 @@ export const mailContract = {
         }),
       )
       .output(z.object({ items: z.array(mailRow), nextCursor: z.string().nullable() })),
-    message: procedure('admin', 'GET /admin/mail/{messageId}', 'One mail with its text')
+    message: procedure('staff:mail', 'GET /admin/mail/{messageId}', 'One mail with its text')
       .input(z.strictObject({ messageId: id }))
       .output(mailRow.extend({ html: z.string(), text: z.string() })),
-    retry: procedure('admin', 'POST /admin/mail/{messageId}/retries', 'Queues a failed mail again')
+    retry: procedure('staff:mail', 'POST /admin/mail/{messageId}/retries', 'Queues a failed mail again')
       .input(z.strictObject({ messageId: id }))
       .output(mailRow),
   },

@@ -165,14 +165,14 @@ export const paymentContract = {
     .output(paymentPage),
   admin: {
     get: procedure(
-      'admin',
+      'staff:payments',
       'GET /admin/bookings/{bookingId}/payment',
       'Attempts, proofs, refunds and events of a booking',
     )
       .input(z.strictObject({ bookingId: id }))
       .output(adminPayment),
     decide: procedure(
-      'admin',
+      'staff:payments',
       'POST /admin/bookings/{bookingId}/verification',
       'Approves or rejects a bank transfer, once',
       { idempotent: true },
@@ -186,7 +186,7 @@ export const paymentContract = {
       )
       .output(z.object({ booking: adminBookingView, payment: adminPayment })),
     askForProof: procedure(
-      'admin',
+      'staff:payments',
       'POST /admin/bookings/{bookingId}/proof-requests',
       'Asks the customer for a new proof, with a reason',
       { idempotent: true },
@@ -194,7 +194,7 @@ export const paymentContract = {
       .input(z.strictObject({ bookingId: id, reason: text(1000) }))
       .output(adminPayment),
     setProofUrl: procedure(
-      'admin',
+      'staff:payments',
       'PUT /admin/bookings/{bookingId}/proof-url',
       'A further version of the proof, by http(s) address',
       { idempotent: true },
@@ -202,7 +202,7 @@ export const paymentContract = {
       .input(z.strictObject({ bookingId: id, url: line(2000) }))
       .output(adminPayment),
     recordArrivalPayment: procedure(
-      'admin',
+      'staff:payments',
       'POST /admin/bookings/{bookingId}/arrival-payment',
       'Cash was paid on arrival',
       { idempotent: true },
@@ -210,7 +210,7 @@ export const paymentContract = {
       .input(z.strictObject({ bookingId: id, note: text(1000).optional() }))
       .output(adminPayment),
     refund: procedure(
-      'admin',
+      'staff:refunds',
       'POST /admin/payment-attempts/{attemptId}/refunds',
       'Gives money back: an amount in minor units, or all that is left',
       { idempotent: true },
@@ -218,7 +218,7 @@ export const paymentContract = {
       .input(z.strictObject({ attemptId: id, amountMinor: z.int().positive().optional(), reason: text(300) }))
       .output(adminPayment),
     settleRefund: procedure(
-      'admin',
+      'staff:refunds',
       'POST /admin/refunds/{refundId}/settlement',
       'A refund that people make (transfer, cash) has been made, or could not be',
       { idempotent: true },
@@ -226,7 +226,7 @@ export const paymentContract = {
       .input(z.strictObject({ refundId: id, outcome: z.enum(['succeeded', 'failed']) }))
       .output(adminPayment),
     closeReview: procedure(
-      'admin',
+      'staff:payments',
       'POST /admin/payment-attempts/{attemptId}/review',
       'A person has looked at what did not match',
       { idempotent: true },

@@ -42,12 +42,18 @@ export type PromoView = z.infer<typeof promoView>
 
 export const promoContract = {
   admin: {
-    list: procedure('admin', 'GET /admin/promo-codes', 'All promo codes, by code').output(z.array(promoView)),
-    create: procedure('admin', 'POST /admin/promo-codes', 'A new promo code').input(promoInput).output(promoView),
-    change: procedure('admin', 'PUT /admin/promo-codes/{promoId}', 'Changes a promo code; refuses an old version')
+    list: procedure('staff:promos', 'GET /admin/promo-codes', 'All promo codes, by code').output(z.array(promoView)),
+    create: procedure('staff:promos', 'POST /admin/promo-codes', 'A new promo code')
+      .input(promoInput)
+      .output(promoView),
+    change: procedure(
+      'staff:promos',
+      'PUT /admin/promo-codes/{promoId}',
+      'Changes a promo code; refuses an old version',
+    )
       .input(z.strictObject({ promoId: id, version: z.int(), promo: promoInput }))
       .output(promoView),
-    remove: procedure('admin', 'DELETE /admin/promo-codes/{promoId}', 'Removes a code that was never used')
+    remove: procedure('staff:promos', 'DELETE /admin/promo-codes/{promoId}', 'Removes a code that was never used')
       .input(z.strictObject({ promoId: id }))
       .output(z.object({ removed: z.literal(true) })),
   },

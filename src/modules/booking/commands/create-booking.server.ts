@@ -3,6 +3,7 @@ import type * as z from 'zod'
 import { addHours, instantAt } from '../../../kernel/dates.ts'
 import type { Money, RatesPerUsd } from '../../../kernel/money.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
+import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
@@ -195,7 +196,7 @@ function rowOf(
   return {
     id: newId(now),
     // An administrator books for others: the booking stays open for its customer to claim.
-    user_id: caller.role === 'admin' && caller.email?.toLowerCase() !== email ? null : caller.userId,
+    user_id: mayEnter(caller.role, 'bookings') && caller.email?.toLowerCase() !== email ? null : caller.userId,
     service_id: service.id,
     service_type: service.kind,
     service_title: service.title,

@@ -1,5 +1,6 @@
 import { addHours } from '../../../kernel/dates.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
+import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller, Core } from '../../../platform/core.server.ts'
 import { issueToken, readToken } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
@@ -40,7 +41,7 @@ export async function stageDocument(
     ...upload,
     purpose: 'booking_document',
     allowGif: false,
-    uploadedBy: caller.role === 'admin' ? caller.name : 'customer',
+    uploadedBy: mayEnter(caller.role, 'bookings') ? caller.name : 'customer',
   })
   const now = deps.clock()
   const expiresAt = addHours(now, stagedHours)

@@ -1,4 +1,5 @@
 import { Refusal } from '../../../kernel/refusal.ts'
+import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
@@ -45,7 +46,7 @@ export async function storeDocument(
   await limitUploads(deps, caller, booking.id)
   requireOpen(booking)
   await requireAsked(deps, booking, upload)
-  const isAdmin = caller.role === 'admin'
+  const isAdmin = mayEnter(caller.role, 'bookings')
   const staged = await receiveUpload(deps, {
     bytes: upload.bytes,
     originalName: upload.originalName,

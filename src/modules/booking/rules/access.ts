@@ -1,7 +1,10 @@
-/** Who may see a booking (D6, D7): administrators, its owner, the holder of its signed link. Nobody else learns of it. */
+import { mayEnter } from '../../../kernel/staff.ts'
+
+/** Who may see a booking (D6, D7): staff whose role opens bookings, its owner, the holder of its signed link. Nobody else learns of it. */
 export interface Viewer {
   readonly userId: string | null
-  readonly role: 'anonymous' | 'customer' | 'admin'
+  /** As the caller has it; of the staff those see bookings whose role opens them. */
+  readonly role: string
   readonly email: string | null
   readonly isEmailVerified: boolean
 }
@@ -20,4 +23,4 @@ export function isOwner(viewer: Viewer, booking: Owned): boolean {
 
 /** `tokenFor` is the booking that the caller's token opens, `null` without a valid one. */
 export const canSeeBooking = (viewer: Viewer, booking: Owned, tokenFor: string | null): boolean =>
-  viewer.role === 'admin' || tokenFor === booking.id || isOwner(viewer, booking)
+  mayEnter(viewer.role, 'bookings') || tokenFor === booking.id || isOwner(viewer, booking)

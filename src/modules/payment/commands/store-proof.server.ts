@@ -1,4 +1,5 @@
 import { Refusal } from '../../../kernel/refusal.ts'
+import { mayEnter } from '../../../kernel/staff.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
@@ -52,7 +53,7 @@ export async function storeProof(
   const now = deps.clock()
   requireOpen(booking, now)
   await requireTransfer(deps, booking)
-  const isAdmin = caller.role === 'admin'
+  const isAdmin = mayEnter(caller.role, 'bookings')
   const uploadedBy = isAdmin ? caller.name : 'customer'
   const staged = await receiveUpload(deps, { ...upload, purpose: 'payment_proof', uploadedBy })
   return keepProof(deps, caller, bookingId, async (trx) => {
@@ -136,7 +137,7 @@ async function insertProof(
     .orderBy('version', 'desc')
     .executeTakeFirst()
   const proof = { proofId: newId(now), version: (last?.version ?? 0) + 1 }
-  const isAdmin = caller.role === 'admin'
+  const isAdmin = mayEnter(caller.role, 'bookings')
   await trx
     .insertInto('payment_proofs')
     .values({
