@@ -22,11 +22,15 @@ export interface ServiceKind {
   readonly defaultCurrency: CurrencyCode
   /** True where one active item exists and `path` is its page (Ok to Board). */
   readonly isSingle?: boolean
+  /** An item that cannot be read is shown as one that is not there (C051). */
+  readonly failsAsMissing?: boolean
   /** Its place in the back office's sidebar: section key and position among the kinds. */
   readonly adminSection: string
   readonly fields: () => Promise<{ fields: KindFields }>
   readonly rules: () => Promise<{ rules: KindRules }>
   readonly shop: () => Promise<{ shop: KindShop }>
+  /** What its list has beyond the generic one; loaded with the list only. */
+  readonly list?: () => Promise<{ list: KindList }>
   readonly admin?: () => Promise<{ admin: KindAdmin }>
   readonly seed?: () => Promise<{ seed: readonly SeedService[] }>
 }
@@ -41,6 +45,11 @@ export interface KindLabels {
   readonly bookAnother: string
   readonly listTitle: string
   readonly listIntro: string
+  /** What a look-up without id and slug is answered; '{singular} ID is required' where it is left out. */
+  readonly idRequired?: string
+  /** What stands in place of the list, or of one item, that cannot be read. */
+  readonly listFailed?: string
+  readonly failed?: string
 }
 
 /** One field of the catalogue entry or of the booking form: forms, templates and the API are drawn from it. */
@@ -75,6 +84,8 @@ export interface FieldSpec {
   readonly hint?: string
   /** Words of this field are found by the list's search (D132). */
   readonly searchable?: boolean
+  /** Cards show it: long texts then arrive cut short, lists with their first entries. */
+  readonly onCard?: boolean
 }
 
 /** Schemas are strict objects: unknown keys are refused. */
@@ -225,6 +236,53 @@ export interface KindShop {
     /** Stands between the kind's questions and what follows from the answers. */
     children?: ReactNode
   }>
+  readonly card?: KindCard
+  /** Places to offer where a pickup is asked for. */
+  readonly pickupPlaces?: (service: ShopService) => readonly string[]
+  /** Sells from a tall picture and a card of facts; its button leads to the booking page. Left out: the form itself. */
+  readonly offer?: KindOffer
+}
+export interface KindOffer {
+  readonly lead: (service: ShopService) => string
+  readonly highlights: (service: ShopService) => readonly string[]
+  readonly rows: (service: ShopService) => readonly (readonly [term: string, value: string])[]
+}
+/** A card whose facts are others than the first of `facts`. */
+export interface KindCard {
+  readonly facts: (service: ShopService) => readonly string[]
+  /** Between the title and the facts. */
+  readonly Text?: ComponentType<{ service: ShopService }>
+  /** A name of the picture set, for items without a picture. */
+  readonly defaultImage?: string
+  /** The place is told by `Text`. */
+  readonly hidesPlace?: boolean
+}
+
+/** The order of a list; every list has 'newest'. */
+export type ListSort = 'newest' | 'price' | 'price-desc' | 'duration' | 'rating'
+export interface KindList {
+  readonly searchPlaceholder?: string
+  /** Opens the page in place of title, sentence and search; `search` is the search box. */
+  readonly Opening?: ComponentType<ListOpening>
+  /** Stands above the cards with how many match. */
+  readonly heading?: (count: number) => string
+  readonly empty?: { readonly title: string; readonly text: string }
+  readonly sorts?: readonly ListSort[]
+  /** Three columns on a wide screen, instead of as many as fit. */
+  readonly inThrees?: boolean
+  /** Below the cards. `Link` stays in the shop. */
+  readonly After?: ComponentType<{ Link: ListLink }>
+}
+export type ListLink = ComponentType<{ href: string; className?: string; children: ReactNode }>
+export interface ListOpening {
+  readonly title: string
+  readonly intro: string
+  readonly search: ReactNode
+  /** Where the cards begin: '#umrah'. */
+  readonly anchor: string
+  /** Addresses of a film and of a sound, or null. */
+  readonly video: string | null
+  readonly audio: string | null
 }
 export interface KindAdmin {
   /** Columns of the catalogue table beside title, price, status and dates. */

@@ -6,7 +6,7 @@ import type { ServiceKind } from '../services/kind.ts'
 import { isMissing } from './api.ts'
 import { accessOf } from './booking-view/booking-access.ts'
 import type { Shop } from './context.tsx'
-import { loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
+import { loadKindList, loadKindRules, loadKindShop, loadKindShops, loadOfferView } from './kind-parts.ts'
 import type { PageOutcome } from './page.tsx'
 import {
   type BookingAccess,
@@ -30,7 +30,7 @@ export interface Place {
 
 const missing: PageOutcome = { status: 404, tags: ['catalogue'] }
 /** A kind's file, as the build's manifest names it. */
-const kindPart = (kind: ServiceKind, file: 'shop.tsx' | 'rules.ts') =>
+const kindPart = (kind: ServiceKind, file: 'shop.tsx' | 'list.tsx' | 'rules.ts') =>
   `src/services/${kind.key.replaceAll('_', '-')}/${file}`
 
 /** Where an administrator signs in while the shop is closed. */
@@ -61,8 +61,9 @@ export async function serviceList(shop: Shop, kind: ServiceKind, { search }: Pla
   const pages = { pages: wanted.page, ...(known > 0 && known < wanted.page && { staleTime: 0 }) }
   const data = queryClient.fetchInfiniteQuery({ ...options, ...pages })
   // The page has a skeleton of its own, and says itself what went wrong.
-  await Promise.all([loadKindShop(kind), isServer ? data : quietly(data)])
-  return { tags: ['catalogue'], parts: [kindPart(kind, 'shop.tsx')] }
+  await Promise.all([loadKindShop(kind), loadKindList(kind), isServer ? data : quietly(data)])
+  const parts = [kindPart(kind, 'shop.tsx'), ...(kind.list ? [kindPart(kind, 'list.tsx')] : [])]
+  return { tags: ['catalogue'], parts }
 }
 
 /** Lets it go on without being waited for. */
@@ -76,8 +77,10 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
   const options = kind.isSingle ? singleServiceQuery(api, kind.key) : serviceQuery(api, kind, params.idOrSlug ?? '')
   try {
     const [found] = await Promise.all([queryClient.ensureQueryData(options), loadKindShop(kind), loadKindRules(kind)])
+    const sellsByOffer = await loadOfferView(kind)
     if ('movedTo' in found) return { moved: movedHref(kind, found.movedTo), tags: ['catalogue'] }
-    const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts')]
+    const own = sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []
+    const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]
     return { tags: [`service:${found.service.id}`], parts }
   } catch (error) {
     if (isMissing(error)) return missing

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { ServiceKind } from '../services/kind.ts'
+import type { KindLabels, ServiceKind } from '../services/kind.ts'
 import type { ShopApi } from './api.ts'
 import { pageData } from './query-client.ts'
 import type { ListSearch } from './service-list/list-search.ts'
@@ -30,15 +30,17 @@ export function listQuery(api: ShopApi, kind: string, search: ListSearch, curren
   })
 }
 
-/** A look-up without an id asks nobody (C052). */
+/** A look-up without an id asks nobody, and there is nothing at such an address (C052, C125). */
 export const serviceQuery = (api: ShopApi, kind: ServiceKind, idOrSlug: string) =>
   queryOptions({
     queryKey: ['service', kind.key, idOrSlug],
     queryFn: () => {
-      if (idOrSlug.trim() === '') throw new Error(`${kind.labels.singular} ID is required`)
+      if (idOrSlug.trim() === '') throw Object.assign(new Error(idRequired(kind.labels)), { status: 404 })
       return api.catalogue.get({ kind: kind.key, idOrSlug })
     },
   })
+
+const idRequired = ({ idRequired: own, singular }: KindLabels) => own ?? `${singular} ID is required`
 
 /** The one active item of a kind that has only one; missing when there is none. */
 export const singleServiceQuery = (api: ShopApi, kind: string) =>

@@ -14,6 +14,7 @@ import { kinds } from '../services/index.ts'
 import type { ServiceKind } from '../services/kind.ts'
 import type { Shop } from './context.tsx'
 import { ErrorPage } from './error-page.tsx'
+import { FailedList, FailedService } from './failed-page.tsx'
 import { Frame } from './frame/frame.tsx'
 import * as load from './loaders.ts'
 import { NotFoundPage } from './not-found/page.tsx'
@@ -72,6 +73,7 @@ const list = (path: string, kind: ServiceKind) =>
     part: 'src/shop/service-list/page.tsx',
     component: lazyRouteComponent(() => import('./service-list/page.tsx'), 'ServiceListPage'),
     pending: ListPending,
+    failed: FailedList,
     kind,
     load: (shop, at) => load.serviceList(shop, kind, at),
   })
@@ -81,6 +83,7 @@ const detail = (path: string, kind: ServiceKind) =>
     part: 'src/shop/service-detail/page.tsx',
     component: lazyRouteComponent(() => import('./service-detail/page.tsx'), 'ServiceDetailPage'),
     pending: DetailPending,
+    failed: FailedService,
     kind,
     load: (shop, at) => load.service(shop, kind, at),
   })
@@ -101,6 +104,7 @@ const bookingPage = (path: string, kind: ServiceKind) =>
     part: 'src/shop/service-booking/page.tsx',
     component: lazyRouteComponent(() => import('./service-booking/page.tsx'), 'ServiceBookingPage'),
     pending: BookingPending,
+    failed: FailedService,
     kind,
     load: (shop, at) => load.serviceBooking(shop, kind, at),
   })

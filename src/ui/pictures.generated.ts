@@ -55,6 +55,7 @@ export const shippedPictures = {
   'haram-1': { placeholder: '#2e6d53', alt: 'Minarets and arcades before a star lattice' },
   'haram-2': { placeholder: '#7c98a9', alt: 'Minarets and arcades before the hills at dawn' },
   'haram-3': { placeholder: '#2c7679', alt: 'Minarets and arcades under a crescent moon' },
+  'kaaba-1': { placeholder: '#407059', alt: 'The Kaaba before minarets and arcades' },
   'medina-1': { placeholder: '#dcd4c0', alt: 'A green dome and the shades of a wide court' },
   'medina-2': { placeholder: '#726283', alt: 'A green dome in evening light' },
   'medina-3': { placeholder: '#c39298', alt: 'A green dome and white shades at sunset' },

@@ -38,6 +38,8 @@ export function pagePolicy(html: string, add: PolicyAdditions = {}): string {
     "style-src 'self' 'unsafe-inline'",
     `img-src ${list("'self' data: blob: https:", add.img)}`,
     "font-src 'self'",
+    // The film behind an opening, from where the agency keeps it.
+    "media-src 'self' https:",
     `connect-src ${list("'self'", add.connect)}`,
     `frame-src ${list('https://www.youtube-nocookie.com', add.frame)}`,
     `form-action ${list("'self'", add.form)}`,

@@ -150,6 +150,7 @@ export const pictures: readonly Picture[] = [
     with: ['crescent'],
     alt: 'Minarets and arcades under a crescent moon',
   },
+  { name: 'kaaba-1', scene: 'haram', light: 'emerald', with: ['kaaba'], alt: 'The Kaaba before minarets and arcades' },
   { name: 'medina-1', scene: 'medina', light: 'sand', alt: 'A green dome and the shades of a wide court' },
   { name: 'medina-2', scene: 'medina', light: 'dusk', with: ['evening'], alt: 'A green dome in evening light' },
   { name: 'medina-3', scene: 'medina', light: 'rose', alt: 'A green dome and white shades at sunset' },

@@ -187,6 +187,49 @@ describe('transfers', () => {
   })
 })
 
+describe('Umrah packages', () => {
+  it('are listed only while they are active, newest first [C102]', async () => {
+    const first = await add('umrah', { title: 'Listed one' })
+    await add('umrah', { title: 'Listed two' })
+    expect(await titles({ kind: 'umrah', q: 'listed' })).toEqual(['Listed two', 'Listed one'])
+    await setServiceStatus(core, admin, { id: first.id, version: 1, status: 'inactive' })
+    expect(await titles({ kind: 'umrah', q: 'listed' })).toEqual(['Listed two'])
+  })
+
+  it('are found by any letters of title, description, departure city or features, and all without a search [C106]', async () => {
+    await add('umrah', {
+      title: 'Winter Journey',
+      details: { departure_city: 'Lucknow', description: 'Quiet nights near the Haram', includes: ['Laundry service'] },
+    })
+    for (const q of ['INTER jour', 'uiet NIGHTS', 'lucKNOW', 'undry Serv'])
+      expect(await titles({ kind: 'umrah', q }), q).toEqual(['Winter Journey'])
+    expect((await list({ kind: 'umrah', q: '' })).total).toBe((await list({ kind: 'umrah' })).total)
+  })
+
+  it('give their cards the beginning of the description, up to a whole word [C110]', async () => {
+    const description = 'Ten days near the Haram with a leader. '.repeat(20)
+    await add('umrah', { title: 'Described', details: { description } })
+    const [card] = (await list({ kind: 'umrah', q: 'described' })).items
+    const shown = String(card?.details.description)
+    expect(shown.length).toBeLessThanOrEqual(201)
+    expect(shown.endsWith('…')).toBe(true)
+    expect(description.startsWith(shown.slice(0, -1))).toBe(true)
+    expect(description.charAt(shown.length - 1)).toBe(' ')
+  })
+
+  it('have no rating or review count that staff could write, and none without reviews [C112]', async () => {
+    const made = await add('umrah', { title: 'Unrated' })
+    for (const word of ['rating', 'total_reviews', 'totalReviews']) {
+      const kind = 'umrah'
+      const shared = saveService(core, admin, { kind, id: made.id, version: 1, [word]: 5 } as SaveServiceInput)
+      expect((await refusalOf(shared)).code, word).toBe('catalogue/invalid')
+      const own = saveService(core, admin, { kind, id: made.id, version: 1, details: { [word]: 5 } })
+      expect((await refusalOf(own)).code, word).toBe('catalogue/invalid')
+    }
+    expect(await getService(core.db, core, made.id)).toMatchObject({ rating: 0, totalReviews: 0 })
+  })
+})
+
 describe('search and filters', () => {
   it('find words in title, place and features, whatever the case and accents [C106]', async () => {
     await add('umrah', {

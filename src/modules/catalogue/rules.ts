@@ -57,13 +57,25 @@ const shortInputs = new Set<FieldSpec['input']>([
   'text',
 ])
 const longestOnCard = 120
+const longestExcerpt = 200
+const mostEntriesOnCard = 3
 
-/** The part of the details that a card needs: short fields, and what the kind filters by. Never its texts. */
+/** A long text up to the last whole word that fits, a list with its first entries. */
+function excerptOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.slice(0, mostEntriesOnCard)
+  if (typeof value !== 'string' || value.length <= longestExcerpt) return value
+  return `${value.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…`
+}
+
+/** The part of the details that a card needs: short fields, what the kind filters by, and excerpts of what it names. */
 export function cardDetails(details: Details, specs: readonly FieldSpec[], facets: Readonly<Record<string, unknown>>) {
   const isShort = (value: unknown) => typeof value !== 'string' || value.length <= longestOnCard
-  const names = specs.filter((spec) => shortInputs.has(spec.input) || spec.name in facets).map((spec) => spec.name)
   return Object.fromEntries(
-    names.flatMap((name) => (name in details && isShort(details[name]) ? [[name, details[name]]] : [])),
+    specs.flatMap(({ name, input, onCard }) => {
+      if (!(name in details)) return []
+      if (onCard) return [[name, excerptOf(details[name])]]
+      return (shortInputs.has(input) || name in facets) && isShort(details[name]) ? [[name, details[name]]] : []
+    }),
   )
 }
 

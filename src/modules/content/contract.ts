@@ -42,6 +42,9 @@ export const chrome = z.object({
   paymentNote: z.string(),
   isMaintenance: z.boolean(),
   seo: z.object({ title: z.string(), description: z.string(), keywords: z.string() }),
+  /** Addresses of the film and the sound behind a list's tall opening (C103, C104). */
+  heroVideo: z.string().nullable(),
+  heroAudio: z.string().nullable(),
   /** How soon e-mail is answered, in words. */
   replyClaim: z.string(),
   /** Marketing claims that are switched on (D111), by key, such as 'approval_rate'. */

@@ -29,6 +29,8 @@ export async function readChrome(deps: ContentDeps): Promise<Chrome> {
     ...shownContact(shop),
     siteLogo: safeLink(shop.site_logo),
     siteDescription: shop.site_description,
+    heroVideo: safeLink(shop.hero_video),
+    heroAudio: safeLink(shop.hero_audio),
     businessHours: shop.business_hours,
     supportClaim: shop.support_claim,
     replyClaim: shop.reply_claim,

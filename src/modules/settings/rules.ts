@@ -106,6 +106,10 @@ export const settingsSchema = z.strictObject({
   /** Who sends SMS for the agency, by name; empty = nobody, and then nothing promises any (D110). */
   sms_provider: line(60),
   claims: z.array(claim).check(z.maxLength(30, 'At most 30 claims')),
+  /** A film (mp4, webm) behind the tall opening of the Umrah list; empty = its picture alone. */
+  hero_video: address(),
+  /** What the sound button of that opening plays; empty = no button. */
+  hero_audio: address(),
   /** The visitor counter shows this plus the counted first visits (D114). */
   visitor_counter_start: whole(0, 1_000_000_000),
   /** Limits of D180; the windows are fixed: 15 minutes, 1 minute, 10 minutes. */
@@ -169,6 +173,8 @@ export const defaultSettings: ShopSettings = {
     { key: 'email_updates', text: 'E-mail status updates', is_on: true },
     { key: 'sms_updates', text: 'SMS status updates', is_on: true },
   ],
+  hero_video: '',
+  hero_audio: '/sounds/calm.wav',
   visitor_counter_start: 12_458,
   sign_in_per_account: 10,
   sign_in_per_address: 30,
@@ -205,6 +211,8 @@ const publicSettingKeys = [
   'transfer_verification_hours',
   'admin_sign_up',
   'claims',
+  'hero_video',
+  'hero_audio',
 ] as const satisfies readonly SettingKey[]
 export type PublicSettings = Pick<ShopSettings, (typeof publicSettingKeys)[number]> & {
   readonly default_currency: ShopSettings['display_currency']

@@ -16,6 +16,7 @@ export const tour = {
     listTitle: 'Tours',
     listIntro: 'City walks, desert evenings and days at sea, led by guides who live here.',
   },
+  failsAsMissing: true,
   defaultCurrency: 'USD',
   adminSection: 'tours',
   fields: () => import('./fields.ts'),

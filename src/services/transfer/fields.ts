@@ -90,6 +90,7 @@ const specs: readonly FieldSpec[] = [
     input: 'list',
     hint: 'One per line',
     searchable: true,
+    onCard: true,
   },
   {
     name: 'dropoff_locations',
@@ -98,8 +99,9 @@ const specs: readonly FieldSpec[] = [
     input: 'list',
     hint: 'One per line',
     searchable: true,
+    onCard: true,
   },
-  { name: 'features', label: 'Features', group: 'content', input: 'list', hint: 'One per line' },
+  { name: 'features', label: 'Features', group: 'content', input: 'list', hint: 'One per line', onCard: true },
   { name: 'amenities', label: 'Amenities', group: 'content', input: 'list', hint: 'One per line' },
   imageUrlsSpec,
   videoSpec,

@@ -22,5 +22,6 @@ export const transfer = {
   fields: () => import('./fields.ts'),
   rules: () => import('./rules.ts'),
   shop: () => import('./shop.tsx'),
+  list: () => import('./list.tsx'),
   seed: () => import('./seed.ts'),
 } as const satisfies ServiceKind

@@ -1,3 +1,4 @@
+import { ArrowRight } from 'lucide-react'
 import type { KindShop, ShopService } from '../kind.ts'
 import { formatMinutes } from '../shared/duration.ts'
 import { Facts, known, listOf, numberOf, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
@@ -12,17 +13,52 @@ const seats = ({ details }: ShopService): string => {
 const duration = ({ durationMinutes }: ShopService): string =>
   durationMinutes === null ? '' : formatMinutes(durationMinutes)
 
+const facts = (service: ShopService): string[] =>
+  known([
+    textOf(service.details.transfer_type),
+    duration(service),
+    textOf(service.details.vehicle_type),
+    seats(service),
+    service.details.instant_confirmation === true && strings.instant,
+  ])
+
+/** From where to where, and what the ride has (C131). */
+function CardText({ service: { details } }: { service: ShopService }) {
+  const [from = ''] = listOf(details.pickup_locations)
+  const [to = ''] = listOf(details.dropoff_locations)
+  return (
+    <>
+      {from === '' && to === '' ? null : (
+        <dl className="mt-3 grid grid-cols-[1fr_auto_1fr] items-end gap-x-3 border-y border-dashed border-line py-2.5">
+          <RouteEnd term={strings.from} place={from} />
+          <ArrowRight aria-hidden="true" className="mirror mb-0.5 size-5 text-control" />
+          <RouteEnd term={strings.to} place={to} />
+        </dl>
+      )}
+      <ul aria-label={strings.features} className="ticks mt-3 gap-1 text-sm text-ink-2">
+        {listOf(details.features).map((feature) => (
+          <li key={feature}>{feature}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RouteEnd({ term, place }: { term: string; place: string }) {
+  return (
+    <div className="min-w-0 self-stretch">
+      <dt className="text-xs text-ink-2">{term}</dt>
+      <dd className="line-clamp-2 leading-snug font-semibold">
+        <bdi>{place}</bdi>
+      </dd>
+    </div>
+  )
+}
+
 export const shop = {
-  facts: (service) => {
-    const { details } = service
-    return known([
-      textOf(details.transfer_type),
-      duration(service),
-      textOf(details.vehicle_type),
-      seats(service),
-      details.instant_confirmation === true && strings.instant,
-    ])
-  },
+  facts,
+  card: { facts, Text: CardText, hidesPlace: true },
+  pickupPlaces: ({ details }) => listOf(details.pickup_locations),
   panels: (service) => {
     const { details } = service
     return [

@@ -61,7 +61,14 @@ export type UmrahDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
   { name: 'short_description', label: 'Short description', group: 'basic', input: 'text' },
-  { name: 'description', label: 'Description', group: 'basic', input: 'textarea', searchable: true },
+  {
+    name: 'description',
+    label: 'Description',
+    group: 'basic',
+    input: 'textarea',
+    searchable: true,
+    onCard: true,
+  },
   { name: 'price', label: 'Price per person', group: 'pricing', input: 'money', required: true },
   {
     name: 'discount_price',

@@ -1,4 +1,4 @@
-import type { KindShop } from '../kind.ts'
+import type { KindShop, ShopService } from '../kind.ts'
 import { formatDays } from '../shared/duration.ts'
 import {
   Days,
@@ -16,18 +16,46 @@ import {
 } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
+const span = ({ details }: ShopService): string => {
+  const days = numberOf(details.duration_days)
+  const nights = numberOf(details.duration_nights)
+  return days !== null && nights !== null ? formatDays(days, nights) : ''
+}
+const departure = ({ details }: ShopService): string => {
+  const city = textOf(details.departure_city)
+  return city === '' ? '' : strings.from(city)
+}
+const largestGroup = ({ details }: ShopService): string => {
+  const people = numberOf(details.group_size_max)
+  return people === null ? '' : strings.upTo(people)
+}
+const groupSize = ({ details }: ShopService): string => {
+  const [least, most] = [numberOf(details.group_size_min), numberOf(details.group_size_max)]
+  return least === null || most === null ? '' : strings.groupSize(least, most)
+}
+
+function CardText({ service: { details } }: { service: ShopService }) {
+  const description = textOf(details.description)
+  return description === '' ? null : <p className="mt-2 line-clamp-2 text-sm text-ink-2">{description}</p>
+}
+
 export const shop = {
-  facts: ({ details }) => {
-    const days = numberOf(details.duration_days)
-    const nights = numberOf(details.duration_nights)
-    const people = numberOf(details.group_size_max)
-    const city = textOf(details.departure_city)
-    return known([
-      days !== null && nights !== null && formatDays(days, nights),
-      city !== '' && strings.from(city),
-      textOf(details.hotel_category),
-      people !== null && strings.upTo(people),
-    ])
+  facts: (service) =>
+    known([span(service), departure(service), textOf(service.details.hotel_category), largestGroup(service)]),
+  card: {
+    facts: (service) => known([span(service), departure(service), largestGroup(service)]),
+    Text: CardText,
+    defaultImage: 'kaaba-1',
+  },
+  pickupPlaces: ({ details }) => listOf(details.pickup_points),
+  offer: {
+    lead: ({ details, summary }) => textOf(details.short_description) || summary,
+    highlights: (service) => known([span(service), departure(service), largestGroup(service)]),
+    rows: (service) => [
+      [strings.hotel, textOf(service.details.hotel_category)],
+      [strings.transport, textOf(service.details.transportation_type)],
+      [strings.group, groupSize(service)],
+    ],
   },
   panels: ({ details }) => [
     panel(

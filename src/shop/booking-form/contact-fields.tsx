@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { PhoneField } from './phone-field.tsx'
 import type { BookingForm } from './use-booking-form.ts'
@@ -22,6 +23,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
     if (focusFirst) first.current?.focus()
   }, [focusFirst])
   const { hasPickup } = service.schedule
+  const places = (hasPickup && kindShop(service.kind)?.pickupPlaces?.(service)) || []
   return (
     <fieldset className="mt-6 grid gap-4 border-t border-line pt-6">
       <legend className="sr-only">{t('contact')}</legend>
@@ -57,12 +59,20 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
         >
           <TextInput
             autoComplete="street-address"
+            list={places.length > 0 ? idOf('pickup_places') : undefined}
             maxLength={500}
             value={draft.pickup}
             onChange={(event) => change({ pickup: event.currentTarget.value })}
             onBlur={() => leave('pickup_location')}
           />
         </Field>
+      ) : null}
+      {places.length > 0 ? (
+        <datalist id={idOf('pickup_places')}>
+          {places.map((place) => (
+            <option key={place} value={place} />
+          ))}
+        </datalist>
       ) : null}
       <LanguageField form={form} />
       <Field

@@ -1,5 +1,6 @@
 import { BadgeCheck, MapPin, ShieldCheck, Star } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { joinClasses } from '../../ui/class-names.ts'
 import { useText } from '../intl.tsx'
 import { kindShop } from '../kind-parts.ts'
 import { ShopLink } from '../link.tsx'
@@ -21,19 +22,21 @@ export function ServiceHead({ service }: { service: ServiceDetail }) {
   )
 }
 
-function Breadcrumb({ place }: { place: string }) {
+/** `tone`: the colours of the ground that it lies on. */
+export function Breadcrumb({ place, tone }: { place: string; tone?: string }) {
   const t = useText('frame')
   const kind = useKind()
+  const link = joinClasses(tone ?? 'text-primary-strong', 'underline underline-offset-4')
   return (
-    <nav aria-label={t('breadcrumb')} className="text-sm text-ink-2">
+    <nav aria-label={t('breadcrumb')} className={joinClasses('text-sm', tone ?? 'text-ink-2')}>
       <ol className="flex flex-wrap gap-x-2">
         <li>
           {kind.isSingle ? (
-            <ShopLink href="/" className="text-primary-strong underline underline-offset-4">
+            <ShopLink href="/" className={link}>
               {t('home')}
             </ShopLink>
           ) : (
-            <ShopLink href={kind.listHref} className="text-primary-strong underline underline-offset-4">
+            <ShopLink href={kind.listHref} className={link}>
               {kind.labels.plural}
             </ShopLink>
           )}

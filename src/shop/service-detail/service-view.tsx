@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { kindShop, offerView } from '../kind-parts.ts'
 import { PageHead, useKind } from '../page.tsx'
 import { imageAddress } from '../shop-picture.tsx'
 import { BreadcrumbData, ServiceData } from '../structured-data.tsx'
@@ -10,6 +11,15 @@ import { ServiceTabs } from './service-tabs.tsx'
 
 /** Gallery, facts, trust, booking card, panels: in this order on a phone; on a wide screen the card stays in sight. */
 export function ServiceView({ service }: { service: ServiceDetail }) {
+  const offer = kindShop(service.kind)?.offer
+  const OfferView = offerView()
+  if (offer && OfferView)
+    return (
+      <>
+        <ServiceMeta service={service} />
+        <OfferView service={service} offer={offer} />
+      </>
+    )
   return (
     <>
       <ServiceMeta service={service} />

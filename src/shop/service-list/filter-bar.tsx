@@ -1,11 +1,14 @@
 import { SlidersHorizontal, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { ServiceList } from '../../modules/catalogue/contract.ts'
+import type { ListSort } from '../../services/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useText } from '../intl.tsx'
+import { kindList } from '../kind-parts.ts'
+import { useKind } from '../page.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
-import { countFilters, type ListSearch, type Sort, sorts } from './list-search.ts'
+import { countFilters, type ListSearch, sorts } from './list-search.ts'
 
 type FilterBarProps = {
   list: ServiceList | undefined
@@ -18,13 +21,18 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
   const t = useText('list')
   const [isOpen, setOpen] = useState(false)
   const sortId = useId()
+  const own = kindList(useKind().key)
   const count = countFilters(search)
   return (
     <div className="mb-5 grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <p role="status" className="me-auto font-semibold tabular-nums max-sm:w-full">
-          {list ? t('results', { count: list.total }) : ' '}
-        </p>
+        <div role="status" className="me-auto font-semibold tabular-nums max-sm:w-full">
+          {own?.heading ? (
+            <h2>{list ? own.heading(list.total) : ' '}</h2>
+          ) : (
+            <p>{list ? t('results', { count: list.total }) : ' '}</p>
+          )}
+        </div>
         <label htmlFor={sortId} className="sr-only">
           {t('sort')}
         </label>
@@ -32,8 +40,8 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
           <Select
             id={sortId}
             value={search.sort ?? 'newest'}
-            onChange={(event) => onChange({ sort: event.currentTarget.value as Sort })}
-            options={sorts.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
+            onChange={(event) => onChange({ sort: event.currentTarget.value as ListSort })}
+            options={(own?.sorts ?? sorts).map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))}
           />
         </span>
         <Button
@@ -60,11 +68,14 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
   )
 }
 
+const longestChip = 28
+
 /** The commonest answers stand above the results; each is pressed on and off. */
 function PromotedFilters({ list, search, onChange }: FilterBarProps) {
   const t = useText('list')
   const durations = list?.facets.durations.filter((facet) => facet.count > 0) ?? []
-  const places = list?.facets.places.slice(0, 5) ?? []
+  // An address as long as a sentence is chosen in the sheet.
+  const places = list?.facets.places.filter(({ value }) => value.length <= longestChip).slice(0, 5) ?? []
   const types = list?.facets.types ?? []
   if (types.length + durations.length + places.length < 2) return null
   return (
@@ -72,6 +83,9 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
       aria-label={t('popular')}
       className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] md:mx-0 md:flex-wrap md:px-0"
     >
+      {types.length > 1 ? (
+        <PressChip label={t('allTypes')} isRest isOn={!search.type} onPress={() => onChange({ type: undefined })} />
+      ) : null}
       {types.length > 1
         ? types.map(({ value }) => (
             <PressChip
@@ -106,9 +120,15 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
   )
 }
 
-type PressChipProps = { label: string; isOn: boolean; onPress: (isOn: boolean) => void }
+type PressChipProps = {
+  label: string
+  isOn: boolean
+  /** What holds while nothing is chosen: it cannot be taken away. */
+  isRest?: boolean
+  onPress: (isOn: boolean) => void
+}
 
-function PressChip({ label, isOn, onPress }: PressChipProps) {
+function PressChip({ label, isOn, isRest, onPress }: PressChipProps) {
   return (
     <li className="flex-none">
       <button
@@ -118,7 +138,7 @@ function PressChip({ label, isOn, onPress }: PressChipProps) {
         className="flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-surface px-4 text-sm whitespace-nowrap hover:border-primary-strong aria-pressed:border-primary aria-pressed:bg-tint aria-pressed:font-semibold"
       >
         <bdi>{label}</bdi>
-        {isOn ? <X aria-hidden="true" className="size-4" /> : null}
+        {isOn && !isRest ? <X aria-hidden="true" className="size-4" /> : null}
       </button>
     </li>
   )

@@ -1,32 +1,41 @@
 import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { joinClasses } from '../../ui/class-names.ts'
-import { Guilloche, KhatamLattice } from '../../ui/patterns.tsx'
+import { Guilloche } from '../../ui/patterns.tsx'
 import { useText } from '../intl.tsx'
+import { kindList } from '../kind-parts.ts'
 import { useKind } from '../page.tsx'
+import { useChrome } from '../use-chrome.ts'
 import type { ListSearch } from './list-search.ts'
 
 type ListHeadProps = { search: ListSearch; onSearch: (q: string) => void }
 
-/** Title, a sentence, and one search field, on the drawn ground of the kind. */
+/** Title, a sentence and one search field: on a drawn ground, or in the opening that the kind brings. */
 export function ListHead({ search, onSearch }: ListHeadProps) {
-  const { key, labels } = useKind()
-  const isUmrah = key === 'umrah'
+  const { key, path, labels } = useKind()
+  const { heroVideo, heroAudio } = useChrome()
+  const Opening = kindList(key)?.Opening
+  const form = <SearchForm q={search.q ?? ''} onSearch={onSearch} />
+  if (Opening)
+    return (
+      <Opening
+        title={labels.listTitle}
+        intro={labels.listIntro}
+        search={form}
+        anchor={`#${path}`}
+        video={heroVideo}
+        audio={heroAudio}
+      />
+    )
   return (
-    <div
-      className={joinClasses(
-        'has-pattern overflow-clip border-b border-line',
-        isUmrah ? 'bg-umrah-tint text-umrah' : 'bg-sunken text-control',
-      )}
-    >
-      {isUmrah ? <KhatamLattice /> : <Guilloche />}
+    <div className="has-pattern overflow-clip border-b border-line bg-sunken text-control">
+      <Guilloche />
       <div className="wide py-8 text-ink md:flex md:items-end md:justify-between md:gap-8 md:py-10">
         <div>
           <h1>{labels.listTitle}</h1>
           <p className="mt-2 max-w-xl text-ink-2">{labels.listIntro}</p>
         </div>
-        <SearchForm q={search.q ?? ''} onSearch={onSearch} />
+        <div className="mt-5 w-full max-w-lg md:mt-0">{form}</div>
       </div>
     </div>
   )
@@ -35,7 +44,7 @@ export function ListHead({ search, onSearch }: ListHeadProps) {
 /** Searches as it is sent; without script the browser sends it itself. */
 function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
   const t = useText('list')
-  const { labels, listHref } = useKind()
+  const { key, labels, listHref } = useKind()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current && input.current.value.trim() !== q) input.current.value = q
@@ -45,7 +54,7 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
     onSearch(input.current?.value.trim() ?? '')
   }
   return (
-    <search className="mt-5 block w-full max-w-lg md:mt-0">
+    <search className="block">
       <form
         action={listHref}
         onSubmit={send}
@@ -59,8 +68,8 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
           defaultValue={q}
           maxLength={100}
           aria-label={t('searchLabel', { kind: labels.plural.toLowerCase() })}
-          placeholder={t('searchPlaceholder')}
-          className="search-input min-h-11 min-w-0 flex-1 rounded-sm bg-transparent px-1 text-base placeholder:text-ink-2"
+          placeholder={kindList(key)?.searchPlaceholder ?? t('searchPlaceholder')}
+          className="search-input min-h-11 min-w-0 flex-1 rounded-sm bg-transparent px-1 text-base text-ellipsis placeholder:text-ink-2"
         />
         {q ? (
           <Button variant="quiet" iconOnly aria-label={t('clearSearch')} onClick={() => onSearch('')}>

@@ -1,9 +1,9 @@
 // The filters of a list as they stand in its address. Pure: read on the server and in the browser alike.
+import type { ListSort as Sort } from '../../services/kind.ts'
 import type { Search } from '../search.ts'
 
-export const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
+export const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const satisfies readonly Sort[]
 export const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
-export type Sort = (typeof sorts)[number]
 export type Duration = (typeof durations)[number]
 
 export interface ListSearch {

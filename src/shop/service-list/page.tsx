@@ -1,4 +1,4 @@
-import texts from 'shop-messages:list,umrahList'
+import texts from 'shop-messages:list'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw, SearchX } from 'lucide-react'
 import { Suspense } from 'react'
@@ -8,7 +8,8 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useDisplayCurrency, useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
-import { useGo } from '../link.tsx'
+import { kindList } from '../kind-parts.ts'
+import { ShopLink, useGo } from '../link.tsx'
 import { NotFoundPage } from '../not-found/page.tsx'
 import { PageHead, StructuredData, useKind, usePage } from '../page.tsx'
 import { CardGridSkeleton } from '../pending.tsx'
@@ -32,6 +33,7 @@ function ServiceList({ search }: { search: ListSearch }) {
   const { api } = useShop()
   const currency = useDisplayCurrency()
   const kind = useKind()
+  const own = kindList(kind.key)
   const go = useGo()
   const query = useInfiniteQuery({
     ...listQuery(api, kind.key, search, currency),
@@ -47,7 +49,7 @@ function ServiceList({ search }: { search: ListSearch }) {
       <PageHead title={kind.labels.listTitle} description={kind.labels.listIntro} canonical={kind.listHref} />
       <BreadcrumbData places={[{ name: kind.labels.plural, path: kind.listHref }]} />
       <ListHead search={search} onSearch={(q) => change({ q })} />
-      <div className="wide pt-5">
+      <div id={kind.path} className="wide pt-5">
         <FilterBar list={first} search={search} onChange={change} />
         {query.isPending ? <CardGridSkeleton /> : null}
         {query.isError ? <ListFailure onRetry={() => void query.refetch()} /> : null}
@@ -59,10 +61,14 @@ function ServiceList({ search }: { search: ListSearch }) {
               <>
                 <ListData cards={cards} />
                 <Suspense>
-                  <ul className="card-grid">
+                  <ul className={joinClasses('card-grid', own?.inThrees && 'card-grid-3')}>
                     {cards.map((card, index) => (
                       <li key={card.id}>
-                        <ServiceCard card={card} priority={index < 2} heading="h2" />
+                        <ServiceCard
+                          card={card}
+                          priority={!own?.Opening && index < 2}
+                          heading={own?.heading ? 'h3' : 'h2'}
+                        />
                       </li>
                     ))}
                   </ul>
@@ -82,6 +88,11 @@ function ServiceList({ search }: { search: ListSearch }) {
           </div>
         ) : null}
       </div>
+      {own?.After ? (
+        <Suspense>
+          <own.After Link={ShopLink} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
@@ -101,14 +112,13 @@ function ListData({ cards }: { cards: readonly { href: string; title: string }[]
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   const t = useText('list')
-  const umrah = useText('umrahList')
   const kind = useKind()
-  const isUmrah = kind.key === 'umrah'
+  const own = kindList(kind.key)?.empty
   return (
     <EmptyState
       icon={<SearchX aria-hidden="true" />}
-      title={isUmrah ? umrah('emptyTitle') : t('emptyTitle', { kind: kind.labels.plural.toLowerCase() })}
-      description={isUmrah ? umrah('emptyText') : t('emptyText')}
+      title={own?.title ?? t('emptyTitle', { kind: kind.labels.plural.toLowerCase() })}
+      description={own?.text ?? t('emptyText')}
       action={
         <Button variant="secondary" onClick={onClear}>
           {t('clear')}
@@ -120,8 +130,9 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 
 function ListFailure({ onRetry }: { onRetry: () => void }) {
   const t = useText('list')
+  const { labels } = useKind()
   return (
-    <Notice tone="danger" role="alert" title={t('failedTitle')}>
+    <Notice tone="danger" role="alert" title={labels.listFailed ?? t('failedTitle')}>
       <p>{t('failedText')}</p>
       <Button variant="secondary" size="sm" className="mt-3" icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
         {t('retry')}

@@ -16,19 +16,26 @@ type ServiceCardProps = {
   /** Where everything is featured the word says nothing. */
   hidesFeatured?: boolean
 }
+/** Where the kind does not say which. */
 const mostFacts = 3
 const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 2rem)'
 
 /** What can be booked, as the boarding pass that it becomes: picture, title and facts, and the price on the stub. */
 export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeatured }: ServiceCardProps) {
   const t = useText('card')
+  const look = kindShop(card.kind)?.card
   return (
     <PassCard
       as="article"
       className="service-card h-full"
       media={
         <span className="relative block">
-          <ShopPicture image={card.featuredImage} alt={card.title} sizes={sizes} priority={priority} />
+          <ShopPicture
+            image={card.featuredImage ?? look?.defaultImage ?? null}
+            alt={card.title}
+            sizes={sizes}
+            priority={priority}
+          />
           {card.isFeatured && !hidesFeatured ? (
             <Badge tone="gold" className="absolute start-3 top-3 shadow-card">
               {t('featured')}
@@ -43,6 +50,7 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
           {card.title}
         </ShopLink>
       </Heading>
+      {look?.Text ? <look.Text service={card} /> : null}
       <CardFacts card={card} />
     </PassCard>
   )
@@ -50,19 +58,22 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
 
 function CardFacts({ card }: { card: Card }) {
   const t = useText('card')
-  const facts = (kindShop(card.kind)?.facts(card) ?? []).filter((fact) => fact !== card.location)
+  const shop = kindShop(card.kind)
+  const facts = shop?.card?.facts(card) ?? shop?.facts(card).slice(0, mostFacts) ?? []
   return (
     <ul className="facts mt-2 text-sm">
-      {card.location ? (
+      {card.location && !shop?.card?.hidesPlace ? (
         <li>
           <MapPin aria-hidden="true" />
           <span className="sr-only">{t('location')}</span>
           <bdi className="line-clamp-1">{card.location}</bdi>
         </li>
       ) : null}
-      {facts.slice(0, mostFacts).map((fact) => (
-        <li key={fact}>{fact}</li>
-      ))}
+      {facts
+        .filter((fact) => fact !== card.location)
+        .map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
       {card.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />

@@ -166,16 +166,28 @@ export function haram(seeded: Seeded, palette: Palette, extras: readonly string[
     minaret(300, 640, 340, palette.far, gold, gold) +
     minaret(900, 640, 340, palette.far, gold, gold) +
     layer(minaret(150, 640, 440, palette.mid, gold, gold) + minaret(1050, 640, 440, palette.mid, gold, gold)) +
-    layer(dome(440, 610, 74, palette.mid, gold) + dome(760, 610, 74, palette.mid, gold)) +
-    layer(
-      `<rect x="484" y="476" width="232" height="140" fill="${palette.mid}"/>${dome(600, 480, 120, palette.mid, gold)}`,
-    ) +
+    (extras.includes('kaaba') ? '' : domes(palette)) +
     layer(`<rect y="606" width="${width}" height="200" fill="${palette.near}"/>`) +
     `<rect y="614" width="${width}" height="4" fill="${gold}" opacity="0.6"/>` +
     arcade.join('') +
-    lamps.join('')
+    lamps.join('') +
+    (extras.includes('kaaba') ? kaaba(gold) : '')
   )
 }
+
+const domes = ({ mid, glow }: Palette) =>
+  layer(dome(440, 610, 74, mid, glow) + dome(760, 610, 74, mid, glow)) +
+  layer(`<rect x="484" y="476" width="232" height="140" fill="${mid}"/>${dome(600, 480, 120, mid, glow)}`)
+
+/** The black cube with its band and door in gold, on a court of white stone. */
+const kaaba = (gold: string) =>
+  layer(`<rect y="716" width="${width}" height="90" fill="#f1e8cf"/>`) +
+  layer(
+    `<path d="M452 352h206v396H452z" fill="#16171c"/><path d="M658 352l104 22v350l-104 24z" fill="#25262d"/>` +
+      `<path d="M452 430h206v34H452zM658 430l104 16v32l-104-14z" fill="${gold}"/>` +
+      `<path d="M452 474h206v5H452zM658 474l104 14v4l-104-13z" fill="${gold}" opacity="0.6"/>` +
+      `<path d="M586 566h48v118h-48z" fill="${gold}"/><path d="M592 574h36v102h-36z" fill="none" stroke="#16171c" stroke-width="2"/>`,
+  )
 
 export function medina(seeded: Seeded, palette: Palette, extras: readonly string[]): string {
   const gold = '#e7c66b'

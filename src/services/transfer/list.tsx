@@ -1,0 +1,6 @@
+import type { KindList } from '../kind.ts'
+
+export const list = {
+  sorts: ['newest', 'price', 'price-desc', 'duration'],
+  inThrees: true,
+} satisfies KindList

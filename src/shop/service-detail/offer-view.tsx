@@ -1,0 +1,173 @@
+import texts from 'shop-messages:offer'
+import { MessageCircle, Phone, ShieldCheck, Star } from 'lucide-react'
+import { Suspense } from 'react'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { KindOffer } from '../../services/kind.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { PassCard } from '../../ui/card.tsx'
+import { chatHref, phoneHref } from '../frame/contact.ts'
+import { addMessages, useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
+import { ShopLink } from '../link.tsx'
+import { ShopPrice } from '../money/shop-price.tsx'
+import { ShopPicture } from '../shop-picture.tsx'
+import { useChrome } from '../use-chrome.ts'
+import { Media } from './media.tsx'
+import { Breadcrumb } from './service-head.tsx'
+import { ServiceTabs } from './service-tabs.tsx'
+
+addMessages(texts)
+
+type OfferProps = { service: ServiceDetail; offer: KindOffer }
+
+/** Tall picture, card of facts, panels. The booking form has a page of its own, where 'Book Now' leads (D58). */
+export function OfferView({ service, offer }: OfferProps) {
+  return (
+    <article>
+      <OfferHero service={service} offer={offer} />
+      <div className="wide grid gap-x-10 gap-y-8 py-8 lg:grid-cols-[minmax(0,1fr)_25.5rem]">
+        <aside className="grid min-w-0 content-start gap-5 lg:order-2">
+          <OfferCard service={service} offer={offer} />
+          <NeedHelp service={service} />
+        </aside>
+        <div className="grid min-w-0 content-start gap-8">
+          {service.videoId || service.images.length > 1 ? <Media service={service} /> : null}
+          <Suspense>
+            <ServiceTabs service={service} />
+          </Suspense>
+        </div>
+      </div>
+      <OfferBar service={service} />
+    </article>
+  )
+}
+
+function OfferHero({ service, offer }: OfferProps) {
+  const lead = offer.lead(service)
+  const image = service.featuredImage ?? service.images[0] ?? kindShop(service.kind)?.card?.defaultImage ?? null
+  return (
+    <header className="relative isolate grid min-h-[27rem] items-end overflow-clip bg-umrah-deep text-on-night lg:min-h-[32rem]">
+      <span className="absolute inset-0 -z-2">
+        <ShopPicture image={image} alt="" ratio="fill" sizes="100vw" priority />
+      </span>
+      <span aria-hidden="true" className="scrim -z-1" />
+      <div className="wide pt-20 pb-9 md:pb-12">
+        <div className="max-w-3xl [&_a]:text-on-night">
+          <Breadcrumb place={service.location} tone="text-on-night" />
+          <h1 className="mt-3 text-[clamp(2rem,1.3rem+3.2vw,3.5rem)]">{service.title}</h1>
+          {lead ? <p className="mt-4 max-w-2xl text-lg">{lead}</p> : null}
+          <ul className="mt-6 flex flex-wrap gap-2">
+            {offer.highlights(service).map((fact) => (
+              <li
+                key={fact}
+                className="rounded-full border border-on-night/35 bg-night/50 px-4 py-1.5 text-[0.9375rem] font-medium"
+              >
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+const bookingHref = (service: ServiceDetail): string => `${service.href}/booking`
+
+function OfferCard({ service, offer }: OfferProps) {
+  const t = useText('offer')
+  const { paymentNote } = useChrome()
+  const rows = offer.rows(service).filter(([, value]) => value !== '')
+  return (
+    <PassCard
+      as="section"
+      aria-labelledby="offer-title"
+      stub={
+        <>
+          <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'umrah', size: 'lg', block: true })}>
+            {t('bookNow')}
+          </ShopLink>
+          {paymentNote ? (
+            <p className="mt-3 flex items-start justify-center gap-2 text-[0.8125rem] text-ink-2">
+              <ShieldCheck aria-hidden="true" className="size-4 flex-none text-success" />
+              {paymentNote}
+            </p>
+          ) : null}
+        </>
+      }
+    >
+      <h2 id="offer-title" className="sr-only">
+        {t('title')}
+      </h2>
+      {service.from ? (
+        <ShopPrice amount={service.from} was={service.was} unit={service.unit} className="text-[1.75rem]" />
+      ) : null}
+      {service.rating > 0 ? (
+        <p className="mt-2 flex items-center gap-1.5">
+          <Star aria-hidden="true" className="size-4.5 fill-gold text-gold-ink" />
+          {t('rating', { rating: service.rating.toFixed(1), count: service.totalReviews })}
+        </p>
+      ) : null}
+      {rows.length > 0 ? (
+        <dl className="mt-5 divide-y divide-line border-t border-line">
+          {rows.map(([term, value]) => (
+            <div key={term} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+              <dt className="text-ink-2">{term}</dt>
+              <dd className="font-semibold">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+    </PassCard>
+  )
+}
+
+/** Somebody to ask, beside the offer. */
+function NeedHelp({ service }: { service: ServiceDetail }) {
+  const t = useText('offer')
+  const { whatsapp, contactPhone, businessHours } = useChrome()
+  return (
+    <section aria-labelledby="need-help" className="rounded-lg bg-sunken p-5">
+      <h2 id="need-help" className="text-xl">
+        {t('needHelp')}
+      </h2>
+      <p className="mt-1 text-ink-2">{t('needHelpText')}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <a
+          href={chatHref(whatsapp ?? contactPhone, t('message', { title: service.title }))}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <MessageCircle aria-hidden="true" />
+          {t('chat')}
+        </a>
+        {contactPhone ? (
+          <a href={phoneHref(contactPhone)} className={buttonClass({ variant: 'secondary' })}>
+            <Phone aria-hidden="true" />
+            <bdi dir="ltr">{contactPhone}</bdi>
+          </a>
+        ) : null}
+      </div>
+      {businessHours ? <p className="mt-3 text-sm text-ink-2">{businessHours}</p> : null}
+    </section>
+  )
+}
+
+/** Phones: the price and the way to the form, always in reach. */
+function OfferBar({ service }: { service: ServiceDetail }) {
+  const t = useText('offer')
+  return (
+    <div
+      data-price-bar=""
+      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
+    >
+      <p className="min-w-0 flex-1">
+        {service.from ? <ShopPrice amount={service.from} unit={service.unit} className="text-[1.375rem]" /> : null}
+      </p>
+      <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'umrah', size: 'lg' })}>
+        {t('bookNow')}
+      </ShopLink>
+    </div>
+  )
+}
