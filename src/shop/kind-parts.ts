@@ -1,10 +1,8 @@
 // The kinds' own parts of the generic pages. Loaders fetch them; pages then read them without waiting, so that the
 // first render in the browser is the one that the server made.
 
-import type { ComponentType } from 'react'
-import type { ServiceDetail } from '../modules/catalogue/contract.ts'
 import { findKind } from '../services/index.ts'
-import type { KindList, KindOffer, KindRules, KindShop, ServiceKind } from '../services/kind.ts'
+import type { KindList, KindRules, KindShop, ServiceKind } from '../services/kind.ts'
 
 const shops = new Map<string, KindShop>()
 const lists = new Map<string, KindList>()
@@ -19,16 +17,6 @@ export async function loadKindList(kind: ServiceKind): Promise<void> {
 export async function loadKindRules(kind: ServiceKind): Promise<void> {
   if (!rulesOfKinds.has(kind.key)) rulesOfKinds.set(kind.key, (await kind.rules()).rules)
 }
-type OfferView = ComponentType<{ service: ServiceDetail; offer: KindOffer }>
-let shownOffer: OfferView | undefined
-/** The page of kinds that sell by an offer; others never fetch it. */
-export async function loadOfferView(kind: ServiceKind): Promise<boolean> {
-  if (!kindShop(kind.key)?.offer) return false
-  shownOffer ??= (await import('./service-detail/offer-view.tsx')).OfferView
-  return true
-}
-export const offerView = (): OfferView | undefined => shownOffer
-
 /** The shop parts of all kinds that a mixed list shows. */
 export async function loadKindShops(keys: Iterable<string>): Promise<void> {
   const found = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)

@@ -6,7 +6,7 @@ import type { ServiceKind } from '../services/kind.ts'
 import { isMissing } from './api.ts'
 import { accessOf } from './booking-view/booking-access.ts'
 import type { Shop } from './context.tsx'
-import { loadKindList, loadKindRules, loadKindShop, loadKindShops, loadOfferView } from './kind-parts.ts'
+import { kindShop, loadKindList, loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
 import type { PageOutcome } from './page.tsx'
 import {
   type BookingAccess,
@@ -21,6 +21,7 @@ import {
   singleServiceQuery,
 } from './queries.ts'
 import { hrefOf, type Search } from './search.ts'
+import { loadOfferView } from './service-detail/offer-part.ts'
 import { readListSearch } from './service-list/list-search.ts'
 
 export interface Place {
@@ -77,7 +78,8 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
   const options = kind.isSingle ? singleServiceQuery(api, kind.key) : serviceQuery(api, kind, params.idOrSlug ?? '')
   try {
     const [found] = await Promise.all([queryClient.ensureQueryData(options), loadKindShop(kind), loadKindRules(kind)])
-    const sellsByOffer = await loadOfferView(kind)
+    const sellsByOffer = kindShop(kind.key)?.offer !== undefined
+    if (sellsByOffer) await loadOfferView()
     if ('movedTo' in found) return { moved: movedHref(kind, found.movedTo), tags: ['catalogue'] }
     const own = sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []
     const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]

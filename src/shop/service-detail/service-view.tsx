@@ -1,11 +1,12 @@
 import { Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { kindShop, offerView } from '../kind-parts.ts'
+import { kindShop } from '../kind-parts.ts'
 import { PageHead, useKind } from '../page.tsx'
 import { imageAddress } from '../shop-picture.tsx'
 import { BreadcrumbData, ServiceData } from '../structured-data.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { Media } from './media.tsx'
+import { offerView } from './offer-part.ts'
 import { ServiceHead } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
 
