@@ -303,8 +303,8 @@ describe('a package', () => {
       'Breakfast',
       'Not included Visa',
       'Day 1: The desert',
-      'Adults 12+ years · $55 each',
-      'Children 2-11 years · $45 each',
+      'Adults 12+ years · $55.00 each',
+      'Children 2-11 years · $45.00 each',
       'Free until a week before.',
     ])
       expect(textOf(html)).toContain(words)
@@ -323,8 +323,8 @@ describe('a ticket', () => {
       'Dubai Frame',
       'Old town on one side, new on the other.',
       'Zabeel Park',
-      'Adults 12+ years · ≈ $14 each',
-      'Children 2-11 years · ≈ $5 each',
+      '50.00 each (≈ $14)',
+      '20.00 each (≈ $5)',
       'Infants Under 2 years · Free',
     ])
       expect(textOf(html)).toContain(words)
@@ -360,7 +360,7 @@ describe.each([
     expect(hidden).not.toContain('Infants Under 2 years')
     const both = await counters(0, 700)
     expect(both).toContain('Children 2-11 years · Free')
-    expect(both).toContain('Infants Under 2 years · $7 each')
+    expect(both).toContain('Infants Under 2 years · $7.00 each')
   })
 })
 
