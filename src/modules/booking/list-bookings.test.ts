@@ -143,6 +143,24 @@ describe('the bookings table', () => {
     expect(idsOf(found.items).sort()).toEqual(idsOf(wanted).sort())
     expect([found.total, found.totalIsExact]).toEqual([wanted.length, true])
   })
+  it.each([
+    ['the whole of an e-mail address', 'ZOE@example.com', (b: BookingRecord) => b.customer_email === 'zoe@example.com'],
+    ['an inner part of an e-mail address', 'oe@examp', (b: BookingRecord) => b.customer_email === 'zoe@example.com'],
+    ['a domain', '@example.com', (b: BookingRecord) => b.customer_email.endsWith('@example.com')],
+    [
+      'two letters that begin a word',
+      'RA',
+      (b: BookingRecord) => / ra/i.test(` ${b.customer_name} ${b.customer_email} ${b.service_title}`),
+    ],
+    ['one letter that begins a word', 'z', (b: BookingRecord) => / z/i.test(` ${b.customer_name} ${b.customer_email}`)],
+    ['signs alone', '"', (b: BookingRecord) => b.customer_name.includes('"')],
+  ])('finds by %s, and counts them [A134]', async (_, q, matches) => {
+    const found = await list({ q, limit: 100 })
+    const wanted = made.filter(matches)
+    expect(wanted.length).toBeGreaterThan(0)
+    expect(idsOf(found.items).sort()).toEqual(idsOf(wanted).sort())
+    expect([found.total, found.totalIsExact]).toEqual([wanted.length, true])
+  })
   it('finds a part of a reference, but no words that lie half in one text and half in the next [A134]', async () => {
     const { booking_reference: reference, id } = made[4]!
     expect(idsOf((await list({ q: reference.slice(2).toLowerCase() })).items)).toEqual([id])

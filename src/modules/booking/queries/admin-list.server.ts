@@ -9,6 +9,7 @@ import type { adminListInput, BookingRow } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import type { SortColumn } from '../words.ts'
+import { searchCondition } from './search.server.ts'
 import '../tables.server.ts'
 
 export interface BookingFilter {
@@ -61,30 +62,14 @@ export function viewRow(row: ListedBooking, rates: RatesPerUsd): BookingRow {
   }
 }
 
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-const holds = (column: RawBuilder<unknown>, q: string) =>
-  sql<SqlBool>`${column} like '%' || lower(${escapeLike(q)}) || '%'`
-
-/**
- * Search and both filters, together (A133). The index holds the four searched texts in one, joined by spaces; words
- * with a space between them are therefore looked for in each text by itself as well (A134).
- */
-export function filtersOf(deps: BookingDeps, filter: BookingFilter): RawBuilder<SqlBool> {
+/** Search and both filters, together (A133). */
+export async function filtersOf(deps: BookingDeps, filter: BookingFilter): Promise<RawBuilder<SqlBool>> {
   const { q, status, type } = filter
-  const each = ['booking_reference', 'customer_name', 'customer_email', 'service_title']
   const conditions = [
     sql<SqlBool>`true`,
     ...(status ? [sql<SqlBool>`booking_status = ${status}`] : []),
     ...(type ? [sql<SqlBool>`service_type = ${keyOf(deps, type)}`] : []),
-    ...(q ? [holds(sql.raw('search_text'), q)] : []),
-    ...(q?.includes(' ')
-      ? [
-          sql<SqlBool>`(${sql.join(
-            each.map((name) => holds(sql.raw(`lower(${name})`), q)),
-            sql` or `,
-          )})`,
-        ]
-      : []),
+    ...(q ? [await searchCondition(deps, q)] : []),
   ]
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
@@ -161,21 +146,22 @@ export async function readPage(
   return { rows: shown.map(({ sort_key: _, ...row }) => row), nextCursor }
 }
 
-const mostCounted = 10_000
-/** Exact from the counters unless words are searched; then counted up to 10,000, and `total` 10,001 means "more". */
+const mostCounted = 1_000
+/** Exact from the counters unless words are searched; then counted up to 1,000, and `total` 1,001 means "more". */
 async function countMatches(
   deps: BookingDeps,
-  filter: BookingFilter,
+  where: RawBuilder<SqlBool>,
+  isSearch: boolean,
 ): Promise<{ total: number; totalIsExact: boolean }> {
-  if (!filter.q) {
+  if (!isSearch) {
     const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(bookings), 0)::int8 as total from booking_counters
-      where ${filtersOf(deps, filter)}`.execute(deps.db)
+      select coalesce(sum(bookings), 0)::int8 as total from booking_counters where ${where}`.execute(deps.db)
     return { total: rows[0]?.total ?? 0, totalIsExact: true }
   }
+  // In the list's order: what many bookings hold is then counted along the newest, without finding all of them first.
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (select 1 from bookings where ${filtersOf(deps, filter)} limit ${mostCounted + 1}) hits
-    `.execute(deps.db)
+    select count(*) as total from (select 1 from bookings where ${where}
+      order by created_at desc, id desc limit ${mostCounted + 1}) hits`.execute(deps.db)
   const total = rows[0]?.total ?? 0
   return { total, totalIsExact: total <= mostCounted }
 }
@@ -186,13 +172,13 @@ export interface BookingPage {
   total: number
   totalIsExact: boolean
 }
-/** The back office's table. Two statements, beside the rates. */
+/** The back office's table. Two statements, beside the rates; one more where an e-mail address is searched. */
 export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {
   const rates = await readRates(deps)
-  const question = { ...input, where: filtersOf(deps, input) }
+  const where = await filtersOf(deps, input)
   const [{ rows, nextCursor }, counted] = await Promise.all([
-    readPage(deps, question, rates),
-    countMatches(deps, input),
+    readPage(deps, { ...input, where }, rates),
+    countMatches(deps, where, Boolean(input.q)),
   ])
   return { items: rows.map((row) => viewRow(row, rates)), nextCursor, ...counted }
 }

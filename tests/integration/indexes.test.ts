@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { countStatements } from '../../bench/statement-counter.ts'
+import { adminListInput } from '../../src/modules/booking/contract.ts'
+import { listBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
+import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
+import { countFailedMail } from '../../src/modules/mail/index.server.ts'
+import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
+import { testCore } from '../support/database.ts'
+
+// What staff ask all day is asked of a few rows here, so the planner is told to leave whole tables alone: what it then
+// answers from is what it can answer from among a million.
+const core = await testCore()
+const counter = countStatements(core.pool)
+await book(core, await addService(core, 'tour'), { customer_email: 'zoe@example.com' })
+const search = (q: string) => () => listBookings(core, adminListInput.parse({ q }))
+
+async function plansOf(work: () => Promise<unknown>): Promise<string> {
+  const { statements } = await counter.during(work)
+  const client = await core.pool.connect()
+  try {
+    await client.query('set enable_seqscan = off')
+    const plans: string[] = []
+    for (const { text, values } of statements.filter(({ text }) => /^\s*(select|with)/i.test(text))) {
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...values])
+      plans.push(...rows.map((row) => row['QUERY PLAN']))
+    }
+    return plans.join('\n')
+  } finally {
+    client.release(true)
+  }
+}
+
+test.each([
+  ['departures within 48 hours', () => readDashboard(core), 'bookings_departures'],
+  ['proofs to check', () => countPaymentWork(core), 'bookings_transfers_to_check'],
+  ['mails that were given up', () => countFailedMail(core), 'mail_messages_failed'],
+  ['a search by e-mail', search('zoe@example.com'), 'bookings_email'],
+] as const)('%s: an index answers', async (_what, work, index) => {
+  expect(await plansOf(work)).toContain(` ${index} `)
+})
+
+test('a search by two letters is one that the index of words can answer', async () => {
+  const { statements } = await counter.during(search('zo'))
+  const { text, values } = statements.find((each) => each.text.includes('count(*)'))!
+  await sql`analyze bookings`.execute(core.db)
+  const client = await core.pool.connect()
+  await client.query('set enable_seqscan = off; set enable_indexscan = off; set enable_indexonlyscan = off')
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${text}`, [...values])
+  client.release(true)
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  expect(plan).toContain('Bitmap Index Scan on bookings_search')
+})
