@@ -174,6 +174,15 @@ describe('what is sent', () => {
     expect(html.indexOf('src="/assets/shop.js"')).toBeGreaterThan(html.indexOf('</footer>'))
   })
 
+  test.each([
+    ...['/', '/tours', '/login', '/register', '/forgot-password', '/contact', '/booking-tracker'],
+    '/tours/evening-desert-safari/booking',
+  ])('%s has no form that a browser alone would send into the address', async (path) => {
+    const forms = [...(await open(path)).html.matchAll(/<form[^>]*>/g)].map(([form]) => form)
+    expect(forms.length, path).toBeGreaterThan(0)
+    for (const form of forms) expect(form).toMatch(/ (action="\/tours"|method="post")/)
+  })
+
   test('nothing inline is ever run, and hostile words stay words', async () => {
     const attack = encodeURIComponent('</script><script>alert(1)</script><!--')
     const { html } = await open(`/tours?q=${attack}`, {

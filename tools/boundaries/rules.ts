@@ -30,6 +30,13 @@ const vendors: readonly { name: RegExp; onlyIn: RegExp }[] = [
   { name: /^@fontsource/, onlyIn: /^(tools\/fonts|src\/ui|src\/modules\/paper\/draw)\// },
 ]
 
+/** Where a kind's schemas stand. */
+const isSchemas = (path: string) =>
+  /^src\/services\/[^/]+\/([a-z-]+-)?(fields|inputs|content|itinerary)\.ts$/.test(path)
+/** What visitors fetch of a kind before they fill anything in, and what that is made of. */
+const isLight = (path: string) =>
+  /^src\/services\/([^/]+\/(rules\.ts|shop\.tsx)|shared\/[^/]+)$/.test(path) && !isSchemas(path)
+
 const isServerFile = (path: string) => /\.server\.ts$/.test(path)
 const isRules = (path: string) => /\/rules(\.ts|\/[^/]+\.ts)$/.test(path)
 /** Tests, their stand-ins and what only wires or measures may reach anything. */
@@ -41,6 +48,8 @@ function roomOf(path: string): { room: string; part: string; rest: string } {
   return { room, part: rest.length > 0 ? part : '', rest: rest.length > 0 ? rest.join('/') : part }
 }
 
+const withoutSchemas = "a kind's rules and pages are fetched without its schemas"
+
 export function judge(edge: Import): string | null {
   if (edge.isPackage) return judgePackage(edge)
   if (isFree(edge.from)) return null
@@ -49,6 +58,7 @@ export function judge(edge: Import): string | null {
   if (/\/testing\//.test(edge.to) || /\.test\.tsx?$/.test(edge.to)) return 'only tests import tests and stand-ins'
   if (isServerFile(edge.to) && !isServerFile(edge.from) && !edge.isTypeOnly)
     return 'what is not *.server.ts never reaches *.server.ts'
+  if (isLight(edge.from) && isSchemas(edge.to) && !edge.isTypeOnly) return withoutSchemas
   if (isRules(edge.from)) return judgeRules(edge)
   return judgeRooms(edge)
 }
@@ -57,6 +67,7 @@ function judgePackage({ from, to, isTypeOnly }: Import): string | null {
   if (isFree(from)) return null
   const vendor = vendors.find(({ name }) => name.test(to))
   if (vendor && !vendor.onlyIn.test(from)) return `${to} belongs to ${vendor.onlyIn.source}`
+  if (isLight(from) && !isTypeOnly && to.startsWith('zod')) return withoutSchemas
   // Schemas are rules too, and zod is as pure as they are.
   if (isRules(from) && !isTypeOnly && !/^zod(\/mini)?$/.test(to)) return 'rules are pure: no package'
   if (from.startsWith('src/kernel/') && to.startsWith('node:')) return 'the kernel does no I/O'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
+import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
@@ -16,7 +17,6 @@ import {
 } from '../shared/content.ts'
 import { list, requiredText, text, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
-import { agePriceSpecs, agePrices } from '../shared/per-person.ts'
 import { strings } from './strings.ts'
 
 const details = z

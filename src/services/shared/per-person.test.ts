@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { money } from '../../kernel/money.ts'
 import { aParty, aService } from '../testing/service.ts'
+import { agePriceSpecs, agePrices } from './age-price-fields.ts'
 import { partyErrors } from './party.ts'
-import { ageGroupOf, agePriceSpecs, agePrices, partyByAge, priceByAge } from './per-person.ts'
+import { ageGroupOf, partyByAge, priceByAge } from './per-person.ts'
 
 const fields = {
   details: z.strictObject(agePrices()),

@@ -3,9 +3,8 @@
  * set means that the age is not offered; 0 means free (D48).
  */
 import { type Money, money } from '../../kernel/money.ts'
-import type { FieldSpec, Party, PartyRules, PriceBreakdown, PricedService } from '../kind.ts'
+import type { Party, PartyRules, PriceBreakdown, PricedService } from '../kind.ts'
 import { breakdown, line } from './breakdown.ts'
-import { amount, optionalAmount } from './inputs.ts'
 
 /** By the age on the travel date (D71, D168). */
 export type AgeGroup = 'adult' | 'child' | 'infant'
@@ -14,34 +13,11 @@ export const ageGroupOf = (years: number): AgeGroup => (years < 2 ? 'infant' : y
 /** Of one age in one booking; more is a group, and a group writes to the agency. */
 export const mostOfOneAge = 50
 
-export const agePrices = () => ({
-  price_adult: amount(),
-  price_child: optionalAmount(),
-  price_infant: optionalAmount(),
-})
 export interface AgePrices {
   readonly price_adult: number
   readonly price_child: number | null
   readonly price_infant: number | null
 }
-
-export const agePriceSpecs: readonly FieldSpec[] = [
-  { name: 'price_adult', label: 'Adult price', group: 'pricing', input: 'money', required: true },
-  {
-    name: 'price_child',
-    label: 'Child price (2-11 years)',
-    group: 'pricing',
-    input: 'money',
-    hint: 'Empty: children are not offered. 0: children are free.',
-  },
-  {
-    name: 'price_infant',
-    label: 'Infant price (under 2 years)',
-    group: 'pricing',
-    input: 'money',
-    hint: 'Empty: infants are not offered. 0: infants are free.',
-  },
-]
 
 const pricesOf = (service: PricedService) => service.details as unknown as AgePrices
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
+import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
@@ -15,8 +16,7 @@ import {
   videoSpec,
 } from '../shared/content.ts'
 import { list, onOff, pictures } from '../shared/inputs.ts'
-import { agePriceSpecs, agePrices } from '../shared/per-person.ts'
-import { slotFields, slotSpecs } from '../shared/schedule.ts'
+import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
 import { defaultSlots } from './slots.ts'
 
 const details = z.strictObject({

@@ -39,7 +39,7 @@ export function ForgotPasswordPage() {
         </ShopLink>
       }
     >
-      <form onSubmit={form.submit} noValidate className="grid gap-4">
+      <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
         {told ? (
           <Notice tone={told.tone} role="status">
             {told.text}

@@ -77,7 +77,7 @@ function ProfileForm({ user }: { user: Profile }) {
     },
   })
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-5">
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-5">
       {hasFailed ? (
         <Notice tone="danger" role="alert">
           {t('failed')}

@@ -67,7 +67,7 @@ function ResetForm({ token }: { token: string }) {
   })
   if (isInvalid) return <InvalidLink />
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       {failure ? (
         <Notice tone="danger" role="alert">
           {failure}

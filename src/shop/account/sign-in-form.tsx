@@ -54,7 +54,7 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
     },
   })
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       {failure ? (
         <Notice tone="danger" role="alert">
           {t('failure', failure)}

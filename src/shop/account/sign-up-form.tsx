@@ -45,7 +45,7 @@ export function SignUpForm({ success, onDone }: SignUpFormProps) {
     },
   })
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       {failure ? (
         <Notice tone="danger" role="alert">
           {failure}

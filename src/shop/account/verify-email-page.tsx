@@ -66,7 +66,7 @@ function ResendForm() {
     },
   })
   return (
-    <form onSubmit={form.submit} noValidate className="grid gap-4">
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       {told ? (
         <Notice tone="info" role="status">
           {told}

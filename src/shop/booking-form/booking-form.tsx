@@ -40,7 +40,7 @@ export function BookingForm({ service, rules, inTwoSteps = false, title, subtitl
   const action = isOpen ? t('bookNow') : t('continue')
   return (
     <FormIdContext value={id}>
-      <form id={id} noValidate onSubmit={go} aria-labelledby={`${id}-title`} className="scroll-mt-20">
+      <form id={id} method="post" noValidate onSubmit={go} aria-labelledby={`${id}-title`} className="scroll-mt-20">
         <PassCard
           stub={
             <>

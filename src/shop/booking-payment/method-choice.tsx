@@ -26,7 +26,7 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
     showProblem(t('chooseMethod'))
   }
   return (
-    <form onSubmit={pay} noValidate className="grid gap-5">
+    <form method="post" onSubmit={pay} noValidate className="grid gap-5">
       <LastTry payment={payment} paying={paying} />
       <RadioCards
         legend={t('methods')}

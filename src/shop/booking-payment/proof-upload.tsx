@@ -30,7 +30,7 @@ export function ProofUpload({ access, versions }: ProofUploadProps) {
   }
   if (upload.isDone) return <LoadingIndicator type="success" message={t('success')} />
   return (
-    <form onSubmit={send} noValidate aria-labelledby={`${id}-title`}>
+    <form method="post" onSubmit={send} noValidate aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className="text-xl">
         {versions > 0 ? t('titleAgain') : t('title')}
       </h2>

@@ -31,7 +31,7 @@ export function TrackerForm({ onSearch, isBusy, missing }: TrackerFormProps) {
   }
   return (
     <Card raised>
-      <form onSubmit={send} noValidate className="card-body gap-4 sm:p-6">
+      <form method="post" onSubmit={send} noValidate className="card-body gap-4 sm:p-6">
         <Field
           label={t('reference')}
           hint={t('example', { reference: referenceExample })}

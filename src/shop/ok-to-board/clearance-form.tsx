@@ -37,6 +37,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
         <p className="mt-1 text-ink-2">{t('formText')}</p>
         <form
           id={id}
+          method="post"
           noValidate
           onSubmit={send}
           aria-labelledby={`${id}-title`}
