@@ -34,6 +34,7 @@ export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [na
     ['first page', list({})],
     ['nine tenths down', list({ cursor: encodeCursor([deep.created_at, deep.id]) })],
     ...searched.map(([name, column]) => [`search by ${name}`, list({ q: middle[column] })] as const),
+    ['search by two letters', list({ q: middle.customer_name.slice(0, 2) })],
     ['dashboard', '/api/admin/dashboard'],
   ]
 }

@@ -13,12 +13,14 @@ const figureBudgets: readonly Budget[] = [
   { of: /^back office, demo: /, most: 60 },
   // Twenty users, a million bookings: the design's own number, for a machine that has nothing else to do.
   { of: /^back office, million: /, most: 200, p95: 150 },
+  { of: /^CSV export, million$/, most: 20 },
 ]
 
 const kilobyte = 1024
 const countBudgets: readonly Budget[] = [
   { of: /^statements: GET \/tours \(kept\)$/, most: 0 },
   { of: /^statements: /, most: 40 },
+  { of: /^memory: CSV export/, most: 200 * kilobyte * kilobyte },
   { of: / html$/, most: 30 * kilobyte },
   { of: /^\/(tours)? js$/, most: 150 * kilobyte },
   { of: /^\/tours\/[^/]+ js$/, most: 170 * kilobyte },

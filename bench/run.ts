@@ -8,6 +8,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBackOffice, signInAsAdmin } from './back-office.ts'
 import { faultsOf } from './budgets.ts'
+import { measureExport } from './export.ts'
 import { type Count, type Figure, figureOf, type Pair, printFigures, printTable } from './figures.ts'
 import { type Insider, openInsider } from './insider.ts'
 import { compareRates, workRate } from './load.ts'
@@ -151,7 +152,7 @@ async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
   }
 }
 
-async function benchMillion(figures: Figure[]): Promise<void> {
+async function benchMillion(figures: Figure[], counts: Count[]): Promise<void> {
   console.log('Filling a database with 1,000,000 bookings...')
   const shop = await startShop({ env: { ...environment, SEED: 'million' }, readyWithinMinutes: 20 })
   const constant = await startConstant()
@@ -161,6 +162,9 @@ async function benchMillion(figures: Figure[]): Promise<void> {
     figures.push(
       ...(await measureBackOffice(shop.url, cookie, { pool: insider.pool, constantUrl: constant.url }, 'million')),
     )
+    const exported = await measureExport(shop.url, cookie, insider.pool)
+    figures.push(exported.figure)
+    counts.push(exported.count)
   } finally {
     constant.child.kill()
     await insider.close()
@@ -177,7 +181,7 @@ execFileSync(process.execPath, ['tools/build.ts'], { cwd: root, stdio: 'inherit'
 const figures: Figure[] = []
 const counts: Count[] = []
 await benchDemo(figures, counts)
-if (values.world === 'million') await benchMillion(figures)
+if (values.world === 'million') await benchMillion(figures, counts)
 printFigures(figures)
 printTable(
   ['count', 'value'],
