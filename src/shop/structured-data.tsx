@@ -1,4 +1,5 @@
-// What search engines read of a page beside its words (schema.org).
+// What search engines read of a page beside its words (schema.org). They read it in the document that the server sends,
+// so the browser is not given the code that writes it: there each of these only keeps what is in the page.
 import { formatAmount } from '../kernel/money.ts'
 import type { ServiceDetail } from '../modules/catalogue/contract.ts'
 import { useShop } from './context.tsx'
@@ -10,7 +11,7 @@ const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 const agencyOf = (origin: string) => `${origin}/#agency`
 
 /** The agency; the languages are exactly those that are switched on (C347, D121). */
-export function AgencyData() {
+function WrittenAgency() {
   const { siteTitle, siteLogo, contactEmail, contactPhone, address, siteDescription, languages, social } = useChrome()
   const { origin } = useShop()
   return (
@@ -37,7 +38,7 @@ export function AgencyData() {
 type Place = { readonly name: string; readonly path: string }
 
 /** From the home page to this one. */
-export function BreadcrumbData({ places }: { places: readonly Place[] }) {
+function WrittenBreadcrumb({ places }: { places: readonly Place[] }) {
   const home = useText('frame')('home')
   const { origin } = useShop()
   const itemListElement = [{ name: home, path: '/' }, ...places].map(({ name, path }, index) => ({
@@ -49,8 +50,7 @@ export function BreadcrumbData({ places }: { places: readonly Place[] }) {
   return <StructuredData data={{ '@type': 'BreadcrumbList', itemListElement }} />
 }
 
-export function QuestionData({ questions }: { questions: readonly { question: string; answer: string }[] }) {
-  if (questions.length === 0) return null
+function WrittenQuestions({ questions }: { questions: readonly { question: string; answer: string }[] }) {
   const mainEntity = questions.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
@@ -68,7 +68,7 @@ const titlesOf = (itinerary: unknown): string[] =>
 type ServiceDataProps = { service: ServiceDetail; canonical: string; image: string | undefined }
 
 /** What is on sale, with its offer; a journey with days is a trip as well. The rating only where there is one. */
-export function ServiceData({ service, canonical, image }: ServiceDataProps) {
+function WrittenService({ service, canonical, image }: ServiceDataProps) {
   const { origin } = useShop()
   const days = titlesOf(service.details.itinerary)
   const url = origin + canonical
@@ -110,3 +110,14 @@ export function ServiceData({ service, canonical, image }: ServiceDataProps) {
     />
   )
 }
+
+/** In its place in the browser: React leaves the text of an element alone that it finds in the document. */
+const Kept = () => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a fixed text
+  <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '{}' }} />
+)
+const isServer = import.meta.env.SSR
+export const AgencyData: typeof WrittenAgency = isServer ? WrittenAgency : Kept
+export const BreadcrumbData: typeof WrittenBreadcrumb = isServer ? WrittenBreadcrumb : Kept
+export const QuestionData: typeof WrittenQuestions = isServer ? WrittenQuestions : Kept
+export const ServiceData: typeof WrittenService = isServer ? WrittenService : Kept

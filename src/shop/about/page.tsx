@@ -39,7 +39,7 @@ export function AboutPage() {
           </p>
         </div>
         <span className="block overflow-clip rounded-lg md:sticky md:top-20">
-          <ShopPicture image="marina-1" alt="" sizes="(min-width: 768px) 24rem, 100vw" priority />
+          <ShopPicture image="marina-1" alt="" ratio="1-1" sizes="(min-width: 768px) 24rem, 100vw" priority />
         </span>
       </div>
       <h2 className="mt-14">{t('valuesTitle')}</h2>

@@ -14,7 +14,7 @@ export function ContentHead({ page }: { page: Page }) {
         canonical={path}
       />
       <BreadcrumbData places={[{ name: page.title, path }]} />
-      <QuestionData questions={page.questions} />
+      {page.questions.length > 0 ? <QuestionData questions={page.questions} /> : null}
     </>
   )
 }

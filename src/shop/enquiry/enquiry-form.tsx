@@ -46,7 +46,7 @@ export function EnquiryForm({ topic, title, subject }: EnquiryFormProps) {
         ) : (
           <TripFields form={form} />
         )}
-        <FormField form={form} name="message" hint={t('messageHint')} required>
+        <FormField form={form} name="message" hint={subject === undefined ? t('messageHint') : undefined} required>
           <TextArea name="message" rows={5} maxLength={5000} />
         </FormField>
         <HiddenField />
@@ -67,7 +67,7 @@ export function EnquiryForm({ topic, title, subject }: EnquiryFormProps) {
 type FormFieldProps = {
   form: Form
   name: (typeof enquiryFields)[number]
-  hint?: string
+  hint?: string | undefined
   required?: boolean
   children: ReactNode
 }

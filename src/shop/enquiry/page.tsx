@@ -20,8 +20,8 @@ export function EnquiryPage() {
   return (
     <div className="wide max-w-6xl py-8 md:py-10">
       <ContentHead page={page} />
-      <span className="-mx-4 block overflow-clip md:mx-0 md:rounded-lg">
-        <ShopPicture image={pictures[topic]} alt="" ratio="16-9" sizes="100vw" priority className="max-h-72" />
+      <span className="-mx-4 block h-44 overflow-clip md:mx-0 md:h-64 md:rounded-lg">
+        <ShopPicture image={pictures[topic]} alt="" ratio="fill" sizes="(min-width: 1152px) 1152px, 100vw" priority />
       </span>
       <div className="mt-8 grid items-start gap-10 lg:grid-cols-[minmax(0,1fr)_28rem]">
         <article>

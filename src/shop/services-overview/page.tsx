@@ -20,20 +20,9 @@ export function ServicesPage() {
       <h1>{page.title}</h1>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {kinds.map(({ key, labels, listHref }) => (
-          <li key={key} className="card">
-            <div className="card-body">
-              <h2 className="text-xl">
-                <ShopLink href={listHref} className="card-link">
-                  {labels.plural}
-                </ShopLink>
-              </h2>
-              <p className="mt-1 text-ink-2">{labels.listIntro}</p>
-              <p aria-hidden="true" className="mt-3 flex items-center gap-1.5 font-semibold text-primary-strong">
-                {t('choose', { kind: labels.plural })} <ArrowRight className="mirror size-4" />
-              </p>
-            </div>
-          </li>
+          <Service key={key} name={labels.plural} text={labels.listIntro} href={listHref} />
         ))}
+        <Service name={t('other')} text={t('otherText')} href="/booking?type=general" />
       </ul>
       <h2 className="mt-12">{t('more')}</h2>
       <ul className="mt-4 flex flex-wrap gap-3">
@@ -47,5 +36,23 @@ export function ServicesPage() {
       </ul>
       <PageText page={page} className="mt-12" />
     </div>
+  )
+}
+
+type ServiceProps = { name: string; text: string; href: string }
+
+function Service({ name, text, href }: ServiceProps) {
+  return (
+    <li className="card">
+      <div className="card-body">
+        <h2 className="flex items-center justify-between gap-3 text-xl">
+          <ShopLink href={href} className="card-link">
+            {name}
+          </ShopLink>
+          <ArrowRight aria-hidden="true" className="mirror size-5 flex-none text-primary-strong" />
+        </h2>
+        <p className="mt-1 text-ink-2">{text}</p>
+      </div>
+    </li>
   )
 }
