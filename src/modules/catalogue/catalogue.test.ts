@@ -345,7 +345,7 @@ describe('an item', () => {
     expect(saved.updatedAt).toEqual(core.clock())
   })
 
-  it('is unique where one may be on sale', async () => {
+  it('is unique where one may be on sale [C135]', async () => {
     const clearance = (title: string) => saveService(core, admin, { kind: 'ok-to-board', title, details: {} })
     expect((await clearance('Ok to Board')).href).toBe('/ok-to-board')
     expect((await refusalOf(clearance('Second'))).code).toBe('catalogue/one-active')

@@ -25,7 +25,12 @@ export function ClearanceHero({ service }: { service: ServiceDetail }) {
               {t('formTitle')}
             </a>
             {service.from ? (
-              <ShopPrice amount={service.from} was={null} unit={service.unit} className="text-xl" />
+              <ShopPrice
+                amount={service.from}
+                was={null}
+                unit={service.unit}
+                className="text-xl [&_.text-ink-2]:text-on-night-2"
+              />
             ) : null}
           </p>
         </div>
