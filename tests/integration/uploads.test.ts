@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { clearancePapers } from '../../src/modules/booking/testing/fixtures.ts'
 import { largestUpload } from '../../src/modules/files/index.ts'
 import { issueToken } from '../../src/platform/crypto/keyring.server.ts'
 import { type TestApp, testApp } from '../support/app.ts'
@@ -57,8 +58,10 @@ const passenger = {
   airline: 'E',
   pnr: '',
 }
-const bookClearance = () =>
-  book({ service_type: 'ok_to_board', service_id: 'ok-to-board', travel_date: '2026-12-20', details: passenger })
+const bookClearance = async () => {
+  const choice = { service_type: 'ok_to_board', service_id: 'ok-to-board', travel_date: '2026-12-20' }
+  return book({ ...choice, details: passenger, documents: await clearancePapers(core) })
+}
 
 /** How each upload route is used: the booking it is for, and what it is told beside the file. */
 type Target = { url: string; book: () => Promise<Held>; query?: string; noFile: string; purpose: string }

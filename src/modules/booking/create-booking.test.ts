@@ -11,6 +11,7 @@ import {
   addUsers,
   admin,
   book,
+  clearancePapers,
   codeOf,
   countRows,
   customer,
@@ -125,6 +126,7 @@ describe('a new booking', () => {
         travel_time: null,
         adults_count: 3,
         children_count: 2,
+        documents: await clearancePapers(core),
         details: {
           passengerName: 'Asha Rao',
           passportNumber: 'Z1234567',

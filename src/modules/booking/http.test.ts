@@ -21,6 +21,7 @@ import {
   addUsers,
   admin,
   book,
+  clearancePapers,
   codeOf,
   customer,
   recordOf,
@@ -233,8 +234,9 @@ describe('documents', () => {
     const service = known
       ? { id: (await recordOf(core, known.id)).service_id, kind: 'ok_to_board' }
       : await addService(core, 'ok_to_board')
-    return book(core, service, {
+    const booking = await book(core, service, {
       travel_time: null,
+      documents: await clearancePapers(core),
       details: {
         passengerName: 'Asha Rao',
         passportNumber: 'Z1234567',
@@ -243,6 +245,11 @@ describe('documents', () => {
         airline: 'Emirates',
       },
     })
+    // As after its papers were erased: they are asked for again.
+    await core.db.deleteFrom('booking_documents').where('booking_id', '=', booking.id).execute()
+    const waiting = { case_stage: 'waiting_for_documents' } as const
+    await core.db.updateTable('bookings').set(waiting).where('id', '=', booking.id).execute()
+    return recordOf(core, booking.id)
   }
 
   it('are taken in by the link of the booking; the stage of the case follows [A151, C148, C152]', async () => {

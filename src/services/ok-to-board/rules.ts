@@ -62,6 +62,8 @@ export const rules: KindRules = {
   party: () => onePassenger,
   schedule: () => dayOnly,
   documents: () => documents,
+  // A clearance without its papers cannot even be begun (C151).
+  documentsFirst: () => true,
   check: departureErrors,
   leadName: ({ passengerName }) => (typeof passengerName === 'string' ? passengerName.trim() : ''),
   isInstant: () => false,

@@ -1,4 +1,4 @@
-import { addDays, dateIn, formatTime, type LocalDate } from '../../kernel/dates.ts'
+import { addDays, dateIn, formatTime, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
 import { dateObjection, lastDayOf, openSlots } from '../../modules/booking/index.ts'
 import { ChipRadio, DateStrip } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -70,7 +70,7 @@ function DateField({ form }: Part) {
           min={today}
           max={lastDayOf(service.schedule, clock)}
           value={draft.date}
-          onChange={(event) => choose(event.currentTarget.value)}
+          onChange={({ currentTarget: { value } }) => choose(isLocalDate(value) ? value : '')}
           className="text-sm"
         />
       </Field>

@@ -1,4 +1,5 @@
-import { todayOf } from '../../modules/booking/index.ts'
+import { isLocalDate } from '../../kernel/dates.ts'
+import { lastDayOf, todayOf } from '../../modules/booking/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useControlId } from '../booking-form/control-id.ts'
@@ -16,6 +17,7 @@ export function PassengerFields({ form }: { form: BookingForm }) {
   const Fields = kindShop(form.service.kind)?.BookingFields
   if (!Fields) return null
   const { service, draft, now, errors } = form
+  const clock = now && { now, cutOffMinutes: 0 }
   const own = Object.entries(errors).flatMap(([field, message]) =>
     field.startsWith('details.') ? [[field.slice('details.'.length), message] as const] : [],
   )
@@ -33,10 +35,13 @@ export function PassengerFields({ form }: { form: BookingForm }) {
         <Field id={idOf('travel_date')} label={t('departure')} error={errors.travel_date} required>
           <TextInput
             type="date"
-            min={now ? todayOf(service.schedule, { now, cutOffMinutes: 0 }) : undefined}
+            min={clock ? todayOf(service.schedule, clock) : undefined}
+            max={clock ? lastDayOf(service.schedule, clock) : undefined}
             value={draft.date}
             onChange={(event) => {
-              const date = event.currentTarget.value
+              const given = event.currentTarget.value
+              // A year of five digits is on its way to be another one.
+              const date = isLocalDate(given) ? given : ''
               // Another day is another question.
               form.change({ date, details: { ...draft.details, acknowledgeShortNotice: false } })
             }}

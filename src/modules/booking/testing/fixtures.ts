@@ -99,6 +99,10 @@ export async function stagedDocument(
   return { name, traveller, upload: issueToken(core.keys, 'staged-document', id, expiresAt) }
 }
 
+/** The papers without which no clearance is begun, as they stand after they were sent. */
+export const clearancePapers = (core: TestCore) =>
+  Promise.all(['passport_first_page', 'visa', 'flight_booking_page1'].map((name) => stagedDocument(core, name, null)))
+
 /** Work on a locked booking, in a transaction of its own. */
 export const withBooking = <T>(
   core: TestCore,
