@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
 import type { Chrome } from '../modules/content/contract.ts'
-import { shownClaims } from '../modules/content/rules.ts'
+import { shownClaims } from '../modules/content/rules/menu.ts'
 import { defaultSettings } from '../modules/settings/index.ts'
 import {
   bookingId,

@@ -84,8 +84,10 @@ const uploadRoutes = found.filter(
   ({ url, methods, isSlow }) =>
     /POST|PUT|PATCH/.test(methods) && (isSlow || /upload|proof|document|image|picture|photo|file|import/.test(url)),
 )
+/** Takes files for a booking to come; looked at on its own below. */
+const staging = '/api/document-uploads'
 it('every upload route of the shop is looked at below', () => {
-  expect(uploadRoutes.map(({ url }) => url).sort()).toEqual(known.map(({ url }) => url).sort())
+  expect(uploadRoutes.map(({ url }) => url).sort()).toEqual([...known.map(({ url }) => url), staging].sort())
   // A body that may arrive slowly is declared.
   expect(uploadRoutes.every(({ isSlow }) => isSlow)).toBe(true)
 })
@@ -349,6 +351,36 @@ describe.each(known)('$url', (target) => {
     for (const { status } of await uploads) expect([201, 415]).toContain(status)
     // Work on the thread of the requests would let none or one of them through.
     expect(answered).toBeGreaterThan(20)
+  })
+})
+
+describe(staging, () => {
+  const stage = async (parts: readonly Part[], headers: Record<string, string> = anyAddress()) => {
+    const sent = multipart(parts)
+    const request = { method: 'POST', url: staging, headers: { ...headers, ...sent.headers } } as const
+    const answer = await shop.app.inject({ ...request, payload: sent.payload })
+    return { status: answer.statusCode, json: answer.json<Record<string, unknown>>() }
+  }
+  it.each(Object.entries(bad))('refuses %s [C149]', async (_what, { bytes, name, type }) => {
+    await expectNothingKept(async () => {
+      const { status, json } = await stage([{ bytes, name: name ?? 'visa.jpg', ...(type !== undefined && { type }) }])
+      expect([413, 415, 422]).toContain(status)
+      expect(json).not.toHaveProperty('upload')
+    })
+  })
+  it('takes JPG, PNG and PDF, and tells nothing of them that opens them [C149, C225]', async () => {
+    for (const bytes of Object.values(accepted)) {
+      const { status, json } = await stage([{ bytes, name: 'passport.jpg' }])
+      expect([status, Object.keys(json).sort()]).toEqual([201, ['expires_at', 'name', 'success', 'upload']])
+      expect((await shop.call(`GET /api/admin/files/${(await newestFile()).id}`)).status).toBe(401)
+    }
+  })
+  it('counts uploads of an address, and takes none from a page of another site [C224]', async () => {
+    const address = anyAddress()
+    const file = [{ bytes: pdfOf(), name: 'a.pdf' }]
+    for (let n = 0; n < 60; n++) expect((await stage(file, address)).status).toBe(201)
+    expect((await stage(file, address)).status).toBe(429)
+    expect((await stage(file, { ...anyAddress(), origin: 'https://evil.test' })).status).toBe(403)
   })
 })
 
