@@ -49,7 +49,7 @@ export function travellerErrors(given: VisaTraveller, prefix: string): FieldErro
   const objection = (isWrong: boolean, field: keyof VisaTraveller, message: string): FieldError[] =>
     isWrong ? [{ path: `${prefix}.${field}`, message }] : []
   const isExpired = expiry !== undefined && expiry < arrival
-  const expiresSoon = expiry !== undefined && !isExpired && expiry < addSixMonths(arrival)
+  const expiresSoon = expiry !== undefined && expiresWithinSixMonths(expiry, arrival)
   return [
     ...objection(departure < arrival, 'tentativeDepartureDate', strings.departureBeforeArrival),
     ...objection(!isRightType, 'dateOfBirth', given.travelerType === 'adult' ? strings.notAnAdult : strings.notAChild),
@@ -61,6 +61,10 @@ export function travellerErrors(given: VisaTraveller, prefix: string): FieldErro
     ),
   ]
 }
+
+/** Not expired on arrival, but before six months after it (D169). */
+export const expiresWithinSixMonths = (expiry: string, arrival: string): boolean =>
+  expiry >= arrival && expiry < addSixMonths(arrival)
 
 /** The same day six months on, or the first day after where that month is shorter. */
 function addSixMonths(day: string): string {

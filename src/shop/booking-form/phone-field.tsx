@@ -5,12 +5,20 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useText } from '../intl.tsx'
 import { callingCodeOf, phoneCountries } from './calling-codes.ts'
 import { useControlId } from './control-id.ts'
-import type { BookingForm } from './use-booking-form.ts'
+
+/** What the field needs of the form around it. */
+export interface PhoneForm {
+  readonly draft: { readonly phone: string; readonly phoneCountry: string }
+  readonly change: (next: { phone?: string; phoneCountry?: string }) => void
+  readonly leave: (field: string) => void
+  readonly errors: Readonly<Record<string, string>>
+  /** Null until the page is alive. */
+  readonly now: Date | null
+}
+type PhoneFieldProps = { form: PhoneForm; required: boolean; label?: string | undefined; why?: string | undefined }
 
 /** A country's calling code and the number; says why it is asked, since one in seven would rather leave. */
-type PhoneFieldProps = { form: BookingForm; required: boolean; why?: string | undefined }
-
-export function PhoneField({ form, required, why }: PhoneFieldProps) {
+export function PhoneField({ form, required, label, why }: PhoneFieldProps) {
   const t = useText('booking')
   const optional = useText('frame')('optional')
   const id = useControlId()('customer_phone')
@@ -19,7 +27,7 @@ export function PhoneField({ form, required, why }: PhoneFieldProps) {
   return (
     <fieldset className="field">
       <legend className="field-label mb-1.5">
-        {t('phone')}
+        {label ?? t('phone')}
         {required ? null : <span className="field-optional"> {optional}</span>}
       </legend>
       <span id={`${id}-hint`} className="field-hint">
@@ -33,7 +41,7 @@ export function PhoneField({ form, required, why }: PhoneFieldProps) {
           autoComplete="tel-national"
           inputMode="tel"
           maxLength={30}
-          aria-label={t('phoneNumber')}
+          aria-label={label ?? t('phoneNumber')}
           aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
           aria-invalid={error ? true : undefined}
           required={required}
@@ -47,7 +55,7 @@ export function PhoneField({ form, required, why }: PhoneFieldProps) {
   )
 }
 
-function CountrySelect({ form }: { form: BookingForm }) {
+function CountrySelect({ form }: { form: PhoneForm }) {
   const t = useText('booking')
   // Names of countries differ between the server's and the browser's tables: they come in when the page is alive.
   const isAlive = form.now !== null

@@ -4,8 +4,10 @@ import { useText } from '../intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
+type PriceAsking = Pick<BookingForm, 'newPrice' | 'price' | 'agree' | 'disagree'>
+
 /** The price has changed since it was shown: nothing is booked at either until the customer agrees (C303). */
-export function PriceQuestion({ form }: { form: BookingForm }) {
+export function PriceQuestion({ form }: { form: PriceAsking }) {
   const t = useText('booking')
   const { exact } = useMoney()
   const { newPrice, price, agree, disagree } = form

@@ -1,0 +1,54 @@
+import { useRef, useState } from 'react'
+import { useText } from '../intl.tsx'
+import { clearProblem, showProblem } from '../problem-toast.ts'
+import { UploadError } from './send-file.ts'
+
+interface UploadState {
+  /** Percent while it is on its way, else null. */
+  readonly progress: number | null
+  readonly error: string
+}
+const idle: UploadState = { progress: null, error: '' }
+
+/** Sends one file; `report` takes the percentage. Throws `UploadError`. */
+export type Send = (report: (percent: number) => void) => Promise<void>
+
+export interface Uploads {
+  readonly stateOf: (key: string) => UploadState
+  readonly start: (key: string, send: Send) => Promise<void>
+  readonly forget: (key: string) => void
+  readonly isBusy: boolean
+}
+
+/** Several documents on their way at once, each with its own progress and its own failure. */
+export function useUploads(): Uploads {
+  const t = useText('documentField')
+  const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({})
+  const running = useRef(new Set<string>())
+  const set = (key: string, state: UploadState) => setStates((known) => ({ ...known, [key]: state }))
+  const start = async (key: string, send: Send) => {
+    if (running.current.has(key)) return
+    running.current.add(key)
+    set(key, { progress: 0, error: '' })
+    try {
+      await send((progress) => set(key, { progress, error: '' }))
+      clearProblem()
+      set(key, idle)
+    } catch (thrown) {
+      const told = thrown instanceof UploadError ? thrown : null
+      const objection = told?.objection
+      const title = objection ? t(`${objection}.title`) : t('failed.title')
+      const text = objection ? t(`${objection}.text`) : told?.message || t('failed.text')
+      set(key, { progress: null, error: `${title}: ${text}` })
+      showProblem(title, text)
+    } finally {
+      running.current.delete(key)
+    }
+  }
+  return {
+    start,
+    stateOf: (key) => states[key] ?? idle,
+    forget: (key) => set(key, idle),
+    isBusy: Object.values(states).some(({ progress }) => progress !== null),
+  }
+}

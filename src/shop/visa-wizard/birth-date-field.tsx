@@ -1,0 +1,46 @@
+import { FieldError } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useText } from '../intl.tsx'
+import type { TravellerDraft } from './draft.ts'
+
+type BirthDateFieldProps = {
+  id: string
+  form: TravellerDraft
+  onChange: (next: Partial<TravellerDraft>) => void
+  error: string | undefined
+}
+
+/** A birthday is known by heart: three fields to type, no calendar to page back through. */
+export function BirthDateField({ id, form, onChange, error }: BirthDateFieldProps) {
+  const t = useText('visa')
+  const described = error ? `${id}-hint ${id}-error` : `${id}-hint`
+  const part = (name: 'birthDay' | 'birthMonth' | 'birthYear', label: string, length: number, token: string) => (
+    <label className="grid gap-1 text-sm font-medium">
+      {label}
+      <TextInput
+        id={name === 'birthDay' ? id : undefined}
+        inputMode="numeric"
+        autoComplete={token}
+        maxLength={length}
+        aria-describedby={described}
+        aria-invalid={error ? true : undefined}
+        value={form[name]}
+        onChange={(event) => onChange({ [name]: event.currentTarget.value })}
+      />
+    </label>
+  )
+  return (
+    <fieldset className="field">
+      <legend className="field-label mb-1">{t('traveller.dateOfBirth')}</legend>
+      <span id={`${id}-hint`} className="field-hint">
+        {t('traveller.dateOfBirthHint')}
+      </span>
+      <div className="grid grid-cols-[4.5rem_4.5rem_6rem] gap-3">
+        {part('birthDay', t('traveller.day'), 2, 'off')}
+        {part('birthMonth', t('traveller.month'), 2, 'off')}
+        {part('birthYear', t('traveller.year'), 4, 'off')}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  )
+}

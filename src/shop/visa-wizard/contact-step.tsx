@@ -1,0 +1,75 @@
+import { type FormEvent, useId, useState } from 'react'
+import { dateIn } from '../../kernel/dates.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { controlId } from '../booking-form/control-id.ts'
+import { useNow } from '../dates.ts'
+import { useText } from '../intl.tsx'
+import { showProblem } from '../problem-toast.ts'
+import type { ContactDraft } from './draft.ts'
+import { ReachFields } from './reach-fields.tsx'
+import { ApplicationSum } from './selection-step.tsx'
+import { StepFoot } from './step-foot.tsx'
+import type { Application } from './use-application.ts'
+import { contactObjections, hasContact } from './wizard-rules.ts'
+
+/** Who applies and how to reach them; books once, and goes on to the payment (C094-C097). */
+export function ContactStep({ application, onNext }: { application: Application; onNext: () => void }) {
+  const t = useText('visa')
+  const optional = useText('frame')('optional')
+  const id = useId()
+  const now = useNow()
+  const { draft, service } = application
+  const { contact } = draft
+  const [hasTried, setTried] = useState(false)
+  const isBarred = !hasContact(draft)
+  const wrong = contactObjections(draft, t('contact.nameMissing'))
+  const errors = { ...application.serverErrors, ...(hasTried && wrong) }
+  const set = (next: Partial<ContactDraft>) =>
+    application.change((known) => ({ ...known, contact: { ...known.contact, ...next } }))
+  const focus = (field: string) =>
+    document.getElementById(controlId(id, field === 'phone' ? 'customer_phone' : field))?.focus()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isBarred) {
+      showProblem(t('contactTitle'), t('contactText'))
+      return focus(contact.email.trim() === '' ? 'email' : 'phone')
+    }
+    const [first] = Object.keys(wrong)
+    if (first) return focus(first)
+    if (await application.book({ title: t('bookingTitle'), text: t('bookingText') })) onNext()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <p className="text-ink-2">{t('contact.intro')}</p>
+      <fieldset disabled={draft.booked !== null} className="grid gap-4">
+        <legend className="sr-only">{t('steps.contact')}</legend>
+        <Field id={controlId(id, 'name')} label={t('contact.name')} error={errors.name} required>
+          <TextInput
+            autoComplete="name"
+            maxLength={200}
+            value={contact.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+        </Field>
+        <ReachFields id={id} application={application} errors={errors} isPhoneRequired />
+        <Field
+          id={controlId(id, 'travelDate')}
+          label={t('contact.travelDate')}
+          error={errors.travelDate}
+          optionalLabel={optional}
+        >
+          <TextInput
+            type="date"
+            min={now ? dateIn(service.schedule.timeZone, now) : undefined}
+            value={contact.travelDate}
+            onChange={(event) => set({ travelDate: event.currentTarget.value })}
+          />
+        </Field>
+      </fieldset>
+      <ApplicationSum application={application} />
+      <StepFoot label={t('submit')} isBarred={isBarred} isBusy={application.isSending} busyLabel={t('sending')} />
+    </form>
+  )
+}

@@ -1,0 +1,70 @@
+import type { FormEvent } from 'react'
+import { PriceSum } from '../../ui/price.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { useText } from '../intl.tsx'
+import { useLineLabel } from '../money/use-line-label.ts'
+import { useMoney } from '../money/use-money.ts'
+import { StepFoot } from './step-foot.tsx'
+import type { Application } from './use-application.ts'
+import { canSelect } from './wizard-rules.ts'
+
+const ages = ['adults', 'children'] as const
+
+/** How many, and what it costs (C078-C081). */
+export function SelectionStep({ application, onNext }: { application: Application; onNext: () => void }) {
+  const t = useText('visa')
+  const words = useText('booking')
+  const { draft, change, service } = application
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (canSelect(draft)) onNext()
+  }
+  const isFree = service.party.children?.free === true
+  return (
+    <form onSubmit={submit} className="grid gap-5">
+      <p className="text-ink-2">{t('selection.intro')}</p>
+      <fieldset disabled={draft.booked !== null}>
+        <legend className="sr-only">{t('steps.selection')}</legend>
+        <div className="divide-y divide-line border-y border-line">
+          {ages.map((age) => (
+            <Stepper
+              key={age}
+              label={words(`counts.${age}`)}
+              hint={`${words(`visaAges.${age}`)}${age === 'children' && isFree ? ` · ${words('free')}` : ''}`}
+              value={draft[age]}
+              min={age === 'adults' ? service.party.adults.min : 0}
+              max={(age === 'adults' ? service.party.adults.max : service.party.children?.max) ?? 0}
+              onChange={(value) => change((known) => ({ ...known, [age]: value }))}
+              decreaseLabel={words(`remove.${age}`)}
+              increaseLabel={words(`add.${age}`)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <ApplicationSum application={application} />
+      <StepFoot label={t('continue')} disabled={!canSelect(draft)} />
+    </form>
+  )
+}
+
+/** Every line and the running total, as the server works it out. */
+export function ApplicationSum({ application }: { application: Application }) {
+  const words = useText('booking')
+  const labelOf = useLineLabel()
+  const { exact, show } = useMoney()
+  const { lines, final } = application.price
+  const shown = show(final)
+  return (
+    <div aria-live="polite">
+      <PriceSum
+        lines={lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) }))}
+        total={{ label: words('total'), amount: exact(final) }}
+      />
+      {shown.isConverted ? (
+        <p className="mt-1 text-end text-sm text-ink-2">
+          <bdi dir="ltr">{shown.text}</bdi>
+        </p>
+      ) : null}
+    </div>
+  )
+}

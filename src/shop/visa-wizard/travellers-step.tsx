@@ -1,0 +1,110 @@
+import { type FormEvent, useId, useState } from 'react'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Notice } from '../../ui/badge.tsx'
+import { useText } from '../intl.tsx'
+import { showProblem } from '../problem-toast.ts'
+import { type Applicant, applicantsOf } from './draft.ts'
+import { ReachFields } from './reach-fields.tsx'
+import { ApplicationSum } from './selection-step.tsx'
+import { StepFoot } from './step-foot.tsx'
+import { TravellerCard } from './traveller-card.tsx'
+import type { Application } from './use-application.ts'
+import { useTravellerWords } from './use-traveller-words.ts'
+import { checkTraveller, contactObjections } from './wizard-rules.ts'
+
+/** One card per traveller, then how to reach them; nothing is booked while anything required is missing (C085-C087). */
+export function TravellersStep({ application, onNext }: { application: Application; onNext: () => void }) {
+  const t = useText('visa')
+  const words = useTravellerWords()
+  const id = useId()
+  const { draft, service, uploads } = application
+  const applicants = applicantsOf(draft)
+  const documents = service.documents
+  const [attempt, setAttempt] = useState(0)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]))
+  const checks = applicants.map(({ form, type }) => checkTraveller(form, type, documents, words))
+  const contact = contactObjections(draft, '')
+  const shown = (position: number): Readonly<Record<string, string>> => ({
+    ...ofTraveller(application.serverErrors, position),
+    ...(attempt > 0 && checks[position]?.errors),
+  })
+  const summary = applicants.flatMap((applicant, position) =>
+    Object.entries(shown(position)).map(([field, message]) => ({
+      controlId: `${id}-${position}-${field}`,
+      message: `${nameOf(applicant, t)}: ${message}`,
+    })),
+  )
+  const reach = { ...application.serverErrors, ...(attempt > 0 && contact) }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (draft.booked) return onNext()
+    if (uploads.isBusy) return showProblem(t('uploading'))
+    const wrong = checks.flatMap(({ errors }, position) => (Object.keys(errors).length > 0 ? [position] : []))
+    if (wrong.length > 0 || Object.keys(contact).length > 0) {
+      const isIncomplete = checks.some((check) => check.isIncomplete) || draft.contact.email.trim() === ''
+      setOpened(new Set([...opened, ...wrong]))
+      setAttempt(attempt + 1)
+      if (isIncomplete) showProblem(t('incompleteTitle'), t('incompleteText'))
+      else showProblem(t('checkTitle'))
+      return
+    }
+    if (await application.book({ title: t('submissionTitle'), text: t('submissionText') })) onNext()
+    else setOpened(new Set(applicants.keys()))
+  }
+  const reachErrors = (['email', 'phone'] as const).flatMap((field) =>
+    reach[field] ? [{ controlId: `${id}-${field === 'phone' ? 'customer_phone' : field}`, message: reach[field] }] : [],
+  )
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5">
+      <ErrorSummary title={t('incompleteText')} errors={[...summary, ...reachErrors]} attempt={attempt} />
+      {application.failure ? (
+        <Notice tone="danger" role="alert" title={t('submissionTitle')}>
+          {application.failure}
+        </Notice>
+      ) : null}
+      <fieldset disabled={draft.booked !== null} className="grid gap-4">
+        <legend className="sr-only">{t('steps.travellers')}</legend>
+        <ol className="grid gap-3">
+          {applicants.map((applicant, position) => (
+            <li key={`${applicant.type}-${applicant.number}`}>
+              <TravellerCard
+                id={`${id}-${position}`}
+                application={application}
+                applicant={applicant}
+                position={position}
+                isOpen={opened.has(position)}
+                onToggle={() => setOpened(toggled(opened, position))}
+                errors={shown(position)}
+              />
+            </li>
+          ))}
+        </ol>
+        <section aria-labelledby={`${id}-reach`} className="grid gap-4 border-t border-line pt-5">
+          <div>
+            <h3 id={`${id}-reach`}>{t('reach.title')}</h3>
+            <p className="mt-1 text-ink-2">{t('reach.text')}</p>
+          </div>
+          <ReachFields id={id} application={application} errors={reach} isPhoneRequired={false} />
+        </section>
+      </fieldset>
+      <ApplicationSum application={application} />
+      <StepFoot label={t('submit')} isBusy={application.isSending} busyLabel={t('sending')} />
+    </form>
+  )
+}
+
+const toggled = (opened: ReadonlySet<number>, position: number): ReadonlySet<number> =>
+  new Set(opened.has(position) ? [...opened].filter((each) => each !== position) : [...opened, position])
+
+/** '0.dateOfBirth' is the first traveller's 'dateOfBirth'. */
+function ofTraveller(errors: Readonly<Record<string, string>>, position: number): Readonly<Record<string, string>> {
+  const prefix = `${position}.`
+  const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
+  return Object.fromEntries(own.map(([path, message]) => [path.slice(prefix.length), message]))
+}
+
+/** The name as soon as it is typed, before that 'Adult 2'. */
+export const nameOf = (
+  { type, number, form }: Applicant,
+  t: (key: 'traveller.adult' | 'traveller.child', values: { number: number }) => string,
+): string => form.fullName.trim() || t(`traveller.${type}`, { number })
