@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
+import { useReturnPlace } from '../booking-payment/return-place.ts'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
@@ -36,6 +37,7 @@ function FoundBooking({ access }: { access: BookingAccess }) {
   const { api } = useShop()
   const { data: booking } = useSuspenseQuery(bookingQuery(api, access))
   const isChecking = usePaymentCheck(booking, access)
+  useReturnPlace(access.bookingId, false)
   return <Confirmation booking={booking} access={access} isChecking={isChecking} />
 }
 

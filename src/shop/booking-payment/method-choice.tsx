@@ -7,6 +7,7 @@ import { useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { clearProblem, showProblem } from '../problem-toast.ts'
+import { usePaymentFlow } from './payment-flow.ts'
 import { endedAttempt } from './payment-state.ts'
 import type { Paying } from './use-payment.ts'
 
@@ -67,10 +68,11 @@ function actionOf(name: string): 'transfer' | 'arrival' | 'pay' {
 /** After a decline or a cancellation: what happened, and that the booking stays (D82). */
 function LastTry({ payment, paying }: MethodChoiceProps) {
   const t = useText('payment')
+  const flow = usePaymentFlow()
   const ended = endedAttempt(payment)
   if (paying.error) {
     return (
-      <Notice tone="danger" role="alert" title={t('errorTitle')}>
+      <Notice tone="danger" role="alert" title={flow?.errorTitle ?? t('errorTitle')}>
         {paying.error}
       </Notice>
     )

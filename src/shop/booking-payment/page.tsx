@@ -14,6 +14,7 @@ import { type BookingAccess, paymentPageQuery } from '../queries.ts'
 import { useChrome } from '../use-chrome.ts'
 import { BackButton } from './back-button.tsx'
 import { PaymentForm } from './payment-form.tsx'
+import { useReturnPlace } from './return-place.ts'
 import { PaymentSummary } from './payment-summary.tsx'
 
 addMessages(texts)
@@ -28,6 +29,7 @@ function FoundPayment({ access }: { access: BookingAccess }) {
   const { api } = useShop()
   const { data } = useSuspenseQuery(paymentPageQuery(api, access))
   useCleanAddress(access)
+  useReturnPlace(access.bookingId, true)
   return <PaymentView payment={data} access={access} />
 }
 

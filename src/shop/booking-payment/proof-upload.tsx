@@ -15,6 +15,7 @@ import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.t
 import { sendFile, UploadError } from '../upload/send-file.ts'
 import { largestUpload, uploadObjection } from '../upload/upload-rules.ts'
 import { useFilePreview } from '../upload/use-file-preview.ts'
+import { usePaymentFlow } from './payment-flow.ts'
 
 type ProofUploadProps = { access: BookingAccess; versions: number }
 type Problem = { title: string; text: string }
@@ -93,6 +94,7 @@ function useProofUpload(access: BookingAccess) {
   const { api } = useShop()
   const queryClient = useQueryClient()
   const go = useGo()
+  const flow = usePaymentFlow()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -131,7 +133,8 @@ function useProofUpload(access: BookingAccess) {
       showToast({ tone: 'success', title: t('sentTitle'), description: t('sentText') })
       await queryClient.invalidateQueries({ queryKey: bookingQuery(api, access).queryKey })
       await queryClient.invalidateQueries(paymentPageQuery(api, access))
-      setTimeout(() => go(confirmationHref(access.bookingId, access.token)), successMilliseconds)
+      const goOn = flow?.onDone ?? (() => go(confirmationHref(access.bookingId, access.token)))
+      setTimeout(goOn, successMilliseconds)
     } catch (error) {
       const told = error instanceof UploadError ? error : null
       setRetry(true)

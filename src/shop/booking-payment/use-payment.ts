@@ -9,6 +9,7 @@ import { useGo } from '../link.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
 import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
 import { nextStep, type PaymentAnswer } from './next-step.ts'
+import { usePaymentFlow } from './payment-flow.ts'
 
 export interface Paying {
   readonly isBusy: boolean
@@ -24,6 +25,7 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
   const { api } = useShop()
   const queryClient = useQueryClient()
   const go = useGo()
+  const flow = usePaymentFlow()
   const t = useText('payment')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
@@ -45,22 +47,25 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
 
   const fail = (message: string) => {
     setError(message)
-    showProblem(t('errorTitle'), message)
+    showProblem(flow?.errorTitle ?? t('errorTitle'), message)
     void refresh()
   }
   /** True when the page is about to be left. */
   const follow = async (answer: PaymentAnswer): Promise<boolean> => {
     const step = nextStep(answer)
     if (step.kind === 'failed') fail(step.message || t(step.otherwise))
-    else if (step.kind === 'leave') location.assign(step.url)
-    else if (step.kind === 'bank-details') {
+    else if (step.kind === 'leave') {
+      flow?.onLeave()
+      location.assign(step.url)
+    } else if (step.kind === 'bank-details') {
       await refresh()
       onInstructions()
     } else {
       await queryClient.invalidateQueries({ queryKey: bookingQuery(api, access).queryKey })
       const isArrival = step.kind === 'pay-on-arrival'
       if (isArrival) showToast({ tone: 'success', title: t('onArrival') })
-      go(`${confirmationHref(access.bookingId, access.token)}${isArrival ? '' : '&status=success'}`)
+      if (flow) flow.onDone()
+      else go(`${confirmationHref(access.bookingId, access.token)}${isArrival ? '' : '&status=success'}`)
     }
     return step.kind === 'leave'
   }

@@ -6,11 +6,8 @@ import type { DocumentRequirement } from '../../services/kind.ts'
 import type { VisaTraveller } from '../../services/visa/fields.ts'
 import { expiresWithinSixMonths, travellerErrors } from '../../services/visa/rules.ts'
 import { joinPhone, looksLikePhone } from '../booking-form/calling-codes.ts'
+import type { Step } from './step-names.ts'
 import { type ApplicationDraft, applicantsOf, type BookingOption, type TravellerDraft, type TravellerType } from './draft.ts'
-
-export const steps = ['selection', 'option', 'travellers', 'contact', 'payment', 'success'] as const
-export type Step = (typeof steps)[number]
-export const isStep = (text: string | undefined): text is Step => (steps as readonly string[]).includes(text ?? '')
 
 const formStep = (option: BookingOption): Step => (option === 'fill_and_pay' ? 'travellers' : 'contact')
 /** The steps in order; before the choice the way of most stands for it. */

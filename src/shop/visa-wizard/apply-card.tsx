@@ -1,0 +1,144 @@
+import texts from 'shop-messages:visa'
+import { useRouter } from '@tanstack/react-router'
+import { CalendarCheck, FileCheck2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { addDays, dateIn } from '../../kernel/dates.ts'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { PassCard } from '../../ui/card.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
+import { longDay, useNow } from '../dates.ts'
+import { addMessages, useText } from '../intl.tsx'
+import { ShopPrice } from '../money/shop-price.tsx'
+import { usePage } from '../page.tsx'
+import { hrefOf } from '../search.ts'
+import { isStep, type Step } from './step-names.ts'
+
+addMessages(texts)
+
+const loadWizard = () => import('./wizard.tsx')
+const Wizard = lazy(async () => ({ default: (await loadWizard()).Wizard }))
+
+/** Price, what to have ready, by when, and 'Apply Now' (C073), which opens the wizard in a modal (C077). */
+export function ApplyCard({ service }: { service: ServiceDetail }) {
+  const t = useText('visa')
+  const { step, open, close, onStep, addressOf } = useStepInAddress()
+  const applyNow = (
+    <Button size="lg" onPointerEnter={() => void loadWizard()} onClick={open} aria-haspopup="dialog">
+      {t('apply')}
+    </Button>
+  )
+  const price = service.from ? <ShopPrice amount={service.from} unit={service.unit} className="text-2xl" /> : null
+  return (
+    <>
+      <PassCard
+        stub={
+          <div className="grid gap-4">
+            {price}
+            <div className="hidden lg:grid">{applyNow}</div>
+          </div>
+        }
+      >
+        <h2>{t('applyTitle')}</h2>
+        <ReadyList service={service} />
+        <ExpectedDay service={service} />
+      </PassCard>
+      <div
+        data-price-bar=""
+        className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
+      >
+        <div className="min-w-0 flex-1">{price}</div>
+        {applyNow}
+      </div>
+      <Dialog
+        open={step !== null}
+        onClose={close}
+        title={service.title}
+        closeLabel={t('close')}
+        size="full"
+        keepOnOutsidePress
+        className="wizard-dialog"
+      >
+        {step ? (
+          <Suspense fallback={<LoadingIndicator type="booking" />}>
+            <Wizard service={service} wanted={step} onStep={onStep} hrefOf={addressOf} />
+          </Suspense>
+        ) : null}
+      </Dialog>
+    </>
+  )
+}
+
+/** The documents that are asked for, before anything else is. */
+function ReadyList({ service }: { service: ServiceDetail }) {
+  const t = useText('visa')
+  return (
+    <>
+      <h3 className="mt-4 mb-3">{t('ready')}</h3>
+      <ul className="ticks">
+        {service.documents.map(({ name, label, required }) => (
+          <li key={name}>
+            <FileCheck2 aria-hidden="true" />
+            <span>
+              {label}
+              {required ? null : <small>{t('optional')}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** 'Apply today, expected by ...' from the estimated days, marked as an estimate; once the page knows the day. */
+function ExpectedDay({ service }: { service: ServiceDetail }) {
+  const t = useText('visa')
+  const now = useNow()
+  const days = service.details.estimated_days
+  if (typeof days !== 'number') return null
+  return (
+    <p className="mt-5 flex min-h-12 items-start gap-2">
+      <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-success" />
+      {now ? (
+        <span>
+          <strong>
+            {t('expected', { day: longDay(addDays(dateIn(service.schedule.timeZone, now), days)) })}
+          </strong>
+          <span className="block text-sm text-ink-2">{t('estimate')}</span>
+        </span>
+      ) : null}
+    </p>
+  )
+}
+
+/** The wizard's step stands in the address, so that the browser's Back goes a step back and a reload stays. */
+function useStepInAddress() {
+  const router = useRouter()
+  const { search } = usePage()
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  /** How many steps of this page's own lie in the browser's history. */
+  const depth = useRef(0)
+  const { pathname } = router.state.location
+  const addressOf = (step: Step | null) => hrefOf(pathname, { ...search, step: step ?? undefined })
+  const step = isAlive && isStep(search.step) ? search.step : null
+  const push = (next: Step) => {
+    depth.current += 1
+    router.history.push(addressOf(next))
+  }
+  return {
+    step,
+    addressOf,
+    open: () => push('selection'),
+    onStep: (next: Step, way: 'on' | 'back') => {
+      if (way === 'on' && next !== 'success') return push(next)
+      // What is paid is not gone back to.
+      router.history.replace(addressOf(next))
+    },
+    close: () => {
+      depth.current = 0
+      router.history.replace(addressOf(null))
+    },
+  }
+}
