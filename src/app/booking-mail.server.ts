@@ -1,7 +1,7 @@
 import { formatDateTime, formatTime } from '../kernel/dates.ts'
 import { formatMoney, money } from '../kernel/money.ts'
 import { type BookingDeps, type BookingRecord, issueBookingToken, paymentUrl } from '../modules/booking/index.server.ts'
-import { trackingHref } from '../modules/booking/index.ts'
+import { documentsHref, trackingHref } from '../modules/booking/index.ts'
 import type { BookingMailFacts, MailValues } from '../modules/mail/index.server.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
 
@@ -33,6 +33,11 @@ function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number
     payment_status: booking.payment_status,
     booking_status: booking.booking_status,
     payment_url: paymentUrl(deps, booking, tokenDays),
+    documents_url: `${deps.baseUrl}${documentsHref(booking.id, token)}`,
+    document_links: Array.from(
+      { length: people },
+      (_, place) => `Traveller ${place + 1}: ${deps.baseUrl}${documentsHref(booking.id, token, place + 1)}`,
+    ).join('\n'),
     tracking_url: `${deps.baseUrl}${trackingHref(booking.id, token)}`,
     admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,
     expires_at: booking.expires_at === null ? '' : formatDateTime(booking.expires_at),

@@ -75,6 +75,12 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
   const freePromo = async ({ payload }: { payload: { bookingId: string } }): Promise<void> => {
     if (!(await wasPaid(deps, payload.bookingId))) await releasePromo(deps, payload.bookingId)
   }
+  /** What was paid before its papers were sent (C099). */
+  const documents = async (event: DeliveredEvent<'payment.completed'>): Promise<void> => {
+    const { bookingId } = event.payload
+    if ((await bookingOf(deps, bookingId))?.case_stage === 'waiting_for_documents')
+      await writeToCustomer(deps, 'documents_needed', { ...event, id: `${event.id}:documents` }, bookingId)
+  }
   return {
     'booking.created': { 'tell-customer': customer('booking_received'), 'tell-agency': agency('admin_booking_alert') },
     'booking.confirmed': { 'tell-customer': customer('booking_confirmation'), 'issue-invoice': invoice },
@@ -92,7 +98,11 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       },
     },
     'booking.expired': { 'tell-customer': customer('booking_expired'), 'free-promo': freePromo },
-    'payment.completed': { 'tell-customer': customer('payment_approved'), 'issue-invoice': invoice },
+    'payment.completed': {
+      'tell-customer': customer('payment_approved'),
+      'issue-invoice': invoice,
+      'ask-documents': documents,
+    },
     'payment.rejected': { 'tell-customer': customer('payment_rejected') },
     'payment.proof-uploaded': {
       'tell-customer': customer('proof_received'),
@@ -122,7 +132,7 @@ export const oneTimeEvents = ['account.verification-requested', 'account.reset-r
 const bookingOf = (deps: ReactionDeps, bookingId: string) =>
   deps.db
     .selectFrom('bookings')
-    .select(['verification', 'service_type', 'paid_minor'])
+    .select(['verification', 'service_type', 'paid_minor', 'case_stage'])
     .where('id', '=', bookingId)
     .executeTakeFirst()
 const isRejected = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>

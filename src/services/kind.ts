@@ -223,6 +223,8 @@ export interface KindShop {
   readonly facts: (service: ShopService) => readonly string[]
   /** The panels of the detail page in order; the panel's title is the tab's label. */
   readonly panels: (service: ShopService) => readonly { id: string; title: string; body: ComponentType }[]
+  /** Stands in the picture's place where an item has none; left out: a drawn placeholder. */
+  readonly Cover?: ComponentType<{ service: ShopService }>
   /** Extra fields of the booking form; receives and reports the kind's booking details. */
   readonly BookingFields?: ComponentType<{
     service: ShopService

@@ -15,6 +15,7 @@ import {
   contentPageQuery,
   homeQuery,
   listQuery,
+  paperworkQuery,
   paymentPageQuery,
   serviceQuery,
   sessionQuery,
@@ -132,6 +133,9 @@ export const payment = ({ api, queryClient }: Shop, at: Place): Promise<PageOutc
 
 export const confirmation = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
   ownPage((access) => queryClient.fetchQuery(bookingQuery(api, access)), at)
+
+export const paperwork = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage((access) => queryClient.fetchQuery(paperworkQuery(api, access)), at)
 
 export async function contentPage({ api, queryClient }: Shop, slug: string): Promise<PageOutcome> {
   await queryClient.ensureQueryData(contentPageQuery(api, slug))

@@ -79,6 +79,13 @@ export const bookingQuery = (api: ShopApi, access: BookingAccess) =>
     ...fresh,
   })
 
+export const paperworkQuery = (api: ShopApi, access: BookingAccess) =>
+  queryOptions({
+    queryKey: ['paperwork', access.bookingId, access.token ?? ''],
+    queryFn: () => api.booking.paperwork(accessOf(access)),
+    ...fresh,
+  })
+
 export const paymentPageQuery = (api: ShopApi, access: BookingAccess) =>
   queryOptions({
     queryKey: ['payment-page', access.bookingId, access.token ?? ''],

@@ -143,6 +143,14 @@ const confirmation = (path: string) =>
     load: load.confirmation,
   })
 
+const documents = () =>
+  page('/booking-documents', {
+    part: 'src/shop/booking-documents/page.tsx',
+    component: lazyRouteComponent(() => import('./booking-documents/page.tsx'), 'BookingDocumentsPage'),
+    isPrivate: true,
+    load: load.paperwork,
+  })
+
 const tracker = (path: string) =>
   page(path, {
     part: 'src/shop/booking-tracker/page.tsx',
@@ -237,6 +245,7 @@ export const createRouteTree = () =>
     payment(),
     confirmation('/booking-confirmation'),
     confirmation('/booking-confirmation/$bookingId'),
+    documents(),
     tracker('/booking-tracker'),
     tracker('/track-booking'),
     ...account(),

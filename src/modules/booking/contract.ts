@@ -123,6 +123,8 @@ export const bookingView = z.object({
   payment_gateway: z.string().nullable(),
   payment_method: z.string().nullable(),
   payment_reference: z.string().nullable(),
+  /** Where the case stands, such as 'waiting_for_documents'; apart from booking_status (D91). */
+  case_stage: z.string().nullable(),
   expires_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
@@ -220,8 +222,6 @@ export const adminBookingView = bookingView.extend({
   admin_notes: z.string().nullable(),
   customer_note: z.string().nullable(),
   cancellation_reason: z.string().nullable(),
-  /** Where the case stands, such as waiting for documents; apart from booking_status (D91). */
-  case_stage: z.string().nullable(),
   verification: z.enum(['approved', 'rejected']).nullable(),
   verified_at: instant.nullable(),
   verified_by: z.string().nullable(),

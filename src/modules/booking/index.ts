@@ -25,9 +25,11 @@ export {
   type TransitionRefusal,
 } from './rules/states.ts'
 export type { HistoryName } from './rules/timeline.ts'
+export { travellerTypeAt } from './rules/travellers.ts'
 export {
   type BookingRefusal,
   confirmationHref,
+  documentsHref,
   paymentHref,
   type SortColumn,
   sortColumns,

@@ -45,6 +45,9 @@ export const paymentHref = (bookingId: string, token?: string): string =>
   withAccess('/booking-payment', bookingId, token)
 export const confirmationHref = (bookingId: string, token?: string): string =>
   withAccess('/booking-confirmation', bookingId, token)
+/** Where travellers and documents of a booking are handed in; `traveller` (from 1) is the link of that one (C099). */
+export const documentsHref = (bookingId: string, token?: string, traveller?: number): string =>
+  withAccess('/booking-documents', bookingId, token) + (traveller === undefined ? '' : `&traveller=${traveller}`)
 /** The tracker, opened by a signed link: everything is shown (C237). */
 export const trackingHref = (bookingId: string, token?: string): string =>
   withAccess('/track-booking', bookingId, token)

@@ -18,6 +18,8 @@ export const placeholders = [
   'booking_status',
   'payment_url',
   'tracking_url',
+  'documents_url',
+  'document_links',
   'admin_url',
   'action_url',
   'expires_at',

@@ -21,6 +21,11 @@ export const defaultTemplates: readonly MailTemplate[] = [
     body: `${hello}<p>We have received your payment of {{total_amount}}. Thank you.</p>${bookingRows}<p>Booking status: <strong>{{booking_status}}</strong></p>${button('View your booking', 'tracking_url')}`,
   },
   {
+    name: 'documents_needed',
+    subject: 'Documents for booking {{booking_reference}}: {{service_name}}',
+    body: `${hello}<p>Your application is paid. To send it off we need the details and documents of each traveller.</p>${button('Send the documents', 'documents_url')}<p>Each traveller has a private link, which you can pass on:</p><p style="white-space:pre-line;word-break:break-all">{{document_links}}</p>${bookingRows}`,
+  },
+  {
     name: 'payment_rejected',
     subject: 'We could not verify your payment for booking {{booking_reference}}',
     body: `${hello}<p>We could not verify the bank transfer for your booking, and the booking was cancelled.</p><p>{{reason}}</p>${bookingRows}<p>If you have paid, please contact us: {{contact_phone}}, {{contact_email}}.</p>`,

@@ -1,4 +1,5 @@
 import { RadioCards } from '../../ui/choices.tsx'
+import { Guilloche } from '../../ui/patterns.tsx'
 import type { KindShop, ShopService } from '../kind.ts'
 import { Facts, known, numberOf, Points, Prose, panel, Ticks, textOf } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
@@ -43,6 +44,18 @@ export const shop = {
         />,
       ),
     ]
+  },
+  Cover: ({ service }) => {
+    const { country, visa_type: type } = service.details
+    return (
+      <div className="has-pattern relative grid min-h-48 content-end gap-1 overflow-clip bg-night p-6 text-on-night md:rounded-lg">
+        <Guilloche />
+        <p className="relative text-on-night-2">
+          <bdi>{textOf(country)}</bdi> · <bdi>{textOf(type)}</bdi>
+        </p>
+        <p className="relative font-display text-3xl font-bold">{service.title}</p>
+      </div>
+    )
   },
   BookingFields: ({ value, onChange, errors }) => (
     <RadioCards

@@ -1,14 +1,14 @@
 import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { paymentHref, trackingHref } from '../../modules/booking/index.ts'
+import { documentsHref, paymentHref, trackingHref } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { useReturnPlace } from '../booking-payment/return-place.ts'
+import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
@@ -54,6 +54,7 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <BookingPass booking={booking} />
         <div className="grid min-w-0 gap-6">
+          <DocumentsDue booking={booking} access={access} />
           <NextSteps booking={booking} />
           <div className="grid gap-3">
             {isDue ? (
@@ -82,6 +83,24 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
 /** Something is still to be paid, and neither on arrival nor by a transfer that is being checked. */
 const isPaymentDue = (booking: BookingView): boolean =>
   ['unpaid', 'failed'].includes(outcomeOf(booking)) && booking.final_amount.minor > 0
+
+/** Paid before the papers were sent: the application waits for them (C099). */
+function DocumentsDue({ booking, access }: { booking: BookingView; access: BookingAccess }) {
+  const t = useText('confirmation')
+  const isDue =
+    booking.case_stage === 'waiting_for_documents' &&
+    booking.payment_status === 'completed' &&
+    ['pending', 'confirmed'].includes(booking.booking_status)
+  if (!isDue) return null
+  return (
+    <Notice tone="warn" title={t('documents.title')}>
+      <p>{t('documents.text')}</p>
+      <ShopLink href={documentsHref(access.bookingId, access.token)} className={buttonClass({ block: true }, 'mt-3')}>
+        {t('documents.send')}
+      </ShopLink>
+    </Notice>
+  )
+}
 
 type AnotherLinkProps = { booking: BookingView; access: BookingAccess; isMain: boolean }
 

@@ -14,8 +14,8 @@ import { type BookingAccess, paymentPageQuery } from '../queries.ts'
 import { useChrome } from '../use-chrome.ts'
 import { BackButton } from './back-button.tsx'
 import { PaymentForm } from './payment-form.tsx'
-import { useReturnPlace } from './return-place.ts'
 import { PaymentSummary } from './payment-summary.tsx'
+import { useReturnPlace } from './return-place.ts'
 
 addMessages(texts)
 

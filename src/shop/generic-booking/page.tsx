@@ -11,6 +11,7 @@ import { MissingScreen } from '../missing-screen.tsx'
 import { usePage } from '../page.tsx'
 import { serviceQuery } from '../queries.ts'
 import { ServiceBooking } from '../service-booking/service-booking.tsx'
+import { ApplyPage } from '../visa-wizard/apply-page.tsx'
 
 addMessages(texts)
 
@@ -25,7 +26,9 @@ export function GenericBookingPage() {
 function FoundService({ kind, id }: { kind: ServiceKind; id: string }) {
   const { api } = useShop()
   const { data } = useSuspenseQuery(serviceQuery(api, kind, id))
-  return 'service' in data ? <ServiceBooking service={data.service} kind={kind} /> : null
+  if (!('service' in data)) return null
+  if (kind.key === 'visa') return <ApplyPage service={data.service} />
+  return <ServiceBooking service={data.service} kind={kind} />
 }
 
 function ServiceMissing() {

@@ -8,13 +8,15 @@ import { useText } from '../intl.tsx'
 import { kindRules } from '../kind-parts.ts'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { useChrome } from '../use-chrome.ts'
+import { ApplyCard } from '../visa-wizard/apply-card.tsx'
 
 type BookingCardProps = { service: ServiceDetail; inTwoSteps?: boolean }
 
-/** The booking form; where papers have to be handed in, the way to ask for help with them. */
+/** The booking form; a visa's way into its wizard (C073); where another kind's papers have to be handed in, the way to ask for help with them. */
 export function BookingCard({ service, inTwoSteps = true }: BookingCardProps) {
   const t = useText('detail')
   const rules = kindRules(service.kind)
+  if (service.kind === 'visa') return <ApplyCard key={service.id} service={service} />
   if (!rules || service.documents.length > 0) return <EnquiryCard service={service} />
   return (
     <BookingForm

@@ -2,15 +2,18 @@ import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
 import { ShopPicture } from '../shop-picture.tsx'
 import { Lightbox } from './lightbox.tsx'
 
 const sizes = '(min-width: 1024px) min(56vw, 52rem), 100vw'
 
-/** The video where it is recognised, else the gallery, else the featured picture, else a placeholder (C043). */
+/** The video where it is recognised, else the gallery, else the featured picture, else the kind's cover or a placeholder (C043, C072). */
 export function Media({ service }: { service: ServiceDetail }) {
   if (service.videoId) return <Video videoId={service.videoId} service={service} />
   const images = service.images.length > 0 ? service.images : service.featuredImage ? [service.featuredImage] : []
+  const Cover = kindShop(service.kind)?.Cover
+  if (images.length === 0 && Cover) return <Cover service={service} />
   if (images.length === 0) return <ShopPicture image={null} alt="" sizes={sizes} className="md:rounded-lg" />
   return <Gallery images={images} title={service.title} />
 }

@@ -160,6 +160,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   has_pickup: true,
   special_requests: null,
   details: {},
+  case_stage: null,
   booking_status: 'pending',
   payment_status: 'pending',
   payment_gateway: null,

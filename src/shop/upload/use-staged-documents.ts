@@ -1,16 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useText } from '../intl.tsx'
 import { showProblem } from '../problem-toast.ts'
-import { sendFile, UploadError } from './send-file.ts'
-import { shrinkPicture } from './shrink-picture.ts'
+import { UploadError } from './send-file.ts'
+import { dropUpload, type StagedDocument, stageDocument } from './stage-document.ts'
 
-/** A document that the shop has taken in for a booking to come, by the token that a booking names it with. */
-export interface StagedDocument {
-  readonly name: string
-  readonly upload: string
-  /** After this instant it is gone. */
-  readonly expiresAt: string
-}
 export interface DocumentState {
   readonly value: StagedDocument | null
   /** Percent while it is on its way. */
@@ -84,10 +77,8 @@ export function useStagedDocuments(draftKey: string): StagedDocuments {
     }
     changeIfNewest({ progress: 0, error: '', canRetry: false })
     try {
-      const small = await shrinkPicture(file)
-      const answer = await sendFile('/api/document-uploads', small, {}, (progress) => changeIfNewest({ progress }))
-      const { upload: token, expires_at } = answer as { upload: string; expires_at: string }
-      changeIfNewest({ value: { name: file.name, upload: token, expiresAt: expires_at }, progress: null })
+      const value = await stageDocument(file, (progress) => changeIfNewest({ progress }))
+      changeIfNewest({ value, progress: null })
     } catch (error) {
       const told = error instanceof UploadError ? error : null
       const about = told?.objection ?? 'failed'
@@ -100,6 +91,8 @@ export function useStagedDocuments(draftKey: string): StagedDocuments {
     of: (key) => states[key] ?? none,
     upload,
     remove: (key) => {
+      const gone = states[key]?.value
+      if (gone) dropUpload(gone.upload)
       newest.current.set(key, (newest.current.get(key) ?? 0) + 1)
       change(key, none)
     },

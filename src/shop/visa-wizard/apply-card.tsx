@@ -1,7 +1,6 @@
-import texts from 'shop-messages:visa'
-import { useRouter } from '@tanstack/react-router'
+import texts from 'shop-messages:visaCard'
 import { CalendarCheck, FileCheck2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { addDays, dateIn } from '../../kernel/dates.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Button } from '../../ui/button.tsx'
@@ -11,9 +10,7 @@ import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { longDay, useNow } from '../dates.ts'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
-import { usePage } from '../page.tsx'
-import { hrefOf } from '../search.ts'
-import { isStep, type Step } from './step-names.ts'
+import { useStepInAddress } from './use-step-in-address.ts'
 
 addMessages(texts)
 
@@ -22,7 +19,8 @@ const Wizard = lazy(async () => ({ default: (await loadWizard()).Wizard }))
 
 /** Price, what to have ready, by when, and 'Apply Now' (C073), which opens the wizard in a modal (C077). */
 export function ApplyCard({ service }: { service: ServiceDetail }) {
-  const t = useText('visa')
+  const t = useText('visaCard')
+  const loading = useText('loading')
   const { step, open, close, onStep, addressOf } = useStepInAddress()
   const applyNow = (
     <Button size="lg" onPointerEnter={() => void loadWizard()} onClick={open} aria-haspopup="dialog">
@@ -61,7 +59,7 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
         className="wizard-dialog"
       >
         {step ? (
-          <Suspense fallback={<LoadingIndicator type="booking" />}>
+          <Suspense fallback={<LoadingIndicator type="page" message={loading('page')} />}>
             <Wizard service={service} wanted={step} onStep={onStep} hrefOf={addressOf} />
           </Suspense>
         ) : null}
@@ -72,7 +70,7 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
 
 /** The documents that are asked for, before anything else is. */
 function ReadyList({ service }: { service: ServiceDetail }) {
-  const t = useText('visa')
+  const t = useText('visaCard')
   return (
     <>
       <h3 className="mt-4 mb-3">{t('ready')}</h3>
@@ -93,7 +91,7 @@ function ReadyList({ service }: { service: ServiceDetail }) {
 
 /** 'Apply today, expected by ...' from the estimated days, marked as an estimate; once the page knows the day. */
 function ExpectedDay({ service }: { service: ServiceDetail }) {
-  const t = useText('visa')
+  const t = useText('visaCard')
   const now = useNow()
   const days = service.details.estimated_days
   if (typeof days !== 'number') return null
@@ -102,43 +100,10 @@ function ExpectedDay({ service }: { service: ServiceDetail }) {
       <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 flex-none text-success" />
       {now ? (
         <span>
-          <strong>
-            {t('expected', { day: longDay(addDays(dateIn(service.schedule.timeZone, now), days)) })}
-          </strong>
+          <strong>{t('expected', { day: longDay(addDays(dateIn(service.schedule.timeZone, now), days)) })}</strong>
           <span className="block text-sm text-ink-2">{t('estimate')}</span>
         </span>
       ) : null}
     </p>
   )
-}
-
-/** The wizard's step stands in the address, so that the browser's Back goes a step back and a reload stays. */
-function useStepInAddress() {
-  const router = useRouter()
-  const { search } = usePage()
-  const [isAlive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
-  /** How many steps of this page's own lie in the browser's history. */
-  const depth = useRef(0)
-  const { pathname } = router.state.location
-  const addressOf = (step: Step | null) => hrefOf(pathname, { ...search, step: step ?? undefined })
-  const step = isAlive && isStep(search.step) ? search.step : null
-  const push = (next: Step) => {
-    depth.current += 1
-    router.history.push(addressOf(next))
-  }
-  return {
-    step,
-    addressOf,
-    open: () => push('selection'),
-    onStep: (next: Step, way: 'on' | 'back') => {
-      if (way === 'on' && next !== 'success') return push(next)
-      // What is paid is not gone back to.
-      router.history.replace(addressOf(next))
-    },
-    close: () => {
-      depth.current = 0
-      router.history.replace(addressOf(null))
-    },
-  }
 }

@@ -15,10 +15,12 @@ export function BirthDateField({ id, form, onChange, error }: BirthDateFieldProp
   const t = useText('visa')
   const described = error ? `${id}-hint ${id}-error` : `${id}-hint`
   const part = (name: 'birthDay' | 'birthMonth' | 'birthYear', label: string, length: number, token: string) => (
-    <label className="grid gap-1 text-sm font-medium">
-      {label}
+    <div className="grid gap-1">
+      <label htmlFor={name === 'birthDay' ? id : `${id}-${name}`} className="text-sm font-medium">
+        {label}
+      </label>
       <TextInput
-        id={name === 'birthDay' ? id : undefined}
+        id={name === 'birthDay' ? id : `${id}-${name}`}
         inputMode="numeric"
         autoComplete={token}
         maxLength={length}
@@ -27,7 +29,7 @@ export function BirthDateField({ id, form, onChange, error }: BirthDateFieldProp
         value={form[name]}
         onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       />
-    </label>
+    </div>
   )
   return (
     <fieldset className="field">

@@ -2,15 +2,11 @@
 // loses nothing. Files that were sent are kept by the server; here stands the token with which they are booked.
 import { addHours } from '../../kernel/dates.ts'
 import { firstCountry } from '../booking-form/calling-codes.ts'
+import type { StagedDocument } from '../upload/stage-document.ts'
 
 export type TravellerType = 'adult' | 'child'
 export type BookingOption = 'fill_and_pay' | 'pay_now'
 
-export interface StagedUpload {
-  readonly name: string
-  readonly upload: string
-  readonly expiresAt: string
-}
 export interface TravellerDraft {
   readonly fullName: string
   readonly passportNumber: string
@@ -22,7 +18,7 @@ export interface TravellerDraft {
   readonly arrival: string
   readonly departure: string
   readonly acknowledged: boolean
-  readonly documents: Readonly<Record<string, StagedUpload>>
+  readonly documents: Readonly<Record<string, StagedDocument>>
 }
 export interface ContactDraft {
   readonly name: string
@@ -128,7 +124,8 @@ const count = (kept: unknown, min: number): number =>
 export function parseApplication(text: string | null, now: Date): ApplicationDraft {
   const kept = parse(text)
   if (!isRecord(kept)) return emptyApplication
-  const forms = (value: unknown) => (Array.isArray(value) ? value.slice(0, 10).map((each) => readTraveller(each, now)) : [])
+  const forms = (value: unknown) =>
+    Array.isArray(value) ? value.slice(0, 10).map((each) => readTraveller(each, now)) : []
   const booked = sameTypes(kept.booked, { bookingId: '', token: '', reference: '' })
   return {
     adults: count(kept.adults, 1),

@@ -7,7 +7,12 @@ import { useText } from '../intl.tsx'
 import type { ContactDraft } from './draft.ts'
 import type { Application } from './use-application.ts'
 
-type ReachFieldsProps = { id: string; application: Application; errors: Readonly<Record<string, string>>; isPhoneRequired: boolean }
+type ReachFieldsProps = {
+  id: string
+  application: Application
+  errors: Readonly<Record<string, string>>
+  isPhoneRequired: boolean
+}
 
 /** E-mail and WhatsApp number: where the visa and every question about it go. */
 export function ReachFields({ id, application, errors, isPhoneRequired }: ReachFieldsProps) {

@@ -15,13 +15,14 @@ import type { Booked } from './draft.ts'
 
 /** The end of the wizard (C084): what is stored, whatever the address says; after pay_now the way to the papers (C099). */
 export function SuccessStep({ booked, onUnpaid }: { booked: Booked; onUnpaid: () => void }) {
+  const loading = useText('loading')
   const { api } = useShop()
   const { data: booking } = useQuery({ ...bookingQuery(api, booked), refetchOnMount: 'always' })
   const isOpen = booking !== undefined && booking.payment_status === 'pending' && booking.payment_method === null
   useEffect(() => {
     if (isOpen) onUnpaid()
   }, [isOpen, onUnpaid])
-  if (!booking || isOpen) return <LoadingIndicator type="payment" />
+  if (!booking || isOpen) return <LoadingIndicator type="page" message={loading('page')} />
   return <Success booking={booking} booked={booked} />
 }
 

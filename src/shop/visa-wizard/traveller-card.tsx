@@ -5,8 +5,8 @@ import { useText } from '../intl.tsx'
 import { DocumentField } from '../upload/document-field.tsx'
 import { type Applicant, applicantsOf, type TravellerDraft, withApplicant } from './draft.ts'
 import { TravellerFields } from './traveller-fields.tsx'
-import { nameOf } from './travellers-step.tsx'
 import type { Application } from './use-application.ts'
+import { nameOf } from './use-traveller-words.ts'
 import { progressOf } from './wizard-rules.ts'
 
 type TravellerCardProps = {

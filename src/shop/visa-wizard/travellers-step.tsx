@@ -1,15 +1,15 @@
 import { type FormEvent, useId, useState } from 'react'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Notice } from '../../ui/badge.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { useText } from '../intl.tsx'
 import { showProblem } from '../problem-toast.ts'
-import { type Applicant, applicantsOf } from './draft.ts'
+import { applicantsOf } from './draft.ts'
 import { ReachFields } from './reach-fields.tsx'
 import { ApplicationSum } from './selection-step.tsx'
 import { StepFoot } from './step-foot.tsx'
 import { TravellerCard } from './traveller-card.tsx'
 import type { Application } from './use-application.ts'
-import { useTravellerWords } from './use-traveller-words.ts'
+import { nameOf, useTravellerWords } from './use-traveller-words.ts'
 import { checkTraveller, contactObjections } from './wizard-rules.ts'
 
 /** One card per traveller, then how to reach them; nothing is booked while anything required is missing (C085-C087). */
@@ -102,9 +102,3 @@ function ofTraveller(errors: Readonly<Record<string, string>>, position: number)
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))
   return Object.fromEntries(own.map(([path, message]) => [path.slice(prefix.length), message]))
 }
-
-/** The name as soon as it is typed, before that 'Adult 2'. */
-export const nameOf = (
-  { type, number, form }: Applicant,
-  t: (key: 'traveller.adult' | 'traveller.child', values: { number: number }) => string,
-): string => form.fullName.trim() || t(`traveller.${type}`, { number })

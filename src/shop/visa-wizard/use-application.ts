@@ -8,10 +8,17 @@ import { readProblem } from '../api.ts'
 import { idempotencyKeyFor } from '../booking-form/draft.ts'
 import { useShop } from '../context.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
-import { stageDocument, dropUpload } from '../upload/stage-document.ts'
+import { dropUpload, stageDocument } from '../upload/stage-document.ts'
 import { type Uploads, useUploads } from '../upload/use-uploads.ts'
 import { useSession } from '../use-session.ts'
-import { type ApplicationDraft, applicantsOf, emptyApplication, readApplication, withApplicant, writeApplication } from './draft.ts'
+import {
+  type ApplicationDraft,
+  applicantsOf,
+  emptyApplication,
+  readApplication,
+  withApplicant,
+  writeApplication,
+} from './draft.ts'
 import { bookingInput, placedErrors } from './wizard-rules.ts'
 
 export type WizardErrors = Readonly<Record<string, string>>
@@ -58,7 +65,10 @@ function useDraft(serviceId: string) {
     // Who is signed in need not type their name again.
     setDraft((known) => {
       const { contact } = known
-      return { ...known, contact: { ...contact, name: contact.name || user.full_name, email: contact.email || user.email } }
+      return {
+        ...known,
+        contact: { ...contact, name: contact.name || user.full_name, email: contact.email || user.email },
+      }
     })
   }, [isRead, user])
   return { draft, setDraft, isRead }
@@ -91,9 +101,7 @@ export function useApplication(service: ServiceDetail): Application {
   const uploads = useUploads()
   const booking = useBooking(service, draft, setDraft)
   const setDocuments = (position: number, change: (documents: Documents) => Documents) =>
-    setDraft((known) =>
-      withApplicant(known, position, (form) => ({ ...form, documents: change(form.documents) })),
-    )
+    setDraft((known) => withApplicant(known, position, (form) => ({ ...form, documents: change(form.documents) })))
   return {
     ...{ service, isRead, draft, price, uploads },
     change: (next) => {

@@ -1,4 +1,5 @@
 import { useText } from '../intl.tsx'
+import type { Applicant } from './draft.ts'
 import type { TravellerWords } from './wizard-rules.ts'
 
 /** The form's own objections in the shop's language. */
@@ -10,3 +11,9 @@ export function useTravellerWords(): TravellerWords {
     badDate: t('traveller.badDate'),
   }
 }
+
+/** The name as soon as it is typed, before that 'Adult 2'. */
+export const nameOf = (
+  { type, number, form }: Applicant,
+  t: (key: 'traveller.adult' | 'traveller.child', values: { number: number }) => string,
+): string => form.fullName.trim() || t(`traveller.${type}`, { number })

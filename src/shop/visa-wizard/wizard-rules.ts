@@ -6,8 +6,14 @@ import type { DocumentRequirement } from '../../services/kind.ts'
 import type { VisaTraveller } from '../../services/visa/fields.ts'
 import { expiresWithinSixMonths, travellerErrors } from '../../services/visa/rules.ts'
 import { joinPhone, looksLikePhone } from '../booking-form/calling-codes.ts'
+import {
+  type ApplicationDraft,
+  applicantsOf,
+  type BookingOption,
+  type TravellerDraft,
+  type TravellerType,
+} from './draft.ts'
 import type { Step } from './step-names.ts'
-import { type ApplicationDraft, applicantsOf, type BookingOption, type TravellerDraft, type TravellerType } from './draft.ts'
 
 const formStep = (option: BookingOption): Step => (option === 'fill_and_pay' ? 'travellers' : 'contact')
 /** The steps in order; before the choice the way of most stands for it. */
@@ -36,7 +42,8 @@ export const stepAfter = (step: Step, option: BookingOption | ''): Step => {
 /** An address may ask for a step that cannot be shown yet: nothing is paid before it is booked. */
 export function reachableStep(wanted: Step, draft: ApplicationDraft): Step {
   const { option, booked } = draft
-  if (wanted === 'selection' || option === '') return wanted === 'selection' ? 'selection' : wanted === 'option' ? wanted : 'selection'
+  if (wanted === 'selection' || option === '')
+    return wanted === 'selection' ? 'selection' : wanted === 'option' ? wanted : 'selection'
   if (wanted === 'option') return wanted
   if ((wanted === 'payment' || wanted === 'success') && booked) return wanted
   return formStep(option)
@@ -47,7 +54,8 @@ export const canSelect = ({ adults, children }: { adults: number; children: numb
 const pad = (text: string, length: number) => text.trim().padStart(length, '0')
 /** 'YYYY-MM-DD' of three typed fields; '' unless they are a day of the calendar. */
 export function birthDateOf({ birthDay, birthMonth, birthYear }: TravellerDraft): string {
-  if (!/^\s*\d{1,2}\s*$/.test(birthDay) || !/^\s*\d{1,2}\s*$/.test(birthMonth) || !/^\s*\d{4}\s*$/.test(birthYear)) return ''
+  if (!/^\s*\d{1,2}\s*$/.test(birthDay) || !/^\s*\d{1,2}\s*$/.test(birthMonth) || !/^\s*\d{4}\s*$/.test(birthYear))
+    return ''
   const day = `${birthYear.trim()}-${pad(birthMonth, 2)}-${pad(birthDay, 2)}`
   const read = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day) ? day : ''
@@ -156,7 +164,10 @@ export function contactObjections(draft: ApplicationDraft, nameMissing: string):
 export function bookingInput(draft: ApplicationDraft, serviceId: string, expected: Money) {
   const applicants = applicantsOf(draft)
   const isFilled = draft.option === 'fill_and_pay'
-  const arrivals = applicants.map(({ form }) => form.arrival).filter(Boolean).sort()
+  const arrivals = applicants
+    .map(({ form }) => form.arrival)
+    .filter(Boolean)
+    .sort()
   return {
     service_type: 'visa',
     service_id: serviceId,

@@ -11,10 +11,10 @@ import { ContactStep } from './contact-step.tsx'
 import { OptionStep } from './option-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { SelectionStep } from './selection-step.tsx'
+import type { Step } from './step-names.ts'
 import { SuccessStep } from './success-step.tsx'
 import { TravellersStep } from './travellers-step.tsx'
 import { type Application, useApplication } from './use-application.ts'
-import type { Step } from './step-names.ts'
 import { placeOf, reachableStep, stepAfter, stepBefore } from './wizard-rules.ts'
 
 addMessages(texts)

@@ -1,0 +1,68 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { type BookingAccess, paperworkQuery } from '../queries.ts'
+import { DocumentField } from '../upload/document-field.tsx'
+import { sendFile } from '../upload/send-file.ts'
+import { shrinkPicture } from '../upload/shrink-picture.ts'
+import { useUploads } from '../upload/use-uploads.ts'
+import type { Paperwork } from './traveller-links.tsx'
+
+type DocumentListProps = {
+  access: BookingAccess
+  paperwork: Paperwork
+  /** Null for the documents of the booking as a whole. */
+  travelerId: string | null
+  title: string
+  isOpen: boolean
+}
+
+/** The documents of one traveller or of the booking: what is there, what is missing, and the way to send each. */
+export function DocumentList({ access, paperwork, travelerId, title, isOpen }: DocumentListProps) {
+  const t = useText('visa')
+  const words = useText('documentField')
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  const uploads = useUploads()
+  const id = useId()
+  const asked = paperwork.requirements.filter((each) => each.perTraveller === (travelerId !== null))
+  if (asked.length === 0) return null
+  const given = new Map(
+    paperwork.documents.filter((each) => each.travelerId === travelerId).map(({ name, version }) => [name, version]),
+  )
+  const send = (name: string, file: File) =>
+    uploads.start(name, async (report) => {
+      // The token goes in the body: addresses end up in logs.
+      const fields = { token: access.token ?? '', name, traveler_id: travelerId ?? '' }
+      await sendFile(`/api/bookings/${access.bookingId}/documents`, await shrinkPicture(file), fields, report)
+      await queryClient.invalidateQueries(paperworkQuery(api, access))
+    })
+  return (
+    <section aria-labelledby={id} className="grid gap-3">
+      <div>
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        <p className="text-sm text-ink-2">{t('traveller.documentsHint')}</p>
+      </div>
+      {asked.map(({ name, label, required }) => {
+        const { progress, error } = uploads.stateOf(name)
+        const version = given.get(name)
+        return (
+          <fieldset key={name} disabled={!isOpen}>
+            <DocumentField
+              label={label}
+              required={required}
+              value={version ? { name: `${words('version', { version })}` } : null}
+              onUpload={(file) => void send(name, file)}
+              progress={progress}
+              error={error || undefined}
+              canRetry={error !== ''}
+            />
+          </fieldset>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import texts from 'shop-messages:documents,visa,bookingMissing'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { documentsHref } from '../../modules/booking/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { useBookingAccess } from '../booking-view/booking-access.ts'
+import { BookingMissing } from '../booking-view/booking-missing.tsx'
+import { useShop } from '../context.tsx'
+import { addMessages, useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { PageHead, usePage } from '../page.tsx'
+import { type BookingAccess, paperworkQuery } from '../queries.ts'
+import { DocumentList } from './document-list.tsx'
+import { PersonForm } from './person-form.tsx'
+import { LinkList, type Paperwork, peopleOf } from './traveller-links.tsx'
+
+addMessages(texts)
+
+/** Where travellers and documents are handed in by the booking's signed link (C099); never shows a file. */
+export function BookingDocumentsPage() {
+  const access = useBookingAccess()
+  const { isMissing } = usePage()
+  return access && !isMissing ? <FoundPaperwork access={access} /> : <BookingMissing />
+}
+
+function FoundPaperwork({ access }: { access: BookingAccess }) {
+  const t = useText('documents')
+  const { api } = useShop()
+  const { search } = usePage()
+  const { data: paperwork } = useSuspenseQuery(paperworkQuery(api, access))
+  const people = peopleOf(paperwork)
+  const isPerTraveller = paperwork.requirements.some((each) => each.perTraveller)
+  const person = isPerTraveller ? people.find(({ position }) => String(position + 1) === search.traveller) : undefined
+  const isAllThere = paperwork.missing.length === 0 && (!isPerTraveller || people.every((each) => each.travelerId))
+  return (
+    <div className="wide max-w-3xl py-8">
+      <PageHead title={t('title')} isPrivate />
+      <h1>{t('title')}</h1>
+      <p className="mt-2 mb-6 text-ink-2">
+        {t('intro', { reference: paperwork.booking_reference, service: paperwork.service_title })}
+      </p>
+      <div className="grid gap-6">
+        <StateNotice paperwork={paperwork} isAllThere={isAllThere} />
+        {person ? (
+          <PersonForm key={person.position} access={access} paperwork={paperwork} person={person} />
+        ) : (
+          <>
+            {isPerTraveller ? <LinkList paperwork={paperwork} access={access} /> : null}
+            <DocumentList
+              access={access}
+              paperwork={paperwork}
+              travelerId={null}
+              title={t('booking')}
+              isOpen={paperwork.isOpen}
+            />
+          </>
+        )}
+        {person && people.length > 1 ? (
+          <ShopLink
+            href={documentsHref(access.bookingId, access.token)}
+            className={buttonClass({ variant: 'quiet' }, '-ms-4 justify-self-start')}
+          >
+            <ArrowLeft aria-hidden="true" className="mirror" />
+            {t('all')}
+          </ShopLink>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function StateNotice({ paperwork, isAllThere }: { paperwork: Paperwork; isAllThere: boolean }) {
+  const t = useText('documents')
+  if (!paperwork.isOpen) return <Notice tone="info" title={t('closed')} />
+  if (isAllThere) return <Notice tone="success" role="status" title={t('allThere')} />
+  return null
+}

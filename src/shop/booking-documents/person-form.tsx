@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { readProblem } from '../api.ts'
+import { useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { clearProblem, showProblem } from '../problem-toast.ts'
+import { type BookingAccess, paperworkQuery } from '../queries.ts'
+import { emptyTraveller, type TravellerDraft } from '../visa-wizard/draft.ts'
+import { TravellerFields } from '../visa-wizard/traveller-fields.tsx'
+import { useTravellerWords } from '../visa-wizard/use-traveller-words.ts'
+import { checkTraveller, travellerOf } from '../visa-wizard/wizard-rules.ts'
+import { DocumentList } from './document-list.tsx'
+import { type Paperwork, type Person, PersonBadge, usePersonName } from './traveller-links.tsx'
+
+type PersonFormProps = { access: BookingAccess; paperwork: Paperwork; person: Person }
+
+/** One traveller: the details first, then the documents. What was sent is not shown again, it can only be replaced. */
+export function PersonForm({ access, paperwork, person }: PersonFormProps) {
+  const t = useText('documents')
+  const nameOf = usePersonName()
+  const name = nameOf(person, paperwork)
+  const [isChanging, setChanging] = useState(false)
+  const isForm = person.travelerId === null || isChanging
+  return (
+    <>
+      <section aria-label={t('details')} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
+        <div className="flex flex-wrap items-center gap-3">
+          <h2 className="min-w-0 flex-1 text-xl wrap-anywhere">
+            <bdi>{name}</bdi>
+          </h2>
+          <PersonBadge person={person} />
+        </div>
+        {isForm && paperwork.isOpen ? (
+          <DetailsForm access={access} person={person} onSaved={() => setChanging(false)} />
+        ) : null}
+        {!isForm && paperwork.isOpen ? (
+          <Button variant="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
+            {t('change')}
+          </Button>
+        ) : null}
+      </section>
+      {person.travelerId ? (
+        <DocumentList
+          access={access}
+          paperwork={paperwork}
+          travelerId={person.travelerId}
+          title={t('documents')}
+          isOpen={paperwork.isOpen}
+        />
+      ) : (
+        <p className="text-ink-2">{t('saveFirst')}</p>
+      )}
+    </>
+  )
+}
+
+type DetailsFormProps = { access: BookingAccess; person: Person; onSaved: () => void }
+
+function DetailsForm({ access, person, onSaved }: DetailsFormProps) {
+  const t = useText('documents')
+  const id = useId()
+  const saving = useSaving(access, person, onSaved)
+  const [form, setForm] = useState<TravellerDraft>(emptyTraveller)
+  const { errors, attempt } = saving
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void saving.save(form)
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <ErrorSummary
+        title={t('failedTitle')}
+        errors={Object.entries(errors).map(([field, message]) => ({ controlId: `${id}-${field}`, message }))}
+        attempt={attempt}
+      />
+      {saving.failure ? (
+        <Notice tone="danger" role="alert" title={t('failedTitle')}>
+          {saving.failure}
+        </Notice>
+      ) : null}
+      <TravellerFields
+        id={id}
+        form={form}
+        onChange={(next) => setForm((known) => ({ ...known, ...next }))}
+        errors={errors}
+      />
+      <Button type="submit" size="lg" loading={saving.isSaving} loadingLabel={t('saving')}>
+        {t('save')}
+      </Button>
+    </form>
+  )
+}
+
+/** Checks as in the wizard, saves once, and says what is wrong where it is. */
+function useSaving({ bookingId, token }: BookingAccess, person: Person, onSaved: () => void) {
+  const t = useText('documents')
+  const visa = useText('visa')
+  const words = useTravellerWords()
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  const isBusy = useRef(false)
+  const [isSaving, setSaving] = useState(false)
+  const [failure, setFailure] = useState('')
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [attempt, setAttempt] = useState(0)
+  const refuse = (found: Readonly<Record<string, string>>) => {
+    setErrors(found)
+    setAttempt((count) => count + 1)
+  }
+  const save = async (form: TravellerDraft) => {
+    if (isBusy.current) return
+    clearProblem()
+    setFailure('')
+    setErrors({})
+    const type = person.type === 'adult' ? 'adult' : 'child'
+    const check = checkTraveller(form, type, [], words)
+    if (Object.keys(check.errors).length > 0) {
+      refuse(check.errors)
+      if (check.isIncomplete) showProblem(visa('incompleteTitle'), visa('incompleteText'))
+      else showProblem(visa('checkTitle'))
+      return
+    }
+    isBusy.current = true
+    setSaving(true)
+    try {
+      const traveller = { ...travellerOf(form, type) }
+      await api.booking.saveTraveller({ bookingId, ...(token && { token }), position: person.position, traveller })
+      await queryClient.invalidateQueries(paperworkQuery(api, { bookingId, token }))
+      showToast({ tone: 'success', title: t('savedTitle'), description: t('saved') })
+      onSaved()
+    } catch (thrown) {
+      const problem = readProblem(thrown)
+      const found = problem.errors.map(({ path, message }) => [path.replace(/^travellers\.\d+\./, ''), message])
+      const message = problem.message || t('failedText')
+      if (found.length > 0) refuse(Object.fromEntries(found))
+      else setFailure(message)
+      showProblem(t('failedTitle'), message)
+    } finally {
+      isBusy.current = false
+      setSaving(false)
+    }
+  }
+  return { save, isSaving, failure, errors, attempt }
+}

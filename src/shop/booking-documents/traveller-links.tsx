@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRight } from 'lucide-react'
+import { documentsHref, travellerTypeAt } from '../../modules/booking/index.ts'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import type { ShopApi } from '../api.ts'
+import { useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { type BookingAccess, paperworkQuery } from '../queries.ts'
+
+export type Paperwork = Awaited<ReturnType<ShopApi['booking']['paperwork']>>
+
+export interface Person {
+  /** From 0: adults, then children, then infants. */
+  readonly position: number
+  readonly type: 'adult' | 'child' | 'infant'
+  /** '' until the details are there. */
+  readonly name: string
+  readonly travelerId: string | null
+  /** How many required documents are not there. */
+  readonly missing: number
+}
+
+/** Everybody of the party, those who have not been named yet too. */
+export function peopleOf(paperwork: Paperwork): readonly Person[] {
+  const count = paperwork.adults_count + paperwork.children_count + paperwork.infants_count
+  const required = paperwork.requirements.filter((each) => each.required && each.perTraveller).length
+  return Array.from({ length: count }, (_, position) => {
+    const known = paperwork.travelers.find((each) => each.position === position)
+    const type = known?.traveler_type ?? travellerTypeAt(paperwork, position)
+    const missing = known ? paperwork.missing.filter(({ travelerId }) => travelerId === known.id).length : required
+    const name = known ? `${known.first_name} ${known.last_name}`.trim() : ''
+    return { position, type, name, travelerId: known?.id ?? null, missing }
+  })
+}
+
+/** 'Adult 2' until the name is known. */
+export function usePersonName(): (person: Person, paperwork: Paperwork) => string {
+  const t = useText('visa')
+  return ({ name, type, position }, { adults_count }) =>
+    name ||
+    (type === 'adult'
+      ? t('traveller.adult', { number: position + 1 })
+      : t('traveller.child', { number: position - adults_count + 1 }))
+}
+
+/** A link of their own for each traveller, to open or to send on (C099). */
+export function TravellerLinks({ access }: { access: BookingAccess }) {
+  const { api } = useShop()
+  const { data } = useQuery(paperworkQuery(api, access))
+  return data ? <LinkList paperwork={data} access={access} /> : null
+}
+
+export function LinkList({ paperwork, access }: { paperwork: Paperwork; access: BookingAccess }) {
+  const t = useText('documents')
+  const { origin } = useShop()
+  const nameOf = usePersonName()
+  return (
+    <section aria-labelledby="traveller-links">
+      <h2 id="traveller-links" className="text-xl">
+        {t('links')}
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">{t('linksText')}</p>
+      <ul className="grid gap-3">
+        {peopleOf(paperwork).map((person) => {
+          const name = nameOf(person, paperwork)
+          const href = documentsHref(access.bookingId, access.token, person.position + 1)
+          return (
+            <li
+              key={person.position}
+              className="flex items-center gap-2 rounded-lg border border-line bg-surface p-2 ps-4"
+            >
+              <ShopLink
+                href={href}
+                aria-label={t('open', { name })}
+                className="flex min-h-12 min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1 hover:underline"
+              >
+                <bdi className="font-semibold wrap-anywhere">{name}</bdi>
+                <PersonBadge person={person} />
+                <ArrowRight aria-hidden="true" className="mirror ms-auto size-5 flex-none" />
+              </ShopLink>
+              <CopyButton value={origin + href} label={t('copyLink', { name })} copiedLabel={t('copied')} iconOnly />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+export function PersonBadge({ person }: { person: Person }) {
+  const t = useText('documents')
+  if (person.travelerId === null) return <StatusBadge tone="warn">{t('detailsMissing')}</StatusBadge>
+  const tone = person.missing === 0 ? 'success' : 'warn'
+  return <StatusBadge tone={tone}>{t('missing', { count: person.missing })}</StatusBadge>
+}

@@ -1,0 +1,21 @@
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { Card } from '../../ui/card.tsx'
+import { PageHead } from '../page.tsx'
+import { useStepInAddress } from './use-step-in-address.ts'
+import { Wizard } from './wizard.tsx'
+
+/** /booking?type=visa: the wizard as a page of its own (D87). */
+export function ApplyPage({ service }: { service: ServiceDetail }) {
+  const { step, onStep, addressOf } = useStepInAddress()
+  return (
+    <div className="wide max-w-3xl py-8">
+      <PageHead title={service.title} description={service.summary} canonical={`/visas/${service.slug}`} />
+      <h1 className="mb-6">{service.title}</h1>
+      <Card as="section" aria-label={service.title}>
+        <div className="card-body">
+          <Wizard service={service} wanted={step ?? 'selection'} onStep={onStep} hrefOf={addressOf} />
+        </div>
+      </Card>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { usePage } from '../page.tsx'
+import { hrefOf } from '../search.ts'
+import { isStep, type Step } from './step-names.ts'
+
+/** The wizard's step stands in the address, so that the browser's Back goes a step back and a reload stays. */
+export function useStepInAddress() {
+  const router = useRouter()
+  const { search } = usePage()
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
+  const { pathname } = router.state.location
+  const addressOf = (step: Step | null) => hrefOf(pathname, { ...search, step: step ?? undefined })
+  const step = isAlive && isStep(search.step) ? search.step : null
+  const push = (next: Step) => router.history.push(addressOf(next))
+  return {
+    step,
+    addressOf,
+    open: () => push('selection'),
+    onStep: (next: Step, way: 'on' | 'back') => {
+      if (way === 'on' && next !== 'success') return push(next)
+      // What is paid is not gone back to.
+      router.history.replace(addressOf(next))
+    },
+    close: () => router.history.replace(addressOf(null)),
+  }
+}
