@@ -49,6 +49,20 @@ const sentences: readonly (readonly [id: string, shown: string, given: string])[
     `${en.documentField.size.title}: ${en.documentField.size.text}`,
     'File Too Large: Please upload a file smaller than 5MB',
   ],
+  ['C073', en.visaCard.apply, 'Apply Now'],
+  [
+    'C087',
+    `${en.visa.incompleteTitle}: ${en.visa.incompleteText}`,
+    'Incomplete Information: Please fill in all required fields and upload required documents for all travelers',
+  ],
+  [
+    'C094',
+    `${en.visa.contactTitle}: ${en.visa.contactText}`,
+    'Contact Information Required: Please provide your email and WhatsApp number',
+  ],
+  ['C100', `${en.visa.submissionTitle}: ${en.visa.submissionText}`, 'Submission Failed: Failed to submit application'],
+  ['C100', `${en.visa.bookingTitle}: ${en.visa.bookingText}`, 'Booking Failed: Failed to create booking'],
+  ['C101', en.visa.paymentTitle, 'Payment Failed'],
   ['C227', en.bookingMissing.title, 'Booking Not Found'],
   ['C227', en.bookingMissing.home, 'Go Home'],
   [

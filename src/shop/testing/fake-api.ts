@@ -223,6 +223,35 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
   ...more,
 })
 
+type Paperwork = Awaited<ReturnType<ShopApi['booking']['paperwork']>>
+const visaDocuments = [
+  { name: 'passport_front', label: 'Passport front', required: true, perTraveller: true },
+  { name: 'passport_back', label: 'Passport back', required: false, perTraveller: true },
+  { name: 'clear_photo', label: 'Clear photo', required: true, perTraveller: true },
+]
+/** Of a visa that was paid before its two travellers were named. */
+export const paperworkOf = (more: Partial<Paperwork> = {}): Paperwork => ({
+  booking_reference: 'TH0123456789',
+  service_type: 'visa',
+  service_title: 'Oman 10-Day Visa',
+  adults_count: 1,
+  children_count: 1,
+  infants_count: 0,
+  travel_date: null,
+  case_stage: 'waiting_for_documents',
+  isOpen: true,
+  requirements: visaDocuments,
+  travelers: [],
+  documents: [],
+  missing: [
+    { name: 'passport_front', travelerId: null },
+    { name: 'passport_front', travelerId: null },
+    { name: 'clear_photo', travelerId: null },
+    { name: 'clear_photo', travelerId: null },
+  ],
+  ...more,
+})
+
 export const refusal = (code: string): Error =>
   Object.assign(new Error(code), { name: 'Refusal', code, facts: {}, errors: [] })
 
@@ -234,6 +263,8 @@ export interface FakeWorld {
   readonly movedSlugs?: Readonly<Record<string, string>>
   readonly bookings?: readonly BookingView[]
   readonly payments?: readonly PaymentPage[]
+  /** Those of the one booking, opened with its token. */
+  readonly paperworks?: readonly Paperwork[]
   readonly user?: Profile | null
   /** What the agency has changed of its pages, by address. */
   readonly pages?: Readonly<Record<string, Partial<Page>>>
@@ -317,9 +348,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           bookings.find((booking) => booking.id === id),
           token,
         ),
-      paperwork: async () => {
-        throw refusal('booking/not-found')
-      },
+      paperwork: async ({ token }) => visible(world.paperworks?.[0], token),
       saveTravellers: async () => {
         throw refusal('booking/not-found')
       },

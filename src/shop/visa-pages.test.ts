@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest'
+import { money } from '../kernel/money.ts'
+import type { ServiceDetail } from '../modules/catalogue/contract.ts'
+import { rules } from '../services/visa/rules.ts'
+import { bookingId, bookingOf, bookingToken, cardOf, paperworkOf, tourOf } from './testing/fake-api.ts'
+import { bodyOf, linksOf, open, textOf, withToken } from './testing/open-page.ts'
+
+const details = {
+  country: 'Oman',
+  visa_type: '10-Day Visa',
+  price: 4000,
+  child_price: null,
+  processing_time: '',
+  estimated_days: 3,
+  overview: 'For a short journey.',
+  requirements: ['Passport'],
+  whats_included: ['Government fee'],
+}
+const visaOf = (more: Partial<ServiceDetail> = {}, own: object = {}): ServiceDetail => {
+  const priced = { title: '', currency: 'USD', details: { ...details, ...own } }
+  return {
+    ...tourOf(),
+    kind: 'visa',
+    slug: 'oman-10-day',
+    href: '/visas/oman-10-day',
+    title: 'Oman 10-Day Visa',
+    location: 'Oman',
+    from: money(4000, 'USD'),
+    unit: 'applicant',
+    schedule: { ...rules.schedule(priced), slots: [] },
+    party: rules.party(priced),
+    documents: [...rules.documents(priced)],
+    ...more,
+    details: priced.details,
+  }
+}
+const page = (more: Partial<ServiceDetail> = {}, own: object = {}) =>
+  open('/visas/oman-10-day', { services: [visaOf(more, own)] })
+
+describe('a visa', () => {
+  test('[C072] shows its picture, and without one the title with country and type in its place', async () => {
+    expect((await page()).html).toContain('Open picture 1 of 2')
+    const { html } = await page({ images: [], featuredImage: null })
+    expect(html).not.toContain('data-placeholder')
+    const cover = /<div class="has-pattern[\s\S]*?<\/div>/.exec(html)?.[0] ?? ''
+    expect(textOf(cover).trim().replace(/\s+/g, ' ')).toBe('Oman · 10-Day Visa Oman 10-Day Visa')
+  })
+
+  test('[C072] shows the processing time, or the estimated days when none is set', async () => {
+    expect(textOf((await page({}, { processing_time: '2-3 working days' })).html)).toContain('2-3 working days')
+    const text = textOf((await page()).html)
+    expect(text).toContain('About 3 days')
+  })
+
+  test('[C073] has a price card with Apply Now, on phones in a bar fixed to the bottom', async () => {
+    const { html } = await page()
+    const bar = /<div data-price-bar=""[\s\S]*?<\/button><\/div>/.exec(html)?.[0] ?? ''
+    expect(bar).toMatch(/class="fixed inset-x-0 bottom-0[^"]*lg:hidden"/)
+    expect(textOf(bar)).toMatch(/\$40 per applicant\s+Apply Now/)
+    expect(html.match(/>Apply Now</g)).toHaveLength(2)
+  })
+
+  test('says before anything else which papers to have ready', async () => {
+    const text = textOf((await page()).html)
+    expect(text).toContain('Have these ready Passport front Passport back (optional) Clear photo Return ticket')
+  })
+
+  test('[C075] is shown without a debug banner', async () => {
+    const text = textOf((await page()).html)
+    expect(text).not.toMatch(/debug|page is working/i)
+  })
+
+  test('[C076] that is missing says so with status 404 and leads to the visas', async () => {
+    const missing = await open('/visas/nothing')
+    expect(missing.status).toBe(404)
+    expect(textOf(missing.html)).toContain('Visa Service Not Found')
+    expect(linksOf(missing.html)).toContain('Back to Visas -> /visas')
+  })
+
+  test('[C160, C080] is applied for in the wizard on the generic booking page', async () => {
+    const { html } = await open('/booking?type=visa&id=oman-10-day', { services: [visaOf()] })
+    const text = textOf(html)
+    expect(text).toContain('Step 1 of 4')
+    expect(text).toContain('Adults 12-99 years')
+    expect(text).toContain('Children 0-11 years')
+    expect(text).toContain('1 adult × $40.00')
+    expect(bodyOf(html)).not.toContain('Travel date')
+  })
+
+  test('[C096] has no field for a promo code that would change nothing', async () => {
+    const { html } = await open('/booking?type=visa&id=oman-10-day', { services: [visaOf()] })
+    expect(textOf(html).toLowerCase()).not.toContain('promo')
+  })
+
+  test('is found in the list by its country', async () => {
+    const cards = [cardOf({ kind: 'visa', title: 'Oman 10-Day Visa', location: 'Oman', href: '/visas/oman-10-day' })]
+    expect(linksOf((await open('/visas', { cards })).html)).toContain('Oman 10-Day Visa -> /visas/oman-10-day')
+  })
+})
+
+describe('the papers of a paid visa', () => {
+  const show = (more: Parameters<typeof paperworkOf>[0] = {}, query = withToken) =>
+    open(`/booking-documents?${query}`, { paperworks: [paperworkOf(more)] })
+
+  test('[C099] are asked for by a link for each traveller', async () => {
+    const { html } = await show()
+    const href = (traveller: number) =>
+      `/booking-documents?bookingId=${bookingId}&amp;token=${bookingToken}&amp;traveller=${traveller}`
+    const links = linksOf(html)
+    expect(links).toContain(`Adult 1 Details missing -> ${href(1)}`)
+    expect(links).toContain(`Child 1 Details missing -> ${href(2)}`)
+    expect(html).toContain('Copy the link of Child 1')
+  })
+
+  test("[C099] a traveller's link opens their form; the documents come after the details", async () => {
+    const named = { id: '0198c000-0000-7000-8000-000000000777', position: 1, first_name: 'Kabir', last_name: 'Rao' }
+    const first = textOf((await show({}, `${withToken}&traveller=2`)).html)
+    expect(first).toContain('Full name')
+    expect(first).toContain('Save the details first')
+    expect(first).not.toContain('Passport front')
+    const travelers = [{ ...named, traveler_type: 'child' as const }]
+    const missing = [{ name: 'clear_photo', travelerId: named.id }]
+    const second = textOf((await show({ travelers, missing }, `${withToken}&traveller=2`)).html)
+    expect(second).toContain('Kabir Rao')
+    expect(second).toContain('1 document missing')
+    expect(second).toContain('Passport front')
+    expect(second).toContain('Passport back (optional)')
+  })
+
+  test('[C227] without the token there is nothing to see', async () => {
+    const found = await show({}, `bookingId=${bookingId}`)
+    expect(found.status).toBe(404)
+    expect(textOf(found.html)).toContain('Booking Not Found')
+  })
+
+  test('[C099] are asked for on the confirmation, once it is paid', async () => {
+    const confirmation = async (more: Parameters<typeof bookingOf>[0]) =>
+      textOf((await open(`/booking-confirmation?${withToken}`, { bookings: [bookingOf(more)] })).html)
+    const waiting = { service_type: 'visa', case_stage: 'waiting_for_documents' }
+    expect(await confirmation({ ...waiting, payment_status: 'completed' })).toContain('Send the documents')
+    expect(await confirmation(waiting)).not.toContain('Send the documents')
+  })
+})
