@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { bookingId, paymentOf, tourOf } from '../testing/fake-api.ts'
+import { open, textOf, withToken } from '../testing/open-page.ts'
+
+const stay = tourOf({
+  kind: 'package',
+  slug: 'short-break',
+  title: 'Dubai Short Break',
+  schedule: { ...tourOf().schedule, slots: [], timeRequired: false, hasPickup: false },
+})
+
+test('[C161] the generic form asks when, who, how many and what else, and a tour for time and pickup too', async () => {
+  const common = ['Travel date', 'Adults', 'Children', 'Infants', 'Customer name', 'Email address', 'Phone']
+  const ofTours = ['Time 09:00 AM', 'Pickup location']
+  const services = [tourOf(), stay]
+  const tour = textOf((await open(`/booking?type=tour&id=${tourOf().slug}`, { services })).html)
+  for (const words of [...common, 'Special requests', ...ofTours]) expect(tour).toContain(words)
+  const other = textOf((await open(`/booking?type=package&id=${stay.slug}`, { services })).html)
+  for (const words of [...common, 'Special requests']) expect(other).toContain(words)
+  for (const words of ofTours) expect(other).not.toContain(words)
+})
+
+test("a payment that failed says 'Payment Failed' with the provider's message (C184)", async () => {
+  const attempt = {
+    id: bookingId,
+    provider: 'sandbox_card',
+    state: 'failed' as const,
+    failureMessage: 'Your card was declined',
+    bankDetails: null,
+    instructions: '',
+  }
+  const payments = [paymentOf({ attempt })]
+  const text = textOf((await open(`/booking-payment?${withToken}`, { payments })).html)
+  expect(text).toContain('Payment Failed Your card was declined')
+})
