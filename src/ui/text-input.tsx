@@ -28,7 +28,25 @@ export function TextInput({ prefix, className, ...rest }: TextInputProps) {
   )
 }
 
+/** A tap shows the caret only: the rest of the field, and what it grows by, must not lie under a bar (WCAG 2.4.11). */
+const keepInView = (field: HTMLTextAreaElement) => field.scrollIntoView({ block: 'nearest' })
+
 /** A box of several lines that grows with its text. */
-export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
-  return <textarea rows={4} {...rest} {...useFieldLinks(rest)} className={joinClasses('input', className)} />
+export function TextArea({ className, onFocus, onInput, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      rows={4}
+      {...rest}
+      {...useFieldLinks(rest)}
+      className={joinClasses('input', className)}
+      onFocus={(event) => {
+        keepInView(event.currentTarget)
+        onFocus?.(event)
+      }}
+      onInput={(event) => {
+        keepInView(event.currentTarget)
+        onInput?.(event)
+      }}
+    />
+  )
 }

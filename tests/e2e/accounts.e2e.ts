@@ -1,7 +1,8 @@
 // Accounts from the first visit to the last sign-out.
 import type { Page } from '@playwright/test'
 import { book, newEmail } from './support/bookings.ts'
-import { adminEmail, adminPassword, expect, mailTo, type RunningShop, test } from './support/shop.ts'
+import { payByCard } from './support/pages.ts'
+import { adminEmail, adminPassword, expect, hold, mailTo, type RunningShop, test } from './support/shop.ts'
 
 const password = 'six-or-more'
 
@@ -30,6 +31,7 @@ async function linkOf(shop: RunningShop, email: string, subject: RegExp, path: s
   return link!
 }
 const menu = (page: Page) => page.getByRole('banner').locator('summary')
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
 test.beforeEach(({ page }) => page.setViewportSize({ width: 1280, height: 800 }))
 
@@ -40,6 +42,7 @@ test('sign-up, verification by mail, sign-in; the guest booking joins; profile; 
 }) => {
   const email = newEmail()
   const guest = await book(request, { customer_email: email })
+  await payByCard(request, guest, 'pay')
   const stranger = await book(request)
   await register(page, email)
 
@@ -63,7 +66,10 @@ test('sign-up, verification by mail, sign-in; the guest booking joins; profile; 
     await expect(page.getByText(guest.reference)).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await expect(page.getByText(stranger.reference)).toHaveCount(0)
-  await page.getByRole('link', { name: 'Evening Desert Safari with BBQ Dinner' }).click()
+  const row = page.getByRole('article').filter({ hasText: guest.reference })
+  await expect(row.getByText('Confirmed', { exact: true })).toHaveClass(/tone-success/)
+  await expect(row.getByText('Paid', { exact: true })).toBeVisible()
+  await row.getByRole('link', { name: 'Evening Desert Safari with BBQ Dinner' }).click()
   await expect(page).toHaveURL(new RegExp(`bookingId=${guest.id}$`))
   await expect(page.getByText(guest.reference).first()).toBeVisible()
 
@@ -114,7 +120,10 @@ test('an unverified address adopts no booking, and its mail can be sent again [C
   await expect(page.getByText(/a mail is on its way/)).toBeVisible()
 })
 
-test('a wrong password, and a form that is not filled in [C248, C249]', async ({ page, request }) => {
+test('a wrong password, and a form that is not filled in or not answered [C248, C249, C255]', async ({
+  page,
+  request,
+}) => {
   const email = newEmail()
   await register(page, email)
   await page.getByRole('button', { name: 'Sign In' }).click()
@@ -129,6 +138,13 @@ test('a wrong password, and a form that is not filled in [C248, C249]', async ({
   await page.goto('/register')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(page.getByText('Full name is required')).toBeVisible()
+  await page.route('**/api/auth/sign-up/email', (route) => route.abort())
+  await page.getByLabel('Full name').fill('Ria Sen')
+  await page.getByLabel('Email').fill(newEmail())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByRole('main').getByText('Failed to create account. Please try again.')).toBeVisible()
+  await expect(messages(page).getByText('Failed to create account. Please try again.')).toBeVisible()
   expect((await request.get('/api/my/bookings')).status()).toBe(401)
 })
 
@@ -180,27 +196,71 @@ test('who was asked to sign in returns to the page that asked; no address leads 
   }
 })
 
-test('the back office is shown and open to administrators, and to nobody else [C016, C250, C251, C252, C273]', async ({
+test('the back office is shown to administrators and to nobody else, whoever signed in before [C016, C247, C250, C251, C252, C254]', async ({
   page,
 }) => {
+  const email = newEmail()
   await page.goto('/auth')
-  await expect(page.getByRole('tab', { name: 'Login' })).toBeVisible()
   await expect(page.getByText('Admin accounts are managed by the system administrator.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ria Sen')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(
+    messages(page).getByText('Account created! Please check your email to verify your account.'),
+  ).toBeVisible()
+  await expect(page.getByRole('tab', { name: 'Login' })).toHaveAttribute('aria-selected', 'true')
   await signIn(page, adminEmail, 'not-the-password')
   await expect(page.getByText(/^Authentication Error/).first()).toBeVisible()
   await signIn(page, adminEmail, adminPassword)
   await expect(page).toHaveURL(/\/admin/)
-  await page.goto('/')
-  await menu(page).click()
-  await expect(page.getByRole('banner').getByRole('link', { name: /Admin Panel/ })).toHaveAttribute('href', '/admin')
-  await expect(page.getByRole('banner').getByText('Admin', { exact: true })).toBeVisible()
 
-  await page.context().clearCookies()
-  const email = newEmail()
-  await register(page, email)
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  const panel = header.getByRole('link', { name: /Admin Panel/ })
+  await menu(page).click()
+  await expect(panel).toHaveAttribute('href', '/admin')
+  await expect(panel.getByText('Admin', { exact: true })).toBeVisible()
+  await header.getByRole('button', { name: 'Sign Out' }).click()
+  await header.getByRole('link', { name: 'Sign In' }).click()
+  await expect(panel).toHaveCount(0)
   await signIn(page, email)
-  await expect(page.getByText('Welcome back!')).toBeVisible()
+  await expect(menu(page)).toHaveText('Ria Sen')
+  await menu(page).click()
+  await expect(header.getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expect(panel).toHaveCount(0)
+})
+
+test('until the session is read nobody is shown, and a check that fails lets nobody in [C246, C270, C344]', async ({
+  page,
+}) => {
+  await page.goto('/auth')
+  await signIn(page, adminEmail, adminPassword)
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await page.route('**/rpc/booking/admin/dashboard', (route) => route.fulfill({ status: 500, body: '{}' }))
   await page.goto('/admin')
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toHaveCount(0)
+
+  const session = await hold(page, '**/rpc/account/session')
+  await page.goto('/profile')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await expect(page.locator('main [aria-busy=true]')).toBeVisible()
+  await expect(page.getByText('Admin Panel')).toHaveCount(0)
+  session()
+  await expect(page.getByLabel('Email')).toHaveValue(adminEmail)
+  await menu(page).click()
+  await expect(page.getByRole('link', { name: /Admin Panel/ })).toBeVisible()
+
+  await page.route('**/api/auth/sign-out', (route) => route.abort())
+  await page.getByRole('button', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(/\/$/)
-  await expect(page.getByText("You don't have permission to access the admin area.")).toBeVisible()
+  await page.unroute('**/rpc/account/session')
+  await page.route('**/rpc/account/session', (route) => route.abort())
+  for (const path of ['/profile', '/no/such/page']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(messages(page).locator('.toast')).toHaveCount(0)
+  }
 })

@@ -1,25 +1,12 @@
 // The back office's door, its first screen and the list of bookings, as staff see them in a browser.
 import { readFile } from 'node:fs/promises'
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext } from '@playwright/test'
 import { formatMoney } from '../../src/kernel/money.ts'
 import { bookByTransfer, expect, listBookings, nobody, shownReferences, test, toast } from './support/admin.ts'
 import { book, newEmail } from './support/bookings.ts'
-import { adminEmail, adminPassword } from './support/shop.ts'
+import { adminEmail, adminPassword, hold } from './support/shop.ts'
 
 const exact = (value: { minor: number; currency: string }) => formatMoney(value, { exact: true })
-
-/** An answer that waits until it is let go. */
-async function hold(page: Page, address: string): Promise<() => void> {
-  let letGo = () => {}
-  const free = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(address, async (route) => {
-    await free
-    await route.continue().catch(() => {})
-  })
-  return letGo
-}
 
 async function signInAs(request: APIRequestContext, email: string, password: string): Promise<void> {
   const answer = await request.post('/api/auth/sign-in/email', { data: { email, password } })

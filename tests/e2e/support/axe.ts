@@ -16,8 +16,13 @@ export async function faultsOf(page: Page): Promise<string[]> {
     const targets = nodes.map((node) => node.target.join(' '))
     return `${id}: ${help} - ${targets.slice(0, 3).join(', ')}`
   })
+  return [...found, ...(await beyondOf(page))]
+}
+
+/** Whether the page scrolls sideways. */
+export async function beyondOf(page: Page): Promise<string[]> {
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  return beyond > 0 ? [...found, `scrolls ${beyond} px sideways`] : found
+  return beyond > 0 ? [`scrolls ${beyond} px sideways`] : []
 }
 
 /** axe finds nothing, and nothing scrolls sideways. */

@@ -134,6 +134,19 @@ export async function openAlive(page: Page, path: string): Promise<void> {
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
+/** An answer that waits until it is let go. */
+export async function hold(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await free
+    await route.continue().catch(() => {})
+  })
+  return letGo
+}
+
 /** Limits are counted by address: each test comes from one of its own, as each customer does. */
 export function ownAddress(seed: string): string {
   let hash = 0
