@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookingId, bookingOf, bookingToken, paymentOf } from './testing/fake-api.ts'
+import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from './testing/fake-api.ts'
 import { linksOf, open, textOf, withToken } from './testing/open-page.ts'
 
 describe('paying', () => {
@@ -109,6 +109,14 @@ describe('paying', () => {
     expect(found.status).toBe(404)
     expect(textOf(found.html)).toContain('Booking Not Found')
     expect(found.html).not.toContain('Aisha')
+  })
+})
+
+describe('the booking form in another currency', () => {
+  test('[C296] prices each guest as it charges, with the converted price marked beside it', async () => {
+    const text = textOf((await open(`/tours/${tourOf().id}/booking`, {}, 'INR')).html)
+    expect(text).toMatch(/\$55\.00 each \(≈ ₹4,730\)/)
+    expect(textOf((await open(`/tours/${tourOf().id}/booking`)).html)).toMatch(/\$55\.00 each (?!\()/)
   })
 })
 
