@@ -104,6 +104,7 @@ test.describe('with the keyboard alone, on a phone', () => {
 
     await press(page, 'link', 'Track this booking')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track your booking')
+    await page.reload()
     const result = page.getByRole('region', { name: 'Your booking' })
     for (const [step, text] of [
       ['Booking Created', 'We have received your booking'],
