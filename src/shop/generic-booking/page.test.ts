@@ -33,3 +33,20 @@ test("a payment that failed says 'Payment Failed' with the provider's message (C
   const text = textOf((await open(`/booking-payment?${withToken}`, { payments })).html)
   expect(text).toContain('Payment Failed Your card was declined')
 })
+
+test('[C160] a ticket, a tour and a package have their form, the general type an enquiry', async () => {
+  const ticket = tourOf({ kind: 'ticket', slug: 'frame', title: 'Dubai Frame' })
+  const read = async (query: string) => {
+    const page = await open(`/booking?${query}`, { services: [tourOf(), stay, ticket] })
+    expect(page.status).toBe(200)
+    return textOf(page.html)
+  }
+  for (const query of [`type=ticket&id=frame`, `type=tour&id=${tourOf().slug}`, 'type=package&id=short-break']) {
+    const text = await read(query)
+    for (const words of ['Travel date', 'Customer name', 'Book Now']) expect(text).toContain(words)
+    expect(text).not.toContain('Subject')
+  }
+  const enquiry = await read('type=general')
+  for (const words of ['Subject', 'Message']) expect(enquiry).toContain(words)
+  expect(enquiry).not.toContain('Book Now')
+})
