@@ -375,6 +375,16 @@ describe('featured and trending', () => {
     expect(cards.map((card) => card.title)).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Featured ${n}`))
   })
 
+  it('answer featured visas that are active, newest first [C313]', async () => {
+    const made = []
+    for (const visa_type of ['First', 'Second', 'Third'])
+      made.push(await add('visa', { is_featured: true, details: { visa_type } }))
+    await add('visa', { details: { visa_type: 'Plain' } })
+    await setServiceStatus(core, admin, { id: made[1]?.id ?? '', version: 1, status: 'inactive' })
+    const answer = await list({ kind: 'visa', featured: 'true' })
+    expect(answer.items.map((item) => item.id)).toEqual([made[2]?.id, made[0]?.id])
+  })
+
   it('list trending items of every kind in display_order, without inactive ones [C037]', async () => {
     const tour = await add('tour', { title: 'Trending tour' })
     const visa = await add('visa', { details: { visa_type: 'Trending' } })

@@ -12,7 +12,10 @@ type StepFootProps = {
 /** The one way on, always in reach below what is filled in. */
 export function StepFoot({ label, disabled, isBarred, isBusy = false, busyLabel }: StepFootProps) {
   return (
-    <div className="sticky -bottom-5 -mx-5 border-t border-line bg-surface px-5 py-3">
+    <div
+      data-step-foot=""
+      className="border-t border-line bg-surface pt-3 in-[.dialog]:sticky in-[.dialog]:bottom-0 in-[.dialog]:z-10 in-[.dialog]:-mx-5 in-[.dialog]:-mb-5 in-[.dialog]:px-5 in-[.dialog]:py-3"
+    >
       <Button
         type="submit"
         size="lg"
