@@ -207,11 +207,14 @@ test('a kept page is the page: rendered anew for somebody signed in, it is the s
   shop,
 }) => {
   const own = await playwright.request.newContext({ baseURL: shop.url, storageState: signedIn })
-  for (const path of ['/', '/tours', '/tours?q=desert', `/tours/${safari}`, '/umrah', '/about']) {
+  for (const path of ['/', '/tours', '/tours?sort=price', `/tours/${safari}`, '/umrah', '/about']) {
     const [first, kept, fresh] = [await request.get(path), await request.get(path), await own.get(path)]
+    expect(kept.headers().etag, path).toBeTruthy()
     expect(kept.headers().etag, path).toBe(first.headers().etag)
     expect(fresh.headers()['cache-control'], path).toContain('no-store')
-    expect(await fresh.text(), path).toBe(await kept.text())
+    // But for the moment at which each was made.
+    const timeless = (text: string) => text.replace(/"(dehydratedAt|dataUpdatedAt)":\d+/g, '"$1":0')
+    expect(timeless(await fresh.text()), path).toBe(timeless(await kept.text()))
     const again = await request.get(path, { headers: { 'if-none-match': kept.headers().etag ?? '' } })
     expect(again.status(), path).toBe(304)
   }
