@@ -1,3 +1,4 @@
+import texts from 'shop-messages:confirmation'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -6,24 +7,40 @@ import { confirmationHref, trackingHref } from '../../modules/booking/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
+import { usePaymentCheck } from '../booking-confirmation/use-payment-check.ts'
 import { TravellerLinks } from '../booking-documents/traveller-links.tsx'
 import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
-import { bookingQuery } from '../queries.ts'
+import { bookingQuery, paymentPageQuery } from '../queries.ts'
 import type { Booked } from './draft.ts'
+
+addMessages(texts)
 
 /** The end of the wizard (C084): what is stored, whatever the address says; after pay_now the way to the papers (C099). */
 export function SuccessStep({ booked, onUnpaid }: { booked: Booked; onUnpaid: () => void }) {
-  const loading = useText('loading')
   const { api } = useShop()
-  const { data: booking } = useQuery({ ...bookingQuery(api, booked), refetchOnMount: 'always' })
-  const isOpen = booking !== undefined && booking.payment_status === 'pending' && booking.payment_method === null
+  const { data, isFetchedAfterMount } = useQuery({ ...bookingQuery(api, booked), refetchOnMount: 'always' })
+  // What was read before the payment says nothing of it.
+  return data && isFetchedAfterMount ? <Outcome booking={data} booked={booked} onUnpaid={onUnpaid} /> : <Waiting />
+}
+
+type OutcomeProps = { booking: BookingView; booked: Booked; onUnpaid: () => void }
+
+/** A provider that has not answered yet is asked again before anybody is sent back to pay. */
+function Outcome({ booking, booked, onUnpaid }: OutcomeProps) {
+  const isChecking = usePaymentCheck(booking, booked)
+  const isOpen = booking.payment_status === 'pending' && booking.payment_method === null && !isChecking
+  const { data: payment } = useQuery(paymentPageQuery(useShop().api, booked))
+  const isUnpaid = isOpen && payment !== undefined && payment.attempt?.state !== 'processing'
   useEffect(() => {
-    if (isOpen) onUnpaid()
-  }, [isOpen, onUnpaid])
-  if (!booking || isOpen) return <LoadingIndicator type="page" message={loading('page')} />
-  return <Success booking={booking} booked={booked} />
+    if (isUnpaid) onUnpaid()
+  }, [isUnpaid, onUnpaid])
+  return isOpen || isChecking ? <Waiting /> : <Success booking={booking} booked={booked} />
+}
+
+function Waiting() {
+  return <LoadingIndicator type="page" message={useText('confirmation')('checking')} />
 }
 
 function Success({ booking, booked }: { booking: BookingView; booked: Booked }) {
