@@ -190,6 +190,8 @@ test.describe('with the keyboard alone, on a phone', () => {
     await inBothSchemes(page, 'the filled form on a phone')
     await press(page, 'button', 'Book Now')
     await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
+    // On a phone its two lines lie over the way back for the four seconds that they stand.
+    await expect(messages(page).getByText('Booking Created!')).toBeHidden()
     await choose(page, 'How would you like to pay?', /Test Card/)
     await press(page, 'button', /^Pay /)
     await expect(page.getByRole('heading', { name: 'Test card' })).toBeVisible()
