@@ -92,6 +92,7 @@ function useCard(image: string | null | undefined): { address: string; isOurs: b
 export function PageHead(props: PageHeadProps) {
   const { title, canonical, isPrivate, isWholeTitle } = props
   const { siteTitle, siteDescription, themeColor, seo } = useChrome()
+  const { pathname } = useLocation()
   const t = useText('frame')
   const whole = isWholeTitle ? title : t('documentTitle', { page: title, site: siteTitle })
   const description = props.description || seo.description || siteDescription
@@ -109,7 +110,8 @@ export function PageHead(props: PageHeadProps) {
       ) : (
         <>
           <meta name="keywords" content={keywords} />
-          <SharedLink {...props} title={title} description={description} />
+          <Canonical path={canonical ?? pathname} />
+          <SharedCard {...props} title={title} description={description} />
         </>
       )}
     </>
@@ -120,21 +122,19 @@ function Canonical({ path }: { path: string }) {
   return <link rel="canonical" href={useShop().origin + path} />
 }
 
-/** The page's one address, and its card for messengers and networks (Open Graph, also read in place of Twitter's). */
-function SharedLink({ title, description, canonical, image, type = 'website' }: PageHeadProps) {
+/** The page's card for messengers and networks (Open Graph, also read in place of Twitter's). */
+function WrittenCard({ title, description, canonical, image, type = 'website' }: PageHeadProps) {
   const { origin } = useShop()
   const { siteTitle } = useChrome()
   const { pathname } = useLocation()
   const card = useCard(image)
-  const path = canonical ?? pathname
   return (
     <>
-      <Canonical path={path} />
       <meta property="og:title" content={title} />
       {description ? <meta property="og:description" content={description} /> : null}
       <meta property="og:type" content={type} />
       <meta property="og:locale" content="en_US" />
-      <meta property="og:url" content={origin + path} />
+      <meta property="og:url" content={origin + (canonical ?? pathname)} />
       <meta property="og:site_name" content={siteTitle} />
       <meta property="og:image" content={card.address} />
       {card.isOurs ? <meta property="og:image:width" content={String(cardWidth)} /> : null}
@@ -147,6 +147,8 @@ function SharedLink({ title, description, canonical, image, type = 'website' }: 
     </>
   )
 }
+/** Whoever draws a card reads the document that the server sends: the browser is not given the code that writes it. */
+const SharedCard: typeof WrittenCard = import.meta.env.SSR ? WrittenCard : () => <></>
 
 /** Structured data for search engines; a data block, never run. */
 export function StructuredData({ data }: { data: object }) {
