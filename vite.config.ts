@@ -7,8 +7,12 @@ import { messageAlias, messages } from './tools/vite/messages.ts'
 const entries = { shop: 'src/shop/entry-client.tsx', admin: 'src/admin/entry.tsx' }
 const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
-/** What every page of the shop needs, together: one file that stays the same from release to release. */
-const frameworks = /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs)[\\/]/
+/**
+ * What every page of the shop needs, together: one file that stays the same from release to release. Without the parts
+ * of the query library that only some pages use: those come with the pages.
+ */
+const frameworks =
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery|useInfiniteQuery))/
 
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
