@@ -9,13 +9,10 @@ type StepFootProps = {
   busyLabel?: string
 }
 
-/** The one way on, always in reach below what is filled in. */
+/** The one way on, below what is filled in: a bar that stays in sight would lie over what has the focus. */
 export function StepFoot({ label, disabled, isBarred, isBusy = false, busyLabel }: StepFootProps) {
   return (
-    <div
-      data-step-foot=""
-      className="border-t border-line bg-surface pt-3 in-[.dialog]:sticky in-[.dialog]:bottom-0 in-[.dialog]:z-10 in-[.dialog]:-mx-5 in-[.dialog]:-mb-5 in-[.dialog]:px-5 in-[.dialog]:py-3"
-    >
+    <div className="border-t border-line pt-4">
       <Button
         type="submit"
         size="lg"
