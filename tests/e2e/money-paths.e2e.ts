@@ -1,54 +1,9 @@
 // From the first page to a paid booking, as a customer goes it.
 import type { Page } from '@playwright/test'
-import { administrator, book, dayAhead, longDay, newEmail, proofFile } from './support/bookings.ts'
-import { choose, fillIn, press, tabTo } from './support/keyboard.ts'
+import { administrator, book, newEmail, proofFile } from './support/bookings.ts'
+import { choose, press, tabTo } from './support/keyboard.ts'
 import { capturedMail, expect, mailTo, test } from './support/shop.ts'
-
-const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
-
-type Trip = {
-  readonly menu: string
-  readonly search: string
-  readonly title: string
-  readonly days: number
-  readonly time?: string
-  readonly party?: readonly string[]
-  readonly pickup?: boolean
-  readonly total: string
-}
-
-/** Menu, list, search, details: up to the booking form, by keyboard. */
-async function findByKeyboard(page: Page, { menu, search, title }: Trip): Promise<void> {
-  await page.goto('/')
-  await press(page, 'button', 'Open menu')
-  await press(page, 'link', new RegExp(`^${menu}`))
-  await expect(page.getByRole('dialog')).toBeHidden()
-  await expect(page.getByRole('searchbox', { name: /^Search (?!tours$)|^Search tours$/ })).toBeVisible()
-  await tabTo(page, 'searchbox', /^Search /)
-  await page.keyboard.type(search)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(new RegExp(`q=${search}`))
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-  await press(page, 'link', title)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-}
-
-/** The booking form in its two steps, by keyboard; ends on the payment page. */
-async function bookByKeyboard(page: Page, trip: Trip, email: string): Promise<void> {
-  await choose(page, 'Travel date', longDay(dayAhead(trip.days)))
-  if (trip.time) await choose(page, 'Time', trip.time)
-  for (const step of trip.party ?? []) await press(page, 'button', step)
-  await press(page, 'button', 'Continue')
-  await expect(page.getByRole('textbox', { name: 'Customer name' })).toBeFocused()
-  await page.keyboard.type('Ria Sen')
-  await fillIn(page, 'Email address', email)
-  await fillIn(page, 'Phone number', '98123 45678')
-  if (trip.pickup) await tabTo(page, 'textbox', /^Pickup location/)
-  if (trip.pickup) await page.keyboard.type('Hotel by the Creek, Deira')
-  await press(page, 'button', 'Book Now')
-  await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
-  await expect(page.locator('.price', { hasText: trip.total })).toBeVisible()
-}
+import { bookByKeyboard, findByKeyboard, phone, type Trip } from './support/trips.ts'
 
 test.describe('with the keyboard alone, on a phone', () => {
   test.use(phone)
@@ -116,38 +71,6 @@ test.describe('with the keyboard alone, on a phone', () => {
     await mailTo(shop, email, /payment due/i)
     await mailTo(shop, email, /confirmed|approved|received/i)
   })
-
-  test('a package is booked to be paid on arrival [C186, C209]', async ({ page, shop }) => {
-    const email = newEmail()
-    const trip: Trip = { menu: 'Packages', search: 'short', title: 'Dubai Short Break', days: 6, total: '$429.00' }
-    await findByKeyboard(page, trip)
-    await bookByKeyboard(page, trip, email)
-    await choose(page, 'How would you like to pay?', /Cash on Arrival/)
-    await press(page, 'button', 'Pay on arrival')
-    await expect(page.getByText('Pay on arrival').first()).toBeVisible()
-    await expect(page.getByText('Dubai Short Break')).toBeVisible()
-    await expect(page.getByText('Payment pending')).toBeVisible()
-    await mailTo(shop, email, /booking/i)
-  })
-
-  const paidByCard: readonly Trip[] = [
-    { menu: 'Tickets', search: 'museum', title: 'Museum of the Future', days: 2, time: '10:00 AM', total: '159.00' },
-    { menu: 'Umrah', search: 'coach', title: 'Umrah by Coach from Dubai', days: 8, total: '$420.00' },
-  ]
-  for (const trip of paidByCard) {
-    test(`${trip.menu}: found, booked and paid by card [C186, C195]`, async ({ page, shop }) => {
-      const email = newEmail()
-      await findByKeyboard(page, trip)
-      await bookByKeyboard(page, trip, email)
-      await choose(page, 'How would you like to pay?', /Sandbox card/)
-      await press(page, 'button', /^Pay /)
-      await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
-      await press(page, 'button', 'Pay')
-      await expect(page).toHaveURL(/booking-confirmation\?bookingId=/)
-      await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
-      await mailTo(shop, email, /confirmed|received/i)
-    })
-  }
 })
 
 /** Chooses the test card on the payment page, and there what the card does. */

@@ -1,0 +1,121 @@
+// From the home page to the payment page, by keyboard on a phone and by mouse on a wide screen.
+import type { Page } from '@playwright/test'
+import { dayAhead, longDay } from './bookings.ts'
+import { choose, fillIn, press, tabTo } from './keyboard.ts'
+import { expect } from './shop.ts'
+
+export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
+export const desk = { viewport: { width: 1280, height: 900 } }
+
+export type Trip = {
+  readonly menu: string
+  readonly search: string
+  readonly title: string
+  readonly days: number
+  /** One of the times on offer, '03:00 PM'. */
+  readonly time?: string
+  /** Any time of the day, 'HH:mm'. */
+  readonly clock?: string
+  readonly party?: readonly string[]
+  readonly pickup?: boolean
+  readonly dropOff?: string
+  /** The form has a page of its own, where 'Book Now' leads, and stands there whole. */
+  readonly ownPage?: boolean
+  readonly total: string
+}
+const guest = { name: 'Ria Sen', phone: '98123 45678', pickup: 'Hotel by the Creek, Deira' }
+
+/** The search box of a list other than the tours', whose name home has too. */
+const listSearch = /^Search (?!tours$)/
+
+/** Menu, list, search, details: up to the booking form, by keyboard. */
+export async function findByKeyboard(page: Page, { menu, search, title, ownPage }: Trip): Promise<void> {
+  await page.goto('/')
+  await press(page, 'button', 'Open menu')
+  await press(page, 'link', new RegExp(`^${menu}`))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('searchbox', { name: menu === 'Tours' ? 'Search tours' : listSearch })).toBeVisible()
+  await tabTo(page, 'searchbox', /^Search /)
+  await page.keyboard.type(search)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`q=${search}`))
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await press(page, 'link', title)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  if (!ownPage) return
+  await press(page, 'link', 'Book Now')
+  await expect(page).toHaveURL(/\/booking$/)
+  await expect(page.getByRole('heading', { name: 'Book Your Experience' })).toBeVisible()
+}
+
+/** The booking form by keyboard, in its two steps or whole; ends on the payment page. */
+export async function bookByKeyboard(page: Page, trip: Trip, email: string): Promise<void> {
+  await choose(page, 'Travel date', longDay(dayAhead(trip.days)))
+  if (trip.time) await choose(page, 'Time', trip.time)
+  if (trip.clock) await typeTime(page, trip.clock)
+  for (const step of trip.party ?? []) await press(page, 'button', step)
+  if (!trip.ownPage) await press(page, 'button', 'Continue')
+  if (trip.ownPage) await tabTo(page, 'textbox', 'Customer name')
+  await expect(page.getByRole('textbox', { name: 'Customer name' })).toBeFocused()
+  await page.keyboard.type(guest.name)
+  await fillIn(page, 'Email address', email)
+  await fillIn(page, 'Phone number', guest.phone)
+  if (trip.pickup) await typeInto(page, /^Pickup location/, guest.pickup)
+  if (trip.dropOff) await typeInto(page, /^Drop-off location/, trip.dropOff)
+  await press(page, 'button', 'Book Now')
+  await expectPaymentPage(page, trip)
+  // What says that the booking is made lies over the page's head for four seconds.
+  await expect(page.getByText('Booking Created!')).toBeHidden()
+}
+
+/** A field that offers places is a combobox, another a text box. */
+async function typeInto(page: Page, label: RegExp, text: string): Promise<void> {
+  const isOffering = (await page.getByRole('combobox', { name: label }).count()) > 0
+  await tabTo(page, isOffering ? 'combobox' : 'textbox', label)
+  await page.keyboard.type(text)
+}
+
+/** A time field has no role of its own; its parts are typed one after the other, on the clock of twelve hours. */
+async function typeTime(page: Page, clock: string): Promise<void> {
+  const field = page.getByLabel('Time', { exact: true })
+  const isReached = () => field.evaluate((element) => element === document.activeElement)
+  for (let pressed = 0; pressed <= 60 && !(await isReached()); pressed++) await page.keyboard.press('Tab')
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
+  const two = (part: number) => String(part).padStart(2, '0')
+  await page.keyboard.type(`${two(hours % 12 || 12)}${two(minutes)}${hours < 12 ? 'AM' : 'PM'}`)
+  await expect(field).toHaveValue(clock)
+}
+
+async function expectPaymentPage(page: Page, { total }: Trip): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
+  await expect(page.locator('.price', { hasText: total })).toBeVisible()
+}
+
+/** The same way with the mouse. */
+export async function findByMouse(page: Page, { menu, search, title, ownPage }: Trip): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: menu, exact: true }).click()
+  await page.getByRole('searchbox', { name: listSearch }).fill(search)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`q=${search}`))
+  await page.getByRole('link', { name: title, exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  if (ownPage) await page.getByRole('link', { name: 'Book Now' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Book Your Experience' })).toBeVisible()
+}
+
+export async function bookByMouse(page: Page, trip: Trip, email: string): Promise<void> {
+  const form = page.getByRole('form')
+  await form.getByRole('radio', { name: longDay(dayAhead(trip.days)) }).check({ force: true })
+  if (trip.time) await form.getByRole('radio', { name: trip.time }).check({ force: true })
+  if (trip.clock) await form.getByLabel('Time', { exact: true }).fill(trip.clock)
+  for (const step of trip.party ?? []) await form.getByRole('button', { name: step }).click()
+  if (!trip.ownPage) await form.getByRole('button', { name: 'Continue' }).click()
+  await form.getByLabel('Customer name').fill(guest.name)
+  await form.getByLabel('Email address').fill(email)
+  await form.getByLabel('Phone number').fill(guest.phone)
+  if (trip.pickup) await form.getByLabel(/^Pickup location/).fill(guest.pickup)
+  if (trip.dropOff) await form.getByLabel(/^Drop-off location/).fill(trip.dropOff)
+  await form.getByRole('button', { name: 'Book Now' }).click()
+  await expectPaymentPage(page, trip)
+}
