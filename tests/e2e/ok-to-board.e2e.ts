@@ -131,7 +131,7 @@ test('with the mouse: a passenger in a hurry applies, pays and follows it, then 
   await expect(messages(page).getByText('Documents uploaded successfully. Redirecting to payment...')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
   await expect(page.getByText('Ok to Board Service').first()).toBeVisible()
-  await page.getByRole('radio', { name: /Test Card/ }).check()
+  await page.getByRole('radio', { name: /Sandbox card/ }).check()
   await page.getByRole('button', { name: /^Pay / }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectPaidWithPapers(page, shop, email)
@@ -192,9 +192,9 @@ test.describe('with the keyboard alone, on a phone', () => {
     await expect(page.getByRole('heading', { name: 'Complete Your Payment' })).toBeVisible()
     // On a phone its two lines lie over the way back for the four seconds that they stand.
     await expect(messages(page).getByText('Booking Created!')).toBeHidden()
-    await choose(page, 'How would you like to pay?', /Test Card/)
+    await choose(page, 'How would you like to pay?', /Sandbox card/)
     await press(page, 'button', /^Pay /)
-    await expect(page.getByRole('heading', { name: 'Test card' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
     await press(page, 'button', 'Pay')
     await expectPaidWithPapers(page, shop, email)
 
