@@ -198,6 +198,7 @@ test.describe('with the keyboard alone, on a phone', () => {
     await press(page, 'button', 'Pay')
     await expectPaidWithPapers(page, shop, email)
 
+    await expect(messages(page).locator('.toast')).toHaveCount(0)
     await press(page, 'link', 'Track this booking')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track your booking')
     const result = page.getByRole('region', { name: 'Your booking' })
