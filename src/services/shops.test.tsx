@@ -231,6 +231,14 @@ describe('Ok to Board', () => {
     expect(draw({ acknowledgeShortNotice: 'Too soon' })).toContain('Too soon')
     expect(draw({ acknowledgeShortNotice: 'Too soon' }, { acknowledgeShortNotice: true })).not.toContain('Too soon')
   })
+  it('keeps the space after a first word, so that a second one can be typed', () => {
+    const Fields = shopOf('ok_to_board').shop.BookingFields
+    if (!Fields) throw new Error('No booking fields')
+    const html = renderToStaticMarkup(
+      <Fields service={shown('ok_to_board', {})} value={{ passengerName: 'Sana ' }} onChange={() => {}} errors={{}} />,
+    )
+    expect(html).toContain('value="Sana "')
+  })
   it('offers every country of ISO 3166 as a nationality, in a box that is searched [C145]', () => {
     const Fields = shopOf('ok_to_board').shop.BookingFields
     const html = Fields

@@ -4,7 +4,9 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { BookingDetails, FieldSpec } from '../kind.ts'
 import { countryOptions } from './country-options.ts'
-import { textOf } from './panels.tsx'
+
+/** As it was typed: without the space at its end nobody could begin a second word. */
+const typedIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 type SpecFieldsProps = {
   specs: readonly FieldSpec[]
@@ -35,7 +37,7 @@ export function SpecFields({ specs, value, onChange, errors, onLeave, idOf, sugg
         >
           <SpecControl
             spec={spec}
-            value={textOf(value[spec.name])}
+            value={typedIn(value[spec.name])}
             suggestions={suggestions[spec.name] ?? []}
             onChange={(text) => onChange({ ...value, [spec.name]: text })}
             onLeave={() => onLeave?.(spec.name)}
