@@ -4,7 +4,16 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { newEmail } from './support/bookings.ts'
 import { choose, press } from './support/keyboard.ts'
 import { expect, mailTo, test } from './support/shop.ts'
-import { bookByKeyboard, bookByMouse, desk, findByKeyboard, findByMouse, phone, type Trip } from './support/trips.ts'
+import {
+  bookByKeyboard,
+  bookByMouse,
+  desk,
+  findByKeyboard,
+  findByMouse,
+  phone,
+  type Trip,
+  untilToastsLeave,
+} from './support/trips.ts'
 
 type Sold = Trip & { readonly type: string }
 const trips: readonly Sold[] = [
@@ -79,6 +88,8 @@ test.describe('with the keyboard alone, on a phone', () => {
       await press(page, 'button', 'Pay')
       await expect(page).toHaveURL(/booking-confirmation\?bookingId=/)
       await expect(paid(page)).toBeVisible()
+      await expect(page.locator('.toast').first()).toBeVisible()
+      await untilToastsLeave(page)
       await press(page, 'link', 'Track this booking')
       await expectTracked(page)
       await mailTo(shop, email, /confirmed|received/i)
