@@ -19,7 +19,7 @@ import {
 } from '../modules/account/index.server.ts'
 import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '../modules/booking/index.server.ts'
 import { implementCatalogue } from '../modules/catalogue/index.server.ts'
-import { implementContent, registerSitemap } from '../modules/content/index.server.ts'
+import { countOpenEnquiries, implementContent, registerSitemap } from '../modules/content/index.server.ts'
 import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
 import {
   countFailedMail,
@@ -77,8 +77,12 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   const providers = providerRegistry(createProviders(core, { isSandbox }))
   const deps = { press, providers, isSandbox, ...accountDeps, ...catalogueDeps, ...filesDeps, ...mailDeps }
   const openWork = async () => {
-    const [failedMail, payments] = await Promise.all([countFailedMail(core), countPaymentWork(core)])
-    return { failedMail, ...payments }
+    const [failedMail, openEnquiries, payments] = await Promise.all([
+      countFailedMail(core),
+      countOpenEnquiries(core),
+      countPaymentWork(core),
+    ])
+    return { failedMail, openEnquiries, ...payments }
   }
   // The sandbox's card and the shop are one process: its reports need no network.
   const sandbox: SandboxOptions = {

@@ -11,7 +11,7 @@ import type { contentContract } from '../modules/content/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
 
 type ShopContract = {
-  catalogue: typeof catalogueContract
+  catalogue: Omit<typeof catalogueContract, 'admin'>
   content: Omit<typeof contentContract, 'admin'>
   booking: Omit<typeof bookingContract, 'admin'>
   payment: Omit<typeof paymentContract, 'admin'>

@@ -91,11 +91,17 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'catalogue/version-conflict': [409, 'Somebody else has changed this meanwhile. Load it again and repeat the change.'],
   'catalogue/slug-taken': [409, 'This slug is already used.'],
   'catalogue/one-active': [409, 'Only one active item of this kind can exist.'],
+  'catalogue/already-trending': [409, 'This product is in the trending list already.'],
+  'catalogue/not-trending': [404, 'This product is not in the trending list any more.'],
+  'catalogue/order-changed': [409, 'Somebody else has changed this list meanwhile. Here is what it looks like now.'],
 
   'content/not-found': [404, 'There is no such page.'],
   'content/invalid': [422, 'Please check the marked fields.'],
   'content/version-conflict': [409, 'Somebody else has changed this meanwhile. Load it again and repeat the change.'],
   'content/no-enquiry': [404, 'There is no such message.'],
+  'content/no-slider': [404, 'There is no such slider.'],
+  'content/no-menu-item': [404, 'There is no such menu item.'],
+  'content/order-changed': [409, 'Somebody else has changed this list meanwhile. Here is what it looks like now.'],
 
   'file/missing': [
     422,

@@ -4,6 +4,7 @@ import {
   CircleCheck,
   FileSearch,
   type LucideIcon,
+  MailOpen,
   MailWarning,
   PlaneTakeoff,
   ShieldQuestionMark,
@@ -20,9 +21,17 @@ const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>>
   proofsToCheck: FileSearch,
   paymentsUnderReview: ShieldQuestionMark,
   failedMail: MailWarning,
+  openEnquiries: MailOpen,
   departuresSoon: PlaneTakeoff,
 }
-const order = ['proofsOverdue', 'proofsToCheck', 'paymentsUnderReview', 'failedMail', 'departuresSoon'] as const
+const order = [
+  'proofsOverdue',
+  'proofsToCheck',
+  'paymentsUnderReview',
+  'failedMail',
+  'openEnquiries',
+  'departuresSoon',
+] as const
 
 /** What waits for a person, the most pressing first. */
 export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] }) {

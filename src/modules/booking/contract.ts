@@ -265,6 +265,8 @@ export const dashboard = z.object({
       proofsOverdue: z.int(),
       paymentsUnderReview: z.int(),
       failedMail: z.int(),
+      /** What visitors wrote and nobody has answered. */
+      openEnquiries: z.int(),
       departuresSoon: z.int(),
     })
     .partial(),

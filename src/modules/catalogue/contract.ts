@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
+import { trendingContract } from './trending-contract.ts'
 
 const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
 const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
@@ -115,4 +116,5 @@ export const catalogueContract = {
     'GET /trending',
     'Trending services of every kind, in the order of the back office',
   ).output(z.array(serviceCard)),
+  admin: { trending: trendingContract },
 }

@@ -13,3 +13,6 @@ export type CatalogueRefusal =
   | 'catalogue/version-conflict'
   | 'catalogue/slug-taken'
   | 'catalogue/one-active'
+  | 'catalogue/already-trending'
+  | 'catalogue/not-trending'
+  | 'catalogue/order-changed'

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { id, instant, line, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
 import { enquiryTopics } from './rules/enquiry.ts'
+import { staffContract } from './staff-contract.ts'
 
 const slider = z.object({
   id,
@@ -154,6 +155,7 @@ export const contentContract = {
   visitors: procedure('public', 'GET /visitors', 'The number of visitors that the footer shows').output(visitors),
   countVisit: procedure('public', 'POST /visitors', 'Counts the first visit of a browser').output(visitors),
   admin: {
+    ...staffContract,
     pages: procedure(
       'staff:content',
       'GET /admin/pages',
@@ -167,6 +169,8 @@ export const contentContract = {
         z.strictObject({
           status: z.enum(['open', 'answered']).optional(),
           topic: z.enum(enquiryTopics).optional(),
+          /** In the name, address, phone, subject or text. */
+          q: line(100).optional(),
           ...pageInput,
         }),
       )

@@ -54,9 +54,13 @@ async function storeEnquiry(trx: Trx, core: Core, input: EnquiryInput): Promise<
   return { received: true }
 }
 
+const searched = ['name', 'email', 'phone', 'subject', 'message'] as const
+const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 type Filter = {
   status?: 'open' | 'answered' | undefined
   topic?: string | undefined
+  q?: string | undefined
   limit: number
   cursor?: string | undefined
 }
@@ -79,7 +83,7 @@ const columns = [
 /** Newest first, with how many wait for an answer. Two statements. Refuses 'list/bad-cursor'. */
 export async function listEnquiries(
   core: Core,
-  { status, topic, limit, cursor }: Filter,
+  { status, topic, q, limit, cursor }: Filter,
 ): Promise<{ items: Enquiry[]; open: number; nextCursor: string | null }> {
   let query = core.db
     .selectFrom('contact_messages')
@@ -89,6 +93,7 @@ export async function listEnquiries(
     .limit(limit + 1)
   if (status) query = query.where('handled_at', status === 'open' ? 'is' : 'is not', null)
   if (topic) query = query.where('topic', '=', topic)
+  if (q) query = query.where((eb) => eb.or(searched.map((column) => eb(column, 'ilike', `%${escapeLike(q)}%`))))
   if (cursor !== undefined) {
     const { at, id } = placeOf(cursor)
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)))

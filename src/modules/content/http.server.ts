@@ -2,8 +2,10 @@ import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { contentContract } from './contract.ts'
 import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiries.server.ts'
+import { changeMenuItem, createMenuItem, listMenuItems, removeMenuItem, reorderMenuItems } from './menu-items.server.ts'
 import { getPage, listPages, savePage } from './pages.server.ts'
 import { type ContentDeps, readChrome, readHome } from './queries.server.ts'
+import { changeSlider, createSlider, listSliders, removeSlider, reorderSliders } from './sliders.server.ts'
 import { visitorCounter } from './visitors.server.ts'
 
 export function implementContent(deps: ContentDeps) {
@@ -19,6 +21,24 @@ export function implementContent(deps: ContentDeps) {
     visitors: os.visitors.handler(async () => ({ visitors: await counter.read() })),
     countVisit: os.countVisit.handler(async () => ({ visitors: await counter.count() })),
     admin: {
+      sliders: {
+        list: os.admin.sliders.list.handler(() => listSliders(deps)),
+        create: os.admin.sliders.create.handler(({ input, context }) => createSlider(deps, context.caller, input)),
+        change: os.admin.sliders.change.handler(({ input, context }) => changeSlider(deps, context.caller, input)),
+        remove: os.admin.sliders.remove.handler(({ input, context }) =>
+          removeSlider(deps, context.caller, input.sliderId),
+        ),
+        reorder: os.admin.sliders.reorder.handler(({ input, context }) => reorderSliders(deps, context.caller, input)),
+      },
+      menu: {
+        list: os.admin.menu.list.handler(() => listMenuItems(deps)),
+        create: os.admin.menu.create.handler(({ input, context }) => createMenuItem(deps, context.caller, input)),
+        change: os.admin.menu.change.handler(({ input, context }) => changeMenuItem(deps, context.caller, input)),
+        remove: os.admin.menu.remove.handler(({ input, context }) =>
+          removeMenuItem(deps, context.caller, input.itemId),
+        ),
+        reorder: os.admin.menu.reorder.handler(({ input, context }) => reorderMenuItems(deps, context.caller, input)),
+      },
       pages: os.admin.pages.handler(() => listPages(deps)),
       savePage: os.admin.savePage.handler(({ input, context }) => savePage(deps, context.caller, input)),
       enquiries: os.admin.enquiries.handler(({ input }) => listEnquiries(deps, input)),

@@ -13,4 +13,12 @@ export {
 } from './rules/enquiry.ts'
 
 /** Every "no" of this room. */
-export type ContentRefusal = 'content/not-found' | 'content/invalid' | 'content/version-conflict' | 'content/no-enquiry'
+export type ContentRefusal =
+  | 'content/not-found'
+  | 'content/invalid'
+  | 'content/version-conflict'
+  | 'content/no-enquiry'
+  | 'content/no-slider'
+  | 'content/no-menu-item'
+  /** 409: the order that was sent does not name what is stored now. */
+  | 'content/order-changed'

@@ -1,0 +1,128 @@
+import type { Selectable } from 'kysely'
+import { Refusal } from '../../kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit.server.ts'
+import type { Caller, Core } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { Tables } from '../../platform/db/tables.server.ts'
+import { changing } from './changing.server.ts'
+import { isWholeOrder, menuItemErrors } from './rules/editing.ts'
+import type { MenuItem, MenuItemInput } from './staff-contract.ts'
+import './tables.server.ts'
+
+type Row = Selectable<Tables['menu_items']>
+
+const view = ({ created_at: _, ...row }: Row): MenuItem => ({ ...row, updated_at: row.updated_at.toISOString() })
+
+/** All of both menus by order_index, also those that are off. One statement. */
+export async function listMenuItems(core: { db: Queryable }): Promise<{ items: MenuItem[] }> {
+  const rows = await core.db.selectFrom('menu_items').selectAll().orderBy('order_index').orderBy('id').execute()
+  return { items: rows.map(view) }
+}
+
+/**
+ * Refuses 'content/invalid' with field errors: no name or address, an address that could run a script, a parent that
+ * is not there, in the other menu, or below the item itself (D29). Audited.
+ */
+export async function createMenuItem(core: Core, caller: Caller, input: MenuItemInput): Promise<MenuItem> {
+  return changing(core, 'menus', async (trx) => {
+    refuseInvalid(input, null, (await listMenuItems({ db: trx })).items)
+    const now = core.clock()
+    const row = await trx
+      .insertInto('menu_items')
+      .values({ id: newId(now), ...input, created_at: now, updated_at: now })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(trx, core, caller, 'menu-item.created', null, view(row))
+    return view(row)
+  })
+}
+
+/** Also refuses 'content/no-menu-item' and 'content/version-conflict'. */
+export async function changeMenuItem(
+  core: Core,
+  caller: Caller,
+  { itemId, version, item }: { itemId: string; version: number; item: MenuItemInput },
+): Promise<MenuItem> {
+  return changing(core, 'menus', async (trx) => {
+    const { items } = await listMenuItems({ db: trx })
+    const before = find(items, itemId)
+    if (before.version !== version) throw new Refusal('content/version-conflict')
+    refuseInvalid(item, itemId, items)
+    const row = await trx
+      .updateTable('menu_items')
+      .set({ ...item, version: version + 1, updated_at: core.clock() })
+      .where('id', '=', itemId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await audit(trx, core, caller, 'menu-item.updated', before, view(row))
+    return view(row)
+  })
+}
+
+/** With everything below it. Refuses 'content/no-menu-item'. */
+export async function removeMenuItem(core: Core, caller: Caller, itemId: string): Promise<{ removed: true }> {
+  return changing(core, 'menus', async (trx) => {
+    const { items } = await listMenuItems({ db: trx })
+    const before = find(items, itemId)
+    await trx.deleteFrom('menu_items').where('id', '=', itemId).execute()
+    await audit(trx, core, caller, 'menu-item.deleted', before, null)
+    return { removed: true }
+  })
+}
+
+/** Numbers the items of one menu and parent in this order from 1. Refuses 'content/order-changed'. */
+export async function reorderMenuItems(
+  core: Core,
+  caller: Caller,
+  { menu_type, parent_id, ids }: { menu_type: MenuItem['menu_type']; parent_id: string | null; ids: readonly string[] },
+): Promise<{ items: MenuItem[] }> {
+  return changing(core, 'menus', async (trx) => {
+    const { items } = await listMenuItems({ db: trx })
+    const stored = items
+      .filter((item) => item.menu_type === menu_type && item.parent_id === parent_id)
+      .map(({ id }) => id)
+    if (!isWholeOrder(ids, stored)) throw new Refusal('content/order-changed')
+    for (const [place, id] of ids.entries())
+      await trx
+        .updateTable('menu_items')
+        .set((eb) => ({ order_index: place + 1, version: eb('version', '+', 1), updated_at: core.clock() }))
+        .where('id', '=', id)
+        .where('order_index', '<>', place + 1)
+        .execute()
+    const subject = { subjectType: 'menu-item', subjectId: parent_id ?? menu_type }
+    await writeAudit(
+      trx,
+      caller,
+      { action: 'menu-item.reordered', ...subject, before: stored, after: ids },
+      core.clock(),
+    )
+    return listMenuItems({ db: trx })
+  })
+}
+
+function refuseInvalid(input: MenuItemInput, itemId: string | null, items: readonly MenuItem[]): void {
+  const errors = menuItemErrors(input, itemId, items)
+  if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)
+}
+
+function find(items: readonly MenuItem[], id: string): MenuItem {
+  const item = items.find((each) => each.id === id)
+  if (!item) throw new Refusal('content/no-menu-item')
+  return item
+}
+
+const audit = (
+  trx: Trx,
+  core: Core,
+  caller: Caller,
+  action: string,
+  before: MenuItem | null,
+  after: MenuItem | null,
+): Promise<void> =>
+  writeAudit(
+    trx,
+    caller,
+    { action, subjectType: 'menu-item', subjectId: (after ?? before)?.id ?? '', before, after },
+    core.clock(),
+  )

@@ -1,0 +1,116 @@
+/** Sliders and menus as staff edit them, in the specification's own field names. */
+import * as z from 'zod'
+import { id, instant, line, procedure, text } from '../../kernel/contract.ts'
+
+const order = z.int().min(0).max(100_000)
+const version = z.int().min(1)
+const address = z.string().trim().max(2000)
+const ids = z.array(id).min(1).max(500)
+
+/** What a new slider starts with (A238). */
+export const sliderInput = z.strictObject({
+  title: line(200),
+  subtitle: text(500).default(''),
+  /** A name of the shop's own picture set ('desert-1'), or an address. */
+  image_url: address,
+  link_url: address.default(''),
+  button_text: line(60).default('Learn More'),
+  display_order: order.default(0),
+  is_active: z.boolean().default(true),
+  cta_button_color: z
+    .string()
+    .regex(/^#[0-9A-Fa-f]{6}$/, 'Use a colour such as #3B82F6')
+    .default('#3B82F6'),
+  background_overlay_opacity: z
+    .number()
+    .min(0, 'Use 0 to 1')
+    .max(1, 'Use 0 to 1')
+    .refine((value) => Math.round(value * 10) / 10 === value, 'Use steps of 0.1')
+    .default(0.5),
+})
+export type SliderInput = z.output<typeof sliderInput>
+const slider = z.object({
+  id,
+  version: z.int(),
+  title: z.string(),
+  subtitle: z.string(),
+  image_url: z.string(),
+  link_url: z.string(),
+  button_text: z.string(),
+  display_order: z.int(),
+  is_active: z.boolean(),
+  cta_button_color: z.string(),
+  background_overlay_opacity: z.number(),
+  updated_at: instant,
+})
+export type Slider = z.infer<typeof slider>
+
+/** What a new menu item starts with (A246). */
+export const menuItemInput = z.strictObject({
+  name: line(80),
+  href: address,
+  icon: z
+    .string()
+    .regex(/^[A-Za-z0-9]{0,40}$/, 'Use the name of an icon')
+    .default('Link'),
+  menu_type: z.enum(['header', 'footer']).default('header'),
+  target: z.enum(['_self', '_blank']).default('_self'),
+  /** Empty: none (A247). */
+  parent_id: z.preprocess((given) => (given === '' ? null : given), id.nullable()).default(null),
+  order_index: order.default(0),
+  is_active: z.boolean().default(true),
+})
+export type MenuItemInput = z.output<typeof menuItemInput>
+const menuItem = z.object({
+  id,
+  version: z.int(),
+  name: z.string(),
+  href: z.string(),
+  icon: z.string(),
+  menu_type: z.enum(['header', 'footer']),
+  target: z.enum(['_self', '_blank']),
+  parent_id: id.nullable(),
+  order_index: z.int(),
+  is_active: z.boolean(),
+  updated_at: instant,
+})
+export type MenuItem = z.infer<typeof menuItem>
+
+const sliderList = z.object({ items: z.array(slider) })
+const menuList = z.object({ items: z.array(menuItem) })
+const removed = z.object({ removed: z.literal(true) })
+
+export const staffContract = {
+  sliders: {
+    list: procedure('staff:content', 'GET /admin/sliders', 'All sliders of the home page, by display_order').output(
+      sliderList,
+    ),
+    create: procedure('staff:content', 'POST /admin/sliders', 'A new slider').input(sliderInput).output(slider),
+    change: procedure('staff:content', 'PUT /admin/sliders/{sliderId}', 'Changes a slider; refuses an old version')
+      .input(z.strictObject({ sliderId: id, version, slider: sliderInput }))
+      .output(slider),
+    remove: procedure('staff:content', 'DELETE /admin/sliders/{sliderId}', 'Deletes a slider')
+      .input(z.strictObject({ sliderId: id }))
+      .output(removed),
+    reorder: procedure('staff:content', 'PUT /admin/slider-order', 'Puts all sliders in this order')
+      .input(z.strictObject({ ids }))
+      .output(sliderList),
+  },
+  menu: {
+    list: procedure('staff:content', 'GET /admin/menu-items', 'All items of both menus, by order_index').output(
+      menuList,
+    ),
+    create: procedure('staff:content', 'POST /admin/menu-items', 'A new menu item')
+      .input(menuItemInput)
+      .output(menuItem),
+    change: procedure('staff:content', 'PUT /admin/menu-items/{itemId}', 'Changes a menu item; refuses an old version')
+      .input(z.strictObject({ itemId: id, version, item: menuItemInput }))
+      .output(menuItem),
+    remove: procedure('staff:content', 'DELETE /admin/menu-items/{itemId}', 'Deletes an item and what stands below it')
+      .input(z.strictObject({ itemId: id }))
+      .output(removed),
+    reorder: procedure('staff:content', 'PUT /admin/menu-order', 'Puts all items of one menu and parent in this order')
+      .input(z.strictObject({ menu_type: z.enum(['header', 'footer']), parent_id: id.nullable(), ids }))
+      .output(menuList),
+  },
+}
