@@ -1,5 +1,5 @@
 import { ChevronDown, Menu } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -9,7 +9,10 @@ import { useChrome } from '../use-chrome.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
-import { MenuDrawer } from './menu-drawer.tsx'
+import { useSheet } from './use-sheet.ts'
+
+const loadDrawer = async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer })
+const MenuDrawer = lazy(loadDrawer)
 
 /** True once the page is scrolled down more than 50 px (C017). */
 function useIsScrolled() {
@@ -29,7 +32,7 @@ export function Header() {
   const chrome = useChrome()
   const links = useHeaderMenu(chrome)
   const { mark, isScrolled } = useIsScrolled()
-  const [isOpen, setOpen] = useState(false)
+  const drawer = useSheet(loadDrawer)
   return (
     <>
       <div ref={mark} className="absolute inset-x-0 top-0 h-[50px]" aria-hidden="true" />
@@ -52,19 +55,17 @@ export function Header() {
           <div className="ms-auto flex items-center gap-1 xl:ms-0">
             <CurrencyButton />
             <AccountMenu />
-            <Button
-              variant="quiet"
-              iconOnly
-              className="xl:hidden"
-              aria-label={t('openMenu')}
-              onClick={() => setOpen(true)}
-            >
+            <Button variant="quiet" iconOnly className="xl:hidden" aria-label={t('openMenu')} onClick={drawer.open}>
               <Menu aria-hidden="true" className="size-6!" />
             </Button>
           </div>
         </div>
       </header>
-      <MenuDrawer links={links} open={isOpen} onClose={() => setOpen(false)} />
+      {drawer.isWanted ? (
+        <Suspense>
+          <MenuDrawer links={links} open={drawer.isOpen} onClose={drawer.close} />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,0 +1,35 @@
+import { currencies, currencySymbols } from '../../kernel/money.ts'
+import { RadioCards } from '../../ui/choices.tsx'
+import { Drawer } from '../../ui/dialog.tsx'
+import { useDisplayCurrency, useShop } from '../context.tsx'
+import { useText } from '../intl.tsx'
+
+export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useText('currency')
+  const { currency } = useShop()
+  const code = useDisplayCurrency()
+  return (
+    <Drawer edge="bottom" open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
+      <p className="mb-4 text-sm text-ink-2">{t('note')}</p>
+      <RadioCards
+        legend={t('title')}
+        hideLegend
+        name="display-currency"
+        value={code}
+        onChange={(next) => {
+          currency.set(next)
+          onClose()
+        }}
+        options={currencies.map((each) => ({
+          value: each,
+          title: t(`names.${each}`),
+          aside: (
+            <span className="text-ink-2">
+              <bdi>{currencySymbols[each]}</bdi> {each}
+            </span>
+          ),
+        }))}
+      />
+    </Drawer>
+  )
+}
