@@ -73,11 +73,7 @@ test.describe('with the keyboard alone, on a phone', () => {
   test.slow()
 
   for (const trip of trips)
-    test(`${trip.menu}: found, booked, paid by card and followed [C122, C132, C186, C195]`, async ({
-      page,
-      request,
-      shop,
-    }) => {
+    test(`${trip.menu}: found, booked, paid by card and followed [C186, C195]`, async ({ page, request, shop }) => {
       const email = newEmail()
       await findByKeyboard(page, trip)
       await bookByKeyboard(page, trip, email)
@@ -114,7 +110,7 @@ test.describe('with the mouse, on a wide screen', () => {
   test.use(desk)
 
   for (const trip of trips)
-    test(`${trip.menu}: found, booked, paid by card and followed [C122, C132]`, async ({ page, request }) => {
+    test(`${trip.menu}: found, booked, paid by card and followed`, async ({ page, request }) => {
       await findByMouse(page, trip)
       await bookByMouse(page, trip, newEmail())
       await expectBooked(page, request, trip.type)
@@ -125,6 +121,19 @@ test.describe('with the mouse, on a wide screen', () => {
       await page.getByRole('link', { name: 'Track this booking' }).click()
       await expectTracked(page)
     })
+
+  test('Book Now of an Umrah package leads over its form to a booking of type umrah and its payment [C122]', async ({
+    page,
+    request,
+  }) => {
+    const umrah = trips.find(({ type }) => type === 'umrah')
+    if (!umrah) throw new Error('no Umrah package')
+    await page.goto('/umrah/umrah-by-coach-from-dubai')
+    await page.getByRole('link', { name: 'Book Now' }).first().click()
+    await expect(page).toHaveURL(/\/umrah\/[^/]+\/booking$/)
+    await bookByMouse(page, umrah, newEmail())
+    await expectBooked(page, request, 'umrah')
+  })
 
   test('a ticket whose booking fails says so, and is then booked on its way to payment [C069, C070]', async ({
     page,
