@@ -20,7 +20,12 @@ import {
 import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '../modules/booking/index.server.ts'
 import { implementCatalogue } from '../modules/catalogue/index.server.ts'
 import { countOpenEnquiries, implementContent, registerSitemap } from '../modules/content/index.server.ts'
-import { type FileStore, registerFileRoutes, sweepOrphanFiles } from '../modules/files/index.server.ts'
+import {
+  type FileStore,
+  registerFileRoutes,
+  registerPictureRoutes,
+  sweepOrphanFiles,
+} from '../modules/files/index.server.ts'
 import {
   countFailedMail,
   forgetOneTimeMail,
@@ -104,6 +109,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     (app) => registerAccountRoutes(app, deps),
     (app) => registerBookingRoutes(app, deps, (request) => request.caller),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
+    (app) => registerPictureRoutes(app, deps, (request) => request.caller),
     (app) => registerPaperRoutes(app, deps),
     (app) => registerPaymentRoutes(app, deps),
     (app) => registerSitemap(app, deps),

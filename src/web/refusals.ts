@@ -107,7 +107,11 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
     422,
     ({ purpose }) => (purpose === 'payment_proof' ? 'Please select a payment proof file' : 'Please select a file'),
   ],
-  'file/type': [415, 'Please upload a JPG, PNG, or PDF file'],
+  'file/type': [
+    415,
+    ({ purpose }) =>
+      purpose === 'picture' ? 'Please upload a JPG or PNG image' : 'Please upload a JPG, PNG, or PDF file',
+  ],
   'file/too-large': [413, 'Please upload a file smaller than 5MB'],
   'file/unreadable': [422, 'Failed to read file'],
   'file/not-found': [404, 'File not found'],

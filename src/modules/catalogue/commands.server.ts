@@ -26,7 +26,7 @@ export interface SaveServiceInput extends SharedFields {
   readonly id?: string
   /** The version that was edited; needed for an update. */
   readonly version?: number
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
 const tagsOf = (id: string) => ['catalogue', `service:${id}`]

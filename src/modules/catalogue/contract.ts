@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
+import { serviceStatuses, sharedFields } from './rules.ts'
 import { trendingContract } from './trending-contract.ts'
 
 const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
@@ -100,7 +101,87 @@ const serviceList = z.object({
 })
 export type ServiceList = z.infer<typeof serviceList>
 
+/** An item as the back office's lists show it; `details` holds the kind's short fields only. */
+const adminServiceRow = z.object({
+  id,
+  kind: z.string(),
+  version: z.int(),
+  slug: z.string(),
+  href: z.string(),
+  title: z.string(),
+  status: z.enum(serviceStatuses),
+  is_featured: z.boolean(),
+  currency: z.string(),
+  from: moneySchema.nullable(),
+  was: moneySchema.nullable(),
+  featured_image: z.string().nullable(),
+  /** The beginning of its description. */
+  excerpt: z.string(),
+  rating: z.number(),
+  total_reviews: z.int(),
+  details: z.record(z.string(), z.unknown()),
+  created_at: instant,
+  updated_at: instant,
+})
+export type AdminServiceRow = z.infer<typeof adminServiceRow>
+
+/** Everything that its editor needs. */
+const adminService = adminServiceRow.omit({ excerpt: true }).extend({
+  summary: z.string(),
+  seo_title: z.string().nullable(),
+  seo_description: z.string().nullable(),
+})
+export type AdminService = z.infer<typeof adminService>
+
+export const adminListInput = z.strictObject({
+  kind: z.string(),
+  q: line(100).optional(),
+  /** Left out: everything but what is archived. */
+  status: z.enum(serviceStatuses).optional(),
+  /** A column that all share ('title', 'status', 'updated_at', ...) or a short field of the kind ('price_adult'). */
+  sort: z.string().max(60).default('title'),
+  direction: z.enum(['asc', 'desc']).default('asc'),
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+})
+
+const details = z.record(z.string().max(60), z.unknown())
+const versioned = { id, version: z.int() }
+const item = 'staff:catalogue'
+const admin = {
+  list: procedure(item, 'GET /admin/services', 'Items of a kind, searched, filtered, sorted, in pages')
+    .input(adminListInput)
+    .output(z.object({ items: z.array(adminServiceRow), total: z.int() })),
+  get: procedure(item, 'GET /admin/services/{id}', 'An item, whatever its status')
+    .input(z.strictObject({ id }))
+    .output(adminService),
+  create: procedure(item, 'POST /admin/services', 'A new item')
+    .input(z.strictObject({ kind: z.string(), ...sharedFields.shape, details: details.optional() }))
+    .output(adminService),
+  update: procedure(item, 'PATCH /admin/services/{id}', 'Changes what is sent of an item; the rest stays')
+    .input(z.strictObject({ ...versioned, ...sharedFields.shape, details: details.optional() }))
+    .output(adminService),
+  duplicate: procedure(item, 'POST /admin/services/{id}/copy', 'A copy that is not on sale yet')
+    .input(z.strictObject({ id }))
+    .output(adminService),
+  remove: procedure(item, 'DELETE /admin/services/{id}', 'Deletes an item, or archives it where it was booked')
+    .input(z.strictObject(versioned))
+    .output(z.object({ outcome: z.enum(['deleted', 'archived']) })),
+  bulk: procedure(item, 'POST /admin/services/changes', 'One change of many items; each is done or refused by itself')
+    .input(
+      z.strictObject({
+        action: z.enum(['activate', 'deactivate', 'feature', 'unfeature', 'archive']),
+        items: z.array(z.strictObject(versioned)).min(1).max(100),
+      }),
+    )
+    .output(z.object({ done: z.int(), refused: z.array(id) })),
+  checkSlug: procedure(item, 'GET /admin/service-slugs', 'Whether a slug can be given to an item')
+    .input(z.strictObject({ kind: z.string(), slug: line(200), id: id.optional() }))
+    .output(z.object({ isFree: z.boolean() })),
+}
+
 export const catalogueContract = {
+  admin: { ...admin, trending: trendingContract },
   list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted')
     .input(listInput)
     .output(serviceList),
@@ -116,5 +197,4 @@ export const catalogueContract = {
     'GET /trending',
     'Trending services of every kind, in the order of the back office',
   ).output(z.array(serviceCard)),
-  admin: { trending: trendingContract },
 }

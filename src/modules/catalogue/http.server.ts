@@ -1,8 +1,11 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
+import { getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
+import { removeService, saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
 import { listServices } from './list.server.ts'
-import { getDetail, listTrending } from './queries.server.ts'
+import { getDetail, getService, listTrending } from './queries.server.ts'
+import { changeServices, duplicateService, isFreeSlug } from './staff-commands.server.ts'
 import {
   addTrending,
   listChoices,
@@ -13,7 +16,7 @@ import {
 } from './trending.server.ts'
 import type { CatalogueDeps } from './views.server.ts'
 
-/** The catalogue as everybody may read it: active items only (C305). */
+/** The catalogue as everybody may read it (active items only, C305), and as staff change it. */
 export function implementCatalogue(deps: CatalogueDeps) {
   const os = implement(catalogueContract).$context<RequestContext>()
   return os.router({
@@ -35,6 +38,23 @@ export function implementCatalogue(deps: CatalogueDeps) {
           reorderTrending(deps, context.caller, input.ids),
         ),
       },
+      list: os.admin.list.handler(({ input }) => listForStaff(deps, input)),
+      get: os.admin.get.handler(({ input }) => getForStaff(deps, input.id)),
+      create: os.admin.create.handler(async ({ input, context }) =>
+        viewForStaff(await saveService(deps, context.caller, input)),
+      ),
+      update: os.admin.update.handler(async ({ input, context }) => {
+        const { kind } = await getService(deps.db, deps, input.id)
+        return viewForStaff(await saveService(deps, context.caller, { ...input, kind }))
+      }),
+      duplicate: os.admin.duplicate.handler(async ({ input, context }) =>
+        viewForStaff(await duplicateService(deps, context.caller, input.id)),
+      ),
+      remove: os.admin.remove.handler(async ({ input, context }) => ({
+        outcome: await removeService(deps, context.caller, input),
+      })),
+      bulk: os.admin.bulk.handler(({ input, context }) => changeServices(deps, context.caller, input)),
+      checkSlug: os.admin.checkSlug.handler(async ({ input }) => ({ isFree: await isFreeSlug(deps, input) })),
     },
   })
 }

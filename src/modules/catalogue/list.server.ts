@@ -85,9 +85,9 @@ function sortOf(sort: ListInput['sort'], rates: RatesPerUsd): Sort {
 }
 
 /** Prices of different currencies compare in cents of a dollar; null where there is no price or no rate. */
-function dollars(rates: RatesPerUsd): RawBuilder<unknown> {
+export function dollars(rates: RatesPerUsd, amount: RawBuilder<unknown> = sql`from_minor`): RawBuilder<unknown> {
   const cases = Object.entries(rates).map(([code, rate]) => sql`when ${code} then ${String(rate)}::numeric`)
-  return sql`round(from_minor / (case currency ${sql.join(cases, sql` `)} end), 6)`
+  return sql`round(${amount} / (case currency ${sql.join(cases, sql` `)} end), 6)`
 }
 
 function filtersOf(kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd): RawBuilder<unknown>[] {

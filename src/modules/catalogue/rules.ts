@@ -4,7 +4,7 @@ import { convert, currencies, type Money, money, type RatesPerUsd } from '../../
 import { slugOf } from '../../kernel/slug.ts'
 import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
 
-const serviceStatuses = ['active', 'inactive', 'archived'] as const
+export const serviceStatuses = ['active', 'inactive', 'archived'] as const
 export type ServiceStatus = (typeof serviceStatuses)[number]
 
 /** Minutes from (included) and to (excluded) of each choice of the duration filter. */
@@ -46,7 +46,7 @@ export function searchTextOf(
   return [...new Set(parts)].join('\n').slice(0, mostSearchText)
 }
 
-const shortInputs = new Set<FieldSpec['input']>([
+export const shortInputs: ReadonlySet<FieldSpec['input']> = new Set<FieldSpec['input']>([
   'number',
   'money',
   'switch',
@@ -61,7 +61,7 @@ const longestExcerpt = 200
 const mostEntriesOnCard = 3
 
 /** A long text up to the last whole word that fits, a list with its first entries. */
-function excerptOf(value: unknown): unknown {
+export function excerptOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, mostEntriesOnCard)
   if (typeof value !== 'string' || value.length <= longestExcerpt) return value
   return `${value.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…`

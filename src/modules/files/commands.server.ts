@@ -1,5 +1,6 @@
 import { addHours } from '../../kernel/dates.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
+import { isKnownPicture, pictureFolder } from './pictures.server.ts'
 import type { FileRecord, FilesDeps } from './tables.server.ts'
 import type { StagedFile } from './uploads.server.ts'
 
@@ -54,10 +55,14 @@ export async function sweepOrphanFiles(deps: FilesDeps): Promise<number> {
   let removed = 0
   for await (const { key, writtenAt } of deps.store.list()) {
     if (writtenAt > old) continue
-    const known = await deps.db.selectFrom('files').select('id').where('storage_key', '=', key).executeTakeFirst()
-    if (known) continue
+    if (await (key.startsWith(pictureFolder) ? isKnownPicture(deps, key) : isKnownFile(deps, key))) continue
     await deps.store.remove(key)
     removed++
   }
   return removed
+}
+
+async function isKnownFile(deps: FilesDeps, key: string): Promise<boolean> {
+  const known = await deps.db.selectFrom('files').select('id').where('storage_key', '=', key).executeTakeFirst()
+  return known !== undefined
 }

@@ -1,5 +1,5 @@
 /**
- * Private uploads: proofs of payment, passports. Owns: judging content, encryption, the files and file_views tables,
+ * Private uploads: proofs of payment, passports; and public pictures, written anew in the widths that pages draw. Owns: judging content, encryption, the files and file_views tables,
  * the storage port. Does not own: whose file it is (booking, payment) and who may ask for it (their routes).
  * Invariants: bytes are durable before the row that names them is committed; each file has a key of its own, sealed
  * under SECRET_KEY; every view leaves an audit row; an erased file cannot be read by anybody.
@@ -7,6 +7,8 @@
 
 export { eraseFile, recordFile, sweepOrphanFiles } from './commands.server.ts'
 export { registerFileRoutes } from './http.server.ts'
+export { registerPictureRoutes } from './picture-routes.server.ts'
+export { type Picture, receivePicture } from './pictures.server.ts'
 export type { FileStore } from './port.ts'
 export type { FileRecord, FilesDeps } from './tables.server.ts'
 export { openFile, receiveUpload, type StagedFile } from './uploads.server.ts'

@@ -1,5 +1,5 @@
 /**
- * Where bytes are kept. They arrive encrypted; a store neither reads nor names them.
+ * Where bytes are kept. Private ones arrive encrypted, public pictures as they are; a store neither reads nor names them.
  * Contract (one shared test): `put` returns only when the bytes survive a crash; a key is written once; `get` of an
  * unknown key throws; `remove` of an unknown key is fine.
  */

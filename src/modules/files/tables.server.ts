@@ -25,10 +25,20 @@ interface FileViewsTable {
   address: string
   at: Timestamp
 }
+/** Pictures of the catalogue and the pages: for everybody, so their bytes are kept as they are. */
+interface PicturesTable {
+  id: string
+  width: number
+  height: number
+  original_name: string
+  uploaded_by: string
+  created_at: Timestamp
+}
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
     files: FilesTable
     file_views: FileViewsTable
+    pictures: PicturesTable
   }
 }
 

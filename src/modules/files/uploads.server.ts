@@ -65,7 +65,7 @@ export async function receiveUpload(deps: FilesDeps, upload: Upload): Promise<St
   }
 }
 
-async function readAtMost(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
+export async function readAtMost(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of source) {

@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type * as z from 'zod'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { LoadedKind } from '../../services/loaded.server.ts'
+import { readRates } from '../settings/index.server.ts'
+import type { AdminService, AdminServiceRow, adminListInput } from './contract.ts'
+import { dollars } from './list.server.ts'
+import { getService } from './queries.server.ts'
+import { excerptOf, searchPatterns, shortInputs } from './rules.ts'
+import {
+  type CatalogueDeps,
+  type CatalogueService,
+  getKind,
+  type ServiceRow,
+  serviceColumns,
+  viewService,
+} from './views.server.ts'
+import './tables.server.ts'
+
+type ListInput = z.output<typeof adminListInput>
+
+/**
+ * A page of a kind's items, whatever their status, and how many there are. One statement, and one for the rates.
+ * Refuses 'catalogue/unknown-kind', 'catalogue/invalid' (a column that cannot be sorted by).
+ */
+export async function listForStaff(
+  deps: CatalogueDeps,
+  input: ListInput,
+): Promise<{ items: AdminServiceRow[]; total: number }> {
+  const kind = getKind(deps, input.kind)
+  const key = await sortKeyOf(deps, kind, input.sort)
+  const direction = sql.raw(input.direction)
+  const where = sql.join(filtersOf(kind, input), sql` and `)
+  const { rows } = await sql<ServiceRow & { total: number }>`
+    with hits as not materialized (
+      select ${sql.raw(serviceColumns.join(', '))}, ${key} as sort_key from services where ${where}
+    ), page as (
+      select * from hits order by sort_key ${direction} nulls last, id ${direction}
+      limit ${input.limit} offset ${(input.page - 1) * input.limit}
+    )
+    select counted.total, page.* from (select count(*) as total from hits) counted left join page on true
+    order by page.sort_key ${direction} nulls last, page.id ${direction}`.execute(deps.db)
+  const items = rows.filter((row) => row.id !== null).map((row) => viewRow(kind, viewService(kind, row)))
+  return { items, total: rows[0]?.total ?? 0 }
+}
+
+function filtersOf(kind: LoadedKind, { q, status }: ListInput): RawBuilder<unknown>[] {
+  return [
+    sql`kind = ${kind.key}`,
+    status ? sql`status = ${status}` : sql`status <> 'archived'`,
+    ...searchPatterns(q ?? '').map((pattern) => sql`search_text like ${pattern}`),
+  ]
+}
+
+const sharedKeys: Readonly<Record<string, RawBuilder<unknown>>> = {
+  title: sql`lower(title)`,
+  status: sql`status`,
+  is_featured: sql`is_featured`,
+  currency: sql`currency`,
+  slug: sql`slug`,
+  created_at: sql`created_at`,
+  updated_at: sql`updated_at`,
+}
+
+/** Amounts of several currencies sort by their worth; what is empty stands last. */
+async function sortKeyOf(deps: CatalogueDeps, kind: LoadedKind, column: string): Promise<RawBuilder<unknown>> {
+  const shared = Object.hasOwn(sharedKeys, column) ? sharedKeys[column] : undefined
+  if (shared) return shared
+  if (column === 'from') return dollars(await readRates(deps))
+  const spec = kind.specs.find(({ name, input }) => name === column && shortInputs.has(input))
+  if (!spec) throw new Refusal('catalogue/invalid', {}, [{ path: 'sort', message: 'The list has no such column' }])
+  const value = sql`nullif(details ->> ${spec.name}, '')`
+  if (spec.input === 'money') return dollars(await readRates(deps), sql`(${value})::numeric`)
+  return spec.input === 'number' || spec.input === 'ratio' ? sql`(${value})::numeric` : sql`lower(${value})`
+}
+
+/** An item for its editor, whatever its status. One statement. Refuses 'catalogue/not-found'. */
+export async function getForStaff(deps: CatalogueDeps, id: string): Promise<AdminService> {
+  return viewForStaff(await getService(deps.db, deps, id))
+}
+
+export function viewForStaff(service: CatalogueService): AdminService {
+  return {
+    id: service.id,
+    kind: service.kind,
+    version: service.version,
+    slug: service.slug,
+    href: service.href,
+    title: service.title,
+    status: service.status,
+    is_featured: service.isFeatured,
+    currency: service.currency,
+    from: service.from,
+    was: service.was,
+    summary: service.summary,
+    featured_image: service.featuredImage,
+    rating: service.rating,
+    total_reviews: service.totalReviews,
+    seo_title: service.seoTitle,
+    seo_description: service.seoDescription,
+    details: { ...service.details },
+    created_at: service.createdAt.toISOString(),
+    updated_at: service.updatedAt.toISOString(),
+  }
+}
+
+function viewRow(kind: LoadedKind, service: CatalogueService): AdminServiceRow {
+  const { summary, seo_title: _, seo_description: __, details, ...row } = viewForStaff(service)
+  const short = kind.specs.filter(({ name, input }) => shortInputs.has(input) && name in details)
+  const description = details.short_description || details.description
+  return {
+    ...row,
+    excerpt: String(excerptOf(typeof description === 'string' && description !== '' ? description : summary)),
+    details: Object.fromEntries(short.map(({ name }) => [name, details[name]])),
+  }
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Caller } from '../../platform/core.server.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
+import { findPicture, receivePicture } from './pictures.server.ts'
+import { largestUpload } from './rules.ts'
+import type { FilesDeps } from './tables.server.ts'
+
+const uploads = { name: 'picture-upload', hits: 200, seconds: 600 }
+
+/** Staff bring pictures here, and everybody sees them. The scope must know multipart bodies (web/). */
+export function registerPictureRoutes(
+  app: FastifyInstance,
+  deps: FilesDeps,
+  callerOf: (request: FastifyRequest) => Caller,
+): void {
+  app.post(
+    '/api/admin/pictures',
+    { config: { access: 'staff:catalogue', slowBody: true, summary: 'A picture for the catalogue: JPG or PNG, 5 MB' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      await countHit(deps, uploads, caller.userId ?? caller.address)
+      if (!request.isMultipart()) throw new Refusal('file/missing')
+      // One byte above the limit is let through, so that it is seen to be too large.
+      const limits = { files: 1, fields: 1, fileSize: largestUpload + 1 }
+      const part = await request.file({ limits, throwFileSizeLimit: false })
+      try {
+        if (part?.fieldname !== 'file') throw new Refusal('file/missing')
+        const picture = await receivePicture(deps, caller, { bytes: part.file, originalName: part.filename })
+        return reply.code(201).header('cache-control', 'private, no-store').send(picture)
+      } finally {
+        // What was not read is drained, so that the answer can be sent.
+        part?.file.resume()
+      }
+    },
+  )
+  app.get<{ Params: { name: string } }>(
+    '/media/:name',
+    { config: { access: 'public', sessionless: true } },
+    async (request, reply) => {
+      const bytes = await findPicture(deps, request.params.name)
+      if (!bytes) throw new Refusal('file/not-found')
+      return reply
+        .header('content-type', 'image/webp')
+        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('x-content-type-options', 'nosniff')
+        .send(bytes)
+    },
+  )
+}
