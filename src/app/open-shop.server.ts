@@ -111,8 +111,9 @@ const say =
 
 /** SMTP_URL, else what the back office has stored, else files for everybody at this machine to read. */
 function mailerOf(env: Env, core: Core, dataDir: string): () => Promise<Mailer> {
-  const capture = captureMailer(path.join(dataDir, 'mail'))
-  const given = env.smtpUrl === null ? null : smtpMailer(readSmtpUrl(env.smtpUrl))
+  const capture: Mailer = { ...captureMailer(path.join(dataDir, 'mail')), way: 'files' }
+  const given: Mailer | null =
+    env.smtpUrl === null ? null : { ...smtpMailer(readSmtpUrl(env.smtpUrl)), way: 'environment' }
   return async () => {
     if (given) return given
     const stored = await readSmtpSettings(core)

@@ -120,6 +120,12 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'mail/not-failed': [409, 'This mail has not failed.'],
   'mail/unknown-booking': [404, 'There is no such booking.'],
   'mail/not-for-this-booking': [409, 'This mail does not fit the state of the booking.'],
+  'mail/settings-invalid': [422, ({ reason }) => String(reason ?? 'Please check the marked fields.')],
+  'mail/unknown-template': [404, 'There is no such template.'],
+  'mail/template-invalid': [422, 'Please check the marked fields.'],
+  'mail/template-changed': [409, 'Somebody else has changed this template meanwhile. It is shown as it is now.'],
+  'mail/test-address': [422, 'Please enter a test email address'],
+  'mail/test-failed': [409, ({ reason }) => `The mail server said: ${reason ?? 'nothing'}`],
   'mail/switched-off': [409, 'This mail is switched off.'],
 
   'paper/no-voucher': [409, 'The voucher is there as soon as the booking is confirmed.'],
@@ -144,6 +150,11 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'payment/bad-signature': [400, 'The event is not signed by the provider.'],
   'payment/already-decided': [409, 'This transfer has already been decided.'],
   'payment/no-transfer': [409, 'This booking is not paid by bank transfer.'],
+  'payment/gateway-changed': [
+    409,
+    ({ provider }) => `Somebody else has changed ${inWords(provider)} meanwhile. It is shown as it is now.`,
+  ],
+  'payment/gateway-invalid': [422, 'Please check the marked fields.'],
   'payment/reason-required': [422, 'Please give a reason.'],
   'payment/proof-address': [422, 'Please enter an address that starts with http:// or https://'],
   'payment/refund-too-large': [409, 'That is more than can be refunded.'],
@@ -151,6 +162,9 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
 
   'settings/invalid': [422, 'Please check the marked fields.'],
 }
+
+/** 'bank_transfer' -> 'bank transfer' */
+const inWords = (name: unknown): string => String(name ?? 'this gateway').replaceAll('_', ' ')
 
 function waitOf(seconds: unknown): string {
   const n = Number(seconds) || 60

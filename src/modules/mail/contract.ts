@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, pageInput, procedure } from '../../kernel/contract.ts'
+import { mailSettingsProcedures } from './settings-contract.ts'
 
 export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation'] as const
 
@@ -46,5 +47,6 @@ export const mailContract = {
     retry: procedure('staff:mail', 'POST /admin/mail/{messageId}/retries', 'Queues a failed mail again')
       .input(z.strictObject({ messageId: id }))
       .output(mailRow),
+    ...mailSettingsProcedures,
   },
 }

@@ -3,7 +3,9 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { retryMail, sendBookingMail } from './commands.server.ts'
 import { mailContract } from './contract.ts'
 import { getMail, listMail } from './queries.server.ts'
+import { readEmailSettings, saveEmailSettings, sendTestMail } from './settings.server.ts'
 import type { MailDeps } from './tables.server.ts'
+import { listTemplates, previewTemplate, resetTemplate, saveTemplate } from './templates.server.ts'
 
 /** The contract's procedures, for the composed router. */
 export function implementMail(deps: MailDeps) {
@@ -21,6 +23,15 @@ export function implementMail(deps: MailDeps) {
         await retryMail(deps, context.caller, input.messageId)
         return getMail(deps, input.messageId)
       }),
+      emailSettings: os.admin.emailSettings.handler(() => readEmailSettings(deps)),
+      saveEmailSettings: os.admin.saveEmailSettings.handler(({ input, context }) =>
+        saveEmailSettings(deps, context.caller, input),
+      ),
+      templates: os.admin.templates.handler(() => listTemplates(deps)),
+      saveTemplate: os.admin.saveTemplate.handler(({ input, context }) => saveTemplate(deps, context.caller, input)),
+      resetTemplate: os.admin.resetTemplate.handler(({ input, context }) => resetTemplate(deps, context.caller, input)),
+      previewTemplate: os.admin.previewTemplate.handler(({ input }) => previewTemplate(input)),
+      sendTest: os.admin.sendTest.handler(({ input, context }) => sendTestMail(deps, context.caller, input.to)),
     },
   })
 }

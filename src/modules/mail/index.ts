@@ -9,3 +9,11 @@ export type MailRefusal =
   | 'mail/unknown-booking'
   | 'mail/not-for-this-booking'
   | 'mail/switched-off'
+  /** 422, facts: reason, the sentence of the first fault. */
+  | 'mail/settings-invalid'
+  | 'mail/unknown-template'
+  | 'mail/template-invalid'
+  | 'mail/template-changed'
+  | 'mail/test-address'
+  /** 409, facts: reason, what the mail server answered, without secrets. */
+  | 'mail/test-failed'

@@ -11,5 +11,7 @@ export type OutgoingMail = {
  * secrets) otherwise, and answers within 20 seconds either way.
  */
 export interface Mailer {
+  /** What named this way out; left out: the stored settings. */
+  readonly way?: 'settings' | 'environment' | 'files'
   send: (mail: OutgoingMail) => Promise<void>
 }

@@ -80,11 +80,15 @@ export type SmtpSettings = {
   fromName: string
   fromEmail: string
 }
+const passwordPurpose = 'smtp-password'
+export const sealPassword = (core: Pick<Core, 'keys'>, password: string): Buffer =>
+  core.keys.seal(passwordPurpose, Buffer.from(password))
+
 /** The stored way out, with its password opened; null when none is stored or it is switched off (D107). */
 export async function readSmtpSettings(core: Core): Promise<SmtpSettings | null> {
   const row = await core.db.selectFrom('email_settings').selectAll().executeTakeFirst()
   if (!row?.is_enabled) return null
-  const password = row.sealed_password ? core.keys.open('smtp-password', row.sealed_password).toString() : ''
+  const password = row.sealed_password ? core.keys.open(passwordPurpose, row.sealed_password).toString() : ''
   return {
     host: row.smtp_host,
     port: row.smtp_port,

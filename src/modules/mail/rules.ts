@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../kernel/html.ts'
+import type { FieldError } from '../../kernel/refusal.ts'
 
 /** The names that a template may use (A§3, D28): a value for anything else is never looked up. */
 export const placeholders = [
@@ -88,4 +89,38 @@ export const isMailbox = (address: string): boolean =>
 export function nextTryInMinutes(failedTries: number): number | null {
   const steps = [1, 2, 4, 8, 15, 15, 15, 30, 60, 120, 240, 480]
   return steps[failedTries - 1] ?? null
+}
+
+/** What is wrong with a template, by field. */
+export function templateErrors(draft: { readonly subject: string; readonly html_body: string }): readonly FieldError[] {
+  const fields = ['subject', 'html_body'] as const
+  return fields.flatMap((path) => {
+    if (draft[path].trim() === '') return [{ path, message: 'Please enter a text' }]
+    const unknown = unknownPlaceholders(draft[path])
+    return unknown.length > 0
+      ? [{ path, message: `There is no value for ${unknown.map((name) => `{{${name}}}`).join(', ')}` }]
+      : []
+  })
+}
+
+/** A whole number from 1 to 65535, also as digits; null for anything else (A§5). */
+export function readPort(port: number | string): number | null {
+  const value = typeof port === 'number' ? port : /^\d{1,5}$/.test(port.trim()) ? Number(port) : Number.NaN
+  return Number.isInteger(value) && value >= 1 && value <= 65_535 ? value : null
+}
+
+type Smtp = { smtp_host: string; smtp_port: number | string; smtp_user: string; from_email: string; from_name: string }
+const needed = 'SMTP Host, Username, and From Email are required'
+
+/** What is wrong with a mail server's settings, by field, in the words of the specification. */
+export function smtpErrors(given: Readonly<Smtp>): readonly FieldError[] {
+  const missing = (['smtp_host', 'smtp_user', 'from_email'] as const).filter((path) => given[path].trim() === '')
+  const errors: FieldError[] = missing.map((path) => ({ path, message: needed }))
+  if (readPort(given.smtp_port) === null)
+    errors.push({ path: 'smtp_port', message: 'Please enter a valid port number (1-65535)' })
+  if (!missing.includes('smtp_host') && !/^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9])?|[0-9a-f:]+)$/i.test(given.smtp_host))
+    errors.push({ path: 'smtp_host', message: 'Please enter a host name such as smtp.example.com' })
+  if (!missing.includes('from_email') && !isMailbox(given.from_email))
+    errors.push({ path: 'from_email', message: 'Please enter a valid email address' })
+  return errors
 }

@@ -1,4 +1,5 @@
 import { bookingRows, button, enquiryRows } from './layout.ts'
+import type { Placeholder } from './rules.ts'
 
 export type MailTemplate = { readonly name: string; readonly subject: string; readonly body: string }
 const hello = '<p>Dear {{customer_name}},</p>'
@@ -109,3 +110,54 @@ export const defaultTemplates: readonly MailTemplate[] = [
 
 /** Their links work once, and open an account: whoever reads the outbox must not find them. */
 export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password']
+
+const ofTheShop = ['site_title', 'contact_phone', 'contact_email'] as const
+/** What every mail about a booking can say of it (app/booking-mail.server.ts). */
+const ofBooking = [
+  'customer_name',
+  'booking_reference',
+  'service_name',
+  'travel_date',
+  'travel_time',
+  'traveler_count',
+  'total_amount',
+  'customer_email',
+  'customer_phone',
+  'applicant_name',
+  'application_id',
+  'payment_method',
+  'payment_status',
+  'booking_status',
+  'payment_url',
+  'documents_url',
+  'document_links',
+  'tracking_url',
+  'admin_url',
+  'expires_at',
+  'reason',
+] as const
+const ofRefund = ['refund_amount'] as const
+const ofEnquiry = [
+  'customer_name',
+  'customer_email',
+  'customer_phone',
+  'topic',
+  'subject',
+  'message',
+  'travel_date',
+  'traveler_count',
+  'admin_url',
+] as const
+const ofAccount = ['customer_name', 'action_url'] as const
+
+/** The names that a template's mail is filled with. */
+export function variablesOf(name: string): readonly Placeholder[] {
+  const own = oneTimeTemplates.includes(name)
+    ? ofAccount
+    : name === 'admin_enquiry_alert'
+      ? ofEnquiry
+      : name.includes('refund')
+        ? [...ofBooking, ...ofRefund]
+        : ofBooking
+  return [...own, ...ofTheShop]
+}

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } from '../booking/contract.ts'
+import { gatewayProcedures } from './gateway-contract.ts'
 
 export const attemptStates = [
   'created',
@@ -233,5 +234,6 @@ export const paymentContract = {
     )
       .input(z.strictObject({ attemptId: id, note: text(1000) }))
       .output(adminPayment),
+    ...gatewayProcedures,
   },
 }

@@ -45,7 +45,7 @@ export async function getGateway(deps: PaymentDeps, name: string): Promise<Gatew
   return gateway
 }
 
-async function readBankAccounts(q: Queryable): Promise<ReadonlyMap<string, BankAccount>> {
+export async function readBankAccounts(q: Queryable): Promise<ReadonlyMap<string, BankAccount>> {
   const rows = await q.selectFrom('bank_accounts').selectAll().execute()
   return new Map(
     rows.map((row) => [
@@ -64,9 +64,10 @@ async function readBankAccounts(q: Queryable): Promise<ReadonlyMap<string, BankA
   )
 }
 
+/** The provider's own reason why it cannot work with what is set; null: ready. */
+export const notReadyReason = (gateway: Gateway): string | null => gateway.provider.notReady?.(setOf(gateway)) ?? null
 /** Switched on and set up. */
-export const isUsable = (gateway: Gateway): boolean =>
-  gateway.record.enabled && (gateway.provider.notReady?.(setOf(gateway)) ?? null) === null
+export const isUsable = (gateway: Gateway): boolean => gateway.record.enabled && notReadyReason(gateway) === null
 const setOf = (gateway: Gateway) => ({ settings: gateway.record.settings, secrets: gateway.secrets })
 export const modeOf = (gateway: Gateway): ProviderMode => gateway.provider.mode(setOf(gateway))
 

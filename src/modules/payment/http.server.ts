@@ -12,12 +12,15 @@ import { closeReview } from './commands/close-review.server.ts'
 import { decideTransfer } from './commands/decide-transfer.server.ts'
 import { recordArrivalPayment } from './commands/record-arrival-payment.server.ts'
 import { bookingOfRefund, createRefund, settleRefund } from './commands/refund.server.ts'
+import { saveBankSettings } from './commands/save-bank-settings.server.ts'
+import { saveGateways } from './commands/save-gateways.server.ts'
 import { type StartedPayment, startPayment } from './commands/start-payment.server.ts'
 import { setProofUrl } from './commands/store-proof.server.ts'
 import { type createPaymentAnswer, paymentContract } from './contract.ts'
 import type { PaymentDeps } from './deps.server.ts'
 import type { PaymentAction } from './port.ts'
 import { readAdminPayment } from './queries/admin-payment.server.ts'
+import { listGatewaySettings, readBankSettings } from './queries/gateway-settings.server.ts'
 import { bankDetailsOf, readPaymentPage } from './queries/payment-page.server.ts'
 
 type Answer = z.input<typeof createPaymentAnswer>
@@ -71,6 +74,13 @@ export function implementPayment(deps: PaymentDeps) {
         await write('review', context, input, (repeatable) => closeReview(deps, context.caller, input, repeatable))
         return payment((await getAttempt(deps.db, input.attemptId)).booking_id)
       }),
+      gateways: os.admin.gateways.handler(() => listGatewaySettings(deps)),
+      saveGateways: os.admin.saveGateways.handler(async ({ input, context }) => {
+        await saveGateways(deps, context.caller, input.gateways)
+        return listGatewaySettings(deps)
+      }),
+      bank: os.admin.bank.handler(() => readBankSettings(deps)),
+      saveBank: os.admin.saveBank.handler(({ input, context }) => saveBankSettings(deps, context.caller, input)),
     },
   })
 }

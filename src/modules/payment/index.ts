@@ -29,6 +29,10 @@ export type PaymentRefusal =
   | 'payment/already-decided'
   /** 409: the booking is not paid by bank transfer. */
   | 'payment/no-transfer'
+  /** 409, facts: provider: somebody else has saved this gateway since it was shown. */
+  | 'payment/gateway-changed'
+  /** 422, with the fields. */
+  | 'payment/gateway-invalid'
   /** 422 */
   | 'payment/reason-required'
   /** 422: only http and https. */

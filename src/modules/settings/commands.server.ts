@@ -1,11 +1,12 @@
 import { isShopCurrency, type RatesPerUsd } from '../../kernel/money.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { type FieldError, Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { readRates, readSettings, storedRates, storedSettings } from './queries.server.ts'
 import {
+  badRate,
   defaultSettings,
   readPatch,
   readRate,
@@ -16,13 +17,22 @@ import {
 
 const tags = ['settings']
 
-/** Stores the settings given, all or none. Refuses 'settings/invalid' with field errors. */
-export async function saveSettings(core: Core, caller: Caller, patch: SettingsPatch): Promise<ShopSettings> {
+/**
+ * Stores the settings and rates given, all or none. Refuses 'settings/invalid' with field errors; a rate's path is its
+ * currency ('EUR').
+ */
+export async function saveSettings(
+  core: Core,
+  caller: Caller,
+  patch: SettingsPatch,
+  rates: RatesPerUsd = {},
+): Promise<ShopSettings> {
   const read = readPatch(patch)
-  if (!('settings' in read)) throw new Refusal('settings/invalid', {}, read.errors)
+  const errors = [...read.errors, ...rateErrors(rates)]
+  if (!('settings' in read) || errors.length > 0) throw new Refusal('settings/invalid', {}, errors)
   await core.db.transaction().execute(async (trx) => {
     await storeSettings(trx, core, caller, read.settings)
-    if (read.inrRate !== null) await storeRates(trx, core, caller, { INR: read.inrRate })
+    await storeRates(trx, core, caller, { ...(read.inrRate !== null && { INR: read.inrRate }), ...rates })
     await publishInvalidation(trx, tags)
   })
   dropHere(core, tags)
@@ -54,21 +64,18 @@ async function storeSettings(trx: Trx, core: Core, caller: Caller, settings: Par
   await writeAudit(trx, caller, entry, now)
 }
 
-/** Stores rates against one US dollar. Refuses 'settings/invalid' with the field's path ('EUR'). */
-export async function saveRates(core: Core, caller: Caller, rates: RatesPerUsd): Promise<RatesPerUsd> {
-  const errors = Object.entries(rates).flatMap(([code, rate]) =>
+const rateErrors = (rates: RatesPerUsd): FieldError[] =>
+  Object.entries(rates).flatMap(([code, rate]) =>
     !isShopCurrency(code) || code === 'USD'
       ? [{ path: code, message: 'There is no rate to set for this currency' }]
       : readRate(rate) === null
-        ? [{ path: code, message: 'Please enter a valid exchange rate greater than 0' }]
+        ? [{ path: code, message: badRate }]
         : [],
   )
-  if (errors.length > 0) throw new Refusal('settings/invalid', {}, errors)
-  await core.db.transaction().execute(async (trx) => {
-    await storeRates(trx, core, caller, rates)
-    await publishInvalidation(trx, tags)
-  })
-  dropHere(core, tags)
+
+/** Stores rates against one US dollar. Refuses as saveSettings does. */
+export async function saveRates(core: Core, caller: Caller, rates: RatesPerUsd): Promise<RatesPerUsd> {
+  await saveSettings(core, caller, {}, rates)
   return readRates(core)
 }
 

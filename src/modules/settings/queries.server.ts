@@ -2,6 +2,7 @@ import { currencies, defaultRatesPerUsd, type RatesPerUsd } from '../../kernel/m
 import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
+import type { SettingsForStaff } from './contract.ts'
 import { defaultSettings, fillDefaults, type PublicSettings, publicSettings, type ShopSettings } from './rules.ts'
 import './tables.server.ts'
 
@@ -54,6 +55,20 @@ export async function readDisplayRates(core: Core): Promise<Record<string, strin
   return Object.fromEntries(
     currencies.flatMap((code) => (rates[code] === undefined ? [] : [[code, String(rates[code])]])),
   )
+}
+
+/** What staff see and change: never from memory, so that what was saved a moment ago on another node is shown. */
+export async function readSettingsForStaff(core: Core): Promise<SettingsForStaff> {
+  const [settings, rates, saved] = await Promise.all([
+    readSettingsIn(core.db, core),
+    storedRates(core.db),
+    core.db
+      .selectFrom('settings')
+      .select((eb) => eb.fn.max('updated_at').as('at'))
+      .executeTakeFirst(),
+  ])
+  const shown = Object.fromEntries(currencies.map((code) => [code, String(rates[code])]))
+  return { settings, rates: shown, updated_at: saved?.at?.toISOString() ?? null }
 }
 
 /** What anybody may read (D12). */

@@ -244,7 +244,7 @@ export type ReadPatch =
   | { readonly settings: Partial<ShopSettings>; readonly inrRate: string | null; readonly errors: readonly [] }
   | { readonly errors: readonly FieldError[] }
 
-const badRate = 'Please enter a valid exchange rate greater than 0'
+export const badRate = 'Please enter a valid exchange rate greater than 0'
 
 /** Checks a change: unknown keys and bad values become field errors, aliases become their key (D36). */
 export function readPatch(patch: Readonly<Record<string, unknown>>): ReadPatch {

@@ -33,12 +33,19 @@ export function smtpMailer(options: SmtpOptions): Mailer {
       try {
         await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } })
       } catch (error) {
-        throw new Error(`SMTP: ${(error as Error).message.split('\n')[0]}`, { cause: error })
+        throw new Error(`SMTP: ${withoutSecret((error as Error).message.split('\n')[0] ?? '', options)}`)
       } finally {
         transport.close()
       }
     },
   }
+}
+
+/** A server may repeat what it was sent, as it was or as the login encodes it. */
+function withoutSecret(message: string, { user, password }: SmtpOptions): string {
+  if (password === '') return message
+  const forms = [password, ...[password, `\0${user}\0${password}`].map((text) => Buffer.from(text).toString('base64'))]
+  return forms.reduce((text, form) => text.replaceAll(form, '***'), message)
 }
 
 /** 'smtp://user:password@host:port?from=shop@example.com&name=Shop', 'smtps://' for TLS from the start. */

@@ -14,7 +14,7 @@ async function smtp(): Promise<{ port: number; mails: Email[] }> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onAuth: (auth, _session, done) =>
-      auth.password === 'right' ? done(null, { user: 'u' }) : done(new Error('Invalid login')),
+      auth.password === 'right' ? done(null, { user: 'u' }) : done(new Error(`Invalid login, ${auth.password}`)),
     onData: (stream, _session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))

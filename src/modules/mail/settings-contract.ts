@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { instant, line, procedure, text } from '../../kernel/contract.ts'
+
+export const mailWays = ['settings', 'environment', 'files'] as const
+export const tlsModes = ['starttls', 'tls', 'none'] as const
+
+/** The mail server as staff see it: the password never comes back, only whether one is stored (D11, D107). */
+export const emailSettings = z.object({
+  smtp_host: z.string(),
+  smtp_port: z.int(),
+  smtp_user: z.string(),
+  is_password_set: z.boolean(),
+  tls_mode: z.enum(tlsModes),
+  from_name: z.string(),
+  from_email: z.string(),
+  is_enabled: z.boolean(),
+  /** null: nothing is stored yet. */
+  updated_at: instant.nullable(),
+  /** Which way mail goes now: these settings, SMTP_URL of the environment, or files of the data folder. */
+  way: z.enum(mailWays),
+})
+export type EmailSettings = z.infer<typeof emailSettings>
+
+const emailSettingsInput = z.strictObject({
+  smtp_host: line(253).default(''),
+  /** A number, or its digits; rules.ts says what it may be. */
+  smtp_port: z.union([z.number(), z.string().max(20)]).default(587),
+  smtp_user: line(254).default(''),
+  /** Empty or left out: the stored one stays. */
+  smtp_password: z.string().max(1_000).default(''),
+  tls_mode: z.enum(tlsModes).default('starttls'),
+  from_name: line(120).default(''),
+  from_email: line(254).default(''),
+  is_enabled: z.boolean().default(true),
+})
+export type EmailSettingsInput = z.infer<typeof emailSettingsInput>
+
+export const templateView = z.object({
+  template_name: z.string(),
+  subject: z.string(),
+  html_body: z.string(),
+  is_active: z.boolean(),
+  version: z.int(),
+  updated_at: instant,
+  /** Names that are filled in this template, without the braces. */
+  variables: z.array(z.string()),
+  /** Subject and body are those that the shop came with. */
+  isDefault: z.boolean(),
+})
+export type TemplateView = z.infer<typeof templateView>
+
+const template_name = z.string().max(60)
+const draft = { subject: line(300), html_body: text(50_000) }
+
+export const mailSettingsProcedures = {
+  emailSettings: procedure(
+    'staff:gateways',
+    'GET /admin/email-settings',
+    'The mail server, without its password',
+  ).output(emailSettings),
+  saveEmailSettings: procedure('staff:gateways', 'PUT /admin/email-settings', 'Saves the mail server')
+    .input(emailSettingsInput)
+    .output(emailSettings),
+  templates: procedure('staff:mail', 'GET /admin/mail-templates', 'Every e-mail template').output(
+    z.array(templateView),
+  ),
+  saveTemplate: procedure('staff:mail', 'PUT /admin/mail-templates/{template_name}', 'Saves a template')
+    .input(z.strictObject({ template_name, version: z.int(), is_active: z.boolean(), ...draft }))
+    .output(templateView),
+  resetTemplate: procedure(
+    'staff:mail',
+    'POST /admin/mail-templates/{template_name}/default',
+    'Gives a template back the words that the shop came with',
+  )
+    .input(z.strictObject({ template_name, version: z.int() }))
+    .output(templateView),
+  previewTemplate: procedure(
+    'staff:mail',
+    'POST /admin/mail-templates/{template_name}/preview',
+    'A draft as a mail, filled with made-up values',
+  )
+    .input(z.strictObject({ template_name, ...draft }))
+    .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),
+  sendTest: procedure('staff:mail', 'POST /admin/test-emails', 'Sends a test e-mail with the stored settings')
+    .input(z.strictObject({ to: line(254) }))
+    .output(z.object({ to: z.string(), way: z.enum(mailWays) })),
+}

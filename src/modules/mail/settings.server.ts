@@ -1,0 +1,114 @@
+import { Refusal } from '../../kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit.server.ts'
+import type { Caller } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import { layout } from './layout.ts'
+import { sealPassword } from './queries.server.ts'
+import { fillHtml, fillSubject, isMailbox, readPort, smtpErrors, textOf } from './rules.ts'
+import type { EmailSettings, EmailSettingsInput } from './settings-contract.ts'
+import type { MailDeps } from './tables.server.ts'
+
+const nothingStored = {
+  smtp_host: '',
+  smtp_port: 587,
+  smtp_user: '',
+  tls_mode: 'starttls',
+  from_name: '',
+  from_email: '',
+  is_enabled: true,
+} as const
+
+/** The stored mail server, or what a new one starts from; never its password. */
+export async function readEmailSettings(deps: MailDeps): Promise<EmailSettings> {
+  const row = await deps.db.selectFrom('email_settings').selectAll().executeTakeFirst()
+  const { smtp_host, smtp_port, smtp_user, tls_mode, from_name, from_email, is_enabled } = row ?? nothingStored
+  return {
+    ...{ smtp_host, smtp_port, smtp_user, tls_mode, from_name, from_email, is_enabled },
+    is_password_set: Boolean(row?.sealed_password),
+    updated_at: row?.updated_at.toISOString() ?? null,
+    way: (await deps.mailer()).way ?? 'settings',
+  }
+}
+
+/** Stores the one mail server; an empty password keeps the stored one. Refuses 'mail/settings-invalid' with fields. */
+export async function saveEmailSettings(
+  deps: MailDeps,
+  caller: Caller,
+  input: EmailSettingsInput,
+): Promise<EmailSettings> {
+  const errors = smtpErrors(input)
+  const port = readPort(input.smtp_port)
+  if (errors[0] || port === null)
+    throw new Refusal('mail/settings-invalid', { reason: errors[0]?.message ?? '' }, errors)
+  const { smtp_password, ...shown } = { ...input, smtp_port: port }
+  const now = deps.clock()
+  const row = {
+    ...shown,
+    updated_at: now,
+    ...(smtp_password && { sealed_password: sealPassword(deps, smtp_password) }),
+  }
+  await deps.db.transaction().execute(async (trx) => {
+    const before = await trx.selectFrom('email_settings').selectAll().forUpdate().executeTakeFirst()
+    await trx
+      .insertInto('email_settings')
+      .values({ sealed_password: null, ...row })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+      .execute()
+    const {
+      id: _,
+      sealed_password,
+      updated_at: __,
+      ...was
+    } = before ?? { id: true, sealed_password: null, updated_at: 0 }
+    const entry = { action: 'email-settings.saved', subjectType: 'email-settings', subjectId: 'smtp' }
+    const after = {
+      ...shown,
+      is_password_set: Boolean(smtp_password || sealed_password),
+      password_changed: smtp_password !== '',
+    }
+    const past = before ? { ...was, is_password_set: Boolean(sealed_password) } : null
+    await writeAudit(trx, caller, { ...entry, before: past, after }, now)
+  })
+  return readEmailSettings(deps)
+}
+
+const tests = { name: 'mail-test', hits: 10, seconds: 600 }
+
+/**
+ * Sends a mail the way that all mail goes now: nothing but the address comes from the browser (D27). Refuses
+ * 'mail/test-address', 'mail/test-failed' with the mail server's reason, 'limit/too-many'.
+ */
+export async function sendTestMail(
+  deps: MailDeps,
+  caller: Caller,
+  to: string,
+): Promise<{ to: string; way: EmailSettings['way'] }> {
+  if (!isMailbox(to)) throw new Refusal('mail/test-address', {}, [{ path: 'to', message: badAddress(to) }])
+  await countHit(deps, tests, caller.userId ?? caller.address)
+  const { site_title, contact_phone, contact_email } = await readSettings(deps)
+  const values = { site_title, contact_phone, contact_email }
+  const body = '<p>This is a test e-mail from {{site_title}}.</p><p>Your mail settings work.</p>'
+  const html = fillHtml(layout(body), values)
+  const id = newId(deps.clock())
+  const mailer = await deps.mailer()
+  const mail = {
+    to,
+    subject: fillSubject('Test email from {{site_title}}', values),
+    html,
+    text: textOf(html),
+    messageId: `<${id}@${new URL(deps.baseUrl).hostname}>`,
+  }
+  const way = mailer.way ?? 'settings'
+  const failure = await mailer.send(mail).then(
+    () => null,
+    (error: unknown) => (error instanceof Error ? error.message : 'no answer').slice(0, 300),
+  )
+  const entry = { action: 'mail.test', subjectType: 'mail', subjectId: id, after: { to, way, failure } }
+  await writeAudit(deps.db, caller, entry, deps.clock())
+  if (failure !== null) throw new Refusal('mail/test-failed', { reason: failure })
+  return { to, way }
+}
+const badAddress = (to: string): string =>
+  to.trim() === '' ? 'Please enter a test email address' : 'Please enter a valid email address'

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { instant, line, procedure, text } from '../../kernel/contract.ts'
+import { currencies } from '../../kernel/money.ts'
+
+/** A field as the provider describes it. A secret has no value here, whoever asks (D11): only whether one is stored. */
+const gatewayField = z.object({
+  name: z.string(),
+  label: z.string(),
+  input: z.enum(['text', 'textarea', 'select', 'switch']),
+  isSecret: z.boolean(),
+  isRequired: z.boolean(),
+  help: z.string().nullable(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  value: z.string(),
+  isSet: z.boolean(),
+})
+export const gatewayView = z.object({
+  name: z.string(),
+  label: z.string(),
+  type: z.enum(['api', 'manual']),
+  enabled: z.boolean(),
+  version: z.int(),
+  fields: z.array(gatewayField),
+  manual_instructions: z.string(),
+  mode: z.enum(['live', 'test']),
+  /** What customers are charged in; null: the booking's own currency. */
+  currency: z.string().nullable(),
+  /** A sentence; null: customers are offered it. */
+  whyNotOffered: z.string().nullable(),
+  updated_at: instant,
+})
+export type GatewayView = z.infer<typeof gatewayView>
+
+const name = z.string().max(40)
+const gatewayEdit = z.strictObject({
+  name,
+  version: z.int(),
+  enabled: z.boolean().optional(),
+  settings: z.record(name, text(4_000)).optional(),
+  secrets: z.record(name, text(4_000).nullable()).optional(),
+  manual_instructions: text(4_000).optional(),
+})
+
+const bankAccount = {
+  account_name: line(120),
+  account_number: line(40),
+  ifsc: line(20),
+  upi: line(80),
+  bank_name: line(120),
+  branch: line(120),
+  iban: line(50),
+  swift: line(20),
+}
+export const bankSettings = z.object({
+  enabled: z.boolean(),
+  /** null: there is no such gateway yet. */
+  version: z.int().nullable(),
+  accounts: z.array(z.object({ currency: z.enum(currencies), ...bankAccount })),
+  updated_at: instant.nullable(),
+})
+export type BankSettings = z.infer<typeof bankSettings>
+
+/** Who holds these could send the customers' money elsewhere: the owner alone. */
+export const gatewayProcedures = {
+  gateways: procedure('staff:gateways', 'GET /admin/payment-gateways', 'Every payment gateway, by name').output(
+    z.array(gatewayView),
+  ),
+  saveGateways: procedure(
+    'staff:gateways',
+    'PUT /admin/payment-gateways',
+    'Saves the gateways given, all or none; a secret that is left out or empty stays as it is',
+  )
+    .input(z.strictObject({ gateways: z.array(gatewayEdit).min(1).max(50) }))
+    .output(z.array(gatewayView)),
+  bank: procedure(
+    'staff:gateways',
+    'GET /admin/bank-accounts',
+    'Bank transfer: switch, and an account per currency',
+  ).output(bankSettings),
+  saveBank: procedure(
+    'staff:gateways',
+    'PUT /admin/bank-accounts',
+    'Saves the switch and the accounts of the currencies given; an empty account is removed',
+  )
+    .input(
+      z.strictObject({
+        enabled: z.boolean(),
+        version: z.int().nullable(),
+        accounts: z.array(z.strictObject({ currency: z.enum(currencies), ...bankAccount })).max(currencies.length),
+      }),
+    )
+    .output(bankSettings),
+}
