@@ -95,7 +95,7 @@ export function DocumentField(props: DocumentFieldProps) {
       <div className="mt-2 flex flex-wrap gap-2">
         <label
           htmlFor={id}
-          className="inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-control px-4 font-semibold text-primary-strong hover:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-strong has-disabled:cursor-default has-disabled:opacity-60"
+          className="relative inline-flex min-h-12 cursor-pointer items-center gap-2 rounded-full border-[1.5px] border-control px-4 font-semibold text-primary-strong hover:bg-tint has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-strong has-disabled:cursor-default has-disabled:opacity-60"
         >
           <FileUp aria-hidden="true" className="size-4.5" />
           {value ? t('replaceShort') : t('chooseShort')}

@@ -1,0 +1,166 @@
+// A visa from the first page to the tracked booking, both ways: everything filled in first, and paid first.
+import type { Page } from '@playwright/test'
+import { expectAccessible } from './support/axe.ts'
+import { dayAhead, newEmail, proofFile } from './support/bookings.ts'
+import { choose, fillIn, press } from './support/keyboard.ts'
+import { expect, mailTo, test } from './support/shop.ts'
+
+const slug = 'uae-30-day-tourist-visa'
+const title = 'United Arab Emirates 30-Day Tourist Visa'
+const scan = (name: string) => ({ ...proofFile, name })
+
+/** Each step in both themes. */
+async function expectStep(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 3, name, exact: true })).toBeFocused()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await expectAccessible(page, `${name}, ${colorScheme}`)
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+async function sendDocuments(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    await page.getByLabel(`Choose: ${name}`, { exact: true }).setInputFiles(scan(`${name}.png`))
+    await expect(page.getByText(`Received: ${name}.png`)).toBeVisible()
+  }
+}
+
+async function payByCard(page: Page): Promise<void> {
+  await page.getByRole('group', { name: 'How would you like to pay?' }).getByText('Sandbox card').click()
+  await page.getByRole('button', { name: /^Pay / }).click()
+  await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
+}
+
+test.describe('with the keyboard alone, on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
+  test.slow()
+
+  test('a traveller fills in everything, pays and follows the application [C077, C080, C082, C083, C084, C085, C087, C160]', async ({
+    page,
+    shop,
+  }) => {
+    const email = newEmail()
+    await page.goto('/')
+    await press(page, 'button', 'Open menu')
+    await press(page, 'link', /^Visa/)
+    await press(page, 'link', title, 'Enter')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await press(page, 'button', 'Apply Now')
+    const wizard = page.getByRole('dialog')
+    await expect(wizard.getByText('Step 1 of 4')).toBeVisible()
+    await expect(wizard.getByText('12-99 years')).toBeVisible()
+    await expectAccessible(page, 'Who travels')
+    await press(page, 'button', 'Continue')
+
+    await expectStep(page, 'How to go on')
+    await press(page, 'button', 'Continue')
+    await expect(wizard.getByText('Please choose how you would like to go on')).toBeVisible()
+    await choose(page, 'How would you like to go on?', /^Fill in/)
+    await press(page, 'button', 'Continue')
+
+    await expectStep(page, 'Travellers')
+    await press(page, 'button', 'Continue to payment')
+    await expect(page.getByText('Incomplete Information')).toBeVisible()
+    await expect(wizard.getByRole('textbox', { name: 'Full name' })).toBeFocused()
+    await page.keyboard.type('Ria Sen')
+    await fillIn(page, 'Passport number', 'Z1234567')
+    await fillIn(page, 'Day', '17')
+    await fillIn(page, 'Month', '5')
+    await fillIn(page, 'Year', '1990')
+    await page.getByLabel('Tentative arrival date').fill(dayAhead(20))
+    await page.getByLabel('Tentative departure date').fill(dayAhead(30))
+    await page.getByLabel('Passport expiry date').fill(dayAhead(90))
+    await expect(wizard.getByText('This passport expires soon')).toBeVisible()
+    await sendDocuments(page, ['Passport front', 'Clear photo', 'Return ticket', 'Passport back'])
+    await press(page, 'button', 'Remove: Passport back')
+    await expect(page.getByLabel('Choose: Passport back')).toBeFocused()
+    await page.reload()
+    await expect(wizard.getByText('Received: Return ticket.png')).toBeVisible()
+    await fillIn(page, 'Email address', email)
+    await press(page, 'button', 'Continue to payment')
+    await expect(wizard.getByText('Please confirm that you have seen this').first()).toBeVisible()
+    await press(page, 'checkbox', 'I have seen this and want to apply with this passport', 'Space')
+    await press(page, 'button', 'Continue to payment')
+
+    await expectStep(page, 'Payment')
+    await choose(page, 'How would you like to pay?', /Sandbox card/)
+    await press(page, 'button', /^Pay /)
+    await expect(page.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
+    await press(page, 'button', 'Pay')
+    await expect(wizard.getByRole('heading', { name: 'Payment received' })).toBeFocused()
+    await expectAccessible(page, 'Done')
+    await press(page, 'link', 'Track this booking')
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Payment Completed')
+    await mailTo(shop, email, /received/i)
+  })
+})
+
+test.describe('with the mouse', () => {
+  test.use({ viewport: { width: 1280, height: 900 } })
+  test.slow()
+
+  test('a mother pays first, tries again after a cancelled payment, and sends the papers of two by their links [C083, C084, C094, C095, C097, C099, C101]', async ({
+    page,
+    shop,
+  }) => {
+    const email = newEmail()
+    const created: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && /booking\/create/.test(request.url())) created.push(request.url())
+    })
+    await page.goto(`/visas/${slug}`)
+    await page.getByRole('button', { name: 'Apply Now' }).click()
+    await page.getByRole('button', { name: 'Add one child' }).click()
+    const wizard = page.getByRole('dialog')
+    await wizard.getByRole('button', { name: 'Continue' }).click()
+    await wizard.getByText('Pay now, send the documents afterwards').click()
+    await wizard.getByRole('button', { name: 'Continue' }).click()
+    await expectStep(page, 'Contact')
+    const submit = wizard.getByRole('button', { name: 'Continue to payment' })
+    await expect(submit).toHaveAttribute('aria-disabled', 'true')
+    await submit.click({ force: true })
+    await expect(page.getByText('Contact Information Required')).toBeVisible()
+    await wizard.getByLabel("Lead traveller's name").fill('Asha Rao')
+    await wizard.getByLabel('Email address').fill(email)
+    await wizard.getByRole('textbox', { name: 'WhatsApp number' }).fill('98123 45678')
+    await submit.click()
+    await expectStep(page, 'Payment')
+    await wizard.getByRole('button', { name: 'Back', exact: true }).click()
+    await expect(wizard.getByText(/^Your application TH\d+ is saved$/)).toBeVisible()
+    await submit.click()
+    await expect(wizard.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
+    expect(created).toHaveLength(1)
+
+    await payByCard(page)
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Payment Failed')).toBeVisible()
+    await payByCard(page)
+    await page.getByRole('button', { name: 'Pay', exact: true }).click()
+    await expect(wizard.getByRole('heading', { name: 'Payment received' })).toBeVisible()
+    await expectAccessible(page, 'Done, papers to follow')
+
+    await wizard.getByRole('link', { name: 'Details and documents of Child 1' }).click()
+    await expect(page).toHaveURL(/booking-documents\?.*traveller=2/)
+    await page.getByLabel('Full name').fill('Kabir')
+    await expect(page.getByText('One name only')).toBeVisible()
+    await page.getByLabel('Passport number').fill('Z7654321')
+    for (const [part, text] of [
+      ['Day', '2'],
+      ['Month', '1'],
+      ['Year', '2019'],
+    ] as const)
+      await page.getByLabel(part, { exact: true }).fill(text)
+    await page.getByLabel('Tentative arrival date').fill(dayAhead(20))
+    await page.getByLabel('Tentative departure date').fill(dayAhead(30))
+    await page.getByRole('button', { name: 'Save the details' }).click()
+    await expect(page.getByText('3 documents missing')).toBeVisible()
+    for (const name of ['Passport front', 'Clear photo', 'Return ticket']) {
+      await page.getByLabel(`Choose: ${name}`, { exact: true }).setInputFiles(scan('scan.png'))
+      await expect(page.getByLabel(`Choose another: ${name}`, { exact: true })).toBeAttached()
+    }
+    await expect(page.getByText('Complete')).toBeVisible()
+    await expectAccessible(page, 'Travellers and documents')
+    await mailTo(shop, email, /Documents for booking/)
+  })
+})
