@@ -150,6 +150,23 @@ test.describe('with the mouse, on a wide screen', () => {
     await expect(page.getByText('Redirecting to payment...')).toBeVisible()
     await booked
   })
+
+  test('a generic booking that fails says so, and so does its payment [C184]', async ({ page }) => {
+    const trip = trips.find(({ type }) => type === 'package')
+    if (!trip) throw new Error('no package')
+    await page.route('**/rpc/booking/create**', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await page.goto('/booking?type=package&id=dubai-short-break')
+    const booked = bookByMouse(page, { ...trip, ownPage: true }, newEmail())
+    const failure = page.getByRole('alert').filter({ hasText: 'Booking Failed' })
+    await expect(failure.first()).toContainText('There was an error creating your booking.')
+    await page.getByRole('form').getByRole('button', { name: 'Book Now' }).click()
+    await booked
+    await page.getByRole('radio', { name: /Sandbox card/ }).check()
+    await page.getByRole('button', { name: /^Pay / }).click()
+    await page.getByRole('button', { name: 'Decline', exact: true }).click()
+    await expect(page.getByText('Payment Failed').first()).toBeVisible()
+    await expect(page.getByText('Your card was declined').first()).toBeVisible()
+  })
 })
 
 test.describe('pages that take their time', () => {

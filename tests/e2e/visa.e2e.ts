@@ -26,6 +26,15 @@ async function sendDocuments(page: Page, names: readonly string[]): Promise<void
   }
 }
 
+/** The next booking does not get through. */
+const failOnce = (page: Page): Promise<unknown> =>
+  page.route('**/rpc/booking/create**', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+
+async function expectProblem(page: Page, title: string, text: string): Promise<void> {
+  const problem = page.getByRole('alert').filter({ hasText: title })
+  await expect(problem.first()).toContainText(text)
+}
+
 async function payByCard(page: Page): Promise<void> {
   await page.getByRole('group', { name: 'How would you like to pay?' }).getByText('Sandbox card').click()
   await page.getByRole('button', { name: /^Pay / }).click()
@@ -36,7 +45,7 @@ test.describe('with the keyboard alone, on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true })
   test.slow()
 
-  test('a traveller fills in everything, pays and follows the application [C077, C080, C082, C083, C084, C085, C087, C160]', async ({
+  test('a traveller fills in everything, pays and follows the application [C077, C080, C082, C083, C084, C085, C087, C100, C160]', async ({
     page,
     shop,
   }) => {
@@ -81,6 +90,9 @@ test.describe('with the keyboard alone, on a phone', () => {
     await press(page, 'button', 'Continue to payment')
     await expect(wizard.getByText('Please confirm that you have seen this').first()).toBeVisible()
     await press(page, 'checkbox', 'I have seen this and want to apply with this passport', 'Space')
+    await failOnce(page)
+    await press(page, 'button', 'Continue to payment')
+    await expectProblem(page, 'Submission Failed', 'Failed to submit application')
     await press(page, 'button', 'Continue to payment')
 
     await expectStep(page, 'Payment')
@@ -100,7 +112,7 @@ test.describe('with the mouse', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
   test.slow()
 
-  test('a mother pays first, tries again after a cancelled payment, and sends the papers of two by their links [C083, C084, C094, C095, C097, C099, C101]', async ({
+  test('a mother pays first, tries again after a cancelled payment, and sends the papers of two by their links [C083, C084, C094, C095, C097, C099, C100, C101]', async ({
     page,
     shop,
   }) => {
@@ -124,13 +136,17 @@ test.describe('with the mouse', () => {
     await wizard.getByLabel("Lead traveller's name").fill('Asha Rao')
     await wizard.getByLabel('Email address').fill(email)
     await wizard.getByRole('textbox', { name: 'WhatsApp number' }).fill('98123 45678')
+    await failOnce(page)
+    await submit.click()
+    await expectProblem(page, 'Booking Failed', 'Failed to create booking')
     await submit.click()
     await expectStep(page, 'Payment')
     await wizard.getByRole('button', { name: 'Back', exact: true }).click()
     await expect(wizard.getByText(/^Your application TH\d+ is saved$/)).toBeVisible()
     await submit.click()
     await expect(wizard.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible()
-    expect(created).toHaveLength(1)
+    // The one that did not get through, and the one that did.
+    expect(created).toHaveLength(2)
 
     await payByCard(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
