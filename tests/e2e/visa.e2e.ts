@@ -26,6 +26,10 @@ async function sendDocuments(page: Page, names: readonly string[]): Promise<void
   }
 }
 
+/** In whole dollars. */
+const totalOf = async (page: Page): Promise<number> =>
+  Number(/Total[^$]*\$([\d,]+)/.exec(await page.getByRole('dialog').innerText())?.[1]?.replace(',', ''))
+
 /** The next booking does not get through. */
 const failOnce = (page: Page): Promise<unknown> =>
   page.route('**/rpc/booking/create**', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
@@ -112,7 +116,7 @@ test.describe('with the mouse', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
   test.slow()
 
-  test('a mother pays first, tries again after a cancelled payment, and sends the papers of two by their links [C083, C084, C094, C095, C097, C099, C100, C101]', async ({
+  test('a mother pays first, tries again after a cancelled payment, and sends the papers of two by their links [C083, C084, C094, C095, C096, C097, C099, C100, C101]', async ({
     page,
     shop,
   }) => {
@@ -125,6 +129,15 @@ test.describe('with the mouse', () => {
     await page.getByRole('button', { name: 'Apply Now' }).click()
     await page.getByRole('button', { name: 'Add one child' }).click()
     const wizard = page.getByRole('dialog')
+    await wizard.getByRole('button', { name: 'Have a promo code?' }).click()
+    await wizard.getByLabel('Promo code').fill('no such code')
+    await wizard.getByLabel('Promo code').press('Enter')
+    await expect(wizard.getByText('This promo code is not valid')).toBeVisible()
+    const before = await totalOf(page)
+    await wizard.getByLabel('Promo code').fill('familyvisa')
+    await wizard.getByRole('button', { name: 'Apply' }).click()
+    await expect(wizard.getByText('Promo code FAMILYVISA')).toBeVisible()
+    await expect.poll(() => totalOf(page)).toBe(before - 20)
     await wizard.getByRole('button', { name: 'Continue' }).click()
     await wizard.getByText('Pay now, send the documents afterwards').click()
     await wizard.getByRole('button', { name: 'Continue' }).click()
@@ -148,6 +161,7 @@ test.describe('with the mouse', () => {
     // The one that did not get through, and the one that did.
     expect(created).toHaveLength(2)
 
+    await expect(page.getByRole('button', { name: /^Pay / })).toContainText(String(before - 20))
     await payByCard(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('Payment Failed')).toBeVisible()

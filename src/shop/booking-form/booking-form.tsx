@@ -9,11 +9,11 @@ import { useText } from '../intl.tsx'
 import { kindShop } from '../kind-parts.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { controlId, FormIdContext } from './control-id.ts'
+import { FormPromo } from './form-promo.tsx'
 import { orderedErrors, tripFields } from './form-rules.ts'
 import { FormSum } from './form-sum.tsx'
 import { PriceBar } from './price-bar.tsx'
 import { PriceQuestion } from './price-question.tsx'
-import { PromoField } from './promo-field.tsx'
 import { TripFields } from './trip-fields.tsx'
 import { type BookingForm as Form, useBookingForm } from './use-booking-form.ts'
 
@@ -45,7 +45,7 @@ export function BookingForm({ service, rules, inTwoSteps = false, title, subtitl
           stub={
             <>
               <FormSum form={form} />
-              {form.now ? <PromoField form={form} /> : null}
+              <FormPromo form={form} />
               <Button
                 type="submit"
                 size="lg"

@@ -3,73 +3,70 @@ import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
-import { useControlId } from './control-id.ts'
-import { quoteInput } from './form-rules.ts'
-import type { BookingForm } from './use-booking-form.ts'
+
+type PromoFieldProps = {
+  /** The id of the control, for an error summary to lead to. */
+  id?: string | undefined
+  /** The code that the server has taken; '' without one. */
+  code: string
+  /** What the server said against it since. */
+  error?: string | undefined
+  onChange: (code: string) => void
+  /** Asks the server: '' when the code holds, else why not. */
+  check: (code: string) => Promise<string>
+}
 
 /** Out of the way until somebody has a code; what it takes off is the server's word (D51). */
-export function PromoField({ form }: { form: BookingForm }) {
+export function PromoField(props: PromoFieldProps) {
+  const { code, error, onChange } = props
   const t = useText('booking')
   const [isOpen, setOpen] = useState(false)
-  const { draft, change } = form
-  if (draft.promo && !form.errors.promo_code)
+  if (code && !error)
     return (
       <p className="mt-3 flex items-center justify-between gap-2 text-sm">
         <span className="inline-flex min-w-0 items-center gap-2 wrap-anywhere">
           <Tag aria-hidden="true" className="size-4 flex-none" />
-          {t('promoApplied', { code: draft.promo })}
+          {t('promoApplied', { code })}
         </span>
-        <Button
-          variant="quiet"
-          iconOnly
-          aria-label={t('promoRemove', { code: draft.promo })}
-          onClick={() => change({ promo: '' })}
-        >
+        <Button variant="quiet" iconOnly aria-label={t('promoRemove', { code })} onClick={() => onChange('')}>
           <X aria-hidden="true" />
         </Button>
       </p>
     )
-  if (!isOpen && !form.errors.promo_code)
+  if (!isOpen && !error)
     return (
       <Button variant="quiet" block className="mt-2" onClick={() => setOpen(true)}>
         {t('promoOpen')}
       </Button>
     )
-  return <CodeInput form={form} />
+  return <CodeInput {...props} />
 }
 
-function CodeInput({ form }: { form: BookingForm }) {
+function CodeInput({ id, code, error, onChange, check }: PromoFieldProps) {
   const t = useText('booking')
-  const idOf = useControlId()
-  const { code, setCode, error, isBusy, apply } = useCode(form)
+  const typing = useCode(code, onChange, check)
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     // The form around it books; here Enter means the code.
     event.preventDefault()
-    void apply()
+    void typing.apply()
   }
   return (
     <div className="mt-3 flex items-end gap-2">
-      <Field
-        id={idOf('promo_code')}
-        label={t('promoLabel')}
-        error={error || form.errors.promo_code}
-        className="min-w-0 flex-1"
-      >
+      <Field id={id} label={t('promoLabel')} error={typing.error || error} className="min-w-0 flex-1">
         <TextInput
-          value={code}
+          value={typing.typed}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
           autoFocus
-          onChange={(event) => setCode(event.target.value)}
+          onChange={(event) => typing.setTyped(event.target.value)}
           onKeyDown={onEnter}
         />
       </Field>
-      <Button variant="secondary" loading={isBusy} onClick={() => void apply()}>
+      <Button variant="secondary" loading={typing.isBusy} onClick={() => void typing.apply()}>
         {t('promoApply')}
       </Button>
     </div>
@@ -77,30 +74,25 @@ function CodeInput({ form }: { form: BookingForm }) {
 }
 
 /** Asks the server before the code enters the form, so that a wrong one never stands in the way of booking. */
-function useCode(form: BookingForm) {
-  const { api } = useShop()
+function useCode(code: string, onChange: (code: string) => void, check: (code: string) => Promise<string>) {
   const t = useText('booking')
-  const [code, setCode] = useState(form.draft.promo)
+  const [typed, setTyped] = useState(code)
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const apply = async () => {
-    const promo_code = code.trim()
-    if (promo_code === '' || isBusy) return
+    const asked = typed.trim()
+    if (asked === '' || isBusy) return
     setBusy(true)
     setError('')
     try {
-      const input = quoteInput({ ...form.draft, promo: promo_code }, form.service, form.rules)
-      const { errors } = await api.booking.quote(input)
-      const refused = errors.find(({ path }) => path === 'promo_code')
-      if (refused) {
-        form.change({ promo: '' })
-        setError(refused.message)
-      } else form.change({ promo: promo_code.toUpperCase() })
+      const refused = await check(asked)
+      setError(refused)
+      onChange(refused ? '' : asked.toUpperCase())
     } catch {
       setError(t('promoFailed'))
     } finally {
       setBusy(false)
     }
   }
-  return { code, setCode, error, isBusy, apply }
+  return { typed, setTyped, error, isBusy, apply }
 }

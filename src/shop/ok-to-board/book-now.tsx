@@ -2,6 +2,7 @@ import { useId } from 'react'
 import { bookingSpecs } from '../../services/ok-to-board/booking-specs.ts'
 import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
+import { FormPromo } from '../booking-form/form-promo.tsx'
 import { FormSum } from '../booking-form/form-sum.tsx'
 import { useText } from '../intl.tsx'
 import { clearanceFields, detailField, documentField } from './clearance-rules.ts'
@@ -42,6 +43,7 @@ export function BookNow({ clearance }: { clearance: ClearanceForm }) {
     >
       <h3 className="mb-4 text-xl">{t('price')}</h3>
       <FormSum form={form} />
+      <FormPromo form={form} />
     </PassCard>
   )
 }

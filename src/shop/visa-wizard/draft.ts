@@ -41,6 +41,8 @@ export interface ApplicationDraft {
   readonly adultForms: readonly TravellerDraft[]
   readonly childForms: readonly TravellerDraft[]
   readonly contact: ContactDraft
+  /** A promo code that the server has taken. */
+  readonly promo: string
   readonly booked: Booked | null
 }
 
@@ -63,6 +65,7 @@ export const emptyApplication: ApplicationDraft = {
   adultForms: [],
   childForms: [],
   contact: { name: '', email: '', phoneCountry: firstCountry, phone: '', travelDate: '' },
+  promo: '',
   booked: null,
 }
 
@@ -134,6 +137,7 @@ export function parseApplication(text: string | null, now: Date): ApplicationDra
     adultForms: forms(kept.adultForms),
     childForms: forms(kept.childForms),
     contact: sameTypes(kept.contact, emptyApplication.contact),
+    promo: typeof kept.promo === 'string' ? kept.promo.slice(0, 60) : '',
     booked: booked.bookingId && booked.token ? booked : null,
   }
 }

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react'
 import { PriceSum } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
+import { PromoField } from '../booking-form/promo-field.tsx'
 import { useText } from '../intl.tsx'
 import { useLineLabel } from '../money/use-line-label.ts'
 import { useMoney } from '../money/use-money.ts'
@@ -52,19 +53,35 @@ export function ApplicationSum({ application }: { application: Application }) {
   const words = useText('booking')
   const labelOf = useLineLabel()
   const { exact, show } = useMoney()
-  const { lines, final } = application.price
+  const { price, draft, change, checkPromo, serverErrors } = application
+  const { lines, discount, final } = price
   const shown = show(final)
   return (
-    <div aria-live="polite">
-      <PriceSum
-        lines={lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) }))}
-        total={{ label: words('total'), amount: exact(final) }}
-      />
-      {shown.isConverted ? (
-        <p className="mt-1 text-end text-sm text-ink-2">
-          <bdi dir="ltr">{shown.text}</bdi>
-        </p>
-      ) : null}
+    <div>
+      <div aria-live="polite">
+        <PriceSum
+          lines={[
+            ...lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) })),
+            ...(discount.minor > 0
+              ? [{ key: 'discount', label: words('discount'), amount: `-${exact(discount)}` }]
+              : []),
+          ]}
+          total={{ label: words('total'), amount: exact(final) }}
+        />
+        {shown.isConverted ? (
+          <p className="mt-1 text-end text-sm text-ink-2">
+            <bdi dir="ltr">{shown.text}</bdi>
+          </p>
+        ) : null}
+      </div>
+      {draft.booked ? null : (
+        <PromoField
+          code={draft.promo}
+          error={serverErrors.promo}
+          onChange={(promo) => change((known) => ({ ...known, promo }))}
+          check={checkPromo}
+        />
+      )}
     </div>
   )
 }

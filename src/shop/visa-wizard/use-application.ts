@@ -19,7 +19,7 @@ import {
   withApplicant,
   writeApplication,
 } from './draft.ts'
-import { bookingInput, placedErrors } from './wizard-rules.ts'
+import { bookingInput, placedErrors, quoteInput } from './wizard-rules.ts'
 
 export type WizardErrors = Readonly<Record<string, string>>
 
@@ -30,6 +30,8 @@ export interface Application {
   readonly draft: ApplicationDraft
   readonly change: (next: (draft: ApplicationDraft) => ApplicationDraft) => void
   readonly price: PriceBreakdown
+  /** Asks the server about a promo code: '' when it holds, else why not. */
+  readonly checkPromo: (code: string) => Promise<string>
   readonly uploads: Uploads
   readonly upload: (position: number, name: string, file: File) => void
   readonly removeDocument: (position: number, name: string) => void
@@ -75,15 +77,10 @@ function useDraft(serviceId: string) {
 }
 
 /** The price by the kind's rules at once, and the server's as soon as it is there: the server's holds. */
-function usePrice(service: ServiceDetail, { adults, children }: ApplicationDraft, isOn: boolean): PriceBreakdown {
+function usePrice(service: ServiceDetail, draft: ApplicationDraft, isOn: boolean): PriceBreakdown {
   const { api } = useShop()
-  const input = {
-    service_type: service.kind,
-    service_id: service.id,
-    adults_count: adults,
-    children_count: children,
-    details: { booking_option: 'pay_now' },
-  }
+  const { adults, children } = draft
+  const input = quoteInput(draft, service.id)
   const { data } = useQuery({
     queryKey: ['quote', input],
     queryFn: async () => (await api.booking.quote(input)).price as PriceBreakdown,
@@ -100,10 +97,15 @@ export function useApplication(service: ServiceDetail): Application {
   const price = usePrice(service, draft, isRead)
   const uploads = useUploads()
   const booking = useBooking(service, draft, setDraft)
+  const { api } = useShop()
+  const checkPromo = async (promo: string) => {
+    const { errors } = await api.booking.quote(quoteInput({ ...draft, promo }, service.id))
+    return errors.find(({ path }) => path === 'promo_code')?.message ?? ''
+  }
   const setDocuments = (position: number, change: (documents: Documents) => Documents) =>
     setDraft((known) => withApplicant(known, position, (form) => ({ ...form, documents: change(form.documents) })))
   return {
-    ...{ service, isRead, draft, price, uploads },
+    ...{ service, isRead, draft, price, checkPromo, uploads },
     change: (next) => {
       booking.forget()
       setDraft(next)

@@ -160,6 +160,16 @@ export function contactObjections(draft: ApplicationDraft, nameMissing: string):
   return Object.fromEntries(found.map(({ path, message }) => [path.replace('customer_', ''), message]))
 }
 
+/** What the server is asked a price for. */
+export const quoteInput = ({ adults, children, promo }: ApplicationDraft, serviceId: string) => ({
+  service_type: 'visa',
+  service_id: serviceId,
+  adults_count: adults,
+  children_count: children,
+  details: { booking_option: 'pay_now' },
+  ...(promo && { promo_code: promo }),
+})
+
 /** What the server is asked to book. The order of `documents` is kept: its errors name places in it. */
 export function bookingInput(draft: ApplicationDraft, serviceId: string, expected: Money) {
   const applicants = applicantsOf(draft)
@@ -179,6 +189,7 @@ export function bookingInput(draft: ApplicationDraft, serviceId: string, expecte
       ...(isFilled && { travellers: applicants.map(({ form, type }) => travellerOf(form, type)) }),
     },
     documents: isFilled ? documentsOf(draft) : [],
+    ...(draft.promo && { promo_code: draft.promo }),
     customer_name: (isFilled ? (applicants[0]?.form.fullName ?? '') : draft.contact.name).trim(),
     customer_email: draft.contact.email.trim(),
     customer_phone: phoneOf(draft) || null,
@@ -201,7 +212,9 @@ export function placedErrors(errors: readonly FieldError[], draft: ApplicationDr
     const gone = sent[Number(/^documents\.(\d+)/.exec(path)?.[1])]
     if (gone) return `${gone.traveller}.documents.${gone.name}`
     if (path === 'travel_date') return draft.option === 'fill_and_pay' ? '0.tentativeArrivalDate' : 'travelDate'
-    return { customer_email: 'email', customer_phone: 'phone', customer_name: 'name' }[path] ?? path
+    return (
+      { customer_email: 'email', customer_phone: 'phone', customer_name: 'name', promo_code: 'promo' }[path] ?? path
+    )
   }
   return Object.fromEntries(errors.map(({ path, message }) => [place(path), message]).reverse())
 }
