@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { showToast } from '../ui/toast-queue.ts'
-import { readFault } from './api.ts'
+import { readFault, readFieldErrors } from './api.ts'
 import { textOf } from './text.ts'
 
 const t = textOf('shell')
@@ -12,24 +12,36 @@ const t = textOf('shell')
  */
 export function useAction(
   call: () => Promise<unknown>,
-  texts: { done: string; failed: string },
+  texts: {
+    done: string
+    failed: string /** Title of the failure, with the server's reason below it in place of `failed`. */
+    title?: string
+  },
   settled: () => void,
   onDone: () => void = () => {},
 ) {
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, isSuccess, error, reset } = useMutation({
     mutationFn: call,
     onSuccess: () => {
       showToast({ tone: 'success', title: texts.done })
       onDone()
     },
-    onError: () => showToast({ tone: 'error', title: t('error'), description: texts.failed }),
+    onError: (failure) =>
+      showToast(
+        texts.title
+          ? { tone: 'error', title: texts.title, description: readFault(failure).message || t('unreachable') }
+          : { tone: 'error', title: t('error'), description: texts.failed },
+      ),
     onSettled: settled,
   })
   return {
     run: () => mutate(),
     isPending,
+    /** Done and not reset: nothing that was typed is unsaved any more. */
+    isDone: isSuccess,
     reset,
     isFailed: error !== null,
+    errors: readFieldErrors(error),
     fault: error && (readFault(error).message || t('unreachable')),
   }
 }

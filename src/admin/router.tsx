@@ -33,12 +33,56 @@ const bookings = createRoute({
   validateSearch: (search) => pick(search, bookingKeys),
   component: lazyRouteComponent(() => import('./bookings/bookings.tsx'), 'Bookings'),
 })
+const trending = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/trending',
+  component: lazyRouteComponent(() => import('./trending/trending.tsx'), 'Trending'),
+})
+const sliders = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/sliders',
+  component: lazyRouteComponent(() => import('./sliders/sliders.tsx'), 'SlidersSection'),
+})
+const content = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/content',
+  validateSearch: (search) => pick(search, ['tab']),
+  component: lazyRouteComponent(() => import('./content/content.tsx'), 'Content'),
+})
+const pages = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/pages',
+  validateSearch: (search) => pick(search, ['page']),
+  component: lazyRouteComponent(() => import('./pages/pages.tsx'), 'Pages'),
+})
+const promos = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/promos',
+  component: lazyRouteComponent(() => import('./promos/promos.tsx'), 'Promos'),
+})
+const enquiries = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/messages',
+  validateSearch: (search) => pick(search, ['q', 'status', 'topic', 'message']),
+  component: lazyRouteComponent(() => import('./enquiries/enquiries.tsx'), 'Enquiries'),
+})
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the address (D138). */
 export const createAdminRouter = () =>
   createRouter({
-    routeTree: root.addChildren([dashboard, dashboardAlias, bookings, unknown]),
+    routeTree: root.addChildren([
+      dashboard,
+      dashboardAlias,
+      bookings,
+      trending,
+      sliders,
+      content,
+      pages,
+      promos,
+      enquiries,
+      unknown,
+    ]),
     parseSearch,
     stringifySearch,
     scrollRestoration: true,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import {
   AlarmClock,
   CircleCheck,
@@ -61,7 +62,13 @@ export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] 
                   aria-hidden="true"
                   className={joinClasses('size-5 flex-none', key === 'proofsOverdue' ? 'text-danger' : 'text-warn')}
                 />
-                {t(key, { count: queue[key] ?? 0 })}
+                {key === 'openEnquiries' ? (
+                  <Link to="/admin/messages" search={{ status: 'open' } as never}>
+                    {t(key, { count: queue[key] ?? 0 })}
+                  </Link>
+                ) : (
+                  t(key, { count: queue[key] ?? 0 })
+                )}
               </p>
               {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}
             </li>

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import type { StaffArea } from '../../kernel/staff.ts'
 import { joinClasses } from '../../ui/class-names.ts'
-import { sections } from '../sections.ts'
+import { moreSections, type Section, sections } from '../sections.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('shell')
@@ -12,11 +12,21 @@ const isCurrent = (href: string, pathname: string): boolean =>
 
 type SectionLinksProps = { areas: readonly StaffArea[]; onChoose?: () => void }
 
-export function SectionLinks({ areas, onChoose }: SectionLinksProps) {
+export const SectionLinks = (props: SectionLinksProps) => (
+  <div className="grow overflow-y-auto">
+    <Links {...props} label={t('menu')} list={sections} />
+    <Links {...props} label={t('more')} list={moreSections} className="mt-3 border-t border-line pt-3" />
+  </div>
+)
+
+type LinksProps = SectionLinksProps & { label: string; list: readonly Section[]; className?: string }
+
+function Links({ areas, onChoose, label, list, className }: LinksProps) {
   const { pathname } = useLocation()
-  const open = sections.filter(({ area }) => areas.includes(area))
+  const open = list.filter(({ area }) => areas.includes(area))
+  if (open.length === 0) return null
   return (
-    <nav aria-label={t('menu')} className="grow overflow-y-auto">
+    <nav aria-label={label} className={className}>
       <ul className="grid gap-1">
         {open.map(({ key, href, icon: Icon }) => {
           const current = isCurrent(href, pathname)

@@ -4,6 +4,7 @@
  * that could run a script reaches a page.
  */
 export type { Chrome, EditedPage, Enquiry, Home, Page } from './contract.ts'
+export { aboveOf, menuItemErrors, sliderErrors } from './rules/editing.ts'
 export {
   type EnquiryField,
   type EnquiryTopic,
@@ -11,6 +12,8 @@ export {
   enquiryFields,
   enquiryTopics,
 } from './rules/enquiry.ts'
+export { pageHtml } from './rules/page-text.ts'
+export type { MenuItem, Slider } from './staff-contract.ts'
 
 /** Every "no" of this room. */
 export type ContentRefusal =

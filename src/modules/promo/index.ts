@@ -1,4 +1,6 @@
-/** Promo codes, for the table of refusals. */
+/** Promo codes, for the browser: how a code is written, and every "no" of this room. */
+export type { PromoView } from './contract.ts'
+export { codePattern, normalizeCode } from './rules.ts'
 export type PromoRefusal =
   | 'promo/not-found'
   | 'promo/invalid'

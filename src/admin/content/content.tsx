@@ -1,0 +1,35 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Tabs } from '../../ui/tabs.tsx'
+import { Menus } from '../menus/menus.tsx'
+import { Sliders } from '../sliders/sliders.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('content')
+
+/** The parts of the content (A253); the open one stands in the address. A part is drawn while it is open only. */
+const parts = [
+  { key: 'sliders', part: Sliders },
+  { key: 'menus', part: Menus },
+] as const
+
+export function Content() {
+  const { tab }: { tab?: string } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const active = parts.find(({ key }) => key === tab)?.key ?? parts[0].key
+  return (
+    <>
+      <title>{t('title')}</title>
+      <h1 className="mb-4 text-2xl sm:text-3xl">{t('title')}</h1>
+      <Tabs
+        label={t('tabs')}
+        tabs={parts.map(({ key, part: Part }) => ({
+          key,
+          label: t(key),
+          content: key === active ? <Part /> : null,
+        }))}
+        activeKey={active}
+        onChange={(key) => void navigate({ to: '/admin/content', search: { tab: key } as never, resetScroll: false })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,184 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { MailOpen, Search, SearchX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Enquiry, type EnquiryTopic, enquiryTopics } from '../../modules/content/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { api } from '../api.ts'
+import { dateTime } from '../labels.tsx'
+import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { textOf } from '../text.ts'
+import { EnquiryDialog } from './enquiry-dialog.tsx'
+
+const t = textOf('enquiries')
+const pauseMs = 300
+type Filters = { q?: string; status?: string; topic?: string; message?: string }
+
+const statusOptions = [
+  { value: '', label: t('all') },
+  { value: 'open', label: t('open') },
+  { value: 'answered', label: t('answered') },
+]
+const topicOptions = [
+  { value: '', label: t('allTopics') },
+  ...enquiryTopics.map((value) => ({ value, label: t(`topics.${value}`) })),
+]
+
+/** What visitors wrote to the agency, newest first. */
+export function Enquiries() {
+  const search: Filters = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const change = (next: Filters) =>
+    void navigate({
+      to: '/admin/messages',
+      search: { ...search, ...next } as never,
+      replace: !('message' in next),
+      resetScroll: false,
+    })
+  return (
+    <>
+      <title>{t('title')}</title>
+      <h1 className="mb-4 text-2xl sm:text-3xl">{t('title')}</h1>
+      <search>
+        <form
+          className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr]"
+          onSubmit={(event) => event.preventDefault()}
+        >
+          <SearchField q={search.q ?? ''} onChange={(q) => change({ q })} />
+          <Field label={t('status')}>
+            <Select
+              value={search.status ?? ''}
+              onChange={(event) => change({ status: event.target.value })}
+              options={statusOptions}
+            />
+          </Field>
+          <Field label={t('topic')}>
+            <Select
+              value={search.topic ?? ''}
+              onChange={(event) => change({ topic: event.target.value })}
+              options={topicOptions}
+            />
+          </Field>
+        </form>
+      </search>
+      <List search={search} />
+      {search.message ? <EnquiryDialog id={search.message} onClose={() => change({ message: '' })} /> : null}
+    </>
+  )
+}
+
+function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
+  const [typed, setTyped] = useState(q)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  const known = useRef(q)
+  useEffect(() => {
+    if (q !== known.current) setTyped(q)
+    known.current = q
+  }, [q])
+  useEffect(() => {
+    if (typed.trim() === known.current) return
+    const timer = setTimeout(() => {
+      known.current = typed.trim()
+      latest.current(known.current)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  return (
+    <Field label={t('search')} className="max-md:col-span-2">
+      <TextInput
+        type="search"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        placeholder={t('searchHint')}
+        prefix={<Search aria-hidden="true" />}
+        maxLength={100}
+      />
+    </Field>
+  )
+}
+
+function requestOf({ q, status, topic }: Filters) {
+  const known = enquiryTopics.find((each): each is EnquiryTopic => each === topic)
+  return {
+    ...(q && { q }),
+    ...((status === 'open' || status === 'answered') && { status: status as 'open' | 'answered' }),
+    ...(known && { topic: known }),
+  }
+}
+
+function List({ search }: { search: Filters }) {
+  const request = requestOf(search)
+  const list = useInfiniteQuery({
+    queryKey: ['enquiries', request],
+    queryFn: ({ pageParam }) =>
+      api.content.admin.enquiries({ ...request, limit: 25, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+  if (list.isPending) return <ListLoading label={t('loading')} />
+  if (list.isError) return <ListFailed title={t('failed')} onRetry={() => void list.refetch()} />
+  const items = list.data.pages.flatMap((page) => page.items)
+  const isFiltered = Object.keys(request).length > 0
+  return (
+    <>
+      <p role="status" className="mb-2 text-sm text-ink-2">
+        {t('waiting', { count: list.data.pages[0]?.open ?? 0 })}
+      </p>
+      {items.length === 0 ? (
+        <EmptyState
+          icon={isFiltered ? <SearchX aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
+          title={t('none')}
+          description={t(isFiltered ? 'noneHint' : 'noneYet')}
+        />
+      ) : (
+        <ul aria-label={t('list')} className="card divide-y divide-line">
+          {items.map((item) => (
+            <Row key={item.id} item={item} search={search} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage ? (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+const Row = ({ item, search }: { item: Enquiry; search: Filters }) => (
+  <li className="relative grid gap-1 px-4 py-3 wrap-anywhere hover:bg-sunken sm:px-5">
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <Link
+        to="/admin/messages"
+        search={{ ...search, message: item.id } as never}
+        resetScroll={false}
+        aria-label={t('openMessage', { name: item.name })}
+        className="font-semibold no-underline after:absolute after:inset-0 hover:underline"
+      >
+        {item.name}
+      </Link>
+      <span className="flex gap-1.5">
+        <Badge>{t(`topics.${item.topic}`)}</Badge>
+        <Badge tone={item.answered_at ? 'success' : 'warn'}>{t(item.answered_at ? 'answered' : 'open')}</Badge>
+      </span>
+    </div>
+    <p>{item.subject}</p>
+    <p className="line-clamp-1 text-sm text-ink-2">{item.message}</p>
+    <p className="text-sm text-ink-2">
+      <time dateTime={item.created_at}>{dateTime(item.created_at)}</time>
+    </p>
+  </li>
+)

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fault } from '../bookings/panel.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('lists')
+
+type Props = {
+  title: string
+  children?: ReactNode
+  confirm: string
+  isPending?: boolean
+  fault?: string | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** A question before something is lost. */
+export const ConfirmDialog = ({ title, children, confirm, isPending, fault = null, onConfirm, onClose }: Props) => (
+  <Dialog
+    open
+    onClose={onClose}
+    keepOnOutsidePress
+    title={title}
+    closeLabel={t('close')}
+    footer={
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          {t('keep')}
+        </Button>
+        <Button variant="danger" loading={isPending} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </>
+    }
+  >
+    <div className="grid gap-3">
+      {children}
+      <Fault fault={fault} />
+    </div>
+  </Dialog>
+)

@@ -1,0 +1,57 @@
+import { type FormEvent, type ReactNode, useId } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Fault } from '../bookings/panel.tsx'
+import { textOf } from '../text.ts'
+import { useUnsaved } from './use-unsaved.tsx'
+
+const t = textOf('lists')
+
+type Props = {
+  title: string
+  isDirty: boolean
+  isPending: boolean
+  fault: string | null
+  onSave: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** Creates or changes one thing: Cancel and Save below, and a question before what was typed is lost. */
+export function EditorDialog({ title, isDirty, isPending, fault, onSave, onClose, children }: Props) {
+  const form = useId()
+  const { leave, question } = useUnsaved(isDirty)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isPending) onSave()
+  }
+  return (
+    <>
+      <Dialog
+        open
+        onClose={() => leave(onClose)}
+        size="wide"
+        keepOnOutsidePress
+        className="max-sm:m-0 max-sm:h-dvh max-sm:max-h-none! max-sm:w-full! max-sm:rounded-none max-sm:border-0"
+        title={title}
+        closeLabel={t('close')}
+        footer={
+          <>
+            <Button variant="secondary" onClick={() => leave(onClose)}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" form={form} loading={isPending}>
+              {t('save')}
+            </Button>
+          </>
+        }
+      >
+        <form id={form} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+          {children}
+          <Fault fault={fault} />
+        </form>
+      </Dialog>
+      {question}
+    </>
+  )
+}

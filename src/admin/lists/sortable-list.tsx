@@ -1,0 +1,120 @@
+import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
+import { textOf } from '../text.ts'
+
+const t = textOf('lists')
+
+type Props<Item> = {
+  /** Names the list. */
+  label: string
+  items: readonly Item[]
+  nameOf: (item: Item) => string
+  /** All of the items' ids in their new order. */
+  onOrder: (ids: string[]) => void
+  className?: string
+  children: (item: Item) => ReactNode
+}
+
+/** A list whose order is changed by dragging the handle, with the arrow keys on it, or step by step with two buttons. */
+export function SortableList<Item extends { id: string }>(props: Props<Item>) {
+  const { label, items, nameOf, onOrder, className, children } = props
+  const [said, setSaid] = useState('')
+  const drag = useDrag(
+    items.map(({ id }) => id),
+    onOrder,
+  )
+  const shown = drag.order.flatMap((id) => items.find((item) => item.id === id) ?? [])
+  const move = (item: Item, by: -1 | 1) => {
+    const ids = items.map(({ id }) => id)
+    const from = ids.indexOf(item.id)
+    const to = from + by
+    if (to < 0 || to >= ids.length) return
+    onOrder(ids.toSpliced(from, 1).toSpliced(to, 0, item.id))
+    setSaid(t('moved', { name: nameOf(item), place: to + 1, count: ids.length }))
+  }
+  return (
+    <>
+      <ol ref={drag.list} aria-label={label} className={joinClasses('grid gap-2', className)}>
+        {shown.map((item, place) => (
+          <li
+            key={item.id}
+            className={joinClasses(
+              'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 rounded-lg border border-line bg-surface p-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-2',
+              drag.id === item.id && 'relative z-10 border-primary shadow-lift',
+            )}
+          >
+            <button
+              type="button"
+              aria-label={t('handle', { name: nameOf(item) })}
+              className="grid size-11 cursor-grab touch-none place-items-center rounded-sm text-ink-2 hover:bg-sunken active:cursor-grabbing"
+              onKeyDown={(event: KeyboardEvent) => {
+                if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+                event.preventDefault()
+                move(item, event.key === 'ArrowUp' ? -1 : 1)
+              }}
+              {...drag.handle(item.id)}
+            >
+              <GripVertical aria-hidden="true" className="size-5" />
+            </button>
+            <div className="min-w-0">{children(item)}</div>
+            <div className="col-start-2 flex sm:col-start-auto">
+              <Button
+                variant="quiet"
+                iconOnly
+                aria-label={t('up', { name: nameOf(item) })}
+                aria-disabled={place === 0}
+                onClick={() => move(item, -1)}
+              >
+                <ArrowUp aria-hidden="true" />
+              </Button>
+              <Button
+                variant="quiet"
+                iconOnly
+                aria-label={t('down', { name: nameOf(item) })}
+                aria-disabled={place === shown.length - 1}
+                onClick={() => move(item, 1)}
+              >
+                <ArrowDown aria-hidden="true" />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </>
+  )
+}
+
+/** While something is dragged the list shows where it would land; it is saved once, when it is let go. */
+function useDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
+  const list = useRef<HTMLOListElement>(null)
+  const [dragged, setDragged] = useState<{ id: string; order: readonly string[] } | null>(null)
+  const placeAt = (y: number, order: readonly string[], id: string): number =>
+    [...(list.current?.children ?? [])].filter((row, at) => {
+      const { top, height } = row.getBoundingClientRect()
+      return order[at] !== id && top + height / 2 < y
+    }).length
+  const handle = (id: string) => ({
+    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setDragged({ id, order: ids })
+    },
+    onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
+      if (dragged?.id !== id) return
+      const others = dragged.order.filter((each) => each !== id)
+      const order = others.toSpliced(placeAt(event.clientY, dragged.order, id), 0, id)
+      if (order.join() !== dragged.order.join()) setDragged({ id, order })
+    },
+    onPointerUp: () => {
+      if (dragged && dragged.order.join() !== ids.join()) onOrder([...dragged.order])
+      setDragged(null)
+    },
+    onPointerCancel: () => setDragged(null),
+  })
+  return { list, handle, id: dragged?.id ?? null, order: dragged?.order ?? ids }
+}

@@ -1,0 +1,33 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { textOf } from '../text.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+const t = textOf('lists')
+
+/**
+ * Asks before what was typed is lost: by leaving for another section, by closing the tab, or by `leave` (a dialog's own
+ * way out). `question` is drawn by the owner.
+ */
+export function useUnsaved(isDirty: boolean): { leave: (go: () => void) => void; question: ReactNode } {
+  const [waiting, setWaiting] = useState<{ go: () => void } | null>(null)
+  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: isDirty, withResolver: true })
+  const isAsked = waiting !== null || blocker.status === 'blocked'
+  const stay = () => {
+    setWaiting(null)
+    if (blocker.status === 'blocked') blocker.reset()
+  }
+  const discard = () => {
+    setWaiting(null)
+    waiting?.go()
+    if (blocker.status === 'blocked') blocker.proceed()
+  }
+  return {
+    leave: (go) => (isDirty ? setWaiting({ go }) : go()),
+    question: isAsked ? (
+      <ConfirmDialog title={t('unsaved')} confirm={t('discard')} onConfirm={discard} onClose={stay}>
+        <p>{t('unsavedHint')}</p>
+      </ConfirmDialog>
+    ) : null,
+  }
+}

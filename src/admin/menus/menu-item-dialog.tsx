@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { aboveOf, type MenuItem, menuItemErrors } from '../../modules/content/index.ts'
+import { Checkbox } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { EditorDialog } from '../lists/editor-dialog.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('menus')
+const words = textOf('lists')
+type Form = Omit<MenuItem, 'id' | 'version' | 'updated_at'>
+type Props = { item: MenuItem | null; items: readonly MenuItem[]; onDone: () => void; onClose: () => void }
+
+/** What a new item starts with (A246). */
+const newItem: Form = {
+  name: '',
+  href: '',
+  icon: 'Link',
+  menu_type: 'header',
+  target: '_self',
+  parent_id: null,
+  order_index: 0,
+  is_active: true,
+}
+const inputOf = ({ id: _, version: __, updated_at: ___, ...item }: MenuItem): Form => item
+const typeOptions = (['header', 'footer'] as const).map((value) => ({ value, label: t(`types.${value}`) }))
+
+export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
+  const [opened] = useState(item ? inputOf(item) : newItem)
+  const [form, setForm] = useState(opened)
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const change = (next: Partial<Form>) => setForm({ ...form, ...next })
+  const failed = t(item ? 'updateFailed' : 'createFailed')
+  const save = useAction(
+    () =>
+      item
+        ? api.content.admin.menu.change({ itemId: item.id, version: item.version, item: form })
+        : api.content.admin.menu.create(form),
+    { done: t(item ? 'updated' : 'created'), failed, title: failed },
+    onDone,
+    onClose,
+  )
+  const send = () => {
+    const typed = { ...form, name: form.name.trim(), href: form.href.trim() }
+    const errors = menuItemErrors(typed, item?.id ?? null, items)
+    setWrong(Object.fromEntries(errors.map((each) => [each.path, each.message])))
+    if (errors.length === 0) save.run()
+  }
+  const errors: Readonly<Record<string, string>> = { ...save.errors, ...wrong }
+  return (
+    <EditorDialog
+      title={t(item ? 'editTitle' : 'newTitle')}
+      isDirty={!save.isDone && JSON.stringify(form) !== JSON.stringify(opened)}
+      isPending={save.isPending}
+      fault={save.fault}
+      onSave={send}
+      onClose={onClose}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label={t('name')} required error={errors.name}>
+          <TextInput maxLength={80} value={form.name} onChange={(event) => change({ name: event.target.value })} />
+        </Field>
+        <Field label={t('href')} required hint={t('hrefHint')} error={errors.href}>
+          <TextInput
+            dir="ltr"
+            maxLength={2000}
+            value={form.href}
+            onChange={(event) => change({ href: event.target.value })}
+          />
+        </Field>
+        <Field label={t('type')}>
+          <Select
+            value={form.menu_type}
+            onChange={(event) =>
+              change({ menu_type: event.target.value === 'footer' ? 'footer' : 'header', parent_id: null })
+            }
+            options={typeOptions}
+          />
+        </Field>
+        <Field label={t('parent')} error={errors.parent_id}>
+          <Select
+            value={form.parent_id ?? ''}
+            onChange={(event) => change({ parent_id: event.target.value || null })}
+            placeholder={t('noParent')}
+            options={parentsFor(item, form.menu_type, items)}
+          />
+        </Field>
+        <Field label={t('icon')} hint={t('iconHint')} error={errors.icon}>
+          <TextInput maxLength={40} value={form.icon} onChange={(event) => change({ icon: event.target.value })} />
+        </Field>
+        <Field label={t('order')} error={errors.order_index}>
+          <TextInput
+            type="number"
+            min={0}
+            step={1}
+            value={form.order_index}
+            onChange={(event) => change({ order_index: event.target.valueAsNumber || 0 })}
+          />
+        </Field>
+        <Checkbox
+          label={t('newTab')}
+          checked={form.target === '_blank'}
+          onChange={(event) => change({ target: event.target.checked ? '_blank' : '_self' })}
+        />
+        <Checkbox
+          label={words('active')}
+          checked={form.is_active}
+          onChange={(event) => change({ is_active: event.target.checked })}
+        />
+      </div>
+    </EditorDialog>
+  )
+}
+
+/** Items of the same menu that do not stand below this one, so that no circle can be chosen (D29). */
+const parentsFor = (item: MenuItem | null, type: MenuItem['menu_type'], items: readonly MenuItem[]) =>
+  items
+    .filter((each) => each.menu_type === type && (!item || !aboveOf(each.id, items).has(item.id)))
+    .map((each) => ({ value: each.id, label: [...namesAbove(each, items), each.name].join(' › ') }))
+
+const namesAbove = (item: MenuItem, items: readonly MenuItem[]): string[] =>
+  [...aboveOf(item.id, items)]
+    .slice(1)
+    .reverse()
+    .flatMap((id) => items.find((each) => each.id === id)?.name ?? [])

@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { MenuItem } from '../../modules/content/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { SortableList } from '../lists/sortable-list.tsx'
+import { useOrder } from '../lists/use-order.ts'
+import { textOf } from '../text.ts'
+import { MenuItemDialog } from './menu-item-dialog.tsx'
+
+const t = textOf('menus')
+const words = textOf('lists')
+const types = ['header', 'footer'] as const
+
+/** Both menus as trees (A244 ff.): each level is ordered by itself, a new parent is chosen in the editor. */
+export function Menus() {
+  const client = useQueryClient()
+  const [edited, setEdited] = useState<MenuItem | 'new' | null>(null)
+  const list = useQuery({ queryKey: ['menu'], queryFn: () => api.content.admin.menu.list() })
+  const settled = () => void client.invalidateQueries({ queryKey: ['menu'] })
+  const items = list.data?.items ?? []
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-2">{t('intro')}</p>
+        <Button icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
+          {t('add')}
+        </Button>
+      </div>
+      {list.isPending ? <ListLoading label={t('loading')} /> : null}
+      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
+      {list.data ? (
+        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+          {types.map((type) => (
+            <section key={type} aria-labelledby={`menu-${type}`}>
+              <h2 id={`menu-${type}`} className="mb-3 text-lg">
+                {t(type)}
+              </h2>
+              {items.some((item) => item.menu_type === type && item.parent_id === null) ? (
+                <Level items={items} type={type} parent={null} onEdit={setEdited} onDone={settled} />
+              ) : (
+                <p className="rounded-lg border border-dashed border-line p-4 text-ink-2">{t('none')}</p>
+              )}
+            </section>
+          ))}
+        </div>
+      ) : null}
+      {edited ? (
+        <MenuItemDialog
+          item={edited === 'new' ? null : edited}
+          items={items}
+          onDone={settled}
+          onClose={() => setEdited(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type LevelProps = {
+  items: readonly MenuItem[]
+  type: MenuItem['menu_type']
+  parent: MenuItem | null
+  onEdit: (item: MenuItem) => void
+  onDone: () => void
+}
+
+function Level({ items, type, parent, onEdit, onDone }: LevelProps) {
+  const parent_id = parent?.id ?? null
+  const order = useOrder<MenuItem>('menu', (ids) =>
+    api.content.admin.menu.reorder({ menu_type: type, parent_id, ids: [...ids] }),
+  )
+  const own = items.filter((item) => item.menu_type === type && item.parent_id === parent_id)
+  if (own.length === 0) return null
+  return (
+    <SortableList
+      label={parent ? t('below', { name: parent.name }) : t(type)}
+      items={own}
+      nameOf={(item) => item.name}
+      onOrder={order.save}
+      className={parent ? 'mt-2' : ''}
+    >
+      {(item) => (
+        <>
+          <Row item={item} items={items} onEdit={() => onEdit(item)} onDone={onDone} />
+          <Level items={items} type={type} parent={item} onEdit={onEdit} onDone={onDone} />
+        </>
+      )}
+    </SortableList>
+  )
+}
+
+type RowProps = { item: MenuItem; items: readonly MenuItem[]; onEdit: () => void; onDone: () => void }
+
+function Row({ item, items, onEdit, onDone }: RowProps) {
+  const [isAsked, setAsked] = useState(false)
+  const remove = useAction(
+    () => api.content.admin.menu.remove({ itemId: item.id }),
+    { done: t('deleted'), failed: t('deleteFailed'), title: t('deleteFailed') },
+    onDone,
+    () => setAsked(false),
+  )
+  const below = countBelow(item.id, items)
+  return (
+    <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
+      <div className="min-w-32 flex-1 wrap-anywhere">
+        <p className="font-semibold">{item.name}</p>
+        <p className="text-sm text-ink-2">
+          <bdi dir="ltr">{item.href}</bdi>
+          {item.target === '_blank' ? ` · ${words('newTab')}` : ''}
+        </p>
+        {item.is_active ? null : <Badge>{words('inactive')}</Badge>}
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button variant="secondary" size="sm" aria-label={words('editNamed', { name: item.name })} onClick={onEdit}>
+          {words('edit')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-danger!"
+          aria-label={words('deleteNamed', { name: item.name })}
+          onClick={() => setAsked(true)}
+        >
+          {words('delete')}
+        </Button>
+      </div>
+      {isAsked ? (
+        <ConfirmDialog
+          title={t('deleteTitle')}
+          confirm={words('delete')}
+          isPending={remove.isPending}
+          fault={remove.fault}
+          onConfirm={remove.run}
+          onClose={() => setAsked(false)}
+        >
+          <p>{item.name}</p>
+          {below > 0 ? <p>{t('deleteBelow', { count: below })}</p> : null}
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
+
+const countBelow = (id: string, items: readonly MenuItem[]): number =>
+  items.filter((item) => item.parent_id === id).reduce((sum, child) => sum + 1 + countBelow(child.id, items), 0)

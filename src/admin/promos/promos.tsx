@@ -1,0 +1,175 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, TicketPercent } from 'lucide-react'
+import { useState } from 'react'
+import type { PromoView } from '../../modules/promo/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { Amount, dateTime, kindName } from '../labels.tsx'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { textOf } from '../text.ts'
+import { PromoDialog } from './promo-dialog.tsx'
+import { percentOf } from './promo-form.ts'
+
+const t = textOf('promos')
+const words = textOf('lists')
+
+export function Promos() {
+  const client = useQueryClient()
+  const [edited, setEdited] = useState<PromoView | 'new' | null>(null)
+  const list = useQuery({ queryKey: ['promos'], queryFn: () => api.promo.admin.list() })
+  const settled = () => void client.invalidateQueries({ queryKey: ['promos'] })
+  return (
+    <>
+      <title>{t('title')}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+        <Button icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
+          {t('add')}
+        </Button>
+      </div>
+      {list.isPending ? <ListLoading label={t('loading')} /> : null}
+      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
+      {list.data ? (
+        <Table
+          caption={t('title')}
+          columns={columnsOf(setEdited, settled)}
+          rows={list.data}
+          rowKey={(promo) => promo.id}
+          empty={
+            <EmptyState icon={<TicketPercent aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+          }
+        />
+      ) : null}
+      {edited ? (
+        <PromoDialog promo={edited === 'new' ? null : edited} onDone={settled} onClose={() => setEdited(null)} />
+      ) : null}
+    </>
+  )
+}
+
+const columnsOf = (onEdit: (promo: PromoView) => void, onDone: () => void): TableColumn<PromoView>[] => [
+  {
+    key: 'code',
+    header: t('columns.code'),
+    isRowHeader: true,
+    cell: (promo) => (
+      <>
+        <bdi className="font-semibold">{promo.code}</bdi>
+        {promo.description ? <span className="block text-sm font-normal text-ink-2">{promo.description}</span> : null}
+      </>
+    ),
+  },
+  { key: 'discount', header: t('columns.discount'), cell: (promo) => <Discount of={promo.discount} /> },
+  { key: 'period', header: t('columns.period'), cell: periodOf },
+  { key: 'scope', header: t('columns.scope'), cell: scopeOf },
+  {
+    key: 'used',
+    header: t('columns.used'),
+    cell: (promo) => (
+      <>
+        {promo.usageLimit === null ? promo.used : t('usedOf', { used: promo.used, limit: promo.usageLimit })}
+        {promo.customerLimit === null ? null : (
+          <span className="block text-sm text-ink-2">{t('perCustomer', { count: promo.customerLimit })}</span>
+        )}
+      </>
+    ),
+  },
+  { key: 'status', header: t('columns.status'), cell: (promo) => <State promo={promo} /> },
+  {
+    key: 'actions',
+    header: t('actions'),
+    hideHeader: true,
+    cell: (promo) => <Actions promo={promo} onEdit={() => onEdit(promo)} onDone={onDone} />,
+  },
+]
+
+const Discount = ({ of }: { of: PromoView['discount'] }) =>
+  'amount' in of ? <Amount value={of.amount} /> : `${percentOf(of.percentHundredths)} %`
+
+const periodOf = ({ startsAt, endsAt }: PromoView): string =>
+  [startsAt ? t('since', { at: dateTime(startsAt) }) : '', endsAt ? t('until', { at: dateTime(endsAt) }) : '']
+    .filter(Boolean)
+    .join(' ') || t('anyTime')
+
+const scopeOf = ({ kinds, serviceIds }: PromoView): string =>
+  [kinds.map(kindName).join(', '), serviceIds.length > 0 ? t('someServices', { count: serviceIds.length }) : '']
+    .filter(Boolean)
+    .join(': ') || t('everything')
+
+function stateOf(promo: PromoView, now: Date): 'active' | 'off' | 'ended' | 'planned' | 'full' {
+  if (!promo.isActive) return 'off'
+  if (promo.endsAt && now >= new Date(promo.endsAt)) return 'ended'
+  if (promo.startsAt && now < new Date(promo.startsAt)) return 'planned'
+  return promo.usageLimit !== null && promo.used >= promo.usageLimit ? 'full' : 'active'
+}
+function State({ promo }: { promo: PromoView }) {
+  const state = stateOf(promo, new Date())
+  return (
+    <Badge tone={state === 'active' ? 'success' : state === 'planned' ? 'info' : 'neutral'}>
+      {t(`states.${state}`)}
+    </Badge>
+  )
+}
+
+type ActionsProps = { promo: PromoView; onEdit: () => void; onDone: () => void }
+
+function Actions({ promo, onEdit, onDone }: ActionsProps) {
+  const [isAsked, setAsked] = useState(false)
+  const { id, version, used: _, ...given } = promo
+  const toggle = useAction(
+    () => api.promo.admin.change({ promoId: id, version, promo: { ...given, isActive: !promo.isActive } }),
+    { done: t('updated'), failed: t('saveFailed') },
+    onDone,
+  )
+  const remove = useAction(
+    () => api.promo.admin.remove({ promoId: id }),
+    { done: t('deleted'), failed: t('deleteFailed') },
+    onDone,
+    () => setAsked(false),
+  )
+  const name = promo.code
+  return (
+    <div className="flex flex-wrap gap-1 sm:justify-end">
+      <Button
+        variant="quiet"
+        size="sm"
+        loading={toggle.isPending}
+        aria-label={words(promo.isActive ? 'deactivateNamed' : 'activateNamed', { name })}
+        onClick={toggle.run}
+      >
+        {words(promo.isActive ? 'deactivate' : 'activate')}
+      </Button>
+      <Button variant="secondary" size="sm" aria-label={words('editNamed', { name })} onClick={onEdit}>
+        {words('edit')}
+      </Button>
+      {promo.used === 0 ? (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-danger!"
+          aria-label={words('deleteNamed', { name })}
+          onClick={() => setAsked(true)}
+        >
+          {words('delete')}
+        </Button>
+      ) : null}
+      {isAsked ? (
+        <ConfirmDialog
+          title={t('deleteTitle')}
+          confirm={words('delete')}
+          isPending={remove.isPending}
+          fault={remove.fault}
+          onConfirm={remove.run}
+          onClose={() => setAsked(false)}
+        >
+          <p>{promo.code}</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}

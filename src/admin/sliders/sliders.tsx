@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { GalleryHorizontalEnd, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { Slider } from '../../modules/content/index.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { SortableList } from '../lists/sortable-list.tsx'
+import { Thumbnail } from '../lists/thumbnail.tsx'
+import { useOrder } from '../lists/use-order.ts'
+import { textOf } from '../text.ts'
+import { inputOf, SliderDialog } from './slider-dialog.tsx'
+
+const t = textOf('sliders')
+const words = textOf('lists')
+
+export const SlidersSection = () => (
+  <>
+    <title>{t('title')}</title>
+    <h1 className="mb-1 text-2xl sm:text-3xl">{t('title')}</h1>
+    <Sliders />
+  </>
+)
+
+/** The sidebar's section and the tab of Content show the same list (A234). */
+export function Sliders() {
+  const client = useQueryClient()
+  const [edited, setEdited] = useState<Slider | 'new' | null>(null)
+  const list = useQuery({ queryKey: ['sliders'], queryFn: () => api.content.admin.sliders.list() })
+  const order = useOrder<Slider>('sliders', (ids) => api.content.admin.sliders.reorder({ ids: [...ids] }))
+  const settled = () => void client.invalidateQueries({ queryKey: ['sliders'] })
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <p className="text-ink-2">{t('intro')}</p>
+        <Button icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
+          {t('add')}
+        </Button>
+      </div>
+      {list.isPending ? <ListLoading label={t('loading')} /> : null}
+      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
+      {list.data?.items.length === 0 ? (
+        <EmptyState icon={<GalleryHorizontalEnd aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+      ) : null}
+      {list.data && list.data.items.length > 0 ? (
+        <SortableList label={t('list')} items={list.data.items} nameOf={(slider) => slider.title} onOrder={order.save}>
+          {(slider) => <SliderRow slider={slider} onEdit={() => setEdited(slider)} onDone={settled} />}
+        </SortableList>
+      ) : null}
+      {edited ? (
+        <SliderDialog slider={edited === 'new' ? null : edited} onDone={settled} onClose={() => setEdited(null)} />
+      ) : null}
+    </>
+  )
+}
+
+type RowProps = { slider: Slider; onEdit: () => void; onDone: () => void }
+
+function SliderRow({ slider, onEdit, onDone }: RowProps) {
+  const [isAsked, setAsked] = useState(false)
+  const { sliders } = api.content.admin
+  const remove = useAction(
+    () => sliders.remove({ sliderId: slider.id }),
+    { done: t('deleted'), failed: t('deleteFailed') },
+    onDone,
+    () => setAsked(false),
+  )
+  const toggle = useAction(
+    () =>
+      sliders.change({
+        sliderId: slider.id,
+        version: slider.version,
+        slider: { ...inputOf(slider), is_active: !slider.is_active },
+      }),
+    { done: t('updated'), failed: t('updateFailed') },
+    onDone,
+  )
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      <Thumbnail image={slider.image_url} />
+      <div className="min-w-40 flex-1 wrap-anywhere">
+        <p className="font-semibold">{slider.title}</p>
+        <p className="line-clamp-2 text-sm text-ink-2">{slider.subtitle}</p>
+        <p className="text-sm text-ink-2">
+          {slider.link_url ? `${slider.button_text} → ${slider.link_url}` : t('noLink')}
+        </p>
+        <p className="mt-1">
+          <Badge tone={slider.is_active ? 'success' : 'neutral'}>
+            {words(slider.is_active ? 'active' : 'inactive')}
+          </Badge>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1">
+        <Button
+          variant="quiet"
+          size="sm"
+          loading={toggle.isPending}
+          aria-label={words(slider.is_active ? 'deactivateNamed' : 'activateNamed', { name: slider.title })}
+          onClick={toggle.run}
+        >
+          {words(slider.is_active ? 'deactivate' : 'activate')}
+        </Button>
+        <Button variant="secondary" size="sm" aria-label={words('editNamed', { name: slider.title })} onClick={onEdit}>
+          {words('edit')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="text-danger!"
+          aria-label={words('deleteNamed', { name: slider.title })}
+          onClick={() => setAsked(true)}
+        >
+          {words('delete')}
+        </Button>
+      </div>
+      {isAsked ? (
+        <ConfirmDialog
+          title={t('deleteTitle')}
+          confirm={words('delete')}
+          isPending={remove.isPending}
+          fault={remove.fault}
+          onConfirm={remove.run}
+          onClose={() => setAsked(false)}
+        >
+          <p>{slider.title}</p>
+        </ConfirmDialog>
+      ) : null}
+    </div>
+  )
+}
