@@ -14,13 +14,12 @@ export type OpenWork = Omit<Dashboard['needsAction'], 'departuresSoon'>
 
 /** The back office's first screen. Never scans the bookings: sums come from the counters that the database keeps. */
 export async function readDashboard(deps: BookingDeps, openWork: OpenWork = {}): Promise<Dashboard> {
-  const [settings, rates, counts, services, recent, departuresSoon] = await Promise.all([
+  const [settings, rates, { counts, departuresSoon }, services, recent] = await Promise.all([
     readSettings(deps),
     readRates(deps),
     readCounts(deps),
     countServices(deps),
     readNewest(deps, 5),
-    countDepartures(deps),
   ])
   return {
     revenue: revenueIn(deps, settings.currency, rates, counts),
@@ -38,13 +37,25 @@ interface CurrencyCount {
   pending: number
   net_minor: number
 }
-async function readCounts(deps: BookingDeps): Promise<CurrencyCount[]> {
-  const { rows } = await sql<CurrencyCount>`
-    select currency, sum(bookings)::int8 as bookings,
-      coalesce(sum(bookings) filter (where booking_status = 'pending'), 0)::int8 as pending,
-      sum(paid_minor - refunded_minor)::int8 as net_minor
-    from booking_counters group by currency`.execute(deps.db)
-  return rows
+/**
+ * Sums by currency from the counters, and how many confirmed bookings start today, tomorrow or the day after on the
+ * agency's clock: one statement.
+ */
+async function readCounts(deps: BookingDeps): Promise<{ counts: CurrencyCount[]; departuresSoon: number }> {
+  const today = dateIn(agencyTimeZone, deps.clock())
+  const { rows } = await sql<{ departures: number } & (CurrencyCount | { currency: null })>`
+    with soon as (
+      select 1 from bookings where booking_status = 'confirmed'
+        and travel_date between ${today}::date and ${addDays(today, 2)}::date limit 1000),
+    sums as (
+      select currency, sum(bookings)::int8 as bookings,
+        coalesce(sum(bookings) filter (where booking_status = 'pending'), 0)::int8 as pending,
+        sum(paid_minor - refunded_minor)::int8 as net_minor
+      from booking_counters group by currency)
+    select departures.*, sums.* from (select count(*)::int as departures from soon) departures
+      left join sums on true`.execute(deps.db)
+  const counts = rows.flatMap((row) => (row.currency === null ? [] : [row]))
+  return { counts, departuresSoon: rows[0]?.departures ?? 0 }
 }
 
 /** Paid minus refunded, from each booking's own currency into the one that the card names (A033). */
@@ -65,14 +76,4 @@ async function readNewest(deps: BookingDeps, limit: number): Promise<ListedBooki
   const { rows } = await sql<ListedBooking>`
     select ${listedColumns} from bookings order by created_at desc, id desc limit ${limit}`.execute(deps.db)
   return rows
-}
-
-/** Confirmed bookings that start today, tomorrow or the day after on the agency's clock. */
-async function countDepartures(deps: BookingDeps): Promise<number> {
-  const today = dateIn(agencyTimeZone, deps.clock())
-  const { rows } = await sql<{ departures: number }>`
-    select count(*)::int as departures from (
-      select 1 from bookings where booking_status = 'confirmed'
-        and travel_date between ${today}::date and ${addDays(today, 2)}::date limit 1000) soon`.execute(deps.db)
-  return rows[0]?.departures ?? 0
 }
