@@ -41,7 +41,10 @@ export function useAction(
     isDone: isSuccess,
     reset,
     isFailed: error !== null,
-    errors: readFieldErrors(error),
+    /** By path: what the server says of single fields. */
+    errors: Object.fromEntries(readFieldErrors(error).map(({ path, message }) => [path, message])) as Readonly<
+      Record<string, string>
+    >,
     fault: error && (readFault(error).message || t('unreachable')),
   }
 }

@@ -5,6 +5,7 @@
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
 import type { ContractRouterClient } from '@orpc/contract'
+import type { FieldError } from '../kernel/refusal.ts'
 import type { accountContract } from '../modules/account/contract.ts'
 import type { bookingContract } from '../modules/booking/contract.ts'
 import type { catalogueContract } from '../modules/catalogue/contract.ts'
@@ -36,20 +37,29 @@ export function readFault(error: unknown): { status: number; message: string } {
   return { status, message: typeof message === 'string' && status < 500 ? message : '' }
 }
 
-/** What the server said of single fields, by their paths; empty where it said nothing of them. */
-export function readFieldErrors(error: unknown): Readonly<Record<string, string>> {
+/** What the server says of single fields; none where it refused for another reason. */
+export function readFieldErrors(error: unknown): readonly FieldError[] {
   const { data } = (typeof error === 'object' && error !== null ? error : {}) as { data?: { errors?: unknown } }
-  if (!Array.isArray(data?.errors)) return {}
-  const given = data.errors as readonly { path?: unknown; message?: unknown }[]
-  return Object.fromEntries(given.map(({ path, message }) => [String(path), String(message)]))
+  return Array.isArray(data?.errors) ? (data.errors as FieldError[]) : []
 }
 
-/** The one file that staff send: a proof that came another way. Its route takes the session in place of a token. */
+/** A picture for the catalogue or a page; gives the address under which everybody sees it. */
+export async function sendPicture(file: File): Promise<string> {
+  const answer = await sendFile('/api/admin/pictures', file)
+  const { url } = (await answer.json()) as { url: string }
+  return url
+}
+
+/** A proof that came another way. Its route takes the session in place of a token. */
 export async function sendProof(bookingId: string, file: File): Promise<void> {
+  await sendFile(`/api/bookings/${bookingId}/payment-proofs`, file)
+}
+
+async function sendFile(address: string, file: File): Promise<Response> {
   const form = new FormData()
   form.set('file', file)
-  const answer = await fetch(`/api/bookings/${bookingId}/payment-proofs`, { method: 'POST', body: form })
-  if (answer.ok) return
+  const answer = await fetch(address, { method: 'POST', body: form })
+  if (answer.ok) return answer
   const problem: unknown = await answer.json().catch(() => null)
   const { title } = (typeof problem === 'object' && problem !== null ? problem : {}) as { title?: unknown }
   throw Object.assign(new Error(typeof title === 'string' ? title : ''), { status: answer.status })

@@ -69,7 +69,7 @@ type PartProps = {
   errors: Readonly<Record<string, string>>
   onChange: (next: Partial<PromoForm>) => void
 }
-const grid = 'grid gap-4 sm:grid-cols-2'
+const grid = 'grid items-end gap-4 sm:grid-cols-2'
 
 const Terms = ({ form, errors, onChange }: PartProps) => (
   <div className={grid}>

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { type Slider, sliderErrors } from '../../modules/content/index.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
-import { shippedPictures } from '../../ui/pictures.generated.ts'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { textOf } from '../text.ts'
+import { PictureField } from './picture-field.tsx'
 import { SliderPreview } from './slider-preview.tsx'
 
 const t = textOf('sliders')
@@ -96,21 +96,8 @@ function SliderFields({ form, errors, onChange }: FieldsProps) {
           onChange={(event) => onChange({ subtitle: event.target.value })}
         />
       </Field>
-      <Field label={t('image')} required hint={t('imageHint')} error={errors.image_url}>
-        <TextInput
-          list="shop-pictures"
-          dir="ltr"
-          maxLength={2000}
-          value={form.image_url}
-          onChange={(event) => onChange({ image_url: event.target.value })}
-        />
-      </Field>
-      <datalist id="shop-pictures">
-        {Object.keys(shippedPictures).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      <div className="grid gap-4 sm:grid-cols-2">
+      <PictureField value={form.image_url} error={errors.image_url} onChange={(image_url) => onChange({ image_url })} />
+      <div className="grid items-end gap-4 sm:grid-cols-2">
         <Field label={t('button')} error={errors.button_text}>
           <TextInput
             maxLength={60}

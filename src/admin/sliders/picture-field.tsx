@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { ImageUp } from 'lucide-react'
+import { useRef } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { shippedPictures } from '../../ui/pictures.generated.ts'
+import { TextInput } from '../../ui/text-input.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { readFault, sendPicture } from '../api.ts'
+import { textOf } from '../text.ts'
+
+const t = textOf('sliders')
+const shell = textOf('shell')
+
+type Props = { value: string; error: string | undefined; onChange: (address: string) => void }
+
+/** A picture by its address, by a name of the shop's own set, or brought from this device. */
+export function PictureField({ value, error, onChange }: Props) {
+  const file = useRef<HTMLInputElement>(null)
+  const upload = useMutation({
+    mutationFn: sendPicture,
+    onSuccess: (url) => {
+      onChange(url)
+      showToast({ tone: 'success', title: t('uploaded') })
+    },
+    onError: () => showToast({ tone: 'error', title: shell('error'), description: t('uploadFailed') }),
+  })
+  const fault = upload.error && (readFault(upload.error).message || shell('unreachable'))
+  return (
+    <div className="grid gap-2">
+      <Field label={t('image')} required hint={t('imageHint')} error={error ?? fault ?? undefined}>
+        <TextInput
+          list="shop-pictures"
+          dir="ltr"
+          maxLength={2000}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </Field>
+      <datalist id="shop-pictures">
+        {Object.keys(shippedPictures).map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <div>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<ImageUp aria-hidden="true" />}
+          loading={upload.isPending}
+          onClick={() => file.current?.click()}
+        >
+          {t('upload')}
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          hidden
+          accept="image/jpeg,image/png"
+          aria-label={t('upload')}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? []
+            event.target.value = ''
+            if (chosen) upload.mutate(chosen)
+          }}
+        />
+      </div>
+    </div>
+  )
+}
