@@ -13,6 +13,8 @@ export default defineConfig({
   reporter: [['list'], ['json']],
   use: {
     browserName: 'chromium',
+    // What a worker fetches, tests cannot stand in for; those that are about it allow it.
+    serviceWorkers: 'block',
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     // A trace of every action doubles the time of the whole run: E2E_TRACE=1 asks for it.

@@ -6,8 +6,9 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { createBuilder } from 'vite'
+import { build, createBuilder } from 'vite'
 import { makeShareCards } from './share-cards.ts'
+import { messageAlias, messages } from './vite/messages.ts'
 
 const root = path.dirname(import.meta.dirname)
 const stampFile = path.join(root, 'dist/.stamp')
@@ -62,6 +63,24 @@ async function compress(folder: string): Promise<void> {
   }
 }
 
+/** One plain script at the root of the site, so that it may look after all of it. */
+async function buildServiceWorker(): Promise<void> {
+  await build({
+    ...{ root, configFile: false, publicDir: false, mode: 'production', logLevel: 'warn' },
+    plugins: [messages()],
+    resolve: { alias: messageAlias },
+    build: {
+      outDir: 'dist/client',
+      emptyOutDir: false,
+      target: 'baseline-widely-available',
+      rolldownOptions: {
+        input: 'src/shop/offline/worker.ts',
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  })
+}
+
 const wanted = await fingerprint()
 if (!process.argv.includes('--force') && (await isFresh(wanted))) {
   console.log('The build is up to date.')
@@ -71,6 +90,7 @@ if (!process.argv.includes('--force') && (await isFresh(wanted))) {
   await rm(stampFile, { force: true })
   const builder = await createBuilder({ root, mode: 'production', logLevel: 'warn' })
   await builder.buildApp()
+  await buildServiceWorker()
   await makeShareCards(path.join(root, 'public/pictures'), path.join(root, 'dist/client/og'))
   await compress(path.join(root, 'dist/client'))
   await mkdir(path.dirname(stampFile), { recursive: true })

@@ -19,7 +19,13 @@ import {
 } from '../modules/account/index.server.ts'
 import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '../modules/booking/index.server.ts'
 import { implementCatalogue } from '../modules/catalogue/index.server.ts'
-import { countOpenEnquiries, implementContent, registerSitemap } from '../modules/content/index.server.ts'
+import {
+  countOpenEnquiries,
+  implementContent,
+  registerManifest,
+  registerSitemap,
+} from '../modules/content/index.server.ts'
+import { type ConversionSink, forgetVisits, keepVisit } from '../modules/conversion/index.server.ts'
 import {
   type FileStore,
   registerFileRoutes,
@@ -67,10 +73,14 @@ export type Suppliers = Readonly<{
   leastMilliseconds: number
   /** No money moves: the sandbox card exists, and every payment page says so. */
   isSandbox: boolean
+  /** Who is told of bookings for advertising; null = nobody. */
+  conversions: ConversionSink | null
+  /** The address of the advertising pixel's script. */
+  pixelScript: string
 }>
 
 export function composeShop(core: Core, suppliers: Suppliers) {
-  const { kinds, store, press, mailer, adminEmail, leastMilliseconds, isSandbox } = suppliers
+  const { kinds, store, press, mailer, adminEmail, leastMilliseconds, isSandbox, conversions, pixelScript } = suppliers
   const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail, leastMilliseconds }
   const catalogueDeps = { ...core, kinds }
   const filesDeps = { ...core, store }
@@ -80,7 +90,17 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     bookingMailFacts: (bookingId: string) => bookingMailFacts(catalogueDeps, bookingId),
   }
   const providers = providerRegistry(createProviders(core, { isSandbox }))
-  const deps = { press, providers, isSandbox, ...accountDeps, ...catalogueDeps, ...filesDeps, ...mailDeps }
+  const deps = {
+    press,
+    providers,
+    isSandbox,
+    conversions,
+    pixelScript,
+    ...accountDeps,
+    ...catalogueDeps,
+    ...filesDeps,
+    ...mailDeps,
+  }
   const openWork = async () => {
     const [failedMail, openEnquiries, payments] = await Promise.all([
       countFailedMail(core),
@@ -97,7 +117,10 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   }
   const router = {
     account: implementAccount(deps),
-    booking: implementBooking(deps, { openWork }),
+    booking: implementBooking(deps, {
+      openWork,
+      keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
+    }),
     catalogue: implementCatalogue(deps),
     content: implementContent(deps),
     mail: implementMail(deps),
@@ -113,6 +136,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     (app) => registerPaperRoutes(app, deps),
     (app) => registerPaymentRoutes(app, deps),
     (app) => registerSitemap(app, deps),
+    (app) => registerManifest(app, deps),
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
@@ -154,6 +178,7 @@ async function forgetOldRows(core: Core): Promise<void> {
     .execute()
   await forgetEvents(core, core.clock(), oneTimeEvents)
   await forgetOneTimeMail(core)
+  await forgetVisits(core)
   await core.db.deleteFrom('sessions').where('expires_at', '<', before(0)).execute()
   await core.db.deleteFrom('verifications').where('expires_at', '<', before(24)).execute()
 }

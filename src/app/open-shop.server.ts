@@ -1,8 +1,10 @@
 import path from 'node:path'
 import type { PoolConfig } from 'pg'
+import { metaConversions } from '../adapters/conversions/meta/index.server.ts'
 import { diskStore } from '../adapters/files/disk/index.server.ts'
 import { captureMailer } from '../adapters/mail/capture/index.server.ts'
 import { readSmtpUrl, smtpMailer } from '../adapters/mail/smtp/index.server.ts'
+import type { ConversionSink } from '../modules/conversion/index.server.ts'
 import { type Mailer, readSmtpSettings, seedTemplates } from '../modules/mail/index.server.ts'
 import { openPress } from '../modules/paper/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
@@ -59,6 +61,8 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
       adminEmail: env.adminEmail,
       leastMilliseconds: 400,
       isSandbox: env.paymentsMode === 'sandbox',
+      conversions: conversionsOf(env),
+      pixelScript: env.supplierUrls.META_PIXEL_URL ?? metaPixelScript,
     }
     const shop = composeShop(core, exchange(suppliers))
     return {
@@ -108,6 +112,10 @@ const say =
   (log: Log) =>
   (line: string): void =>
     log.info(line)
+
+const metaPixelScript = 'https://connect.facebook.net/en_US/fbevents.js'
+const conversionsOf = ({ metaAccessToken, supplierUrls }: Env): ConversionSink | null =>
+  metaAccessToken === null ? null : metaConversions({ accessToken: metaAccessToken, apiUrl: supplierUrls.META_API_URL })
 
 /** SMTP_URL, else what the back office has stored, else files for everybody at this machine to read. */
 function mailerOf(env: Env, core: Core, dataDir: string): () => Promise<Mailer> {

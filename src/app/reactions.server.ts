@@ -5,6 +5,7 @@
 import { formatMoney, money } from '../kernel/money.ts'
 import { adoptGuestBookings } from '../modules/booking/index.server.ts'
 import { getEnquiry } from '../modules/content/index.server.ts'
+import { type ConversionDeps, tellConversion } from '../modules/conversion/index.server.ts'
 import { type MailDeps, type MailValues, queueMail } from '../modules/mail/index.server.ts'
 import { findOrIssueInvoice } from '../modules/paper/index.server.ts'
 import { type PaymentDeps, refundCancelledBooking } from '../modules/payment/index.server.ts'
@@ -20,7 +21,7 @@ import type { Core } from '../platform/core.server.ts'
 import type { DeliveredEvent } from '../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../platform/jobs/worker.server.ts'
 
-export type ReactionDeps = PaymentDeps & MailDeps
+export type ReactionDeps = PaymentDeps & MailDeps & ConversionDeps
 
 /** To the customer of a booking. A booking that is gone is nobody's. */
 async function writeToCustomer(
@@ -82,7 +83,11 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       await writeToCustomer(deps, 'documents_needed', { ...event, id: `${event.id}:documents` }, bookingId)
   }
   return {
-    'booking.created': { 'tell-customer': customer('booking_received'), 'tell-agency': agency('admin_booking_alert') },
+    'booking.created': {
+      'tell-customer': customer('booking_received'),
+      'tell-agency': agency('admin_booking_alert'),
+      'tell-network': (event) => tellNetwork(deps, 'InitiateCheckout', event),
+    },
     'booking.confirmed': { 'tell-customer': customer('booking_confirmation'), 'issue-invoice': invoice },
     'booking.cancelled': {
       'refund-payment': ({ payload }) => refundCancelledBooking(deps, payload.bookingId),
@@ -102,6 +107,7 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       'tell-customer': customer('payment_approved'),
       'issue-invoice': invoice,
       'ask-documents': documents,
+      'tell-network': (event) => tellNetwork(deps, 'Purchase', event),
     },
     'payment.rejected': { 'tell-customer': customer('payment_rejected') },
     'payment.proof-uploaded': {
@@ -141,6 +147,29 @@ const wasPaid = async (deps: ReactionDeps, bookingId: string): Promise<boolean> 
   ((await bookingOf(deps, bookingId))?.paid_minor ?? 0) > 0
 const isVisa = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
   (await bookingOf(deps, bookingId))?.service_type === 'visa'
+
+/** The advertising events of a booking that goes to payment and of one that was paid; a free one is neither. */
+async function tellNetwork(
+  deps: ReactionDeps,
+  name: 'InitiateCheckout' | 'Purchase',
+  { payload: { bookingId }, occurredAt }: DeliveredEvent<'booking.created' | 'payment.completed'>,
+): Promise<void> {
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .select(['booking_reference', 'service_id', 'final_minor', 'currency', 'customer_email', 'customer_phone'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  if (!booking || booking.final_minor === 0) return
+  const facts = {
+    bookingId,
+    reference: booking.booking_reference,
+    value: money(booking.final_minor, booking.currency),
+    itemId: booking.service_id,
+    email: booking.customer_email,
+    phone: booking.customer_phone,
+  }
+  await tellConversion(deps, name, facts, occurredAt)
+}
 
 /** A payment that a person has to look at; the reason in words. */
 async function alertReview(deps: ReactionDeps, event: DeliveredEvent<'payment.under-review'>): Promise<void> {

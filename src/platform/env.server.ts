@@ -44,6 +44,8 @@ export type Env = Readonly<{
   paymentsMode: 'sandbox' | 'live'
   /** Addresses of suppliers that differ from the suppliers' own. */
   supplierUrls: Readonly<Partial<Record<SupplierUrl, string>>>
+  /** For advertising events that the server sends; null = none are sent. */
+  metaAccessToken: string | null
   trustProxy: false | number | readonly string[]
   logLevel: string
   metricsToken: string | null
@@ -57,6 +59,7 @@ const supplierUrls = [
   'CCAVENUE_URL',
   'CCAVENUE_API_URL',
   'META_PIXEL_URL',
+  'META_API_URL',
 ] as const
 export type SupplierUrl = (typeof supplierUrls)[number]
 
@@ -126,6 +129,8 @@ const schema = z.object({
   CCAVENUE_URL: supplierUrl,
   CCAVENUE_API_URL: supplierUrl,
   META_PIXEL_URL: supplierUrl,
+  META_API_URL: supplierUrl,
+  META_ACCESS_TOKEN: z.string().min(16, 'give the whole token').optional(),
   TRUST_PROXY: z.string().default('none'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   METRICS_TOKEN: z.string().min(16, 'give at least 16 characters').optional(),
@@ -160,6 +165,7 @@ export function readEnv(from: Readonly<Record<string, string | undefined>>): Env
     smtpUrl: raw.SMTP_URL ?? null,
     paymentsMode,
     supplierUrls: Object.fromEntries(supplierUrls.flatMap((name) => (raw[name] ? [[name, raw[name]]] : []))),
+    metaAccessToken: raw.META_ACCESS_TOKEN ?? null,
     trustProxy: trustProxyOf(raw.TRUST_PROXY) ?? false,
     logLevel: raw.LOG_LEVEL,
     metricsToken: raw.METRICS_TOKEN ?? null,

@@ -6,4 +6,7 @@ export interface RequestContext {
   /** The Idempotency-Key header, 8 to 200 characters, else null. */
   readonly idempotencyKey: string | null
   readonly requestId: string
+  /** The Cookie and User-Agent headers, '' without one. */
+  readonly cookies: string
+  readonly userAgent: string
 }

@@ -9,6 +9,8 @@ import type { ShopApi } from './api.ts'
 import type { RouteAssets } from './assets.ts'
 import { writeDocument } from './document.ts'
 import type { PageOutcome } from './page.tsx'
+import { mayCarryPixel } from './pixel/places.ts'
+import { chromeQuery } from './queries.ts'
 import { createShop } from './router.tsx'
 
 export type { ShopApi } from './api.ts'
@@ -32,6 +34,8 @@ export interface RenderedPage {
   readonly tags: readonly string[]
   /** Differs by visitor, is an error, or lacks what could not be read: never to be kept. */
   readonly isPrivate: boolean
+  /** Where the advertising pixel's script is, on a page that may load it once its visitor has agreed. */
+  readonly pixel: string | null
   /** What went wrong where the status is 500; for the log. */
   readonly error?: unknown
 }
@@ -60,7 +64,7 @@ export async function render({ url, api, assets, currency }: RenderInput): Promi
   const moved = outcomes.find((outcome) => outcome.moved)?.moved
   const tags = [...new Set(['settings', 'content', ...outcomes.flatMap((outcome) => outcome.tags ?? [])])]
   const isPrivate = matches.some((match) => match.staticData?.isPrivate)
-  if (moved) return { status: 301, headers: { location: moved }, html: '', tags, isPrivate }
+  if (moved) return { status: 301, headers: { location: moved }, html: '', tags, isPrivate, pixel: null }
 
   const failed = matches.find((match) => match.status === 'error')
   const { head, body } = splitHead(renderToString(<RouterProvider router={router} />))
@@ -73,11 +77,21 @@ export async function render({ url, api, assets, currency }: RenderInput): Promi
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
   })
   if (outcomes.some((outcome) => outcome.isClosed))
-    return { status: 503, headers: closedHeaders, html, tags, isPrivate: true }
-  if (failed) return { status: 500, headers: privateHeaders, html, tags, isPrivate: true, error: failed.error }
+    return { status: 503, headers: closedHeaders, html, tags, isPrivate: true, pixel: null }
+  if (failed)
+    return { status: 500, headers: privateHeaders, html, tags, isPrivate: true, pixel: null, error: failed.error }
   const status = outcomes.some((outcome) => outcome.status === 404) ? 404 : 200
   const isIncomplete = outcomes.some((outcome) => outcome.isIncomplete)
-  return { status, headers: isPrivate ? privateHeaders : {}, html, tags, isPrivate: isPrivate || isIncomplete }
+  const chrome = shop.queryClient.getQueryData(chromeQuery(api).queryKey)
+  const carries = matches.every((match) => mayCarryPixel(match.staticData, address.searchParams.has('step')))
+  return {
+    status,
+    headers: isPrivate ? privateHeaders : {},
+    html,
+    tags,
+    isPrivate: isPrivate || isIncomplete,
+    pixel: carries ? (chrome?.pixel?.script ?? null) : null,
+  }
 }
 
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }

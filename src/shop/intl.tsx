@@ -1,4 +1,4 @@
-import frameMessages from 'shop-messages:frame,menu,menuDescriptions,bottomNav,footer,help,currency,price,card,loading,maintenance,notFound,account'
+import frameMessages from 'shop-messages:frame,menu,menuDescriptions,bottomNav,footer,currency,price,card,loading,maintenance,notFound,account'
 import type { ReactNode } from 'react'
 import type {} from 'use-intl'
 import { IntlProvider, useTranslations } from 'use-intl/react'

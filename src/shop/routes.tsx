@@ -204,7 +204,12 @@ const account = (): AnyRoute[] => [
     component: lazyRouteComponent(() => import('./account/booking-history-page.tsx'), 'BookingHistoryPage'),
     isPrivate: true,
   }),
-  page('/my-bookings', { part: '', component: NotFoundPage as never, load: () => ({ moved: '/booking-history' }) }),
+  page('/my-bookings', {
+    part: '',
+    component: NotFoundPage as never,
+    isPrivate: true,
+    load: () => ({ moved: '/booking-history' }),
+  }),
 ]
 
 /** The agency's own pages: each has a text under its name. */

@@ -128,5 +128,7 @@ export function requestContext(request: FastifyRequest): RequestContext {
     caller: request.caller,
     idempotencyKey: typeof key === 'string' && idempotencyKey.test(key) ? key : null,
     requestId: request.id,
+    cookies: request.headers.cookie ?? '',
+    userAgent: request.headers['user-agent'] ?? '',
   }
 }

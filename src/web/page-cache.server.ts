@@ -13,6 +13,8 @@ export type Rendered = {
   readonly html: string
   readonly tags: readonly string[]
   readonly isPrivate: boolean
+  /** The script of an advertising pixel that the page may load; null or left out for none. */
+  readonly pixel?: string | null
 }
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type KeptPage = {

@@ -15,7 +15,7 @@ import {
 import { pageKey } from './page-key.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusals.ts'
-import { pagePolicy, paymentAdditions } from './security-headers.server.ts'
+import { pagePolicy, paymentAdditions, pixelAdditions } from './security-headers.server.ts'
 
 /** The shop's renderer, and what the build says of its files (src/shop/entry-server.tsx). */
 export type PageRenderer = {
@@ -73,8 +73,10 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   app.get('/*', { config }, (request, reply) => answerPage(deps, cache, policyOf, request, reply))
 }
 
-const policyFor = (page: Rendered, path: string): string =>
-  pagePolicy(page.html, path.startsWith('/booking-payment') ? paymentAdditions : {})
+function policyFor(page: Rendered, path: string): string {
+  if (path.startsWith('/booking-payment')) return pagePolicy(page.html, paymentAdditions)
+  return pagePolicy(page.html, page.pixel && !page.isPrivate ? pixelAdditions(page.pixel) : {})
+}
 
 type PolicyOf = (page: Rendered, path: string) => Record<string, string>
 

@@ -41,6 +41,7 @@ export function pagePolicy(html: string, add: PolicyAdditions = {}): string {
     // The film behind an opening, from where the agency keeps it.
     "media-src 'self' https:",
     `connect-src ${list("'self'", add.connect)}`,
+    "worker-src 'self'",
     `frame-src ${list('https://www.youtube-nocookie.com', add.frame)}`,
     `form-action ${list("'self'", add.form)}`,
     "object-src 'none'",
@@ -49,6 +50,12 @@ export function pagePolicy(html: string, add: PolicyAdditions = {}): string {
   ].join('; ')
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** A public page of a shop with an advertising pixel, which is loaded after consent alone; `script` is its address. */
+export function pixelAdditions(script: string): PolicyAdditions {
+  const host = new URL(script).origin
+  return { script: [host], connect: [host, 'https://www.facebook.com'] }
+}
 
 /** The payment page alone: the checkout that opens on it, and the pages that its forms are posted to. */
 export const paymentAdditions: PolicyAdditions = {

@@ -8,6 +8,9 @@ const config = { access: 'public', sessionless: true } as const
 const foreverSeconds = 31_536_000
 const longSeconds = 30 * 86_400
 
+/** What the worker itself may do: ask our own server for pages. */
+const workerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
+
 /**
  * What the build wrote for browsers, compressed files (.br, .gz) beside it. Routes are drawn from the folder's top
  * level, so that a page's address can never be looked up on the disk.
@@ -24,7 +27,8 @@ export async function serveBuiltFiles(app: FastifyInstance, root: string): Promi
         send(reply, path.posix.join(entry.name, request.params['*']), seconds),
       )
     } else {
-      app.get(`/${entry.name}`, { config }, (_request, reply) => send(reply, entry.name, seconds))
+      const headers = entry.name === 'service-worker.js' ? workerHeaders : {}
+      app.get(`/${entry.name}`, { config }, (_request, reply) => send(reply.headers(headers), entry.name, seconds))
     }
   }
 }

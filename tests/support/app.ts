@@ -40,11 +40,11 @@ export type TestApp = {
   runJobs: () => Promise<void>
 }
 
-export type TestAppOptions = Partial<Pick<Suppliers, 'adminEmail' | 'isSandbox'>> &
+export type TestAppOptions = Partial<Pick<Suppliers, 'adminEmail' | 'isSandbox' | 'conversions'>> &
   Partial<ServerDeps> & { core?: TestCore }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { core: given, adminEmail = null, isSandbox = true, ...server } = options
+  const { core: given, adminEmail = null, isSandbox = true, conversions = null, ...server } = options
   const core = given ?? (await testCore())
   const outbox: SentMail[] = []
   const mailer: Mailer = {
@@ -60,6 +60,8 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     adminEmail,
     leastMilliseconds: 0,
     isSandbox,
+    conversions,
+    pixelScript: 'https://pixel.test/events.js',
   }
   await seedTemplates(core.db)
   const shop = composeShop(core, suppliers)

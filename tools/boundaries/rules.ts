@@ -18,7 +18,12 @@ const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   paper: ['booking', 'catalogue'],
 }
 const openToAll = ['settings', 'files']
-const portOf: Readonly<Record<string, string>> = { payments: 'payment', mail: 'mail', files: 'files' }
+const portOf: Readonly<Record<string, string>> = {
+  payments: 'payment',
+  mail: 'mail',
+  files: 'files',
+  conversions: 'conversion',
+}
 
 /** Packages that only one place may know. */
 const vendors: readonly { name: RegExp; onlyIn: RegExp }[] = [

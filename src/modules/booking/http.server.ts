@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
-import { mayEnter } from '../../kernel/staff.ts'
+import { isStaffRole, mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readSettings } from '../settings/index.server.ts'
@@ -23,6 +24,8 @@ import { readAdminBooking, viewBooking } from './views.server.ts'
 export interface BookingRouterOptions {
   /** What other rooms know of work that waits, for the dashboard. */
   readonly openWork?: () => Promise<OpenWork>
+  /** What another room keeps of the request with which a booking was made, in its transaction. */
+  readonly keepVisit?: (trx: Trx, bookingId: string, context: RequestContext) => Promise<void>
 }
 
 const perTenMinutes = 600
@@ -48,7 +51,10 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
     quote: os.quote.handler(({ input }) => quoteChoice(deps, input)),
     create: os.create.handler(async ({ input, context }) => {
       await limitBookings(deps, context.caller)
-      return createBooking(deps, context.caller, input, context.idempotencyKey)
+      // Staff book for others, who have agreed to nothing.
+      const isOwn = !isStaffRole(context.caller.role)
+      const onPlaced = (trx: Trx, bookingId: string) => options.keepVisit?.(trx, bookingId, context)
+      return createBooking(isOwn ? { ...deps, onPlaced } : deps, context.caller, input, context.idempotencyKey)
     }),
     get: os.get.handler(async ({ input, context }) =>
       viewBooking(deps, await findVisibleBooking(deps, context.caller, input)),

@@ -39,7 +39,9 @@ beforeAll(async () => {
   tour = await addService(core, 'tour')
 })
 const api = (caller: Caller, idempotencyKey: string | null = null) =>
-  createRouterClient(implementBooking(core), { context: { caller, idempotencyKey, requestId: 'r' } })
+  createRouterClient(implementBooking(core), {
+    context: { caller, idempotencyKey, requestId: 'r', cookies: '', userAgent: '' },
+  })
 const at = (address: string) => anonymous(address)
 
 describe('the limits', () => {

@@ -407,7 +407,13 @@ describe('featured and trending', () => {
 })
 
 describe('over the contract', () => {
-  const context = { caller: anonymous('127.0.0.1'), idempotencyKey: null, requestId: 'test' }
+  const context = {
+    caller: anonymous('127.0.0.1'),
+    idempotencyKey: null,
+    requestId: 'test',
+    cookies: '',
+    userAgent: '',
+  }
 
   it('answers hold active items only and what the contract says, nothing of the database [C305]', async () => {
     const router = implementCatalogue(core)

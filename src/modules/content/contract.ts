@@ -54,8 +54,8 @@ export const chrome = z.object({
   /** Languages that are switched on, for the structured data (D121). */
   languages: z.array(z.string()),
   themeColor: z.string(),
-  /** Digits only, or null for no pixel (C324). */
-  pixelId: z.string().nullable(),
+  /** The advertising pixel: its id, digits only (C324), and where its script is; null for none. */
+  pixel: z.object({ id: z.string(), script: z.string() }).nullable(),
   /** The Sign Up tab of /auth (D157). */
   isAdminSignUpOpen: z.boolean(),
   /** False when something could not be read and defaults stand in: such a page is not worth keeping. */

@@ -8,7 +8,8 @@ import type { Chrome, Home } from './contract.ts'
 import { buildMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules/menu.ts'
 import './tables.server.ts'
 
-export type ContentDeps = CatalogueDeps
+/** `pixelScript`: where the advertising pixel's script is; a shop that is not told has no pixel. */
+export type ContentDeps = CatalogueDeps & { readonly pixelScript?: string }
 type Slider = Home['sliders'][number]
 
 /** At most so many featured Umrah packages on the home page (C§9). */
@@ -49,10 +50,12 @@ export async function readChrome(deps: ContentDeps): Promise<Chrome> {
     seo: { title: shop.meta_title, description: shop.meta_description, keywords: shop.meta_keywords },
     languages: [...shop.languages],
     themeColor: shop.theme_color,
-    pixelId: shop.facebook_pixel_id || null,
+    pixel: pixelOf(deps, shop.facebook_pixel_id),
     isComplete: settings.isRead && rates.isRead && menu.isRead,
   }
 }
+const pixelOf = ({ pixelScript: script }: ContentDeps, id: string): Chrome['pixel'] =>
+  /^\d+$/.test(id) && script ? { id, script } : null
 const textRates = Object.fromEntries(Object.entries(defaultRatesPerUsd).map(([code, rate]) => [code, String(rate)]))
 
 /**

@@ -5,6 +5,7 @@ import { KhatamLattice } from '../../ui/patterns.tsx'
 import { useText } from '../intl.tsx'
 import { isSafeHref, ShopLink } from '../link.tsx'
 import { useChrome } from '../use-chrome.ts'
+import { askConsent } from './ask-consent.ts'
 import { mailHref, phoneHref } from './contact.ts'
 import { servicePlaces, useFooterMenu } from './menu.ts'
 import { VisitorCount } from './visitor-count.tsx'
@@ -57,6 +58,15 @@ export function Footer() {
           <span suppressHydrationWarning>
             {t('copyright', { year: String(new Date().getUTCFullYear()), site: chrome.siteTitle })}
           </span>
+          {chrome.pixel ? (
+            <button
+              type="button"
+              onClick={() => dispatchEvent(new Event(askConsent))}
+              className="min-h-6 cursor-pointer underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night"
+            >
+              {t('consent')}
+            </button>
+          ) : null}
           <VisitorCount />
         </p>
       </div>

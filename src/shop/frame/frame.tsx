@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-router'
-import { Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { ToastHost } from '../../ui/toast.tsx'
 import { useText } from '../intl.tsx'
@@ -11,8 +11,13 @@ import { useSessionRecheck } from '../use-session.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { HelpButton } from './help-button.tsx'
 import { useNotice } from './use-notice.ts'
+
+/** What visitors can do without until the page is alive; a page is no worse for its failing. */
+const LateParts = lazy(async () => {
+  const parts = await import('./late-parts.tsx').catch(() => null)
+  return { default: parts?.LateParts ?? (() => null) }
+})
 
 /** What every page stands in. `group/page` lets the bars at the bottom make room for each other (C032). */
 export function Frame() {
@@ -23,6 +28,8 @@ export function Frame() {
   useEffect(clearProblem, [pathname])
   useNotice()
   useSessionRecheck()
+  const [isAlive, setAlive] = useState(false)
+  useEffect(() => setAlive(true), [])
   if (outcome?.isClosed) return <MaintenancePage />
   return (
     <div className="group/page flex min-h-dvh flex-col max-md:pb-[calc(3.8125rem+env(safe-area-inset-bottom))] has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
@@ -36,8 +43,12 @@ export function Frame() {
       <Suspense>
         <Footer />
       </Suspense>
-      <HelpButton />
       <BottomNav />
+      {isAlive ? (
+        <Suspense>
+          <LateParts />
+        </Suspense>
+      ) : null}
       <ToastHost label={t('messages')} closeLabel={t('close')} />
     </div>
   )

@@ -14,7 +14,7 @@ function wasDismissed(): boolean {
   }
 }
 
-/** 'Need Help?' at the bottom left, above whatever bar is there, until it is dismissed (C031, C032); a phone's small
+/** 'Need Help?' at the bottom left, above whatever bar is there (late-parts.tsx), until it is dismissed (C031, C032); a phone's small
  *  screen is left to the field that somebody writes in. */
 export function HelpButton() {
   const t = useText('help')
@@ -33,7 +33,7 @@ export function HelpButton() {
   return (
     <aside
       aria-label={t('label')}
-      className="fixed start-3 bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-20 group-has-data-price-bar/page:bottom-[4.625rem] max-md:group-has-[:is(textarea,input:not([type=radio])):focus]/page:hidden md:start-5 md:bottom-5 md:group-has-data-price-bar/page:bottom-22 lg:group-has-data-price-bar/page:bottom-5"
+      className="pointer-events-auto ms-3 max-md:group-has-[:is(textarea,input:not([type=radio])):focus]/page:hidden md:ms-5"
     >
       {/* On a phone it stands on the bar below it: a gap would cut what lies behind into slivers that cannot be hit.
           While somebody writes it is gone: it would lie on the field (WCAG 2.4.11). */}

@@ -41,7 +41,7 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   transferVerificationHours: 24,
   languages: ['en'],
   themeColor: '#2563eb',
-  pixelId: null,
+  pixel: null,
   isAdminSignUpOpen: true,
   isComplete: true,
   ...more,

@@ -36,6 +36,10 @@ import '../events.ts'
 
 export type CreateBookingInput = z.input<typeof createInput>
 type Request = z.output<typeof createInput>
+/** `onPlaced` is called in the transaction of the booking, once for it. */
+type CreateDeps = BookingDeps & {
+  readonly onPlaced?: (trx: Trx, bookingId: string) => Promise<void> | undefined
+}
 export interface CreatedBooking {
   readonly booking: BookingView
   readonly token: string
@@ -48,7 +52,7 @@ export interface CreatedBooking {
  * 'booking/price-changed', 'booking/slot-full', 'idempotency/other-request'; a refusal leaves nothing behind.
  */
 export async function createBooking(
-  deps: BookingDeps,
+  deps: CreateDeps,
   caller: Caller,
   input: CreateBookingInput,
   idempotencyKey: string | null,
@@ -94,7 +98,7 @@ function readRequest(input: unknown): Request {
 
 async function placeBooking(
   trx: Trx,
-  deps: BookingDeps,
+  deps: CreateDeps,
   caller: Caller,
   request: Request,
   shop: { readonly settings: ShopSettings; readonly rates: RatesPerUsd },
@@ -125,6 +129,7 @@ async function placeBooking(
   await writeTravellers(trx, booking.id, travellersIn(judged.request.booking), now)
   await writeHistory(trx, booking.id, { event: 'booking-created', actor: actorOf(caller) }, now)
   await takeStagedDocuments(trx, deps, booking, request.documents, actorOf(caller))
+  await deps.onPlaced?.(trx, booking.id)
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
   // Nothing has to be waited for where nothing is to be paid.
   const isSettled = price.final.minor === 0 && service.isInstant

@@ -1,0 +1,97 @@
+import type { Money } from '../../kernel/money.ts'
+import type { Core } from '../../platform/core.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import type { RequestContext } from '../../platform/request.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import type { ConversionName } from './port.ts'
+import { visitOf } from './rules.ts'
+import type { ConversionDeps } from './tables.server.ts'
+
+/** Keeps what the events of a new booking need, in its transaction; nothing without consent or without a sink. */
+export async function keepVisit(
+  trx: Trx,
+  deps: ConversionDeps,
+  bookingId: string,
+  { caller, cookies, userAgent }: RequestContext,
+): Promise<void> {
+  const visit = deps.conversions ? visitOf({ cookies, userAgent, address: caller.address }) : null
+  if (!visit) return
+  await trx
+    .insertInto('conversion_visits')
+    .values({
+      booking_id: bookingId,
+      browser_id: visit.browserId,
+      click_id: visit.clickId,
+      user_agent: visit.userAgent,
+      address: visit.address,
+      checkout_told_at: null,
+      created_at: deps.clock(),
+    })
+    .execute()
+}
+
+/** What the event says of the booking; the room of bookings is not known here. */
+export type BookingFacts = Readonly<{
+  bookingId: string
+  reference: string
+  value: Money
+  itemId: string
+  email: string
+  phone: string | null
+}>
+const pages: Readonly<Record<ConversionName, string>> = {
+  InitiateCheckout: '/booking-payment',
+  Purchase: '/booking-confirmation',
+}
+
+/**
+ * Tells the network, once for each booking and name: with the purchase the visit is forgotten, and without a visit
+ * nothing is told. A repetition after a crash bears the same event id. Throws when another try may help.
+ */
+export async function tellConversion(
+  deps: ConversionDeps,
+  name: ConversionName,
+  facts: BookingFacts,
+  occurredAt: Date,
+): Promise<void> {
+  const { db, conversions, log } = deps
+  const { bookingId } = facts
+  const visit = await db
+    .selectFrom('conversion_visits')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirst()
+  if (!visit || (name === 'InitiateCheckout' && visit.checkout_told_at !== null)) return
+  const { facebook_pixel_id: pixelId } = await readSettings(deps)
+  if (conversions && pixelId !== '') {
+    const outcome = await conversions.send(pixelId, {
+      name,
+      occurredAt,
+      eventId: facts.reference,
+      pageUrl: deps.baseUrl + pages[name],
+      value: facts.value,
+      itemId: facts.itemId,
+      email: facts.email,
+      phone: facts.phone,
+      address: visit.address,
+      userAgent: visit.user_agent,
+      browserId: visit.browser_id,
+      clickId: visit.click_id,
+    })
+    if (outcome === 'refused') log.warn({ name, bookingId }, 'the advertising network does not take this event')
+  }
+  if (name === 'Purchase') await db.deleteFrom('conversion_visits').where('booking_id', '=', bookingId).execute()
+  else
+    await db
+      .updateTable('conversion_visits')
+      .set({ checkout_told_at: deps.clock() })
+      .where('booking_id', '=', bookingId)
+      .execute()
+}
+
+const keptDays = 7
+/** Of bookings that nobody has paid for. */
+export async function forgetVisits({ db, clock }: Core): Promise<void> {
+  const before = new Date(clock().getTime() - keptDays * 86_400_000)
+  await db.deleteFrom('conversion_visits').where('created_at', '<', before).execute()
+}

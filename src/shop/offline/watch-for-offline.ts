@@ -1,0 +1,8 @@
+/** The worker that answers with a page of our own when there is no network; the built shop's alone. */
+export function watchForOffline(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)
+  // After everything that the page itself fetches.
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
+}

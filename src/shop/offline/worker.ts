@@ -1,0 +1,43 @@
+// The service worker of the built shop (tools/build.ts makes one file of it). It keeps nothing: pages come from the
+// network, and without one from the words in here; whatever is private is not even looked at.
+import texts from 'shop-messages:offline'
+import { type OfflineWords, offlinePage } from './offline-page.ts'
+import { isShopPage } from './worker-rules.ts'
+
+type Opening = Event & {
+  readonly request: Request
+  readonly preloadResponse: Promise<Response | undefined>
+  readonly waitUntil: (work: Promise<unknown>) => void
+  readonly respondWith: (answer: Promise<Response>) => void
+}
+type Scope = {
+  readonly location: Location
+  readonly registration: { readonly navigationPreload?: { enable: () => Promise<void> } }
+  readonly skipWaiting: () => Promise<void>
+  readonly addEventListener: (name: string, react: (event: Opening) => void) => void
+}
+const scope = self as unknown as Scope
+const page = offlinePage(texts.offline as unknown as OfflineWords)
+
+// It holds nothing that an older page would miss.
+scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
+// The page is asked for while the worker wakes up.
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.resolve(scope.registration.navigationPreload?.enable())),
+)
+scope.addEventListener('fetch', (event) => {
+  if (isShopPage(event.request, scope.location.origin)) event.respondWith(open(event))
+})
+
+async function open(event: Opening): Promise<Response> {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    const headers = {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    }
+    return new Response(page, { status: 503, headers })
+  }
+}

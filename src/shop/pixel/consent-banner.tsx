@@ -1,0 +1,71 @@
+import { useMatches, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import type { Consent } from '../../modules/conversion/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { useShop } from '../context.tsx'
+import { askConsent } from '../frame/ask-consent.ts'
+import { useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { useChrome } from '../use-chrome.ts'
+import { consentNow, keepConsent } from './consent.ts'
+import { isAllowedHere, isPixelOn, startPixel } from './pixel.ts'
+
+/** The question, where a shop has a pixel and its visitor has decided nothing; starts the pixel after a yes (C323). */
+export function ConsentBanner() {
+  const t = useText('consent')
+  const shop = useShop()
+  const router = useRouter()
+  const { pixel } = useChrome()
+  const [consent, setConsent] = useState<Consent | null>(consentNow)
+  const [isAsked, setAsked] = useState(false)
+  const banner = useRef<HTMLElement>(null)
+  // Drawn anew with each page.
+  const isOpen = useMatches({ select: (matches) => matches.every((match) => !match.staticData.isPrivate) })
+  const place = useMatches({ select: (matches) => matches.at(-1)?.id })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each page, since not every page may carry it
+  useEffect(() => {
+    if (pixel && consent === 'yes' && isAllowedHere({ shop, router })) startPixel({ shop, router }, pixel)
+  }, [pixel, consent, place])
+  useEffect(() => {
+    const ask = () => setAsked(true)
+    addEventListener(askConsent, ask)
+    return () => removeEventListener(askConsent, ask)
+  }, [])
+  useEffect(() => {
+    if (isAsked) banner.current?.focus()
+  }, [isAsked])
+
+  if (!pixel || !(isAsked || (isOpen && consent === null))) return null
+  const decide = (next: Consent) => {
+    keepConsent(next)
+    setConsent(next)
+    setAsked(false)
+    // What has been loaded cannot be unloaded.
+    if (next === 'no' && isPixelOn()) location.reload()
+  }
+  return (
+    <section
+      ref={banner}
+      tabIndex={-1}
+      aria-label={t('label')}
+      data-consent=""
+      className="pointer-events-auto w-full border-t border-line bg-surface p-4 shadow-lift outline-none md:ms-5 md:w-105 md:rounded-lg md:border md:p-5"
+    >
+      <p className="text-sm">
+        {t('question')}{' '}
+        <ShopLink href="/privacy" className="underline underline-offset-4">
+          {t('more')}
+        </ShopLink>
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-3">
+        <Button variant="secondary" onClick={() => decide('no')}>
+          {t('no')}
+        </Button>
+        <Button variant="secondary" onClick={() => decide('yes')}>
+          {t('yes')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,136 @@
+// The advertising pixel in the page: loaded after consent, on pages that may carry it, and never taken into another one.
+import type { AnyRoute, AnyRouter, ParsedLocation, RouterHistory } from '@tanstack/react-router'
+import { exponentOf } from '../../kernel/money.ts'
+import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { Chrome } from '../../modules/content/contract.ts'
+import type { Shop } from '../context.tsx'
+import { parseSearch } from '../search.ts'
+import { type Item, itemAt, mayCarryPixel, type Place, takenItem } from './places.ts'
+
+type Fbq = {
+  (...call: readonly unknown[]): void
+  queue: unknown[]
+  callMethod?: (...call: readonly unknown[]) => void
+  loaded: boolean
+  version: string
+  disablePushState: boolean
+  allowDuplicatePageViews: boolean
+}
+declare global {
+  interface Window {
+    fbq?: Fbq
+    _fbq?: Fbq
+  }
+}
+type Pixel = NonNullable<Chrome['pixel']>
+type Navigation = Parameters<Parameters<RouterHistory['block']>[0]['blockerFn']>[0]
+type ShopPlaces = { readonly shop: Shop; readonly router: AnyRouter }
+
+/** What is called before its script is there waits in the queue. */
+function createQueue(): Fbq {
+  const fbq = ((...call: readonly unknown[]) => {
+    try {
+      if (fbq.callMethod) fbq.callMethod(...call)
+      else fbq.queue.push(call)
+    } catch {
+      // A pixel that fails is nobody's problem here (C329).
+    }
+  }) as Fbq
+  // It must not watch the address itself: pages are told of once, and not all of them.
+  return Object.assign(fbq, {
+    queue: [],
+    loaded: true,
+    version: '2.0',
+    disablePushState: true,
+    allowDuplicatePageViews: true,
+  })
+}
+
+/** Where the visitor came from within the shop may hold the token of a booking: of that only the origin is shown. */
+function hideReferrer(): void {
+  if (!document.referrer.startsWith(`${location.origin}/`)) return
+  Object.defineProperty(document, 'referrer', { configurable: true, get: () => `${location.origin}/` })
+}
+
+export function isAllowedHere({ router }: ShopPlaces, place: Place = router.state.location): boolean {
+  const [matchedRoutes] = router.getMatchedRoutes(place.pathname)
+  const hasStep = 'step' in place.search
+  return matchedRoutes.every((route: AnyRoute) => mayCarryPixel(route.options.staticData, hasStep))
+}
+
+let hasStarted = false
+export const isPixelOn = (): boolean => hasStarted
+
+/** Once for each document. */
+export function startPixel(places: ShopPlaces, { id, script }: Pixel): void {
+  if (hasStarted) return
+  hasStarted = true
+  const fbq = createQueue()
+  window.fbq = fbq
+  window._fbq = fbq
+  hideReferrer()
+  const element = Object.assign(document.createElement('script'), { async: true, src: script })
+  document.head.append(element)
+  // Nothing is read from buttons and forms.
+  fbq('set', 'autoConfig', false, id)
+  fbq('init', id)
+  tellPages(places, fbq)
+  stayOut(places, fbq)
+}
+
+/** PageView for each page, ViewContent for what is sold (C325, C326). */
+function tellPages(places: ShopPlaces, fbq: Fbq): void {
+  let shown = ''
+  const tell = (location: ParsedLocation) => {
+    if (location.pathname === shown) return
+    shown = location.pathname
+    fbq('track', 'PageView')
+    const item = itemAt(location)
+    if (item && !item.isBooking) fbq('track', 'ViewContent', contentOf(places, item))
+  }
+  tell(places.router.state.location)
+  places.router.subscribe('onRendered', ({ toLocation }) => tell(toLocation))
+}
+
+/** AddToCart on the way, once for each item; and a document without the pixel for pages that may not carry it. */
+function stayOut(places: ShopPlaces, fbq: Fbq): void {
+  const taken = new Set<string>()
+  places.router.history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ currentLocation, nextLocation, action }: Navigation) => {
+      const [from, to] = [placeOf(currentLocation), placeOf(nextLocation)]
+      const item = action === 'PUSH' ? takenItem(from, to) : null
+      if (item && !taken.has(item.idOrSlug)) {
+        taken.add(item.idOrSlug)
+        fbq('track', 'AddToCart', contentOf(places, item))
+      }
+      if (isAllowedHere(places, to)) return false
+      leaveFor(nextLocation.href, action)
+      // Never answered: nothing more happens in this document.
+      return new Promise<boolean>(() => undefined)
+    },
+  })
+}
+const placeOf = ({ pathname, search }: { pathname: string; search: string }): Place => ({
+  pathname,
+  search: parseSearch(search),
+})
+
+function leaveFor(href: string, action: string): void {
+  if (action === 'PUSH') location.assign(href)
+  else if (action === 'REPLACE') location.replace(href)
+  // The browser has gone back or forward already; what is still drawn is the page before.
+  else location.reload()
+}
+
+/** The item with its own price and currency (C328), as far as the page has read it. */
+function contentOf({ shop }: ShopPlaces, { kind, idOrSlug }: Item): object {
+  const found = shop.queryClient
+    .getQueriesData<{ service?: ServiceDetail }>({ queryKey: ['service', kind] })
+    .map(([, data]) => data?.service)
+    .find((service) => service?.slug === idOrSlug || service?.id === idOrSlug)
+  if (!found) return { content_type: 'product', content_ids: [idOrSlug] }
+  const { id, title, from } = found
+  const value = from && { value: from.minor / 10 ** exponentOf(from.currency), currency: from.currency }
+  return { content_type: 'product', content_ids: [id], content_name: title, ...value }
+}
