@@ -100,6 +100,28 @@ describe('a page that is the same for everybody', () => {
   })
 })
 
+describe('the policy of a page', () => {
+  const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy'])
+  it('names the pixel on a public page of a shop that has one, and on no private page [C323, C324, C330]', async () => {
+    const script = 'https://pixel.test/events.js'
+    draw = async () => ({ html: 'x', tags: ['settings'], pixel: script })
+    const kept = fresh()
+    for (const time of ['made', 'kept']) {
+      const policy = await policyOf(kept)
+      expect(policy, time).toMatch(/script-src 'self' https:\/\/pixel\.test;/)
+      expect(policy, time).toMatch(/connect-src 'self' https:\/\/pixel\.test https:\/\/www\.facebook\.com;/)
+    }
+    draw = async () => ({ html: 'x', pixel: null })
+    expect(await policyOf(kept)).toContain('pixel.test')
+    await publishInvalidation(core.db, ['settings'])
+    await vi.waitFor(async () => expect(await policyOf(kept)).not.toContain('pixel.test'))
+    draw = async () => ({ html: 'x', pixel: script, isPrivate: true })
+    expect(await policyOf(fresh())).not.toContain('pixel.test')
+    expect(await policyOf('/booking-payment?bookingId=1')).not.toContain('pixel.test')
+    draw = usual
+  })
+})
+
 describe('a page that is one visitor’s', () => {
   it('is never kept, and says so', async () => {
     draw = async ({ url }) => ({ isPrivate: true, html: url, headers: { 'x-robots-tag': 'noindex' } })

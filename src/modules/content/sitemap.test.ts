@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import { saveService, setServiceStatus } from '../catalogue/index.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
 import { savePage } from './index.server.ts'
 import { registerSitemap } from './sitemap.server.ts'
 
@@ -18,6 +20,25 @@ const admin = {
   address: '',
 } as const
 const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
+
+describe('what a phone is told', () => {
+  const read = async () => {
+    const answer = await call('GET /site.webmanifest')
+    expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
+    return answer.json()
+  }
+  it('is what a home screen needs, with the name and colour of the agency', async () => {
+    expect(await read()).toMatchObject({ display: 'standalone', start_url: '/', short_name: 'Safar' })
+    await saveSettings(core, admin, { site_title: 'Noor', theme_color: '#0f766e' })
+    const manifest = await read()
+    expect(manifest).toMatchObject({ name: 'Noor', short_name: 'Noor', theme_color: '#0f766e' })
+    const icons = manifest.icons as { src: string; sizes: string; purpose?: string }[]
+    expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose ?? 'any'}`)).toEqual(
+      expect.arrayContaining(['192x192 any', '512x512 any', '512x512 maskable']),
+    )
+    for (const { src } of icons) expect(existsSync(`public${src}`), src).toBe(true)
+  })
+})
 
 describe('what search engines are told', () => {
   it('robots.txt names the sitemap and leaves out what is nobody’s business', async () => {

@@ -42,6 +42,13 @@ export function Footer() {
               </FooterLink>
             </li>
           ))}
+          {chrome.pixel ? (
+            <li>
+              <button type="button" onClick={() => dispatchEvent(new Event(askConsent))} className={linkClass}>
+                {t('consent')}
+              </button>
+            </li>
+          ) : null}
         </FooterList>
         <FooterList title={t('services')}>
           {servicePlaces.map(({ key, name, href }) => (
@@ -58,15 +65,6 @@ export function Footer() {
           <span suppressHydrationWarning>
             {t('copyright', { year: String(new Date().getUTCFullYear()), site: chrome.siteTitle })}
           </span>
-          {chrome.pixel ? (
-            <button
-              type="button"
-              onClick={() => dispatchEvent(new Event(askConsent))}
-              className="min-h-6 cursor-pointer underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night"
-            >
-              {t('consent')}
-            </button>
-          ) : null}
           <VisitorCount />
         </p>
       </div>
@@ -83,13 +81,12 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
   )
 }
 
+const linkClass =
+  'inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night'
+
 function FooterLink({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
   return (
-    <ShopLink
-      href={href}
-      newTab={newTab}
-      className="inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night"
-    >
+    <ShopLink href={href} newTab={newTab} className={linkClass}>
       {children}
     </ShopLink>
   )

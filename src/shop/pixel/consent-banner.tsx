@@ -8,7 +8,7 @@ import { useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { useChrome } from '../use-chrome.ts'
 import { consentNow, keepConsent } from './consent.ts'
-import { isAllowedHere, isPixelOn, startPixel } from './pixel.ts'
+import { followConsent, isPixelOn } from './pixel.ts'
 
 /** The question, where a shop has a pixel and its visitor has decided nothing; starts the pixel after a yes (C323). */
 export function ConsentBanner() {
@@ -25,7 +25,7 @@ export function ConsentBanner() {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each page, since not every page may carry it
   useEffect(() => {
-    if (pixel && consent === 'yes' && isAllowedHere({ shop, router })) startPixel({ shop, router }, pixel)
+    if (pixel && consent === 'yes') followConsent({ shop, router }, pixel)
   }, [pixel, consent, place])
   useEffect(() => {
     const ask = () => setAsked(true)

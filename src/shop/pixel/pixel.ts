@@ -52,19 +52,38 @@ function hideReferrer(): void {
   Object.defineProperty(document, 'referrer', { configurable: true, get: () => `${location.origin}/` })
 }
 
-export function isAllowedHere({ router }: ShopPlaces, place: Place = router.state.location): boolean {
+function isAllowed({ router }: ShopPlaces, place: Place): boolean {
   const [matchedRoutes] = router.getMatchedRoutes(place.pathname)
   const hasStep = 'step' in place.search
   return matchedRoutes.every((route: AnyRoute) => mayCarryPixel(route.options.staticData, hasStep))
 }
 
-let hasStarted = false
-export const isPixelOn = (): boolean => hasStarted
+/** The document's policy was made for the page that it was loaded as, whatever it shows by now. */
+function documentPlace(): Place {
+  const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
+  return placeOf({ pathname, search })
+}
+
+let state: 'none' | 'started' | 'kept out' = 'none'
+export const isPixelOn = (): boolean => state === 'started'
+
+/** After a yes, and again with each page: starts the pixel in a document and on a page that may carry it. */
+export function followConsent(places: ShopPlaces, pixel: Pixel): void {
+  if (state === 'started') return
+  const isAllowedNow = isAllowed(places, places.router.state.location)
+  if (isAllowed(places, documentPlace())) {
+    if (isAllowedNow) startPixel(places, pixel)
+  } else if (isAllowedNow) {
+    location.reload()
+  } else if (state === 'none') {
+    state = 'kept out'
+    leaveByDocument(places, (to) => isAllowed(places, to))
+  }
+}
 
 /** Once for each document. */
-export function startPixel(places: ShopPlaces, { id, script }: Pixel): void {
-  if (hasStarted) return
-  hasStarted = true
+function startPixel(places: ShopPlaces, { id, script }: Pixel): void {
+  state = 'started'
   const fbq = createQueue()
   window.fbq = fbq
   window._fbq = fbq
@@ -75,7 +94,8 @@ export function startPixel(places: ShopPlaces, { id, script }: Pixel): void {
   fbq('set', 'autoConfig', false, id)
   fbq('init', id)
   tellPages(places, fbq)
-  stayOut(places, fbq)
+  tellCart(places, fbq)
+  leaveByDocument(places, (to) => !isAllowed(places, to))
 }
 
 /** PageView for each page, ViewContent for what is sold (C325, C326). */
@@ -92,19 +112,28 @@ function tellPages(places: ShopPlaces, fbq: Fbq): void {
   places.router.subscribe('onRendered', ({ toLocation }) => tell(toLocation))
 }
 
-/** AddToCart on the way, once for each item; and a document without the pixel for pages that may not carry it. */
-function stayOut(places: ShopPlaces, fbq: Fbq): void {
+/** AddToCart on the way, once for each item. */
+function tellCart(places: ShopPlaces, fbq: Fbq): void {
   const taken = new Set<string>()
   places.router.history.block({
     enableBeforeUnload: false,
     blockerFn: ({ currentLocation, nextLocation, action }: Navigation) => {
-      const [from, to] = [placeOf(currentLocation), placeOf(nextLocation)]
-      const item = action === 'PUSH' ? takenItem(from, to) : null
+      const item = action === 'PUSH' ? takenItem(placeOf(currentLocation), placeOf(nextLocation)) : null
       if (item && !taken.has(item.idOrSlug)) {
         taken.add(item.idOrSlug)
         fbq('track', 'AddToCart', contentOf(places, item))
       }
-      if (isAllowedHere(places, to)) return false
+      return false
+    },
+  })
+}
+
+/** What is loaded, or may not be, is so for a whole document: pages of the other sort get one of their own. */
+function leaveByDocument({ router }: ShopPlaces, isOther: (to: Place) => boolean): void {
+  router.history.block({
+    enableBeforeUnload: false,
+    blockerFn: ({ nextLocation, action }: Navigation) => {
+      if (!isOther(placeOf(nextLocation))) return false
       leaveFor(nextLocation.href, action)
       // Never answered: nothing more happens in this document.
       return new Promise<boolean>(() => undefined)
