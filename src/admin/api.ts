@@ -13,6 +13,7 @@ import type { contentContract } from '../modules/content/contract.ts'
 import type { mailContract } from '../modules/mail/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
 import type { promoContract } from '../modules/promo/contract.ts'
+import type { settingsContract } from '../modules/settings/contract.ts'
 
 type AdminContract = {
   account: typeof accountContract
@@ -22,6 +23,7 @@ type AdminContract = {
   catalogue: { admin: (typeof catalogueContract)['admin'] }
   content: { admin: (typeof contentContract)['admin'] }
   promo: { admin: (typeof promoContract)['admin'] }
+  settings: { admin: (typeof settingsContract)['admin'] }
 }
 export type AdminApi = ContractRouterClient<AdminContract>
 

@@ -66,6 +66,27 @@ const enquiries = createRoute({
   validateSearch: (search) => pick(search, ['q', 'status', 'topic', 'message']),
   component: lazyRouteComponent(() => import('./enquiries/enquiries.tsx'), 'Enquiries'),
 })
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payments',
+  component: lazyRouteComponent(() => import('./payment-settings/payment-settings.tsx'), 'PaymentSettings'),
+})
+const bankSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bank-settings',
+  component: lazyRouteComponent(() => import('./bank-settings/bank-settings.tsx'), 'BankSettings'),
+})
+const emailSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/email-settings',
+  validateSearch: (search) => pick(search, ['tab']),
+  component: lazyRouteComponent(() => import('./email-settings/email-settings.tsx'), 'EmailSettings'),
+})
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/settings',
+  component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
+})
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the address (D138). */
@@ -81,6 +102,10 @@ export const createAdminRouter = () =>
       pages,
       promos,
       enquiries,
+      payments,
+      bankSettings,
+      emailSettings,
+      settings,
       unknown,
     ]),
     parseSearch,

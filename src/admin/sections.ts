@@ -1,11 +1,15 @@
 import {
   CalendarCheck,
+  CreditCard,
   FileText,
   GalleryHorizontalEnd,
+  Landmark,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   MailOpen,
   PanelsTopLeft,
+  Settings,
   TicketPercent,
   TrendingUp,
 } from 'lucide-react'
@@ -21,8 +25,12 @@ export const sections: readonly Section[] = [
   { key: 'dashboard', href: '/admin', icon: LayoutDashboard, area: 'overview' },
   { key: 'bookings', href: '/admin/bookings', icon: CalendarCheck, area: 'bookings' },
   { key: 'trending', href: '/admin/trending', icon: TrendingUp, area: 'content' },
+  { key: 'payments', href: '/admin/payments', icon: CreditCard, area: 'gateways' },
+  { key: 'bank-settings', href: '/admin/bank-settings', icon: Landmark, area: 'gateways' },
+  { key: 'email-settings', href: '/admin/email-settings', icon: Mail, area: 'mail' },
   { key: 'sliders', href: '/admin/sliders', icon: GalleryHorizontalEnd, area: 'content' },
   { key: 'content', href: '/admin/content', icon: PanelsTopLeft, area: 'content' },
+  { key: 'settings', href: '/admin/settings', icon: Settings, area: 'settings' },
 ]
 
 /** What the back office has beyond the specification's list: below it, in a navigation of its own. */

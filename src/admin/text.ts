@@ -12,3 +12,7 @@ export const textOf = (namespace: keyof typeof messages): Text =>
     namespace: namespace as never,
     timeZone: agencyTimeZone,
   }) as unknown as Text
+
+/** Whether a part has a text: hints are there only for what needs one. */
+export const hasText = (namespace: keyof typeof messages, key: string): boolean =>
+  Object.hasOwn(messages[namespace] as object, key)

@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type * as z from 'zod'
+import type { mailRow } from '../../modules/mail/contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ChipRadio } from '../../ui/choices.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { dateTime, Email, inWords } from '../labels.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('email')
+type Mail = z.infer<typeof mailRow>
+const statuses = ['sent', 'failed', 'queued'] as const
+type Status = (typeof statuses)[number] | 'all'
+const tones = { queued: 'neutral', sent: 'success', failed: 'danger' } as const
+
+/** What left the shop and what could not, newest first; a mail that was given up can be tried again. */
+export function Outbox() {
+  const [status, setStatus] = useState<Status>('all')
+  const mails = useInfiniteQuery({
+    queryKey: ['mails', 'outbox', status],
+    queryFn: ({ pageParam }) =>
+      api.mail.admin.messages({
+        limit: 20,
+        ...(status !== 'all' && { status }),
+        ...(pageParam && { cursor: pageParam }),
+      }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+  const rows = mails.data?.pages.flatMap((page) => page.items)
+  return (
+    <section className="mt-8" aria-labelledby="outbox">
+      <h2 id="outbox" className="text-xl">
+        {t('outbox')}
+      </h2>
+      <ChipRadio
+        className="my-3"
+        legend={t('outboxFilter')}
+        hideLegend
+        flow
+        name="mail-status"
+        value={status}
+        onChange={(value) => setStatus(value as Status)}
+        options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
+      />
+      {rows && rows.length > 0 ? (
+        <ul className="card divide-y divide-line">
+          {rows.map((mail) => (
+            <Row key={mail.id} mail={mail} />
+          ))}
+        </ul>
+      ) : (
+        <p role="status" className="text-ink-2">
+          {t(mails.isPending ? 'outboxLoading' : mails.isError ? 'outboxFailed' : 'outboxEmpty')}
+        </p>
+      )}
+      {mails.hasNextPage ? (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          loading={mails.isFetchingNextPage}
+          onClick={() => void mails.fetchNextPage()}
+        >
+          {t('outboxMore')}
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function Row({ mail }: { mail: Mail }) {
+  const queries = useQueryClient()
+  const retry = useAction(
+    () => api.mail.admin.retry({ messageId: mail.id }),
+    { done: t('requeued'), failed: t('requeueFailed') },
+    () => {
+      void queries.invalidateQueries({ queryKey: ['mails'] })
+      void queries.invalidateQueries({ queryKey: ['dashboard'] })
+    },
+  )
+  return (
+    <li className="grid gap-1 p-4">
+      <p className="flex items-start justify-between gap-3">
+        <span className="min-w-0 font-semibold break-words">{mail.subject}</span>
+        <Badge tone={tones[mail.status]} className="flex-none">
+          {t(`statuses.${mail.status}`)}
+        </Badge>
+      </p>
+      <p className="text-sm text-ink-2">
+        <Email address={mail.to} /> · {inWords(mail.template)} · {dateTime(mail.sentAt ?? mail.createdAt)}
+      </p>
+      {mail.lastError ? <p className="text-sm break-words text-danger">{mail.lastError}</p> : null}
+      {mail.status === 'failed' ? (
+        <div>
+          <Button variant="secondary" size="sm" loading={retry.isPending} onClick={retry.run}>
+            {t('requeue')}
+            <span className="sr-only">: {mail.subject}</span>
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { TemplateView } from '../../modules/mail/settings-contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { api } from '../api.ts'
+import { Loaded } from '../form/section.tsx'
+import { textOf } from '../text.ts'
+import { TemplateEditor } from './template-editor.tsx'
+
+const t = textOf('email')
+export const templatesKey = ['mail-templates']
+
+/** Every kind of mail that the shop sends; pressed, it opens in its editor (A225). */
+export function Templates() {
+  const templates = useQuery({ queryKey: templatesKey, queryFn: () => api.mail.admin.templates() })
+  const [open, setOpen] = useState<string | null>(null)
+  return (
+    <Loaded query={templates}>
+      {(all) => {
+        const edited = all.find((template) => template.template_name === open)
+        return (
+          <>
+            <ul className="card divide-y divide-line">
+              {all.map((template) => (
+                <Row key={template.template_name} template={template} onOpen={() => setOpen(template.template_name)} />
+              ))}
+            </ul>
+            {edited ? <TemplateEditor template={edited} onClose={() => setOpen(null)} /> : null}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+const Row = ({ template, onOpen }: { template: TemplateView; onOpen: () => void }) => (
+  <li>
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex min-h-12 w-full items-center gap-3 p-4 text-start -outline-offset-3 hover:bg-sunken"
+    >
+      <span className="min-w-0 grow">
+        <span className="block font-semibold break-words">{template.template_name}</span>
+        <span className="block text-sm break-words text-ink-2">{template.subject}</span>
+      </span>
+      {template.isDefault ? null : <Badge tone="info">{t('edited')}</Badge>}
+      {template.is_active ? null : <Badge tone="warn">{t('off')}</Badge>}
+      <ChevronRight aria-hidden="true" className="mirror size-5 flex-none text-ink-2" />
+    </button>
+  </li>
+)

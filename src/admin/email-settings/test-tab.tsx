@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { api } from '../api.ts'
+import { useSave } from '../form/save.ts'
+import { FieldCard } from '../form/section.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('email')
+
+/** A test e-mail with what is stored: nothing but the address leaves the browser (D27). */
+export function TestTab() {
+  const [to, setTo] = useState('')
+  const [way, setWay] = useState<string | null>(null)
+  const send = useSave({
+    call: () => api.mail.admin.sendTest({ to }),
+    done: t('testSent'),
+    failed: to.trim() === '' ? t('testAddressNeeded') : t('testFailed'),
+    onDone: (answer) => setWay(answer.way),
+    onFailed: () => setWay(null),
+  })
+  const error = send.errorOf('to')
+  return (
+    <FieldCard title={t('tabs.test')} intro={t('testIntro')}>
+      <form
+        noValidate
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          send.run()
+        }}
+      >
+        <Field label={t('testAddress')} error={error} required className="min-w-0 grow basis-64">
+          <TextInput type="email" value={to} autoComplete="email" onChange={(event) => setTo(event.target.value)} />
+        </Field>
+        <Button type="submit" loading={send.isPending} className={error ? 'self-center' : undefined}>
+          {t('testSend')}
+        </Button>
+      </form>
+      {send.fault && !error ? (
+        <Notice tone="danger" role="alert">
+          {send.fault}
+        </Notice>
+      ) : null}
+      {way === null ? null : (
+        <Notice tone={way === 'files' ? 'warn' : 'success'} role="status">
+          {t(`testWay.${way}`)}
+        </Notice>
+      )}
+    </FieldCard>
+  )
+}

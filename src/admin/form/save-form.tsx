@@ -1,0 +1,101 @@
+import { useBlocker } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { textOf } from '../text.ts'
+import type { Save } from './save.ts'
+
+const t = textOf('form')
+
+type SaveFormProps = {
+  save: Save
+  isDirty: boolean
+  onDiscard: () => void
+  saveLabel: string
+  /** Nothing to save: the button waits. */
+  disabled?: boolean | undefined
+  children: ReactNode
+}
+
+/**
+ * A form whose edits stay here until they are saved: a bar at its foot says that there are some, and nobody leaves the
+ * section or the page with them unasked.
+ */
+export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, children }: SaveFormProps) {
+  const ref = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (save.attempt > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [save.attempt])
+  return (
+    <form
+      ref={ref}
+      noValidate
+      className="grid gap-5 [&_:is(input,textarea,select,button,a)]:scroll-mt-20 [&_:is(input,textarea,select,button,a)]:scroll-mb-32"
+      onSubmit={(event) => {
+        event.preventDefault()
+        save.run()
+      }}
+    >
+      {children}
+      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-lg sm:border">
+        {save.fault ? (
+          <Notice tone="danger" role="alert">
+            {save.fault}
+          </Notice>
+        ) : null}
+        <div className="flex flex-wrap items-center justify-end gap-2">
+          <span role="status" className="me-auto">
+            {isDirty ? <Badge tone="warn">{t('unsaved')}</Badge> : null}
+          </span>
+          {isDirty ? (
+            <Button
+              variant="quiet"
+              onClick={() => {
+                onDiscard()
+                save.reset()
+              }}
+            >
+              {t('discard')}
+            </Button>
+          ) : null}
+          <Button type="submit" loading={save.isPending} disabled={disabled}>
+            {saveLabel}
+          </Button>
+        </div>
+      </div>
+      <UnsavedGuard isDirty={isDirty} />
+    </form>
+  )
+}
+
+/** Asks before edits are lost: on another section, another page, or when the window closes. */
+export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
+  if (blocker.status !== 'blocked') return null
+  return (
+    <Dialog
+      open
+      onClose={blocker.reset}
+      keepOnOutsidePress
+      title={t('leaveTitle')}
+      closeLabel={t('stay')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={blocker.reset}>
+            {t('stay')}
+          </Button>
+          <Button variant="danger" onClick={blocker.proceed}>
+            {t('leave')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('leaveText')}</p>
+    </Dialog>
+  )
+}

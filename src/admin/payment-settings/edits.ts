@@ -1,0 +1,36 @@
+import type { GatewayView } from '../../modules/payment/gateway-contract.ts'
+
+/** What is typed into one card and not saved yet. `version`: the one that was shown when the first key was pressed. */
+export type GatewayDraft = {
+  readonly version: number
+  readonly enabled?: boolean
+  readonly settings?: Readonly<Record<string, string>>
+  readonly secrets?: Readonly<Record<string, string | null>>
+  readonly manual_instructions?: string
+}
+export type Drafts = Readonly<Record<string, GatewayDraft>>
+
+/** The draft without what equals the stored values; null: nothing is left of it. */
+export function changesOf(gateway: GatewayView, draft: GatewayDraft | undefined): GatewayDraft | null {
+  if (!draft) return null
+  const stored = Object.fromEntries(gateway.fields.map((field) => [field.name, field.value]))
+  const settings = Object.fromEntries(
+    Object.entries(draft.settings ?? {}).filter(([name, value]) => value !== (stored[name] ?? '')),
+  )
+  const secrets = Object.fromEntries(Object.entries(draft.secrets ?? {}).filter(([, value]) => value !== ''))
+  const left = {
+    ...(draft.enabled !== undefined && draft.enabled !== gateway.enabled && { enabled: draft.enabled }),
+    ...(Object.keys(settings).length > 0 && { settings }),
+    ...(Object.keys(secrets).length > 0 && { secrets }),
+    ...(draft.manual_instructions !== undefined &&
+      draft.manual_instructions !== gateway.manual_instructions && { manual_instructions: draft.manual_instructions }),
+  }
+  return Object.keys(left).length > 0 ? { version: draft.version, ...left } : null
+}
+
+/** What 'Save All Changes' sends: the changed gateways and nothing of the others (D142). */
+export const changedGateways = (gateways: readonly GatewayView[], drafts: Drafts) =>
+  gateways.flatMap((gateway) => {
+    const changes = changesOf(gateway, drafts[gateway.name])
+    return changes ? [{ name: gateway.name, ...changes }] : []
+  })

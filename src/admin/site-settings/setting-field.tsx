@@ -1,0 +1,76 @@
+import { currencies } from '../../kernel/money.ts'
+import type { SettingKey, ShopSettings } from '../../modules/settings/index.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { hasText, textOf } from '../text.ts'
+import { Claims, Languages, Links } from './list-fields.tsx'
+import { settingInputs } from './setting-fields.ts'
+
+const name = textOf('settingNames')
+const hintOf = textOf('settingHints')
+
+/** A number is kept as it is typed until it is one: the server says what it may be. */
+type Value = ShopSettings[SettingKey]
+export type SettingFieldProps = {
+  setting: SettingKey
+  value: Value
+  error?: string | undefined
+  onChange: (value: Value) => void
+}
+
+const currencyOptions = currencies.map((value) => ({ value, label: value }))
+
+/** One setting, drawn by its kind. */
+export function SettingField({ setting, value, error, onChange }: SettingFieldProps) {
+  const input = settingInputs[setting]
+  const label = name(setting)
+  const hint = hasText('settingHints', setting) ? hintOf(setting) : undefined
+  const set = (next: unknown) => onChange(next as Value)
+  if (input === 'switch')
+    return <Switch label={label} hint={hint} checked={value === true} onChange={(event) => set(event.target.checked)} />
+  if (input === 'claims')
+    return <Claims label={label} value={value as ShopSettings['claims']} error={error} onChange={set} />
+  if (input === 'links')
+    return <Links label={label} value={value as ShopSettings['social_links']} error={error} onChange={set} />
+  if (input === 'languages')
+    return <Languages label={label} value={value as ShopSettings['languages']} error={error} onChange={set} />
+  const text = { value: String(value), onChange: (event: { target: { value: string } }) => set(event.target.value) }
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {input === 'paragraphs' ? (
+        <TextArea rows={3} {...text} />
+      ) : input === 'currency' ? (
+        <Select {...text} options={currencyOptions} />
+      ) : input === 'number' ? (
+        <TextInput {...text} inputMode="numeric" onChange={(event) => set(numberOf(event.target.value))} />
+      ) : input === 'colour' ? (
+        <TextInput {...text} prefix={<ColourSwatch value={String(value)} onChange={set} label={label} />} />
+      ) : (
+        <TextInput {...text} inputMode={input === 'email' ? 'email' : undefined} />
+      )}
+    </Field>
+  )
+}
+
+/** '' and 'x' stay what they are, so that the server names them as wrong instead of a 0 that nobody typed (D52). */
+const numberOf = (text: string): number | string => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : text)
+
+const ColourSwatch = ({
+  value,
+  label,
+  onChange,
+}: {
+  value: string
+  label: string
+  onChange: (text: string) => void
+}) => (
+  <input
+    type="color"
+    aria-label={label}
+    value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
+    onChange={(event) => onChange(event.target.value)}
+    className="h-8 w-10 flex-none cursor-pointer rounded-sm border border-line bg-surface"
+  />
+)

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { defaultSettings } from '../../modules/settings/index.ts'
+import messages from '../messages/en.json' with { type: 'json' }
+import { currencyGroups, pixelGroups, seoGroups, settingInputs, siteGroups } from './setting-fields.ts'
+
+const placed = [...siteGroups, ...seoGroups, ...currencyGroups, ...pixelGroups].flatMap(({ settings }) => settings)
+
+it('every setting of the shop stands in one place of the back office, with a name', () => {
+  expect([...placed, 'maintenance_mode'].sort()).toEqual(Object.keys(defaultSettings).sort())
+  const names: Record<string, string> = messages.settingNames
+  for (const key of Object.keys(settingInputs)) expect(names[key], key).toMatch(/^[A-Z]/)
+})

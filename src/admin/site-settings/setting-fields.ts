@@ -1,0 +1,134 @@
+import type { SettingKey } from '../../modules/settings/index.ts'
+
+/** How a setting is written down in the back office. */
+export type SettingInput =
+  | 'line'
+  | 'paragraphs'
+  | 'email'
+  | 'number'
+  | 'switch'
+  | 'currency'
+  | 'colour'
+  | 'languages'
+  | 'claims'
+  | 'links'
+
+export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
+  site_title: 'line',
+  site_logo: 'line',
+  site_description: 'paragraphs',
+  contact_email: 'email',
+  contact_phone: 'line',
+  address: 'paragraphs',
+  business_hours: 'line',
+  support_claim: 'line',
+  reply_claim: 'line',
+  whatsapp: 'line',
+  whatsapp_message: 'paragraphs',
+  social_links: 'links',
+  company_name: 'line',
+  tax_number: 'line',
+  invoice_prefix: 'line',
+  currency: 'currency',
+  display_currency: 'currency',
+  auto_currency_conversion: 'switch',
+  maintenance_mode: 'switch',
+  meta_title: 'line',
+  meta_description: 'paragraphs',
+  meta_keywords: 'paragraphs',
+  theme_color: 'colour',
+  languages: 'languages',
+  facebook_pixel_id: 'line',
+  booking_prefix: 'line',
+  booking_expiry_hours: 'number',
+  expiry_reminder_hours: 'number',
+  cut_off_minutes: 'number',
+  payment_note: 'line',
+  transfer_verification_hours: 'number',
+  razorpay_currency: 'currency',
+  ccavenue_currency: 'currency',
+  stripe_currency: 'currency',
+  paypal_currency: 'currency',
+  admin_sign_up: 'switch',
+  alert_email: 'email',
+  token_days: 'number',
+  sms_provider: 'line',
+  claims: 'claims',
+  hero_video: 'line',
+  hero_audio: 'line',
+  visitor_counter_start: 'number',
+  sign_in_per_account: 'number',
+  sign_in_per_address: 'number',
+  tracker_per_minute: 'number',
+  bookings_per_10_minutes: 'number',
+  uploads_per_10_minutes: 'number',
+  contact_per_10_minutes: 'number',
+}
+
+export type SettingGroup = { readonly key: string; readonly settings: readonly SettingKey[] }
+
+/** The Site Settings tab of Content. `maintenance_mode` stands above them: it is switched at once. */
+export const siteGroups: readonly SettingGroup[] = [
+  { key: 'site', settings: ['site_title', 'site_logo', 'site_description', 'theme_color', 'languages'] },
+  {
+    key: 'contact',
+    settings: [
+      'contact_email',
+      'contact_phone',
+      'address',
+      'business_hours',
+      'support_claim',
+      'reply_claim',
+      'whatsapp',
+      'whatsapp_message',
+      'social_links',
+    ],
+  },
+  { key: 'claims', settings: ['claims', 'payment_note', 'sms_provider'] },
+  { key: 'reports', settings: ['currency', 'company_name', 'tax_number', 'invoice_prefix', 'alert_email'] },
+  {
+    key: 'bookings',
+    settings: [
+      'booking_prefix',
+      'booking_expiry_hours',
+      'expiry_reminder_hours',
+      'cut_off_minutes',
+      'transfer_verification_hours',
+      'token_days',
+    ],
+  },
+  { key: 'umrah', settings: ['hero_video', 'hero_audio', 'visitor_counter_start'] },
+  {
+    key: 'limits',
+    settings: [
+      'admin_sign_up',
+      'sign_in_per_account',
+      'sign_in_per_address',
+      'tracker_per_minute',
+      'bookings_per_10_minutes',
+      'uploads_per_10_minutes',
+      'contact_per_10_minutes',
+    ],
+  },
+]
+
+/** The SEO Settings tab of Content. */
+export const seoGroups: readonly SettingGroup[] = [
+  { key: 'seo', settings: ['meta_title', 'meta_description', 'meta_keywords'] },
+]
+
+/** The section Settings, beside rates and the mail server. */
+export const currencyGroups: readonly SettingGroup[] = [
+  {
+    key: 'currencies',
+    settings: [
+      'display_currency',
+      'auto_currency_conversion',
+      'razorpay_currency',
+      'ccavenue_currency',
+      'stripe_currency',
+      'paypal_currency',
+    ],
+  },
+]
+export const pixelGroups: readonly SettingGroup[] = [{ key: 'pixel', settings: ['facebook_pixel_id'] }]

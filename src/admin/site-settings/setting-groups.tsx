@@ -1,0 +1,37 @@
+import type { SettingKey, ShopSettings } from '../../modules/settings/index.ts'
+import type { Draft } from '../form/draft.ts'
+import { FieldCard, FieldGrid } from '../form/section.tsx'
+import { hasText, textOf } from '../text.ts'
+import { SettingField } from './setting-field.tsx'
+import type { SettingGroup } from './setting-fields.ts'
+
+const t = textOf('settingGroups')
+const intros = textOf('settingGroupIntros')
+
+type GroupsProps = {
+  groups: readonly SettingGroup[]
+  draft: Draft<ShopSettings>
+  errorOf: (path: string) => string | undefined
+}
+
+/** Settings on sheets, by group. */
+export const SettingGroups = ({ groups, draft, errorOf }: GroupsProps) =>
+  groups.map((group) => (
+    <FieldCard
+      key={group.key}
+      title={t(group.key)}
+      intro={hasText('settingGroupIntros', group.key) ? intros(group.key) : undefined}
+    >
+      <FieldGrid>
+        {group.settings.map((setting: SettingKey) => (
+          <SettingField
+            key={setting}
+            setting={setting}
+            value={draft.value[setting]}
+            error={errorOf(setting)}
+            onChange={(value) => draft.change(setting, value as never)}
+          />
+        ))}
+      </FieldGrid>
+    </FieldCard>
+  ))
