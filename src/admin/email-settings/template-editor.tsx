@@ -77,7 +77,7 @@ export function TemplateEditor({ template, onClose }: { template: TemplateView; 
         </>
       }
     >
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         {isLeaving ? (
           <Notice tone="warn" role="alert" title={shared('leaveTitle')}>
             <span className="mt-2 flex flex-wrap gap-2">

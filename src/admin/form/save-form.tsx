@@ -2,6 +2,7 @@ import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { textOf } from '../text.ts'
 import type { Save } from './save.ts'
@@ -31,14 +32,20 @@ export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, childr
     <form
       ref={ref}
       noValidate
-      className="grid gap-5 [&_:is(input,textarea,select,button,a)]:scroll-mt-20 [&_:is(input,textarea,select,button,a)]:scroll-mb-32"
+      className="grid grid-cols-1 gap-5 [&_:is(input,textarea,select,button,a)]:scroll-mt-20 [&_:is(input,textarea,select,button,a)]:scroll-mb-32"
       onSubmit={(event) => {
         event.preventDefault()
         save.run()
       }}
     >
       {children}
-      <div className="sticky bottom-0 z-10 -mx-4 grid gap-3 border-t border-line bg-surface px-4 py-3 sm:mx-0 sm:rounded-lg sm:border">
+      <div
+        className={joinClasses(
+          'grid grid-cols-1 gap-3 py-3',
+          // Over the fields only while there is something to save.
+          isDirty && 'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 sm:mx-0 sm:rounded-lg sm:border',
+        )}
+      >
         {save.fault ? (
           <Notice tone="danger" role="alert">
             {save.fault}

@@ -35,7 +35,7 @@ export function FieldCard({
   const id = useId()
   return (
     <section className="card" aria-labelledby={id}>
-      <div className="grid gap-4 p-4 sm:p-6">
+      <div className="grid grid-cols-1 gap-4 p-4 sm:p-6">
         <div>
           <h2 id={id} className="text-lg">
             {title}
@@ -50,7 +50,7 @@ export function FieldCard({
 
 /** Two columns from 640 px; what has more to say takes both (`sm:col-span-2`). */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
-  <div className="grid items-start gap-4 sm:grid-cols-2">{children}</div>
+  <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2">{children}</div>
 )
 
 /** What is stored, once it is here; before that its outline, and a way to try again. */
@@ -59,7 +59,7 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
   if (query.isPending)
     return (
       <SkeletonRegion label={t('loading')}>
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Skeleton className="h-48 w-full" />
           <Skeleton className="h-48 w-full" />
         </div>

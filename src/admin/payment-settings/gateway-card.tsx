@@ -25,7 +25,7 @@ export function GatewayCard(props: CardProps) {
   const id = useId()
   return (
     <section className="card" aria-labelledby={id}>
-      <div className="grid gap-4 p-4 sm:p-6">
+      <div className="grid grid-cols-1 gap-4 p-4 sm:p-6">
         <div className="flex items-start justify-between gap-3">
           <div className="min-w-0">
             <h2 id={id} className="text-lg">

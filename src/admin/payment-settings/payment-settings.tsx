@@ -65,7 +65,7 @@ function Gateways({ gateways }: { gateways: readonly GatewayView[] }) {
         onDiscard={() => setDrafts({})}
         saveLabel={t('saveAll')}
       >
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
           {gateways.map((gateway) => (
             <GatewayCard
               key={gateway.name}

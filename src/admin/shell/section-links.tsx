@@ -41,7 +41,7 @@ function Links({ areas, onChoose, label, list, className }: LinksProps) {
                   current ? 'bg-tint font-semibold text-primary-strong' : 'text-ink hover:bg-sunken',
                 )}
               >
-                <Icon aria-hidden="true" className={joinClasses('size-5', !current && 'text-ink-2')} />
+                <Icon aria-hidden="true" className={joinClasses('size-5 flex-none', !current && 'text-ink-2')} />
                 {names(key)}
               </Link>
             </li>

@@ -16,7 +16,7 @@ export function SiteSettings() {
   return (
     <Loaded query={settings}>
       {(stored) => (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-1 gap-5">
           <Maintenance isClosed={stored.settings.maintenance_mode} />
           <SettingsForm stored={stored} groups={siteGroups} />
         </div>
@@ -40,8 +40,7 @@ function Maintenance({ isClosed }: { isClosed: boolean }) {
         label={t('maintenanceSwitch')}
         hint={t('maintenanceHint')}
         checked={save.isPending ? !isClosed : isClosed}
-        disabled={save.isPending}
-        onChange={save.run}
+        onChange={() => save.isPending || save.run()}
       />
       {isClosed ? (
         <Notice tone="warn" role="status">
