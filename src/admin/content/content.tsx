@@ -1,6 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useMayEnter } from '../may-enter.ts'
 import { Menus } from '../menus/menus.tsx'
+import { SeoSettings } from '../site-settings/seo-settings.tsx'
+import { SiteSettings } from '../site-settings/site-settings.tsx'
 import { Sliders } from '../sliders/sliders.tsx'
 import { textOf } from '../text.ts'
 
@@ -8,21 +11,25 @@ const t = textOf('content')
 
 /** The parts of the content (A253); the open one stands in the address. A part is drawn while it is open only. */
 const parts = [
-  { key: 'sliders', part: Sliders },
-  { key: 'menus', part: Menus },
+  { key: 'siteSettings', part: SiteSettings, area: 'settings' },
+  { key: 'sliders', part: Sliders, area: 'content' },
+  { key: 'menus', part: Menus, area: 'content' },
+  { key: 'seo', part: SeoSettings, area: 'settings' },
 ] as const
 
 export function Content() {
   const { tab }: { tab?: string } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const active = parts.find(({ key }) => key === tab)?.key ?? parts[0].key
+  const maySet = useMayEnter('settings')
+  const open = parts.filter(({ area }) => area !== 'settings' || maySet)
+  const active = open.find(({ key }) => key === tab)?.key ?? open[0]?.key
   return (
     <>
       <title>{t('title')}</title>
       <h1 className="mb-4 text-2xl sm:text-3xl">{t('title')}</h1>
       <Tabs
         label={t('tabs')}
-        tabs={parts.map(({ key, part: Part }) => ({
+        tabs={open.map(({ key, part: Part }) => ({
           key,
           label: t(key),
           content: key === active ? <Part /> : null,

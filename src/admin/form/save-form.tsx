@@ -16,6 +16,8 @@ type SaveFormProps = {
   saveLabel: string
   /** Nothing to save: the button waits. */
   disabled?: boolean | undefined
+  /** It stands in a tab that is taken away when another is opened: then that, too, is asked about. */
+  inTab?: boolean | undefined
   children: ReactNode
 }
 
@@ -23,7 +25,7 @@ type SaveFormProps = {
  * A form whose edits stay here until they are saved: a bar at its foot says that there are some, and nobody leaves the
  * section or the page with them unasked.
  */
-export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, children }: SaveFormProps) {
+export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, inTab, children }: SaveFormProps) {
   const ref = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (save.attempt > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
@@ -71,15 +73,18 @@ export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, childr
           </Button>
         </div>
       </div>
-      <UnsavedGuard isDirty={isDirty} />
+      <UnsavedGuard isDirty={isDirty} inTab={inTab} />
     </form>
   )
 }
 
+const tabOf = ({ search }: { search: unknown }): unknown => (search as { tab?: unknown }).tab
+
 /** Asks before edits are lost: on another section, another page, or when the window closes. */
-export function UnsavedGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedGuard({ isDirty, inTab }: { isDirty: boolean; inTab?: boolean | undefined }) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty && current.pathname !== next.pathname,
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && (current.pathname !== next.pathname || (inTab === true && tabOf(current) !== tabOf(next))),
     enableBeforeUnload: isDirty,
     withResolver: true,
   })

@@ -24,7 +24,7 @@ export function SettingsForm({ stored, groups }: { stored: SettingsForStaff; gro
     },
   })
   return (
-    <SaveForm save={save} isDirty={draft.isDirty} onDiscard={draft.discard} saveLabel={t('save')}>
+    <SaveForm save={save} isDirty={draft.isDirty} onDiscard={draft.discard} inTab saveLabel={t('save')}>
       <SettingGroups groups={groups} draft={draft} errorOf={save.errorOf} />
     </SaveForm>
   )
