@@ -1,5 +1,5 @@
 import type { ShopCurrency } from '../../kernel/money.ts'
-import type { BankSettings } from '../../modules/payment/gateway-contract.ts'
+import type { BankSettings } from '../../modules/payment/contract.ts'
 
 export type Account = Omit<BankSettings['accounts'][number], 'currency'>
 export const accountFields = [

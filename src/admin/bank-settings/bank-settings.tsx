@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { currencies, type ShopCurrency } from '../../kernel/money.ts'
-import type { BankSettings as Stored } from '../../modules/payment/gateway-contract.ts'
+import type { BankSettings as Stored } from '../../modules/payment/contract.ts'
 import { Field } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { Tabs } from '../../ui/tabs.tsx'

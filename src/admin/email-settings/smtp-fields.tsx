@@ -1,4 +1,4 @@
-import type { EmailSettings } from '../../modules/mail/settings-contract.ts'
+import type { EmailSettings } from '../../modules/mail/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EmailSettings } from '../../modules/mail/settings-contract.ts'
+import type { EmailSettings } from '../../modules/mail/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
 import { useDraft } from '../form/draft.ts'

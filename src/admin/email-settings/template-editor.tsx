@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { TemplateView } from '../../modules/mail/settings-contract.ts'
+import { useRef } from 'react'
+import type { TemplateView } from '../../modules/mail/contract.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,7 +10,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { type Draft, useDraft } from '../form/draft.ts'
 import { useSave } from '../form/save.ts'
-import { UnsavedGuard } from '../form/save-form.tsx'
+import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { textOf } from '../text.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { templatesKey } from './templates.tsx'
@@ -51,14 +51,13 @@ function useTemplate(template: TemplateView) {
 /** Subject, body and switch of one template, what may be filled in, and how the mail will look. */
 export function TemplateEditor({ template, onClose }: { template: TemplateView; onClose: () => void }) {
   const { draft, save, reset } = useTemplate(template)
-  const [isLeaving, setLeaving] = useState(false)
-  const close = () => (draft.isDirty && !isLeaving ? setLeaving(true) : onClose())
+  const { leave, question } = useUnsaved(draft.isDirty)
   return (
     <Dialog
       open
       size="wide"
       keepOnOutsidePress
-      onClose={close}
+      onClose={() => leave(onClose)}
       title={template.template_name}
       closeLabel={t('close')}
       footer={
@@ -78,18 +77,6 @@ export function TemplateEditor({ template, onClose }: { template: TemplateView; 
       }
     >
       <div className="grid grid-cols-1 gap-4">
-        {isLeaving ? (
-          <Notice tone="warn" role="alert" title={shared('leaveTitle')}>
-            <span className="mt-2 flex flex-wrap gap-2">
-              <Button variant="secondary" size="sm" onClick={() => setLeaving(false)}>
-                {shared('stay')}
-              </Button>
-              <Button variant="danger" size="sm" onClick={onClose}>
-                {shared('leave')}
-              </Button>
-            </span>
-          </Notice>
-        ) : null}
         {(save.fault ?? reset.fault) ? (
           <Notice tone="danger" role="alert">
             {save.fault ?? reset.fault}
@@ -97,7 +84,7 @@ export function TemplateEditor({ template, onClose }: { template: TemplateView; 
         ) : null}
         <Fields template={template} draft={draft} errorOf={save.errorOf} />
         <TemplatePreview template_name={template.template_name} words={draft.value} />
-        <UnsavedGuard isDirty={draft.isDirty} />
+        {question}
       </div>
     </Dialog>
   )

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import type { TemplateView } from '../../modules/mail/settings-contract.ts'
+import type { TemplateView } from '../../modules/mail/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
 import { Loaded } from '../form/section.tsx'
 import { textOf } from '../text.ts'
 import { TemplateEditor } from './template-editor.tsx'
+import { templatesKey } from './templates-key.ts'
 
 const t = textOf('email')
-export const templatesKey = ['mail-templates']
 
 /** Every kind of mail that the shop sends; pressed, it opens in its editor (A225). */
 export function Templates() {

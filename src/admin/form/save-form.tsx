@@ -1,9 +1,8 @@
-import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { textOf } from '../text.ts'
 import type { Save } from './save.ts'
 
@@ -27,6 +26,10 @@ type SaveFormProps = {
  */
 export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, inTab, children }: SaveFormProps) {
   const ref = useRef<HTMLFormElement>(null)
+  const { question } = useUnsaved(
+    isDirty,
+    (from, to) => from.pathname !== to.pathname || (inTab === true && tabOf(from) !== tabOf(to)),
+  )
   useEffect(() => {
     if (save.attempt > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [save.attempt])
@@ -73,41 +76,9 @@ export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, inTab,
           </Button>
         </div>
       </div>
-      <UnsavedGuard isDirty={isDirty} inTab={inTab} />
+      {question}
     </form>
   )
 }
 
 const tabOf = ({ search }: { search: unknown }): unknown => (search as { tab?: unknown }).tab
-
-/** Asks before edits are lost: on another section, another page, or when the window closes. */
-export function UnsavedGuard({ isDirty, inTab }: { isDirty: boolean; inTab?: boolean | undefined }) {
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) =>
-      isDirty && (current.pathname !== next.pathname || (inTab === true && tabOf(current) !== tabOf(next))),
-    enableBeforeUnload: isDirty,
-    withResolver: true,
-  })
-  if (blocker.status !== 'blocked') return null
-  return (
-    <Dialog
-      open
-      onClose={blocker.reset}
-      keepOnOutsidePress
-      title={t('leaveTitle')}
-      closeLabel={t('stay')}
-      footer={
-        <>
-          <Button variant="secondary" onClick={blocker.reset}>
-            {t('stay')}
-          </Button>
-          <Button variant="danger" onClick={blocker.proceed}>
-            {t('leave')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('leaveText')}</p>
-    </Dialog>
-  )
-}

@@ -4,14 +4,25 @@ import { textOf } from '../text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 const t = textOf('lists')
+type Place = { readonly pathname: string; readonly search: unknown }
 
 /**
  * Asks before what was typed is lost: by leaving for another section, by closing the tab, or by `leave` (a dialog's own
- * way out). `question` is drawn by the owner.
+ * way out). `question` is drawn by the owner. `isLeaving` says which ways lead away; left out: all do.
  */
-export function useUnsaved(isDirty: boolean): { leave: (go: () => void) => void; question: ReactNode } {
+export function useUnsaved(
+  isDirty: boolean,
+  isLeaving: (from: Place, to: Place) => boolean = () => true,
+): {
+  leave: (go: () => void) => void
+  question: ReactNode
+} {
   const [waiting, setWaiting] = useState<{ go: () => void } | null>(null)
-  const blocker = useBlocker({ shouldBlockFn: () => isDirty, enableBeforeUnload: isDirty, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty && isLeaving(current, next),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  })
   const isAsked = waiting !== null || blocker.status === 'blocked'
   const stay = () => {
     setWaiting(null)

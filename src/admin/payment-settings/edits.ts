@@ -1,4 +1,4 @@
-import type { GatewayView } from '../../modules/payment/gateway-contract.ts'
+import type { GatewayView } from '../../modules/payment/contract.ts'
 
 /** What is typed into one card and not saved yet. `version`: the one that was shown when the first key was pressed. */
 export type GatewayDraft = {

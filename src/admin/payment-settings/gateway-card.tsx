@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { GatewayView } from '../../modules/payment/gateway-contract.ts'
+import type { GatewayView } from '../../modules/payment/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { GatewayView } from '../../modules/payment/gateway-contract.ts'
+import type { GatewayView } from '../../modules/payment/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { api } from '../api.ts'
 import { useSave } from '../form/save.ts'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { EmailSettings } from '../../modules/mail/settings-contract.ts'
+import type { EmailSettings } from '../../modules/mail/contract.ts'
 import type { SettingsForStaff } from '../../modules/settings/contract.ts'
 import { api } from '../api.ts'
 import { SmtpFields, smtpValuesOf } from '../email-settings/smtp-fields.tsx'

@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { id, instant, pageInput, procedure } from '../../kernel/contract.ts'
 import { mailSettingsProcedures } from './settings-contract.ts'
 
+export type { EmailSettings, TemplateView } from './settings-contract.ts'
+
 export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation'] as const
 
 export const mailRow = z.object({

@@ -3,6 +3,8 @@ import { id, instant, line, moneySchema, procedure, text } from '../../kernel/co
 import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } from '../booking/contract.ts'
 import { gatewayProcedures } from './gateway-contract.ts'
 
+export type { BankSettings, GatewayView } from './gateway-contract.ts'
+
 export const attemptStates = [
   'created',
   'requires_action',
