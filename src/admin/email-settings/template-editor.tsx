@@ -13,7 +13,7 @@ import { useSave } from '../form/save.ts'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { textOf } from '../text.ts'
 import { TemplatePreview } from './template-preview.tsx'
-import { templatesKey } from './templates.tsx'
+import { templatesKey } from './templates-key.ts'
 
 const t = textOf('email')
 const shared = textOf('form')
