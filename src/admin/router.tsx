@@ -1,5 +1,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import { kinds } from '../services/index.ts'
 import { bookingKeys } from './bookings/filters.ts'
+import { catalogueKeys } from './catalogue/search.ts'
 import { parseSearch, pick, stringifySearch } from './search.ts'
 import { AdminGate } from './shell/gate.tsx'
 import { SectionCrashed, SectionNotFound } from './shell/section-states.tsx'
@@ -87,6 +89,15 @@ const settings = createRoute({
   path: '/admin/settings',
   component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
 })
+/** A list and, below it, each item's editor ('new' for one that is not stored yet). */
+const catalogue = kinds.map(({ adminSection }) =>
+  createRoute({
+    getParentRoute: () => root,
+    path: `/admin/${adminSection}/{-$item}`,
+    validateSearch: (search) => pick(search, catalogueKeys),
+    component: lazyRouteComponent(() => import('./catalogue/catalogue.tsx'), 'Catalogue'),
+  }),
+)
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the address (D138). */
@@ -106,6 +117,7 @@ export const createAdminRouter = () =>
       bankSettings,
       emailSettings,
       settings,
+      ...catalogue,
       unknown,
     ]),
     parseSearch,

@@ -1,21 +1,56 @@
 import {
+  Bus,
   CalendarCheck,
+  Compass,
   CreditCard,
   FileText,
   GalleryHorizontalEnd,
   Landmark,
   LayoutDashboard,
   type LucideIcon,
+  Luggage,
   Mail,
   MailOpen,
+  MoonStar,
+  Package,
   PanelsTopLeft,
+  PlaneTakeoff,
   Settings,
+  Stamp,
+  Ticket,
   TicketPercent,
   TrendingUp,
 } from 'lucide-react'
 import type { StaffArea } from '../kernel/staff.ts'
+import { kinds } from '../services/index.ts'
 
-export type Section = { key: string; href: string; icon: LucideIcon; area: StaffArea }
+export interface Section {
+  readonly key: string
+  /** Where the messages have none: a kind is named by itself. */
+  readonly label?: string
+  readonly href: string
+  readonly icon: LucideIcon
+  readonly area: StaffArea
+}
+
+const kindIcons: Readonly<Record<string, LucideIcon>> = {
+  tour: Compass,
+  package: Luggage,
+  visa: Stamp,
+  ticket: Ticket,
+  transfer: Bus,
+  umrah: MoonStar,
+  ok_to_board: PlaneTakeoff,
+}
+const catalogue = kinds.map(
+  ({ key, adminSection, labels }): Section => ({
+    key: adminSection,
+    label: labels.plural,
+    href: `/admin/${adminSection}`,
+    icon: kindIcons[key] ?? Package,
+    area: 'catalogue',
+  }),
+)
 
 /**
  * The sidebar, in the specification's order (A026); a section stands here as soon as it is built. Only who may enter
@@ -23,6 +58,7 @@ export type Section = { key: string; href: string; icon: LucideIcon; area: Staff
  */
 export const sections: readonly Section[] = [
   { key: 'dashboard', href: '/admin', icon: LayoutDashboard, area: 'overview' },
+  ...catalogue,
   { key: 'bookings', href: '/admin/bookings', icon: CalendarCheck, area: 'bookings' },
   { key: 'trending', href: '/admin/trending', icon: TrendingUp, area: 'content' },
   { key: 'payments', href: '/admin/payments', icon: CreditCard, area: 'gateways' },

@@ -31,7 +31,6 @@ export interface ServiceKind {
   readonly shop: () => Promise<{ shop: KindShop }>
   /** What its list has beyond the generic one; loaded with the list only. */
   readonly list?: () => Promise<{ list: KindList }>
-  readonly admin?: () => Promise<{ admin: KindAdmin }>
   readonly seed?: () => Promise<{ seed: readonly SeedService[] }>
 }
 
@@ -96,6 +95,7 @@ export interface KindFields {
   /** The kind's own part of a booking request. */
   readonly booking: z.ZodMiniType<BookingDetails>
   readonly bookingSpecs: readonly FieldSpec[]
+  readonly admin?: KindAdmin
 }
 export type Details = Readonly<Record<string, unknown>>
 export type BookingDetails = Readonly<Record<string, unknown>>
@@ -286,9 +286,24 @@ export interface ListOpening {
   readonly video: string | null
   readonly audio: string | null
 }
+/** How the back office shows and edits a kind, where that differs from a table and a page with a tab a group. */
 export interface KindAdmin {
-  /** Columns of the catalogue table beside title, price, status and dates. */
-  readonly columns: readonly string[]
+  /** What an item is called in messages: 'Visa service'. Left out: the singular. */
+  readonly entity?: string
+  /** Fields with a column of their own. Left out: place, and the required short ones. */
+  readonly columns?: readonly string[]
+  /** Cards below each other or side by side, newest first, edited in a dialog. */
+  readonly layout?: 'cards' | 'grid'
+  /** Fields that stand on a card as badges. */
+  readonly badges?: readonly string[]
+  /** A field belongs to the tab that names it, else to the first that has its group. A single tab: one form. */
+  readonly tabs?: readonly {
+    readonly label: string
+    readonly groups?: readonly FieldSpec['group'][]
+    readonly fields?: readonly string[]
+  }[]
+  /** What is said of a save that failed: the server's reason (left out), the sentence, or the sentence and the reason. */
+  readonly failure?: 'sentence' | 'sentence-and-reason'
 }
 
 /** An item of the demo world. `details` in the kind's own fields; pictures by name from the picture set. */

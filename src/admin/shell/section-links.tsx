@@ -8,7 +8,7 @@ const t = textOf('shell')
 const names = textOf('sections')
 
 const isCurrent = (href: string, pathname: string): boolean =>
-  href === '/admin' ? /^\/admin(\/dashboard)?\/?$/.test(pathname) : pathname.startsWith(href)
+  href === '/admin' ? /^\/admin(\/dashboard)?\/?$/.test(pathname) : pathname === href || pathname.startsWith(`${href}/`)
 
 type SectionLinksProps = { areas: readonly StaffArea[]; onChoose?: () => void }
 
@@ -28,7 +28,7 @@ function Links({ areas, onChoose, label, list, className }: LinksProps) {
   return (
     <nav aria-label={label} className={className}>
       <ul className="grid gap-1">
-        {open.map(({ key, href, icon: Icon }) => {
+        {open.map(({ key, label: name, href, icon: Icon }) => {
           const current = isCurrent(href, pathname)
           return (
             <li key={key}>
@@ -42,7 +42,7 @@ function Links({ areas, onChoose, label, list, className }: LinksProps) {
                 )}
               >
                 <Icon aria-hidden="true" className={joinClasses('size-5 flex-none', !current && 'text-ink-2')} />
-                {names(key)}
+                {name ?? names(key)}
               </Link>
             </li>
           )

@@ -4,6 +4,7 @@
  * details have passed its kind's schema; a slug, once given, always leads to its item; the shop sees active items only.
  */
 export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
+export { sharedFields, shortInputs } from './rules.ts'
 export type { TrendingEntry } from './trending-contract.ts'
 
 /** Every "no" of this room. */

@@ -94,4 +94,14 @@ const booking = z.strictObject({
 })
 export type OkToBoardBooking = z.infer<typeof booking>
 
-export const fields: KindFields = { details, specs, booking, bookingSpecs }
+export const fields: KindFields = {
+  details,
+  specs,
+  booking,
+  bookingSpecs,
+  admin: {
+    entity: 'Ok to Board service',
+    tabs: [{ label: 'Service', groups: ['basic', 'pricing', 'details', 'content', 'media', 'settings'] }],
+    failure: 'sentence',
+  },
+}

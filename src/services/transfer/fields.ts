@@ -120,4 +120,10 @@ const booking = z.strictObject({
   dropoff_location: text(500),
   flight_number: text(20),
 })
-export const fields: KindFields = { details, specs, booking, bookingSpecs }
+export const fields: KindFields = {
+  details,
+  specs,
+  booking,
+  bookingSpecs,
+  admin: { layout: 'cards', badges: ['vehicle_type', 'transfer_type'], failure: 'sentence' },
+}

@@ -122,4 +122,16 @@ export const fields: KindFields = {
   specs,
   booking: z.strictObject({}),
   bookingSpecs: [],
+  admin: {
+    entity: 'Package',
+    layout: 'grid',
+    badges: ['hotel_category', 'transportation_type'],
+    tabs: [
+      { label: 'Basic Info', groups: ['basic', 'pricing', 'media'] },
+      { label: 'Details', groups: ['details', 'settings'] },
+      { label: 'Inclusions', groups: ['content'] },
+      { label: 'Policies', fields: ['cancellation_policy', 'terms_conditions', 'seo_title', 'seo_description'] },
+    ],
+    failure: 'sentence-and-reason',
+  },
 }

@@ -88,4 +88,10 @@ const bookingSpecs: readonly FieldSpec[] = [
   },
 ]
 
-export const fields: KindFields = { details, specs, booking, bookingSpecs }
+export const fields: KindFields = {
+  details,
+  specs,
+  booking,
+  bookingSpecs,
+  admin: { entity: 'Visa service', columns: ['country', 'visa_type', 'price', 'processing_time'] },
+}

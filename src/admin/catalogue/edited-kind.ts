@@ -1,0 +1,94 @@
+/** What the back office knows of a kind: everything is drawn from its fields, so that a new kind needs no code here. */
+import { useQuery } from '@tanstack/react-query'
+import { shortInputs } from '../../modules/catalogue/index.ts'
+import { kinds } from '../../services/index.ts'
+import type { FieldSpec, KindAdmin, KindFields, KindRules, ServiceKind } from '../../services/kind.ts'
+import { type EditorField, sharedSpecs } from './form.ts'
+
+export interface EditedKind {
+  readonly kind: ServiceKind
+  readonly key: string
+  /** '/admin/tours' */
+  readonly href: string
+  readonly admin: KindAdmin
+  readonly details: KindFields['details']
+  /** 'Tour', 'Visa service': as messages call an item. */
+  readonly entity: string
+  /** The same within a sentence: 'tour'. */
+  readonly inSentence: string
+  /** The title is made of other fields (D177), so that nobody types it. */
+  readonly isTitleDerived: boolean
+  /** The kind's own columns of the table. */
+  readonly columns: readonly FieldSpec[]
+  readonly fields: readonly EditorField[]
+  /** Labels of the tabs that have fields, in their order. */
+  readonly tabs: readonly string[]
+}
+
+export const kindOfSection = (section: string): ServiceKind | undefined =>
+  kinds.find(({ adminSection }) => adminSection === section)
+
+const groups = ['basic', 'pricing', 'content', 'media', 'details', 'settings'] as const
+const groupLabels: Readonly<Record<(typeof groups)[number], string>> = {
+  basic: 'Basic',
+  pricing: 'Pricing',
+  content: 'Content',
+  media: 'Media',
+  settings: 'Settings',
+  details: 'Details',
+}
+
+/** The tab of a field: the one that names it, else the first that has its group, else the last. */
+function tabOf(spec: FieldSpec, tabs: NonNullable<KindAdmin['tabs']>): string {
+  const named = tabs.find(({ fields }) => fields?.includes(spec.name))
+  const grouped = tabs.find((tab) => tab.groups?.includes(spec.group))
+  return (named ?? grouped ?? tabs.at(-1))?.label ?? ''
+}
+
+export function describeKind(kind: ServiceKind, fields: KindFields, rules: KindRules): EditedKind {
+  const admin = fields.admin ?? {}
+  const probe = 'title'
+  const isTitleDerived =
+    rules.displayTitle({ title: probe, currency: kind.defaultCurrency, details: {} }).trim() !== probe
+  const tabs = admin.tabs ?? groups.map((group) => ({ label: groupLabels[group], groups: [group] }))
+  const shared = sharedSpecs({ isTitleDerived, isSingle: kind.isSingle === true, currency: kind.defaultCurrency })
+  const all = groups.flatMap((group) => [
+    ...shared.filter(({ spec, isLast }) => spec.group === group && !isLast),
+    ...fields.specs.filter((spec) => spec.group === group).map((spec) => ({ spec, path: `details.${spec.name}` })),
+    ...shared.filter(({ spec, isLast }) => spec.group === group && isLast),
+  ])
+  const placed = all.map(({ spec, path }) => ({ spec, path, tab: tabOf(spec, tabs) }))
+  const entity = admin.entity ?? kind.labels.singular
+  return {
+    kind,
+    key: kind.key,
+    href: `/admin/${kind.adminSection}`,
+    admin,
+    details: fields.details,
+    entity,
+    inSentence: entity.includes('to Board') ? entity : entity.charAt(0).toLowerCase() + entity.slice(1),
+    isTitleDerived,
+    columns: columnsOf(fields.specs, admin),
+    fields: placed,
+    tabs: tabs.map(({ label }) => label).filter((label) => placed.some(({ tab }) => tab === label)),
+  }
+}
+
+function columnsOf(specs: readonly FieldSpec[], { columns }: KindAdmin): readonly FieldSpec[] {
+  if (columns) return columns.flatMap((name) => specs.find((spec) => spec.name === name) ?? [])
+  return specs.filter(({ name, input, required }) => shortInputs.has(input) && (required || name === 'location'))
+}
+
+/** Undefined until the kind's fields and rules are there. */
+export function useEditedKind(kind: ServiceKind): EditedKind | undefined {
+  const { data } = useQuery({
+    queryKey: ['kind', kind.key],
+    queryFn: async () => {
+      const [{ fields }, { rules }] = await Promise.all([kind.fields(), kind.rules()])
+      return describeKind(kind, fields, rules)
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  })
+  return data
+}

@@ -1,0 +1,186 @@
+import { ExternalLink } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { AdminService } from '../../modules/catalogue/contract.ts'
+import { Badge, Notice } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { textOf } from '../text.ts'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import type { EditedKind } from './edited-kind.ts'
+import { FieldInput, idOf } from './field-input.tsx'
+import { LeaveGuard } from './leave-guard.tsx'
+import { type EditorState, useEditor } from './use-editor.ts'
+
+const t = textOf('catalogue')
+type Props = {
+  edited: EditedKind
+  stored: AdminService | null
+  onClose: () => void
+  isDialog?: boolean
+  /** The one form of a kind with a single item stays open after a save. */
+  staysOpen?: boolean
+}
+
+export function EditorForm({ edited, stored, onClose, isDialog = false, staysOpen = false }: Props) {
+  const [isLeaving, setLeaving] = useState(false)
+  const editor = useEditor(edited, stored, () => {
+    if (!staysOpen) setLeaving(true)
+  })
+  // Left only after the form knows that it is saved, or the guard would ask.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isLeaving) onClose()
+  }, [isLeaving])
+  const title = editor.stored
+    ? t('editTitle', { title: editor.stored.title })
+    : t('newTitle', { entity: edited.inSentence })
+  const body = <FormBody edited={edited} editor={editor} />
+  const actions = <Actions editor={editor} onCancel={staysOpen ? null : onClose} />
+  const extras = (
+    <>
+      <LeaveGuard isDirty={editor.isDirty && !isLeaving} />
+      {editor.conflict ? <ConflictDialog editor={editor} conflict={editor.conflict} /> : null}
+    </>
+  )
+  if (isDialog)
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        keepOnOutsidePress
+        size="full"
+        title={title}
+        closeLabel={t('close')}
+        footer={actions}
+      >
+        <title>{title}</title>
+        {body}
+        {extras}
+      </Dialog>
+    )
+  return (
+    <Page title={staysOpen ? edited.kind.labels.plural : title} actions={actions}>
+      {body}
+      {extras}
+    </Page>
+  )
+}
+
+const Page = ({ title, actions, children }: { title: string; actions: ReactNode; children: ReactNode }) => (
+  <div className="mx-auto max-w-4xl">
+    <title>{title}</title>
+    <h1 className="mb-3 text-2xl wrap-anywhere sm:text-3xl">{title}</h1>
+    {children}
+    <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-bg px-4 py-3 sm:mx-0 sm:px-0">
+      {actions}
+    </div>
+  </div>
+)
+
+const Actions = ({ editor, onCancel }: { editor: EditorState; onCancel: (() => void) | null }) => (
+  <>
+    {editor.isDirty ? (
+      <Badge tone="warn" className="me-auto">
+        {t('unsaved')}
+      </Badge>
+    ) : null}
+    {editor.stored?.status === 'active' ? (
+      <a
+        href={editor.stored.href}
+        target="_blank"
+        rel="noreferrer"
+        className={buttonClass({ variant: 'quiet' }, 'max-sm:hidden')}
+      >
+        <ExternalLink aria-hidden="true" /> {t('view')}
+      </a>
+    ) : null}
+    {onCancel ? (
+      <Button variant="secondary" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+    ) : null}
+    <Button loading={editor.isSaving} loadingLabel={t('saving')} onClick={editor.save}>
+      {t('save')}
+    </Button>
+  </>
+)
+
+function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState }) {
+  const { errors, attempt } = editor
+  const { tabs } = edited
+  const [active, setActive] = useState(tabs[0] ?? '')
+  const wrong = edited.fields.filter(({ path }) => errors[path] !== undefined)
+  const firstWrong = wrong[0]?.tab
+  // A failed attempt opens the tab of the first error, once, before the summary looks for its control.
+  const [judged, setJudged] = useState(attempt)
+  if (judged !== attempt) {
+    setJudged(attempt)
+    if (firstWrong) setActive(firstWrong)
+  }
+  const panel = (tab: string) => (
+    <div className="grid grid-cols-1 gap-5">
+      {edited.fields
+        .filter((field) => field.tab === tab)
+        .map((field) => (
+          <FieldInput key={field.path} edited={edited} editor={editor} field={field} />
+        ))}
+    </div>
+  )
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        editor.save()
+      }}
+    >
+      {editor.stored?.status === 'archived' ? <Notice tone="warn">{t('isArchived')}</Notice> : null}
+      {editor.fault ? (
+        <Notice tone="danger" role="alert">
+          {editor.fault}
+        </Notice>
+      ) : null}
+      <ErrorSummary
+        title={t('check')}
+        attempt={attempt}
+        errors={[
+          ...wrong.map(({ path }) => ({ controlId: idOf(path), message: errors[path] ?? '' })),
+          ...Object.entries(errors).flatMap(([path, message]) =>
+            wrong.some((field) => field.path === path) ? [] : [{ message }],
+          ),
+        ]}
+      />
+      {tabs.length === 1 ? (
+        panel(tabs[0] ?? '')
+      ) : (
+        <Tabs
+          label={t('tabs')}
+          activeKey={active}
+          onChange={setActive}
+          tabs={tabs.map((tab) => ({
+            key: tab,
+            label: <TabLabel name={tab} errors={wrong.filter((field) => field.tab === tab).length} />,
+            content: panel(tab),
+          }))}
+        />
+      )}
+      {/* Enter in a field saves. */}
+      <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+    </form>
+  )
+}
+
+const TabLabel = ({ name, errors }: { name: string; errors: number }) => (
+  <>
+    {name}
+    {errors > 0 ? (
+      <span className="ms-2 inline-grid min-w-5 place-content-center rounded-full bg-danger px-1 text-xs font-semibold text-on-danger">
+        <span aria-hidden="true">{errors}</span>
+        <span className="sr-only">{t('tabErrors', { count: errors })}</span>
+      </span>
+    ) : null}
+  </>
+)

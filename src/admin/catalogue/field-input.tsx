@@ -1,0 +1,152 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../ui/badge.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { textOf } from '../text.ts'
+import type { EditedKind } from './edited-kind.ts'
+import { currencyOf, type EditorField } from './form.ts'
+import { ItineraryInput } from './itinerary-input.tsx'
+import { PicturesInput } from './pictures-input.tsx'
+import { SlugHint } from './slug-hint.tsx'
+import type { EditorState } from './use-editor.ts'
+import { VideoInput } from './video-input.tsx'
+
+const t = textOf('catalogue')
+type Props = { edited: EditedKind; editor: EditorState; field: EditorField }
+
+export const idOf = (path: string): string => `field-${path.replaceAll('.', '-')}`
+
+/** One field of the editor by what its kind says of it; the label wears the badge of what must be filled in. */
+export function FieldInput({ edited, editor, field }: Props) {
+  const { spec, path } = field
+  const label = spec.required ? (
+    <>
+      {spec.label} <Badge tone="info">{t('required')}</Badge>
+    </>
+  ) : (
+    spec.label
+  )
+  const common = { id: idOf(path), label, hint: spec.hint, error: editor.errors[path], required: spec.required }
+  const held = editor.values[path]
+  const change = (value: unknown) => editor.change(path, value)
+  switch (spec.input) {
+    case 'switch':
+      return (
+        <div>
+          <Switch
+            id={common.id}
+            label={label}
+            hint={spec.hint}
+            checked={held === true}
+            onChange={({ target }) => change(target.checked)}
+          />
+          <FieldError error={common.error} />
+        </div>
+      )
+    case 'itinerary':
+      return <ItineraryInput {...common} days={held as never} onChange={change} />
+    case 'image':
+      return <PicturesInput {...common} isSingle addresses={held ? [String(held)] : []} onChange={change} />
+    case 'images':
+      return <PicturesInput {...common} addresses={held as string[]} onChange={change} />
+    case 'video':
+      return <VideoInput {...common} value={String(held)} onChange={change} />
+    case 'time-range':
+      return <TimeRange {...common} value={held as { from: string; to: string }} onChange={change} name={spec.label} />
+    default:
+      return (
+        <Field {...common}>
+          <Control {...{ edited, editor, field }} held={String(held ?? '')} onChange={change} />
+        </Field>
+      )
+  }
+}
+
+type ControlProps = Props & { held: string; onChange: (value: string) => void }
+
+function Control({ edited, editor, field: { spec, path }, held, onChange }: ControlProps) {
+  const take = (event: { target: { value: string } }) => onChange(event.target.value)
+  switch (spec.input) {
+    case 'textarea':
+    case 'richtext':
+      return <TextArea rows={4} value={held} onChange={take} />
+    case 'list':
+    case 'times':
+      return <Lines value={held} onChange={take} />
+    case 'select':
+      return (
+        <Select value={held} onChange={take}>
+          {spec.required || spec.default !== undefined ? null : <option value="">{t('choose')}</option>}
+          {spec.options?.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </Select>
+      )
+    case 'money':
+      return (
+        <TextInput
+          value={held}
+          onChange={take}
+          inputMode="decimal"
+          prefix={currencyOf(editor.values)}
+          className="max-w-48"
+        />
+      )
+    case 'number':
+    case 'ratio':
+      return <TextInput value={held} onChange={take} inputMode="decimal" className="max-w-48" />
+    case 'date':
+    case 'time':
+      return <TextInput type={spec.input} value={held} onChange={take} className="max-w-48" />
+    default:
+      return (
+        <>
+          <TextInput value={held} onChange={take} />
+          {path === 'slug' ? <SlugHint edited={edited} slug={held} id={editor.stored?.id} /> : null}
+        </>
+      )
+  }
+}
+
+type LinesProps = { value: string; onChange: (event: { target: { value: string } }) => void }
+const Lines = ({ value, onChange }: LinesProps) => (
+  <>
+    <TextArea rows={4} value={value} onChange={onChange} />
+    <span className="text-sm text-ink-2">
+      {t('lines', { count: value.split('\n').filter((line) => line.trim() !== '').length })}
+    </span>
+  </>
+)
+
+type TimeRangeProps = {
+  id: string
+  label: ReactNode
+  name: string
+  hint?: ReactNode
+  error?: string | undefined
+  required?: boolean | undefined
+  value: { from: string; to: string }
+  onChange: (value: { from: string; to: string }) => void
+}
+const TimeRange = ({ id, label, name, hint, error, required, value, onChange }: TimeRangeProps) => (
+  <div className="flex flex-wrap items-start gap-3">
+    {(['from', 'to'] as const).map((end, index) => (
+      <Field
+        key={end}
+        id={index === 0 ? id : `${id}-to`}
+        label={end === 'from' && typeof label !== 'string' ? label : t(end, { label: name })}
+        hint={index === 0 ? hint : undefined}
+        error={index === 0 ? error : undefined}
+        required={required}
+      >
+        <TextInput
+          type="time"
+          value={value[end]}
+          onChange={(event) => onChange({ ...value, [end]: event.target.value })}
+        />
+      </Field>
+    ))}
+  </div>
+)

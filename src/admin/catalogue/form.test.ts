@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { kinds } from '../../services/index.ts'
+import { describeKind, type EditedKind } from './edited-kind.ts'
+import { changedPaths, compare, type FormValues, formOf, type Item, newForm, onlyPaths, readForm } from './form.ts'
+
+async function editedKind(key: string): Promise<EditedKind> {
+  const kind = kinds.find((each) => each.key === key)
+  if (!kind) throw new Error(key)
+  const [{ fields }, { rules }] = await Promise.all([kind.fields(), kind.rules()])
+  return describeKind(kind, fields, rules)
+}
+const read = (edited: EditedKind, values: FormValues) => {
+  const result = readForm(edited.fields, edited.details, values)
+  if ('errors' in result) throw new Error(JSON.stringify(result.errors))
+  return result.item
+}
+const errorsOf = (edited: EditedKind, values: FormValues) => {
+  const result = readForm(edited.fields, edited.details, values)
+  return 'errors' in result ? result.errors : {}
+}
+const filled: Record<string, FormValues> = {
+  tour: { title: 'A tour', 'details.price_adult': '55.00' },
+  package: { title: 'A package', 'details.location': 'Abu Dhabi', 'details.price_adult': '500.00' },
+  visa: { 'details.country': 'UAE', 'details.visa_type': '30 days', 'details.price': '90.50' },
+  ticket: { title: 'A ticket', 'details.price_adult': '150.00' },
+  transfer: { title: 'A transfer', 'details.base_price': '120.00' },
+  umrah: { title: 'Umrah', 'details.price': '1450.00', 'details.duration_days': '10', 'details.duration_nights': '9' },
+  ok_to_board: { title: 'Ok to Board' },
+}
+
+describe('the form of every kind', () => {
+  it('takes what its kind needs, and reads back the same when it is opened again', async () => {
+    for (const { key } of kinds) {
+      const edited = await editedKind(key)
+      const values = { ...newForm(edited.fields), ...filled[key] }
+      const item = read(edited, values)
+      const stored = { currency: item.currency, ...item, details: edited.details.parse(item.details) } as Item
+      const again = formOf(edited.fields, stored)
+      expect({ key, changed: changedPaths(edited.fields, values, again).filter((path) => path !== 'slug') }).toEqual({
+        key,
+        changed: [],
+      })
+    }
+  })
+
+  it('asks for exactly the fields that its kind marks as required, and nobody types a title that is made of others', async () => {
+    const required: Record<string, string[]> = {
+      tour: ['title', 'price_adult'],
+      package: ['title', 'location', 'days', 'nights', 'price_adult'],
+      visa: ['visa_type', 'country', 'price'],
+      ticket: ['title', 'price_adult'],
+      transfer: ['title', 'transfer_type', 'base_price'],
+      umrah: ['title', 'price', 'duration_days', 'duration_nights'],
+    }
+    for (const [key, names] of Object.entries(required)) {
+      const { fields, details } = await editedKind(key)
+      const marked = fields.filter(({ spec }) => spec.required)
+      expect(marked.map(({ spec }) => spec.name).sort(), key).toEqual([...names].sort())
+      const empty = Object.fromEntries(marked.map(({ path }) => [path, ' ']))
+      const result = readForm(fields, details, { ...newForm(fields), ...filled[key], ...empty })
+      expect(Object.keys('errors' in result ? result.errors : {}).sort(), key).toEqual(
+        marked.map(({ path }) => path).sort(),
+      )
+    }
+  })
+
+  it('gives each field a tab, and Umrah the four of its dialog', async () => {
+    const umrah = await editedKind('umrah')
+    expect(umrah.tabs).toEqual(['Basic Info', 'Details', 'Inclusions', 'Policies'])
+    const tabOf = (name: string) => umrah.fields.find(({ spec }) => spec.name === name)?.tab
+    expect([tabOf('price'), tabOf('departure_city'), tabOf('includes'), tabOf('cancellation_policy')]).toEqual([
+      'Basic Info',
+      'Details',
+      'Inclusions',
+      'Policies',
+    ])
+    expect((await editedKind('ok_to_board')).tabs).toHaveLength(1)
+    expect((await editedKind('tour')).tabs).toEqual(['Basic', 'Pricing', 'Content', 'Media', 'Details', 'Settings'])
+  })
+})
+
+describe('what is typed', () => {
+  it('is an exact amount in minor units, or a message, and never a silent 0 [A053]', async () => {
+    const tour = await editedKind('tour')
+    const price = (text: string) => {
+      const values = { ...newForm(tour.fields), title: 'T', 'details.price_adult': text }
+      const result = readForm(tour.fields, tour.details, values)
+      return 'item' in result ? result.item.details.price_adult : result.errors['details.price_adult']
+    }
+    expect(['55', '55.1', '55.10', '1,250.05', '0'].map(price)).toEqual([5500, 5510, 5510, 125_005, 0])
+    for (const bad of ['abc', '5.555', '-1', '1e3', '12,50', '٥'])
+      expect(price(bad), bad).toBe('Please enter a valid amount with at most 2 decimals')
+    const transfer = await editedKind('transfer')
+    const errors = errorsOf(transfer, { ...newForm(transfer.fields), ...filled.transfer, 'details.distance_km': 'far' })
+    expect(errors).toEqual({ 'details.distance_km': 'Please enter a valid number' })
+  })
+
+  it('is no price where a price that may be empty is empty, and a list without blank lines', async () => {
+    const tour = await editedKind('tour')
+    const values = { ...newForm(tour.fields), ...filled.tour, 'details.highlights': ' First \n\n\nSecond\n' }
+    expect(read(tour, values).details).toMatchObject({
+      price_child: null,
+      highlights: ['First', 'Second'],
+      instant_confirmation: true,
+      time_slots: ['09:00', '10:00', '11:00', '14:00', '15:00', '16:00'],
+    })
+    expect(errorsOf(tour, { ...values, 'details.time_slots': '25:00' })).toHaveProperty(['details.time_slots'])
+  })
+
+  it('breaks no rule of the kind: its sentence stands at the field', async () => {
+    const umrah = await editedKind('umrah')
+    const values = { ...newForm(umrah.fields), ...filled.umrah, 'details.duration_nights': '11' }
+    expect(Object.keys(errorsOf(umrah, values))).toEqual(['details.duration_nights'])
+  })
+})
+
+describe('two editors of one item', () => {
+  it('lose nothing that only one of them changed, and choose where both did', async () => {
+    const { fields } = await editedKind('tour')
+    const base = { ...newForm(fields), ...filled.tour, 'details.location': 'Dubai' }
+    const mine = { ...base, title: 'Mine', 'details.duration': '5 hours', status: false }
+    const theirs = { ...base, title: 'Theirs', 'details.location': 'Ajman', status: false }
+    const { conflicts, merged } = compare(fields, { base, mine, theirs })
+    expect(conflicts.map(({ path }) => path)).toEqual(['title'])
+    expect(merged).toMatchObject({ title: 'Mine', 'details.location': 'Ajman', 'details.duration': '5 hours' })
+    expect(changedPaths(fields, theirs, merged)).toEqual(['title', 'details.duration'])
+  })
+
+  it('send only what they changed', async () => {
+    const tour = await editedKind('tour')
+    const item = read(tour, { ...newForm(tour.fields), ...filled.tour })
+    expect(onlyPaths(item, ['title', 'details.price_adult'])).toEqual({
+      title: 'A tour',
+      details: { price_adult: 5500 },
+    })
+    expect(onlyPaths(item, [])).toEqual({ details: {} })
+  })
+})

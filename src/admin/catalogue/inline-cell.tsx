@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { money } from '../../kernel/money.ts'
+import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
+import type { FieldSpec } from '../../services/kind.ts'
+import { joinClasses } from '../../ui/class-names.ts'
+import { FieldError } from '../../ui/field.tsx'
+import { Amount } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import type { EditedKind } from './edited-kind.ts'
+import { fromControl, toControl } from './form.ts'
+import { useChange } from './use-change.ts'
+
+const t = textOf('catalogue')
+type Props = { edited: EditedKind; row: AdminServiceRow; spec: FieldSpec; isShared?: boolean }
+
+/** A cell that a press opens: Enter saves, Escape brings the stored value back, Tab saves and goes on. */
+export function InlineCell({ edited, row, spec, isShared = false }: Props) {
+  const stored = isShared ? row.title : row.details[spec.name]
+  const held = String(toControl(spec, stored, row.currency))
+  const { run, isPending } = useChange(edited, row)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  /** By Escape or Enter the focus stays in the cell; by Tab it has gone on already. */
+  const close = (keepsFocus: boolean) => {
+    setTyped(null)
+    setError(null)
+    if (keepsFocus) requestAnimationFrame(() => opener.current?.focus())
+  }
+  const save = async (keepsFocus: boolean) => {
+    if (typed === null || isPending) return
+    if (typed.trim() === held.trim()) return close(keepsFocus)
+    const read = fromControl(spec, typed, row.currency)
+    if ('error' in read) return setError(read.error)
+    const change = isShared ? { title: String(read.value) } : { details: { [spec.name]: read.value } }
+    const refusal = await run(change)
+    if (refusal === null) close(keepsFocus)
+    else setError(refusal)
+  }
+  if (typed === null)
+    return <Closed ref={opener} row={row} spec={spec} value={stored} held={held} onOpen={() => setTyped(held)} />
+  return (
+    <OpenCell
+      row={row}
+      spec={spec}
+      typed={typed}
+      error={error}
+      isPending={isPending}
+      onType={setTyped}
+      onSave={save}
+      onCancel={() => close(true)}
+    />
+  )
+}
+
+type ClosedProps = {
+  ref: React.RefObject<HTMLButtonElement | null>
+  row: AdminServiceRow
+  spec: FieldSpec
+  value: unknown
+  held: string
+  onOpen: () => void
+}
+
+const Closed = ({ ref, row, spec, value, held, onOpen }: ClosedProps) => (
+  <button
+    ref={ref}
+    type="button"
+    onClick={onOpen}
+    aria-label={t('editCell', { column: spec.label, title: row.title, value: held || t('empty') })}
+    className={joinClasses(
+      '-mx-2 inline-flex min-h-11 w-[calc(100%+1rem)] min-w-16 cursor-text items-center rounded-sm border border-transparent px-2 text-start hover:border-control',
+      spec.input === 'money' || spec.input === 'number' ? 'sm:justify-end sm:text-end' : '',
+    )}
+  >
+    {spec.input === 'money' && typeof value === 'number' ? (
+      <Amount value={money(value, row.currency)} />
+    ) : held === '' ? (
+      <span className="text-ink-2">{t('notSet')}</span>
+    ) : (
+      <span className="line-clamp-3">{held}</span>
+    )}
+  </button>
+)
+
+type OpenProps = {
+  row: AdminServiceRow
+  spec: FieldSpec
+  typed: string
+  error: string | null
+  isPending: boolean
+  onType: (text: string) => void
+  onSave: (keepsFocus: boolean) => Promise<void>
+  onCancel: () => void
+}
+
+function OpenCell({ row, spec, typed, error, isPending, onType, onSave, onCancel }: OpenProps) {
+  const id = useId()
+  // Leaving the field in order to close it must not save it once more.
+  const isLeaving = useRef(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      void onSave(true)
+    } else if (event.key === 'Escape') {
+      event.preventDefault()
+      isLeaving.current = true
+      onCancel()
+    }
+  }
+  const shared = {
+    autoFocus: true,
+    value: typed,
+    'aria-label': t('cell', { column: spec.label, title: row.title }),
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': error ? `${id}-error` : undefined,
+    'aria-busy': isPending || undefined,
+    onKeyDown,
+    onBlur: () => {
+      if (!isLeaving.current) void onSave(false)
+    },
+    className: 'input min-h-11! w-full min-w-24 px-2!',
+  }
+  return (
+    <span className="grid gap-1">
+      {spec.input === 'select' ? (
+        <select {...shared} onChange={(event) => onType(event.target.value)}>
+          {spec.required ? null : <option value="">{t('choose')}</option>}
+          {spec.options?.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...shared}
+          inputMode={spec.input === 'money' || spec.input === 'number' ? 'decimal' : undefined}
+          onChange={(event) => onType(event.target.value)}
+          onFocus={(event) => event.target.select()}
+        />
+      )}
+      <span role="alert">
+        <FieldError id={`${id}-error`} error={error ?? undefined} />
+      </span>
+    </span>
+  )
+}

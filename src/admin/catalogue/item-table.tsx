@@ -1,0 +1,110 @@
+import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
+import type { FieldSpec } from '../../services/kind.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { dateTime } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import type { EditedKind } from './edited-kind.ts'
+import { InlineCell } from './inline-cell.tsx'
+import { RowActions } from './row-actions.tsx'
+import { FeaturedSwitch, StatusSwitch } from './row-switch.tsx'
+import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+const t = textOf('catalogue')
+
+export type ListViewProps = {
+  edited: EditedKind
+  rows: readonly AdminServiceRow[]
+  search: CatalogueSearch
+  onChange: ChangeSearch
+  onDelete: (row: AdminServiceRow) => void
+  selected: ReadonlyMap<string, number>
+  onSelect: (selected: ReadonlyMap<string, number>) => void
+}
+
+/** Every column sorts; below 640 px each row is a card. */
+export function ItemTable(props: ListViewProps) {
+  const { edited, rows, search, onChange, selected, onSelect } = props
+  return (
+    <Table
+      caption={edited.kind.labels.plural}
+      className="[&_:is(td,th)]:px-2 [&_:is(td,th)]:first:ps-4 [&_:is(td,th)]:last:pe-4"
+      columns={columnsOf(props)}
+      rows={rows}
+      rowKey={(row) => row.id}
+      sort={{ key: sortOf(search, false).sort, direction: sortOf(search, false).direction }}
+      onSort={({ key, direction }) => onChange({ sort: key, direction })}
+      selection={{
+        selected: new Set(selected.keys()),
+        // The version that was seen goes with the id; rows of other pages keep theirs.
+        onChange: (ids) => {
+          const versionOf = (id: string) => rows.find((row) => row.id === id)?.version ?? selected.get(id) ?? 0
+          onSelect(new Map([...ids].map((id) => [id, versionOf(id)])))
+        },
+        allLabel: t('selectAll'),
+        rowLabel: (row) => t('selectOne', { title: row.title }),
+      }}
+    />
+  )
+}
+
+type Column = TableColumn<AdminServiceRow>
+const titleSpec: FieldSpec = { name: 'title', label: t('columns.title'), group: 'basic', input: 'text', required: true }
+const sorted = (key: string, header: string, cell: Column['cell'], more: Partial<Column> = {}): Column => ({
+  key,
+  header,
+  cell,
+  sortable: true,
+  ...more,
+})
+
+function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
+  return [
+    {
+      key: 'image',
+      header: t('columns.image'),
+      hideHeader: true,
+      cell: (row) => <Thumbnail address={row.featured_image} className="h-11 w-16" />,
+      className: 'w-0 max-sm:hidden!',
+    },
+    sorted('title', t('columns.title'), (row) => <TitleCell edited={edited} row={row} />, {
+      isRowHeader: true,
+      className: 'min-w-44',
+    }),
+    ...edited.columns.map((spec) =>
+      sorted(spec.name, spec.label, (row) => <InlineCell edited={edited} row={row} spec={spec} />, {
+        align: spec.input === 'money' || spec.input === 'number' ? 'end' : 'start',
+        className: spec.input === 'text' ? 'min-w-32' : 'w-0',
+      }),
+    ),
+    sorted('status', t('columns.status'), (row) => <StatusSwitch edited={edited} row={row} />, { className: 'w-0' }),
+    sorted('is_featured', t('columns.is_featured'), (row) => <FeaturedSwitch edited={edited} row={row} />, {
+      className: 'w-0',
+    }),
+    sorted(
+      'updated_at',
+      t('columns.updated_at'),
+      (row) => (
+        <time dateTime={row.updated_at} className="text-sm whitespace-nowrap text-ink-2">
+          {dateTime(row.updated_at).slice(0, 10)}
+        </time>
+      ),
+      { className: 'w-0 max-xl:hidden' },
+    ),
+    {
+      key: 'actions',
+      header: t('columns.actions'),
+      hideHeader: true,
+      cell: (row) => <RowActions edited={edited} row={row} search={search} onDelete={onDelete} />,
+      className: 'w-0 [&>span]:flex-nowrap max-sm:px-4!',
+    },
+  ]
+}
+
+const TitleCell = ({ edited, row }: { edited: EditedKind; row: AdminServiceRow }) => (
+  <>
+    {edited.isTitleDerived ? row.title : <InlineCell edited={edited} row={row} spec={titleSpec} isShared />}
+    {row.status === 'archived' ? <Badge>{t('statuses.archived')}</Badge> : null}
+  </>
+)

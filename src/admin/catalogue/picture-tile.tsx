@@ -1,0 +1,61 @@
+import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
+import { Button } from '../../ui/button.tsx'
+import { textOf } from '../text.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+const t = textOf('catalogue')
+type Props = {
+  address: string
+  at: number
+  last: number
+  isSingle: boolean
+  onMove: (to: number) => void
+  onRemove: () => void
+  onDrag: () => void
+  onDropHere: () => void
+}
+
+export function PictureTile({ address, at, last, isSingle, onMove, onRemove, onDrag, onDropHere }: Props) {
+  const number = at + 1
+  const look = { variant: 'quiet', size: 'sm', iconOnly: true } as const
+  return (
+    <li
+      className="overflow-hidden rounded-lg border border-line bg-surface"
+      draggable={!isSingle}
+      onDragStart={onDrag}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={onDropHere}
+    >
+      <Thumbnail address={address} className="aspect-[3/2] w-full rounded-none" />
+      <p className="truncate px-2 pt-1 text-xs text-ink-2" title={address}>
+        {isSingle ? address : `${t('image', { number })}: ${address}`}
+      </p>
+      <span className="flex justify-between p-1">
+        {isSingle ? null : (
+          <>
+            <Button
+              {...look}
+              aria-disabled={at === 0}
+              aria-label={t('imageUp', { number })}
+              icon={<ArrowLeft className="mirror" aria-hidden="true" />}
+              onClick={() => at > 0 && onMove(at - 1)}
+            />
+            <Button
+              {...look}
+              aria-disabled={at === last}
+              aria-label={t('imageDown', { number })}
+              icon={<ArrowRight className="mirror" aria-hidden="true" />}
+              onClick={() => at < last && onMove(at + 1)}
+            />
+          </>
+        )}
+        <Button
+          {...look}
+          aria-label={isSingle ? t('removeFeatured') : t('removeImage', { number })}
+          icon={<Trash2 aria-hidden="true" />}
+          onClick={onRemove}
+        />
+      </span>
+    </li>
+  )
+}

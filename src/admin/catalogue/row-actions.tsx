@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Copy, ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { api, readFault } from '../api.ts'
+import { textOf } from '../text.ts'
+import type { EditedKind } from './edited-kind.ts'
+import type { CatalogueSearch } from './search.ts'
+import { useCatalogueChanged } from './use-items.ts'
+
+const t = textOf('catalogue')
+const messages = textOf('shell')
+
+type Props = {
+  edited: EditedKind
+  row: AdminServiceRow
+  search: CatalogueSearch
+  onDelete: (row: AdminServiceRow) => void
+  /** Cards have room for words. */
+  hasWords?: boolean
+}
+
+export function RowActions({ edited, row, search, onDelete, hasWords = false }: Props) {
+  const navigate = useNavigate()
+  const duplicate = useDuplicate(edited)
+  const { title } = row
+  const look = { variant: 'quiet', size: 'sm', iconOnly: true } as const
+  const wide = hasWords ? ({ variant: 'secondary', size: 'sm' } as const) : look
+  return (
+    <span className="flex flex-wrap items-center gap-1">
+      <Button
+        {...wide}
+        aria-label={t('editOne', { title })}
+        icon={<Pencil aria-hidden="true" />}
+        onClick={() => void navigate({ to: `${edited.href}/${row.id}`, search: search as never, resetScroll: false })}
+      >
+        {hasWords ? t('edit') : null}
+      </Button>
+      <Button
+        {...look}
+        aria-label={t('duplicateOne', { title })}
+        icon={<Copy aria-hidden="true" />}
+        loading={duplicate.isPending}
+        onClick={() => duplicate.mutate(row.id)}
+      />
+      {row.status === 'active' ? (
+        <a
+          className={buttonClass(look)}
+          href={row.href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={t('viewOne', { title })}
+        >
+          <ExternalLink aria-hidden="true" />
+        </a>
+      ) : null}
+      <Button
+        {...wide}
+        aria-label={t('deleteOne', { title })}
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => onDelete(row)}
+      >
+        {hasWords ? t('delete') : null}
+      </Button>
+    </span>
+  )
+}
+
+/** The copy opens in its editor: it has the original's title and is not on sale yet. */
+function useDuplicate(edited: EditedKind) {
+  const navigate = useNavigate()
+  const changed = useCatalogueChanged(edited)
+  return useMutation({
+    mutationFn: (id: string) => api.catalogue.admin.duplicate({ id }),
+    onSuccess: (copy) => {
+      showToast({ tone: 'success', title: t('duplicated', { entity: edited.entity }) })
+      changed()
+      void navigate({ to: `${edited.href}/${copy.id}` })
+    },
+    onError: (error) =>
+      showToast({
+        tone: 'error',
+        title: messages('error'),
+        description: readFault(error).message || t('duplicateFailed', { entity: edited.inSentence }),
+      }),
+  })
+}

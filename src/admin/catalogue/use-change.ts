@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { api, readFault, readFieldErrors } from '../api.ts'
+import { textOf } from '../text.ts'
+import type { EditedKind } from './edited-kind.ts'
+import { failureOf } from './failure.ts'
+import { showStored, useCatalogueChanged } from './use-items.ts'
+
+const messages = textOf('shell')
+export type RowChange = {
+  readonly title?: string
+  readonly status?: 'active' | 'inactive'
+  readonly is_featured?: boolean
+  readonly details?: Record<string, unknown>
+}
+
+/**
+ * One field of one row, at once. Says what the server made of it: null, or why it refused (the sentence of the field
+ * where it is one). After a refusal because somebody was quicker, the list is asked for again.
+ */
+export function useChange(edited: EditedKind, row: AdminServiceRow) {
+  const queries = useQueryClient()
+  const changed = useCatalogueChanged(edited)
+  const { mutateAsync, isPending, variables } = useMutation({
+    mutationFn: (change: RowChange) => api.catalogue.admin.update({ id: row.id, version: row.version, ...change }),
+    onSuccess: (stored) => showStored(queries, edited, stored),
+    onError: (error) => {
+      showToast({ tone: 'error', title: messages('error'), description: failureOf(edited, 'saveFailed', error) })
+      if (readFault(error).status === 409) changed()
+    },
+  })
+  const run = (change: RowChange): Promise<string | null> =>
+    mutateAsync(change).then(
+      () => null,
+      (error: unknown) => readFieldErrors(error)[0]?.message ?? (readFault(error).message || messages('unreachable')),
+    )
+  return { run, isPending, pending: isPending ? variables : undefined }
+}

@@ -1,0 +1,115 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AdminService } from '../../modules/catalogue/contract.ts'
+import { showToast } from '../../ui/toast-queue.ts'
+import { api, readFault, readFieldErrors } from '../api.ts'
+import { textOf } from '../text.ts'
+import type { EditedKind } from './edited-kind.ts'
+import { failureOf } from './failure.ts'
+import {
+  changedPaths,
+  compare,
+  type FormErrors,
+  type FormValues,
+  formOf,
+  type Item,
+  newForm,
+  onlyPaths,
+  readForm,
+} from './form.ts'
+import { useCatalogueChanged } from './use-items.ts'
+
+const t = textOf('catalogue')
+const messages = textOf('shell')
+type Create = Parameters<typeof api.catalogue.admin.create>[0]
+type Update = Parameters<typeof api.catalogue.admin.update>[0]
+
+/** What stood in the form when it was opened, and of which version. */
+type Base = { readonly stored: AdminService | null; readonly values: FormValues }
+
+/** The state of one editor: values, errors, what is stored, and what happens on Save. */
+export function useEditor(edited: EditedKind, initially: AdminService | null, onSaved: (item: AdminService) => void) {
+  const { fields, details } = edited
+  const [base, setBase] = useState<Base>(() => baseOf(edited, initially))
+  const [values, setValues] = useState(base.values)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [attempt, setAttempt] = useState(0)
+  const [theirs, setTheirs] = useState<AdminService | null>(null)
+  const changed = useCatalogueChanged(edited)
+  const paths = changedPaths(fields, base.values, values)
+
+  const refuse = (found: FormErrors) => {
+    setErrors(found)
+    setAttempt((count) => count + 1)
+  }
+  const saving = useMutation({
+    mutationFn: (item: Item) => {
+      const { stored } = base
+      if (!stored) return api.catalogue.admin.create({ kind: edited.key, ...item } as Create)
+      const { id, version } = stored
+      return api.catalogue.admin.update({ id, version, ...onlyPaths(item, paths) } as Update)
+    },
+    onSuccess: (item) => {
+      const isNew = base.stored === null
+      showToast({ tone: 'success', title: t(isNew ? 'created' : 'updated', { entity: edited.entity }) })
+      const next = baseOf(edited, item)
+      setBase(next)
+      setValues(next.values)
+      changed()
+      onSaved(item)
+    },
+    onError: async (error) => {
+      showToast({ tone: 'error', title: messages('error'), description: failureOf(edited, 'saveFailed', error) })
+      const found = readFieldErrors(error)
+      if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [fieldOf(path), message])))
+      else if (readFault(error).status === 409 && base.stored)
+        setTheirs(await api.catalogue.admin.get({ id: base.stored.id }).catch(() => null))
+    },
+  })
+
+  return {
+    values,
+    errors,
+    attempt,
+    paths,
+    isDirty: paths.length > 0,
+    isSaving: saving.isPending,
+    fault: saving.error && Object.keys(errors).length === 0 ? faultOf(saving.error) : null,
+    stored: base.stored,
+    change: (path: string, value: unknown) => {
+      setValues((now) => ({ ...now, [path]: value }))
+      setErrors(({ [path]: _, ...rest }) => rest)
+    },
+    save: () => {
+      const read = readForm(fields, details, values)
+      if ('errors' in read) return refuse(read.errors)
+      setErrors({})
+      saving.mutate(read.item)
+    },
+    conflict:
+      theirs === null ? null : { theirs: formOf(fields, theirs), ...compareWith(edited, base.values, values, theirs) },
+    /** Goes on from their version with these values; what differs from it is saved by the next Save. */
+    settle: (next: FormValues) => {
+      if (!theirs) return
+      setBase(baseOf(edited, theirs))
+      setValues(next)
+      setTheirs(null)
+      saving.reset()
+    },
+  }
+}
+export type EditorState = ReturnType<typeof useEditor>
+
+const faultOf = (error: Error): string => readFault(error).message || messages('unreachable')
+/** 'details.itinerary.0.title' is an error of the itinerary. */
+const fieldOf = (path: string): string =>
+  path
+    .split('.')
+    .slice(0, path.startsWith('details.') ? 2 : 1)
+    .join('.')
+
+function baseOf(edited: EditedKind, stored: AdminService | null): Base {
+  return { stored, values: stored ? formOf(edited.fields, stored) : newForm(edited.fields) }
+}
+const compareWith = (edited: EditedKind, base: FormValues, mine: FormValues, theirs: AdminService) =>
+  compare(edited.fields, { base, mine, theirs: formOf(edited.fields, theirs) })
