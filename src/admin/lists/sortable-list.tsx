@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { textOf } from '../text.ts'
@@ -13,30 +13,29 @@ type Props<Item> = {
   nameOf: (item: Item) => string
   /** All of the items' ids in their new order. */
   onOrder: (ids: string[]) => void
+  /** While an order is being saved the list shows it, whatever `items` still say. */
+  isSaving: boolean
   className?: string
   children: (item: Item) => ReactNode
 }
 
 /** A list whose order is changed by dragging the handle, with the arrow keys on it, or step by step with two buttons. */
 export function SortableList<Item extends { id: string }>(props: Props<Item>) {
-  const { label, items, nameOf, onOrder, className, children } = props
+  const { label, items, nameOf, className, children } = props
   const [said, setSaid] = useState('')
-  const drag = useDrag(
-    items.map(({ id }) => id),
-    onOrder,
-  )
+  const { ids, order } = useLatestOrder(props)
+  const drag = useDrag(ids, order)
   const shown = drag.order.flatMap((id) => items.find((item) => item.id === id) ?? [])
   const move = (item: Item, by: -1 | 1) => {
-    const ids = items.map(({ id }) => id)
     const from = ids.indexOf(item.id)
     const to = from + by
     if (to < 0 || to >= ids.length) return
-    onOrder(ids.toSpliced(from, 1).toSpliced(to, 0, item.id))
+    order(ids.toSpliced(from, 1).toSpliced(to, 0, item.id))
     setSaid(t('moved', { name: nameOf(item), place: to + 1, count: ids.length }))
   }
   return (
     <>
-      <ol ref={drag.list} aria-label={label} className={joinClasses('grid gap-2', className)}>
+      <ol ref={drag.list} {...drag.area} aria-label={label} className={joinClasses('grid gap-2', className)}>
         {shown.map((item, place) => (
           <li
             key={item.id}
@@ -54,7 +53,7 @@ export function SortableList<Item extends { id: string }>(props: Props<Item>) {
                 event.preventDefault()
                 move(item, event.key === 'ArrowUp' ? -1 : 1)
               }}
-              {...drag.handle(item.id)}
+              onPointerDown={drag.lift(item.id)}
             >
               <GripVertical aria-hidden="true" className="size-5" />
             </button>
@@ -89,6 +88,21 @@ export function SortableList<Item extends { id: string }>(props: Props<Item>) {
   )
 }
 
+/** Two quick presses are two steps: the second begins where the first has led, though that is not saved yet. */
+function useLatestOrder<Item extends { id: string }>({ items, isSaving, onOrder }: Props<Item>) {
+  const stored = items.map(({ id }) => id)
+  const [latest, setLatest] = useState<readonly string[] | null>(null)
+  const isKnown = latest !== null && latest.length === stored.length && stored.every((id) => latest.includes(id))
+  useEffect(() => {
+    if (!isSaving) setLatest(null)
+  }, [isSaving])
+  const order = (ids: string[]) => {
+    setLatest(ids)
+    onOrder(ids)
+  }
+  return { ids: isKnown ? latest : stored, order }
+}
+
 /** While something is dragged the list shows where it would land; it is saved once, when it is let go. */
 function useDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
   const list = useRef<HTMLOListElement>(null)
@@ -98,14 +112,16 @@ function useDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
       const { top, height } = row.getBoundingClientRect()
       return order[at] !== id && top + height / 2 < y
     }).length
-  const handle = (id: string) => ({
-    onPointerDown: (event: PointerEvent<HTMLButtonElement>) => {
-      if (event.button !== 0) return
-      event.currentTarget.setPointerCapture(event.pointerId)
-      setDragged({ id, order: ids })
-    },
-    onPointerMove: (event: PointerEvent<HTMLButtonElement>) => {
-      if (dragged?.id !== id) return
+  const lift = (id: string) => (event: PointerEvent<HTMLButtonElement>) => {
+    if (event.button !== 0) return
+    // The list and not the handle: what is dragged is put elsewhere in the page, which would end its capture.
+    list.current?.setPointerCapture(event.pointerId)
+    setDragged({ id, order: ids })
+  }
+  const area = {
+    onPointerMove: (event: PointerEvent) => {
+      if (!dragged) return
+      const { id } = dragged
       const others = dragged.order.filter((each) => each !== id)
       const order = others.toSpliced(placeAt(event.clientY, dragged.order, id), 0, id)
       if (order.join() !== dragged.order.join()) setDragged({ id, order })
@@ -115,6 +131,6 @@ function useDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
       setDragged(null)
     },
     onPointerCancel: () => setDragged(null),
-  })
-  return { list, handle, id: dragged?.id ?? null, order: dragged?.order ?? ids }
+  }
+  return { list, lift, area, id: dragged?.id ?? null, order: dragged?.order ?? ids }
 }

@@ -6,16 +6,9 @@ import { textOf } from '../text.ts'
 const t = textOf('lists')
 type List<Item> = { items: Item[] }
 
-/** The items of `ids` in that order, in the places where they stood; all others stay where they are. */
-export function inOrder<Item extends { id: string }>(items: readonly Item[], ids: readonly string[]): Item[] {
-  const moved = ids.flatMap((id) => items.find((item) => item.id === id) ?? [])
-  const rest = moved.values()
-  return items.map((item) => (ids.includes(item.id) ? (rest.next().value ?? item) : item))
-}
-
 /**
- * A new order of a list, shown at once and saved one after the other. After a refusal the list is asked for again: what
- * stands there then is what is stored.
+ * Saves new orders of a list one after the other; the list shows the last one meanwhile. After a refusal the list is asked
+ * for again: what stands there then is what is stored.
  */
 export function useOrder<Item extends { id: string }>(
   key: string,
@@ -28,10 +21,6 @@ export function useOrder<Item extends { id: string }>(
     mutationKey,
     scope: { id: `order ${key}` },
     mutationFn: call,
-    onMutate: async (ids) => {
-      client.setQueryData<List<Item>>(queryKey, (list) => list && { ...list, items: inOrder(list.items, ids) })
-      await client.cancelQueries({ queryKey })
-    },
     onSuccess: (list) => {
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, list)
     },

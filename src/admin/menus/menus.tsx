@@ -83,6 +83,7 @@ function Level({ items, type, parent, onEdit, onDone }: LevelProps) {
       items={own}
       nameOf={(item) => item.name}
       onOrder={order.save}
+      isSaving={order.isSaving}
       className={parent ? 'mt-2' : ''}
     >
       {(item) => (

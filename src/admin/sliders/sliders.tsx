@@ -47,7 +47,13 @@ export function Sliders() {
         <EmptyState icon={<GalleryHorizontalEnd aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
       ) : null}
       {list.data && list.data.items.length > 0 ? (
-        <SortableList label={t('list')} items={list.data.items} nameOf={(slider) => slider.title} onOrder={order.save}>
+        <SortableList
+          label={t('list')}
+          items={list.data.items}
+          nameOf={(slider) => slider.title}
+          onOrder={order.save}
+          isSaving={order.isSaving}
+        >
           {(slider) => <SliderRow slider={slider} onEdit={() => setEdited(slider)} onDone={settled} />}
         </SortableList>
       ) : null}

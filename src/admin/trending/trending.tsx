@@ -48,7 +48,13 @@ function Current({ onDone }: { onDone: () => void }) {
   if (list.data.items.length === 0)
     return <EmptyState icon={<TrendingUp aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
   return (
-    <SortableList label={t('current')} items={list.data.items} nameOf={(entry) => entry.title} onOrder={order.save}>
+    <SortableList
+      label={t('current')}
+      items={list.data.items}
+      nameOf={(entry) => entry.title}
+      onOrder={order.save}
+      isSaving={order.isSaving}
+    >
       {(entry) => <Entry entry={entry} onDone={onDone} />}
     </SortableList>
   )
