@@ -125,6 +125,7 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
     'content.enquiry-received': { 'tell-agency': (event) => forwardEnquiry(deps, event) },
     'account.verification-requested': { 'send-link': letter(deps, 'verify_email') },
     'account.reset-requested': { 'send-link': letter(deps, 'reset_password') },
+    'account.staff-invited': { 'send-link': letter(deps, 'staff_invitation') },
     'account.email-verified': {
       'adopt-bookings': async ({ payload }) => {
         await adoptGuestBookings(deps, payload)
@@ -133,7 +134,11 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
   }
 }
 /** Their links are for one use: nothing of these is kept once it was heard. */
-export const oneTimeEvents = ['account.verification-requested', 'account.reset-requested'] as const
+export const oneTimeEvents = [
+  'account.verification-requested',
+  'account.reset-requested',
+  'account.staff-invited',
+] as const
 
 const bookingOf = (deps: ReactionDeps, bookingId: string) =>
   deps.db

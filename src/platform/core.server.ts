@@ -27,6 +27,8 @@ export interface Caller {
   readonly isEmailVerified: boolean
   /** The network address, for limits and the audit of views. */
   readonly address: string
+  /** The session that the caller is known by; null without one. */
+  readonly sessionId: string | null
 }
 export const anonymous = (address: string): Caller => ({
   userId: null,
@@ -35,4 +37,5 @@ export const anonymous = (address: string): Caller => ({
   email: null,
   isEmailVerified: false,
   address,
+  sessionId: null,
 })

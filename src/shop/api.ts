@@ -15,7 +15,7 @@ type ShopContract = {
   content: Omit<typeof contentContract, 'admin'>
   booking: Omit<typeof bookingContract, 'admin'>
   payment: Omit<typeof paymentContract, 'admin'>
-  account: typeof accountContract
+  account: Omit<typeof accountContract, 'admin' | 'sessions'>
 }
 
 /** Sent as the Idempotency-Key header: the same key again answers the first result (D31). */

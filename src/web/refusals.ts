@@ -70,6 +70,11 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'account/redirect-refused': [403, 'The address to return to is not one of this shop.'],
   'account/sign-up-failed': [422, 'Failed to create account. Please try again.'],
   'account/not-found': [404, 'There is no such account.'],
+  'account/already-staff': [409, 'This person is on the staff already.'],
+  'account/no-invitation': [404, 'This invitation is not open any more.'],
+  'account/last-owner': [409, 'The last owner cannot be removed or given another role.'],
+  'account/named-owner': [409, 'This owner is named in the settings of the machine (ADMIN_EMAIL) and stays owner.'],
+  'account/no-session': [404, 'This session has ended already.'],
 
   'booking/not-found': [404, 'No booking found with this reference number'],
   'booking/service-not-found': [404, "The service you're trying to book could not be found."],

@@ -70,12 +70,12 @@ describe('sign-up', () => {
     { emailVerified: true, email_verified: true },
     { madeByBootstrap: true, made_by_bootstrap: true },
     { id: 'chosen', phone: '1' },
-  ])('takes no %o from input [C256]', async (more) => {
+  ])('takes no %o from input [A015, C256]', async (more) => {
     const user = await userOf(await signedUp(newEmail(), more))
     expect(user).toMatchObject({ role: 'customer', email_verified: false, made_by_bootstrap: false, phone: null })
     expect(user.id).not.toBe('chosen')
   })
-  it('needs full name, e-mail and a password of 6 characters [C248, C253]', async () => {
+  it('needs full name, e-mail and a password of 6 characters [A017, C248, C253]', async () => {
     const ask = visitor()
     const empty = await ask('POST /api/auth/sign-up/email', {})
     expect(empty.status).toBe(422)
@@ -90,6 +90,20 @@ describe('sign-up', () => {
       errors: [{ path: 'password', message: 'Password must be at least 6 characters' }],
     })
     expect((await ask('POST /api/auth/sign-up/email', { ...short, password: '123456' })).status).toBe(200)
+  })
+  it.each([
+    ['sign-in', { email: '', password }],
+    ['sign-in', { email: 'empty@example.com', password: '' }],
+    ['sign-up', { email: '', password, full_name: 'Asha Rao' }],
+    ['sign-up', { email: 'empty@example.com', password: '', full_name: 'Asha Rao' }],
+    ['sign-up', { email: 'empty@example.com', password, full_name: '' }],
+    ['sign-up', { email: 'empty@example.com', password, full_name: '  ' }],
+  ])('takes no %s with a field left empty: %o makes neither a session nor an account [A010]', async (what, body) => {
+    const count = async (table: 'users' | 'sessions') => (await core.db.selectFrom(table).select('id').execute()).length
+    const before = [await count('users'), await count('sessions')]
+    const answer = await visitor()(`POST /api/auth/${what}/email`, body)
+    expect([answer.status, answer.setCookie]).toEqual([422, ''])
+    expect([await count('users'), await count('sessions')]).toEqual(before)
   })
   it('answers alike for an address that has an account, and leaves that account alone', async () => {
     const email = await signedUp()
@@ -311,7 +325,7 @@ describe('a password reset', () => {
     const [known, unknown] = [await ask(await signedUp()), await ask(newEmail())]
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
   })
-  it('asks an administrator for 12 characters [C253]', async () => {
+  it('asks an administrator for 12 characters [A017, C253]', async () => {
     const admin = await shop.signIn('admin')
     await core.db
       .insertInto('accounts')

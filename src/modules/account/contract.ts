@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { line, procedure } from '../../kernel/contract.ts'
 import { staffAreas, staffRoles } from '../../kernel/staff.ts'
+import { adminContract, sessionsContract } from './staff-contract.ts'
 
 const roles = ['customer', ...staffRoles] as const
 
@@ -19,6 +20,8 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 
 /** Sign-up, sign-in, sign-out, verification and reset are Better Auth's routes under /api/auth. */
+export type { AuditLine, Invitation, OwnSession, Staff, StaffMember } from './staff-contract.ts'
+
 export const accountContract = {
   session: procedure('public', 'GET /session', 'Who is signed in; null for a visitor').output(
     z.object({ user: profile.nullable() }),
@@ -26,4 +29,6 @@ export const accountContract = {
   saveProfile: procedure('customer', 'PATCH /profile', 'Changes full name and phone of the own profile, nothing else')
     .input(z.strictObject({ full_name: line(200), phone: line(40).nullable() }))
     .output(profile),
+  sessions: sessionsContract,
+  admin: adminContract,
 }

@@ -5,6 +5,7 @@ declare module '../../platform/jobs/events.server.ts' {
   interface Events {
     'account.verification-requested': Letter
     'account.reset-requested': Letter
+    'account.staff-invited': Letter
     'account.email-verified': { userId: string; email: string }
   }
 }

@@ -4,15 +4,26 @@ import * as z from 'zod'
 import { line } from '../../kernel/contract.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
 import { isStaffRole } from '../../kernel/staff.ts'
+import { anonymous } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { searchAudit } from './audit-trail.server.ts'
 import { endSession, saveProfile } from './commands.server.ts'
 import { accountContract } from './contract.ts'
 import { addressHeader, sessionTokenOf } from './cookie.server.ts'
 import { callerOf, findProfile, roleOfResetToken } from './queries.server.ts'
 import { isNamedAdmin, passwordObjection } from './rules.ts'
+import { endOwnSessions, listSessions } from './sessions.server.ts'
+import {
+  acceptInvitation,
+  inviteStaff,
+  listStaff,
+  roleOfInvitation,
+  setStaffRole,
+  withdrawInvitation,
+} from './staff.server.ts'
 import type { AccountDeps } from './tables.server.ts'
 
 export function implementAccount(deps: AccountDeps) {
@@ -20,6 +31,36 @@ export function implementAccount(deps: AccountDeps) {
   return os.router({
     session: os.session.handler(async ({ context }) => ({ user: await findProfile(deps, context.caller.userId) })),
     saveProfile: os.saveProfile.handler(({ context, input }) => saveProfile(deps, context.caller, input)),
+    sessions: {
+      list: os.sessions.list.handler(({ context }) => listSessions(deps, context.caller)),
+      end: os.sessions.end.handler(({ context, input }) => endOwnSessions(deps, context.caller, input.sessionId)),
+      endOthers: os.sessions.endOthers.handler(({ context }) => endOwnSessions(deps, context.caller, null)),
+    },
+    admin: implementStaff(deps),
+  })
+}
+
+function implementStaff(deps: AccountDeps) {
+  const os = implement(accountContract.admin).$context<RequestContext>()
+  return os.router({
+    staff: os.staff.handler(({ context }) => listStaff(deps, context.caller)),
+    invite: os.invite.handler(async ({ context: { caller }, input }) => {
+      await inviteStaff(deps, caller, input)
+      return listStaff(deps, caller)
+    }),
+    withdraw: os.withdraw.handler(async ({ context: { caller }, input }) => {
+      await withdrawInvitation(deps, caller, input.invitationId)
+      return listStaff(deps, caller)
+    }),
+    changeRole: os.changeRole.handler(async ({ context: { caller }, input }) => {
+      await setStaffRole(deps, caller, input)
+      return listStaff(deps, caller)
+    }),
+    remove: os.remove.handler(async ({ context: { caller }, input }) => {
+      await setStaffRole(deps, caller, { ...input, role: 'customer' })
+      return listStaff(deps, caller)
+    }),
+    audit: os.audit.handler(({ input }) => searchAudit(deps, input)),
   })
 }
 
@@ -249,10 +290,15 @@ async function requestReset(deps: AccountDeps, request: FastifyRequest): Promise
 async function resetPassword(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {
   const body = read(resetBody, request.body)
   await countAttempt(deps, 'reset-use', request.ip, null)
-  const role = await roleOfResetToken(deps, body.token)
+  const invited = await roleOfInvitation(deps, body.token)
+  const role = invited ?? (await roleOfResetToken(deps, body.token))
   if (role === null) throw new Refusal('account/invalid-token')
   const objection = passwordObjection(body.newPassword, role)
   if (objection) throw fieldError('newPassword', objection)
+  if (invited) {
+    await acceptInvitation(deps, anonymous(request.ip), body.token, body.newPassword)
+    return { done: true }
+  }
   const answer = await ask(deps, request, '/reset-password', body)
   if (!answer.ok) throw new Refusal('account/invalid-token')
   return { done: true }

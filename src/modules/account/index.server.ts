@@ -1,5 +1,6 @@
 /**
- * Owns: users, sessions, credentials, who is an administrator. Does not own: mail (it tells what is to be sent by
+ * Owns: users, sessions, credentials, who is an administrator, who of the staff may do what, invitations to the staff;
+ * it reads the audit trail to the owner. Does not own: mail (it tells what is to be sent by
  * events), what a role may do elsewhere. Invariants: the stored role decides and is read at every request; a session's
  * token is in its cookie only; answers and their time tell nothing of which addresses have an account.
  */

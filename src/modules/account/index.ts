@@ -17,3 +17,8 @@ export type AccountRefusal =
   | 'account/redirect-refused'
   | 'account/sign-up-failed'
   | 'account/not-found'
+  | 'account/already-staff'
+  | 'account/no-invitation'
+  | 'account/last-owner'
+  | 'account/named-owner'
+  | 'account/no-session'

@@ -15,7 +15,15 @@ export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, 
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.token', '=', token)
     .where('sessions.expires_at', '>', new Date())
-    .select(['users.id', 'users.name', 'users.email', 'users.email_verified', 'users.role', 'users.made_by_bootstrap'])
+    .select([
+      'sessions.id as session_id',
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.email_verified',
+      'users.role',
+      'users.made_by_bootstrap',
+    ])
     .executeTakeFirst()
   if (!user) return anonymous(address)
   return {
@@ -25,6 +33,7 @@ export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, 
     email: user.email,
     isEmailVerified: user.email_verified,
     address,
+    sessionId: user.session_id,
   }
 }
 
@@ -33,7 +42,8 @@ type RoleRow = Pick<UsersTable, 'email'> & {
   email_verified: boolean
   made_by_bootstrap: boolean
 }
-const roleOf = (deps: AccountDeps, user: RoleRow): Role =>
+/** What the stored role counts for (D14). */
+export const roleOf = (deps: AccountDeps, user: RoleRow): Role =>
   effectiveRole(
     {
       role: user.role,

@@ -31,3 +31,28 @@ export function effectiveRole(user: RoleFacts, adminEmail: string | null): Role 
 /** ADMIN_EMAIL names its holder administrator at the moment at which the address is proved (D14). */
 export const isNamedAdmin = (email: string, adminEmail: string | null): boolean =>
   adminEmail !== null && email === adminEmail
+
+/** Why an owner must stay one. */
+export type Fixed = 'last-owner' | 'named-owner'
+type Member = Readonly<{ id: string; role: Role; email: string }>
+/** The last owner, and the one of ADMIN_EMAIL (whom each start would make owner again), keep their role. */
+export function fixedOwner(staff: readonly Member[], userId: string, adminEmail: string | null): Fixed | null {
+  const owners = staff.filter(({ role }) => role === 'admin')
+  const owner = owners.find(({ id }) => id === userId)
+  if (!owner) return null
+  if (owners.length === 1) return 'last-owner'
+  return owner.email === adminEmail ? 'named-owner' : null
+}
+
+const secretName = /password|passphrase|secret|token|api_?key|credential|private_?key|signature/i
+const mask = '(hidden)'
+/** What is stored of a change, with every secret masked, however deep it lies. Nothing stored should hold one. */
+export function maskSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(maskSecrets)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) =>
+      secretName.test(key) && typeof one === 'string' && one !== '' ? [key, mask] : [key, maskSecrets(one)],
+    ),
+  )
+}

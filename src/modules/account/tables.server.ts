@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+import type { StaffRole } from '../../kernel/staff.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
 import type { Auth } from './auth.server.ts'
@@ -44,12 +46,27 @@ export interface VerificationsTable {
   updated_at: Timestamp
 }
 
+export interface StaffInvitationsTable {
+  id: string
+  /** Lower case. */
+  email: string
+  full_name: string
+  role: StaffRole
+  token_hash: string
+  /** The name of whoever invited. */
+  invited_by: string
+  expires_at: Timestamp
+  accepted_at: ColumnType<Date | null, never, Date>
+  created_at: Timestamp
+}
+
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
     users: UsersTable
     sessions: SessionsTable
     accounts: AccountsTable
     verifications: VerificationsTable
+    staff_invitations: StaffInvitationsTable
   }
 }
 

@@ -18,6 +18,7 @@ const admin = {
   email: null,
   isEmailVerified: true,
   address: '',
+  sessionId: null,
 } as const
 const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
 

@@ -106,10 +106,15 @@ export const defaultTemplates: readonly MailTemplate[] = [
     subject: 'Set a new password',
     body: `${hello}<p>Somebody, hopefully you, asked for a new password. The link works for one hour.</p>${button('Set a new password', 'action_url')}<p>If it was not you, you can ignore this mail; your password stays as it is.</p>`,
   },
+  {
+    name: 'staff_invitation',
+    subject: 'You are invited to the team of {{site_title}}',
+    body: `${hello}<p>You are invited to work in the back office. Choose a password to accept; the link works once and for 72 hours.</p>${button('Accept the invitation', 'action_url')}<p>If you did not expect this, you can ignore this mail.</p>`,
+  },
 ]
 
 /** Their links work once, and open an account: whoever reads the outbox must not find them. */
-export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password']
+export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password', 'staff_invitation']
 
 const ofTheShop = ['site_title', 'contact_phone', 'contact_email'] as const
 /** What every mail about a booking can say of it (app/booking-mail.server.ts). */

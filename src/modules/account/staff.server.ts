@@ -1,0 +1,222 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Refusal } from '../../kernel/refusal.ts'
+import { isStaffRole, type StaffRole } from '../../kernel/staff.ts'
+import { writeAudit } from '../../platform/audit.server.ts'
+import type { Caller } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { emitEvent } from '../../platform/jobs/events.server.ts'
+import { roleOf } from './queries.server.ts'
+import { type Fixed, fixedOwner } from './rules.ts'
+import type { Staff } from './staff-contract.ts'
+import './events.ts'
+import type { AccountDeps } from './tables.server.ts'
+
+const invitationHours = 72
+const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** Everybody with a role, and the invitations that were not accepted. Two statements. */
+export async function listStaff(deps: AccountDeps, caller: Caller): Promise<Staff> {
+  const [people, invitations] = await Promise.all([
+    deps.db
+      .selectFrom('users')
+      .select((eb) => [
+        'id',
+        'name',
+        'email',
+        'role',
+        'email_verified',
+        'made_by_bootstrap',
+        eb
+          .selectFrom('sessions')
+          .select(({ fn }) => fn.max('created_at').as('at'))
+          .whereRef('sessions.user_id', '=', 'users.id')
+          .as('last_sign_in'),
+      ])
+      .where('role', '<>', 'customer')
+      .orderBy('name')
+      .orderBy('id')
+      .execute(),
+    deps.db.selectFrom('staff_invitations').selectAll().where('accepted_at', 'is', null).orderBy('email').execute(),
+  ])
+  const facts = people.map((one) => ({ ...one, role: roleOf(deps, one) }))
+  return {
+    people: facts.flatMap(({ role, ...one }) =>
+      isStaffRole(role)
+        ? [
+            {
+              id: one.id,
+              full_name: one.name,
+              email: one.email,
+              role,
+              last_sign_in: one.last_sign_in?.toISOString() ?? null,
+              is_you: one.id === caller.userId,
+              fixed: fixedOwner(facts, one.id, deps.adminEmail),
+            },
+          ]
+        : [],
+    ),
+    invitations: invitations.map(({ id, email, full_name, role, invited_by, expires_at }) => ({
+      id,
+      email,
+      full_name,
+      role,
+      invited_by,
+      expires_at: expires_at.toISOString(),
+      is_expired: expires_at <= deps.clock(),
+    })),
+  }
+}
+
+/**
+ * Mails a link that makes its reader staff, once and within 72 hours; an open invitation of the address ends. Refuses
+ * 'account/already-staff'.
+ */
+export async function inviteStaff(
+  deps: AccountDeps,
+  caller: Caller,
+  input: { email: string; full_name: string; role: StaffRole },
+): Promise<void> {
+  const token = randomBytes(24).toString('base64url')
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const known = await trx.selectFrom('users').selectAll().where('email', '=', input.email).executeTakeFirst()
+    if (known && isStaffRole(roleOf(deps, known))) throw new Refusal('account/already-staff')
+    await trx
+      .deleteFrom('staff_invitations')
+      .where('email', '=', input.email)
+      .where('accepted_at', 'is', null)
+      .execute()
+    const id = newId(now)
+    const expires_at = new Date(now.getTime() + invitationHours * 3_600_000)
+    await trx
+      .insertInto('staff_invitations')
+      .values({ id, ...input, token_hash: hashOf(token), invited_by: caller.name, expires_at, created_at: now })
+      .execute()
+    const entry = { action: 'staff.invited', subjectType: 'invitation', subjectId: id, after: input }
+    await writeAudit(trx, caller, entry, now)
+    const url = `${deps.baseUrl}/reset-password?token=${token}&for=staff`
+    await emitEvent(trx, 'account.staff-invited', { email: input.email, name: input.full_name, url }, now)
+  })
+}
+
+/** Its link ends. Refuses 'account/no-invitation'. */
+export async function withdrawInvitation(deps: AccountDeps, caller: Caller, invitationId: string): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom('staff_invitations')
+      .where('id', '=', invitationId)
+      .where('accepted_at', 'is', null)
+      .returning(['email', 'role'])
+      .executeTakeFirst()
+    if (!gone) throw new Refusal('account/no-invitation')
+    const entry = { action: 'staff.invitation-withdrawn', subjectType: 'invitation', subjectId: invitationId }
+    await writeAudit(trx, caller, { ...entry, before: gone }, deps.clock())
+  })
+}
+
+/**
+ * Gives another role, or with 'customer' takes the role and ends the sessions. It counts from the next request on.
+ * Refuses 'account/not-found', 'account/last-owner', 'account/named-owner'.
+ */
+export async function setStaffRole(
+  deps: AccountDeps,
+  caller: Caller,
+  { userId, role }: { userId: string; role: StaffRole | 'customer' },
+): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    // All at once, so that two owners cannot remove each other at the same moment.
+    const stored = await trx
+      .selectFrom('users')
+      .selectAll()
+      .where('role', '<>', 'customer')
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const staff = stored.map((one) => ({ ...one, role: roleOf(deps, one) }))
+    const before = stored.find(({ id }) => id === userId)?.role
+    if (!before) throw new Refusal('account/not-found')
+    const fixed = role === 'admin' ? null : fixedOwner(staff, userId, deps.adminEmail)
+    if (fixed) throw new Refusal(refusals[fixed])
+    if (before === role) return
+    const now = deps.clock()
+    await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute()
+    if (role === 'customer') await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    const action = role === 'customer' ? 'staff.removed' : 'staff.role-changed'
+    const entry = { action, subjectType: 'user', subjectId: userId, before: { role: before }, after: { role } }
+    await writeAudit(trx, caller, entry, now)
+  })
+}
+const refusals = { 'last-owner': 'account/last-owner', 'named-owner': 'account/named-owner' } as const satisfies Record<
+  Fixed,
+  string
+>
+
+/** The role that an invitation's link offers; null when it is none, or not valid any more. One statement. */
+export async function roleOfInvitation(deps: AccountDeps, token: string): Promise<StaffRole | null> {
+  return (await openInvitation(deps.db, token, deps.clock()))?.role ?? null
+}
+const openInvitation = (q: Queryable, token: string, now: Date) =>
+  q
+    .selectFrom('staff_invitations')
+    .select(['id', 'email', 'full_name', 'role'])
+    .where('token_hash', '=', hashOf(token))
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+
+/**
+ * The link proves the address: the account (made where there is none) gets the role and this password, and its earlier
+ * sessions end. Refuses 'account/invalid-token'.
+ */
+export async function acceptInvitation(deps: AccountDeps, caller: Caller, token: string, password: string) {
+  const { password: hasher } = await deps.auth.$context
+  const hash = await hasher.hash(password)
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const invitation = await openInvitation(trx, token, now)
+    if (!invitation) throw new Refusal('account/invalid-token')
+    const { id: userId, before } = await giveRole(trx, invitation, now)
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    await trx
+      .insertInto('accounts')
+      .values({ id: newId(now), account_id: userId, provider_id: 'credential', user_id: userId, password: hash })
+      .onConflict((conflict) => conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash }))
+      .execute()
+    const done = { accepted_at: now }
+    await trx.updateTable('staff_invitations').set(done).where('id', '=', invitation.id).execute()
+    const actor = { ...caller, userId, name: invitation.full_name }
+    const after = { role: invitation.role, email: invitation.email }
+    const entry = { action: 'staff.joined', subjectType: 'user', subjectId: userId, before: { role: before }, after }
+    await writeAudit(trx, actor, entry, now)
+    await emitEvent(trx, 'account.email-verified', { userId, email: invitation.email }, now)
+  })
+}
+
+/** Somebody who became staff another way meanwhile keeps that role. */
+async function giveRole(
+  trx: Trx,
+  { email, full_name, role }: { email: string; full_name: string; role: StaffRole },
+  now: Date,
+): Promise<{ id: string; before: string | null }> {
+  const known = await trx
+    .selectFrom('users')
+    .select(['id', 'role'])
+    .where('email', '=', email)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!known) {
+    const id = newId(now)
+    const user = { id, name: full_name, email, email_verified: true, role, created_at: now, updated_at: now }
+    await trx.insertInto('users').values(user).execute()
+    return { id, before: null }
+  }
+  if (known.role !== 'customer') throw new Refusal('account/invalid-token')
+  await trx
+    .updateTable('users')
+    .set({ role, email_verified: true, updated_at: now })
+    .where('id', '=', known.id)
+    .execute()
+  return { id: known.id, before: known.role }
+}
