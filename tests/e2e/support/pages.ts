@@ -24,6 +24,8 @@ export const openPages: readonly ShopPage[] = [
   { name: 'tour-booking', path: `/tours/${safari}/booking` },
   { name: 'booking-ticket', path: '/booking?type=ticket&id=dubai-frame' },
   { name: 'booking-transfer', path: '/booking?type=transfer&id=dubai-airport-to-city' },
+  { name: 'booking-visa', path: '/booking?type=visa&id=uae-30-day-tourist-visa' },
+  { name: 'booking-general', path: '/booking?type=general' },
   { name: 'booking-unknown', path: '/booking?type=tour&id=no-such-tour' },
   { name: 'tour-not-found', path: '/tours/no-such-tour' },
   { name: 'not-found', path: '/no/such/page' },
@@ -41,6 +43,8 @@ export const openPages: readonly ShopPage[] = [
   { name: 'contact', path: '/contact' },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
+  { name: 'services', path: '/services' },
+  { name: 'hotels', path: '/hotels' },
 ]
 
 export const signedInPages: readonly ShopPage[] = [
