@@ -1,14 +1,17 @@
+import texts from 'shop-messages:visaCard'
 import { useId } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Card } from '../../ui/card.tsx'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl.tsx'
 import { PageHead } from '../page.tsx'
 import { useStepInAddress } from './use-step-in-address.ts'
 import { Wizard } from './wizard.tsx'
 
+addMessages(texts)
+
 /** /booking?type=visa: the wizard as a page of its own (D87). */
 export function ApplyPage({ service }: { service: ServiceDetail }) {
-  const t = useText('visa')
+  const t = useText('visaCard')
   const id = useId()
   const { step, onStep, addressOf } = useStepInAddress()
   return (
