@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readFault, readFieldErrors } from '../api.ts'
 import { textOf } from '../text.ts'
@@ -13,7 +12,7 @@ export type Save = {
   readonly errorOf: (path: string) => string | undefined
   /** Why nothing was saved; null: nothing to say. */
   readonly fault: string | null
-  /** Counts refusals: each moves the focus to the first field that is wrong. */
+  /** Another number for each refusal, which moves the focus to the first field that is wrong; 0: none. */
   readonly attempt: number
   readonly reset: () => void
 }
@@ -30,8 +29,7 @@ type Options<T> = {
 
 /** Saves a form: a toast either way, and what is wrong beside each field. What was typed stays (A320). */
 export function useSave<T>({ call, done, failed, sayReason, onDone, onFailed }: Options<T>): Save {
-  const [attempt, setAttempt] = useState(0)
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset, submittedAt } = useMutation({
     mutationFn: call,
     onSuccess: (answer) => {
       showToast({ tone: 'success', title: done })
@@ -40,7 +38,6 @@ export function useSave<T>({ call, done, failed, sayReason, onDone, onFailed }: 
     onError: (refused) => {
       const { status, message } = readFault(refused)
       showToast({ tone: 'error', title: t('error'), description: (sayReason && message) || failed })
-      setAttempt((count) => count + 1)
       onFailed?.(status)
     },
   })
@@ -50,7 +47,7 @@ export function useSave<T>({ call, done, failed, sayReason, onDone, onFailed }: 
     isPending,
     errorOf: (path) => errors.find((each) => each.path === path || each.path.startsWith(`${path}.`))?.message,
     fault: error && (readFault(error).message || t('unreachable')),
-    attempt,
+    attempt: error ? submittedAt : 0,
     reset,
   }
 }

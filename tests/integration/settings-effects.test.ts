@@ -1,0 +1,215 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { seedWorld } from '../../db/seeds/index.server.ts'
+import { defaultSettings, type SettingKey } from '../../src/modules/settings/index.ts'
+import type { PageRenderer } from '../../src/web/pages.server.ts'
+import { testApp } from '../support/app.ts'
+import { testCore } from '../support/database.ts'
+import { anyAddress } from './database-state.ts'
+
+// Each setting, saved as the back office saves it, and what it does in the shop: through the real server and renderer.
+const core = await testCore()
+const { render, currencyCookie } = await import('../../src/shop/entry-server.tsx')
+const renderer: PageRenderer = {
+  render,
+  currencyCookie,
+  assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
+  adminShell: '',
+}
+const shop = await testApp({
+  core,
+  trustProxy: 1,
+  pages: {
+    source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
+    displayCurrency: async () =>
+      ((await shop.call('GET /api/settings')).json() as { display_currency: string }).display_currency,
+  },
+})
+await seedWorld(shop.shop.deps, 'test')
+const staff = (await shop.signIn('manager')).headers
+const save = async (settings: Record<string, unknown>, rates: Record<string, string> = {}): Promise<void> => {
+  const answer = await shop.call('PUT /api/admin/settings', { settings, rates }, staff)
+  expect(answer.status, answer.text).toBe(200)
+}
+afterEach(() => save({ ...defaultSettings }, { INR: '86' }))
+/** What a reader sees: without what the page carries for its scripts. */
+const words = (html: string) =>
+  html.replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '').replace(/<!--.*?-->/g, '')
+const page = async (path: string, headers: Record<string, string> = {}): Promise<string> => {
+  const answer = await shop.call(`GET ${path}`, undefined, { accept: 'text/html', ...headers })
+  expect(answer.status, path).toBe(200)
+  return words(answer.text)
+}
+const header = (html: string) => /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
+const footer = (html: string) => /<footer[\s\S]*<\/footer>/.exec(html)?.[0] ?? ''
+const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+const all = (html: string) => html
+const book = async () => {
+  const body = {
+    service_type: 'tour',
+    service_id: 'desert-safari',
+    travel_date: '2026-12-20',
+    travel_time: '14:00',
+    adults_count: 2,
+    customer_name: 'Asha Rao',
+    customer_email: 'asha@example.com',
+    customer_phone: '+919876543210',
+  }
+  const answer = await shop.call('POST /api/bookings', body, anyAddress())
+  return answer.json() as { booking: { id: string; booking_reference: string; expires_at: string }; token: string }
+}
+
+type Row = {
+  key: SettingKey
+  value: unknown
+  path: string
+  shows: string
+  where?: (html: string) => string
+  ids?: string
+}
+/** A setting, a value, and the words that stand on a page with it and not without. */
+const shown: readonly Row[] = [
+  { key: 'site_title', value: 'Noor Journeys', path: '/tours', shows: 'Noor Journeys', where: header, ids: '[A258]' },
+  {
+    key: 'site_logo',
+    value: '/pictures/noor.png',
+    path: '/tours',
+    shows: '/pictures/noor.png',
+    where: header,
+    ids: '[A258]',
+  },
+  { key: 'site_description', value: 'Dubai, gently.', path: '/', shows: 'Dubai, gently.', ids: '[A258]' },
+  { key: 'contact_email', value: 'desk@noor.example', path: '/tours', shows: 'desk@noor.example', where: footer },
+  { key: 'contact_phone', value: '+971 4 555 0100', path: '/contact', shows: '+971 4 555 0100' },
+  { key: 'address', value: 'Noor House\nSharjah', path: '/contact', shows: 'Noor House' },
+  { key: 'business_hours', value: 'Sunday only', path: '/contact', shows: 'Sunday only' },
+  { key: 'support_claim', value: 'Support until ten', path: '/contact', shows: 'Support until ten' },
+  { key: 'reply_claim', value: 'Answers within a week', path: '/contact', shows: 'Answers within a week' },
+  { key: 'meta_title', value: 'Noor of Dubai', path: '/', shows: '<title>Noor of Dubai</title>' },
+  { key: 'meta_description', value: 'From one house.', path: '/', shows: 'content="From one house."' },
+  { key: 'meta_keywords', value: 'noor', path: '/tours', shows: '<meta name="keywords" content="noor"' },
+  { key: 'theme_color', value: '#123456', path: '/', shows: '#123456' },
+  { key: 'sms_provider', value: 'Noor SMS', path: '/ok-to-board', shows: 'SMS status updates', ids: '[A266]' },
+  {
+    key: 'social_links',
+    value: [
+      { name: 'Instagram', href: 'https://social.example/noor' },
+      { name: 'Nowhere', href: '' },
+    ],
+    path: '/tours',
+    shows: 'https://social.example/noor',
+    where: footer,
+    ids: '[A267]',
+  },
+  { key: 'display_currency', value: 'EUR', path: '/tours', shows: '€' },
+]
+
+describe('a setting that staff have saved is seen in the shop', () => {
+  test.each(shown)('$key on $path $ids', async ({ key, value, path, shows, where = all }) => {
+    expect(where(await page(path))).not.toContain(shows)
+    await save({ [key]: value })
+    const now = where(await page(path))
+    expect(now).toContain(shows)
+    expect(now).not.toContain('Nowhere')
+  })
+
+  test('hours and support stand where the shop speaks of them, and SMS only with a provider [A266]', async () => {
+    await save({ business_hours: 'Sunday only', support_claim: 'Support until ten' })
+    const contact = await page('/contact')
+    for (const words of ['Sunday only', 'Support until ten']) expect(contact).toContain(words)
+    expect(await page('/ok-to-board')).not.toContain('SMS status updates')
+    await save({ sms_provider: 'Noor SMS' })
+    expect(await page('/ok-to-board')).toContain('SMS status updates')
+  })
+
+  test('a claim that is switched off is nowhere', async () => {
+    const claim = defaultSettings.claims.find(({ key }) => key === 'money_back')
+    expect(await page('/ok-to-board')).toContain(claim?.text)
+    await save({ claims: defaultSettings.claims.map((each) => ({ ...each, is_on: each.key !== 'money_back' })) })
+    expect(await page('/ok-to-board')).not.toContain(claim?.text)
+  })
+
+  test('the structured data list exactly the languages that are switched on [A268]', async () => {
+    const known = async () => /"knowsLanguage":(\[[^\]]*\])/.exec(await page('/'))?.[1]
+    expect(JSON.parse((await known()) ?? '')).toEqual(['English'])
+    await save({ languages: ['en', 'ar', 'hi'] })
+    expect(JSON.parse((await known()) ?? '')).toEqual(['English', 'Arabic', 'Hindi'])
+  })
+
+  test('prices are converted into the display currency, or stand in their own [A276]', async () => {
+    await save({ display_currency: 'INR' })
+    expect(main(await page('/tours'))).toMatch(/₹/)
+    await save({ auto_currency_conversion: false })
+    const own = main(await page('/tours'))
+    expect(own).not.toMatch(/₹/)
+    expect(own).toMatch(/\$/)
+  })
+
+  test('new bookings have the prefix, and expire after the hours that are set [A270, A271]', async () => {
+    expect((await book()).booking.booking_reference).toMatch(/^TH\d{10}$/)
+    await save({ booking_prefix: 'NOOR', booking_expiry_hours: 5 })
+    const { booking } = await book()
+    expect(booking.booking_reference).toMatch(/^NOOR\d{10}$/)
+    expect(Date.parse(booking.expires_at) - core.clock().getTime()).toBe(5 * 3_600_000)
+  })
+
+  test('a booking must begin later than the cut-off from now', async () => {
+    await save({ cut_off_minutes: 10_080 })
+    core.clock.set('2026-12-18T08:00:00Z')
+    expect(await book()).toMatchObject({ code: expect.any(String) })
+    core.clock.set('2026-11-21T08:00:00Z')
+    expect((await book()).booking).toBeDefined()
+  })
+
+  test('reports are in their own currency, and no price of the shop is [A273]', async () => {
+    const revenue = async () =>
+      (await shop.call('GET /api/admin/dashboard', undefined, staff)).json() as { revenue: { currency: string } }
+    const before = await page('/tours')
+    expect((await revenue()).revenue.currency).toBe('AED')
+    await save({ currency: 'GBP' })
+    expect((await revenue()).revenue.currency).toBe('GBP')
+    expect(await page('/tours')).toBe(before)
+  })
+
+  test('limits hold from the next attempt on', async () => {
+    await save({ tracker_per_minute: 1 })
+    const headers = anyAddress()
+    const look = async () =>
+      (await shop.call('POST /api/tracking-lookups', { reference: 'TH0000000000' }, headers)).status
+    const first = await look()
+    expect(first).not.toBe(429)
+    expect(await look()).toBe(429)
+  })
+})
+
+test('a changed rate is in the shop and in the back office at once [A283]', async () => {
+  await book()
+  const amounts = async () => {
+    const list = await shop.call('GET /api/admin/bookings?limit=1', undefined, staff)
+    const [row] = list.json().items as { amount_inr: { minor: number } }[]
+    return row?.amount_inr?.minor
+  }
+  await save({ display_currency: 'INR' })
+  const [price, amount] = [await page('/tours'), await amounts()]
+  await save({}, { INR: '172' })
+  expect(await page('/tours')).not.toBe(price)
+  expect(await amounts()).toBe((amount ?? Number.NaN) * 2)
+})
+
+describe('while the shop is closed for maintenance', () => {
+  test('visitors get 503 for every page, staff still enter, and the sign-in works [A262, A263]', async () => {
+    await save({ maintenance_mode: true })
+    for (const path of ['/', '/tours', '/contact', '/no/such/page']) {
+      const answer = await shop.call(`GET ${path}`)
+      expect([answer.status, answer.headers['retry-after']], path).toEqual([503, '600'])
+      expect(answer.text).toContain('We will be back soon')
+    }
+    expect((await shop.call('GET /auth')).status).toBe(200)
+    expect((await shop.call('GET /tours', undefined, staff)).status).toBe(200)
+    expect((await shop.call('GET /admin', undefined, staff)).status).toBe(200)
+    expect((await shop.call('GET /api/admin/dashboard', undefined, staff)).status).toBe(200)
+    const customer = (await shop.signIn('customer')).headers
+    expect((await shop.call('GET /tours', undefined, customer)).status).toBe(503)
+    await save({ maintenance_mode: false })
+    expect((await shop.call('GET /tours')).status).toBe(200)
+  })
+})
