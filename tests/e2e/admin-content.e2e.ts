@@ -150,11 +150,15 @@ test('sliders are made with a picture from the device, changed, moved and delete
   await guest.context().close()
 })
 
-test('menu items are made, put below another, changed and deleted, and failures say the reason of the server [A244, A245, A246, A249]', async ({
+test('menu items are made, put below another, changed and deleted, and failures say the reason of the server [A244, A245, A246, A249, A253]', async ({
   page,
   request,
 }) => {
-  await page.goto('/admin/content?tab=menus')
+  await page.goto('/admin/content')
+  const tabs = ['Site Settings', 'Homepage Sliders', 'Navigation Menus', 'SEO Settings']
+  await expect(page.getByRole('tab')).toHaveText(tabs)
+  await page.getByRole('tab', { name: 'Navigation Menus' }).click()
+  await expect(page).toHaveURL(/content\?tab=menus$/)
   await button(page, 'Add New').click()
   const dialog = page.getByRole('dialog', { name: 'New menu item' })
   await expect(dialog.getByLabel('Menu', { exact: true })).toHaveValue('header')

@@ -175,6 +175,7 @@ describe('menus', () => {
     await create({ name: 'Below second', href: '/umrah?q=ramadan', parent_id: second.id })
     await create({ name: 'Off', href: '/visas', is_active: false })
     const foot = await create({ name: 'Imprint', href: '/terms', menu_type: 'footer' })
+    await create({ name: 'Below the imprint', href: '/privacy#who', menu_type: 'footer', parent_id: foot.id })
     const names = async () => linksOf(part(await html('/contact'), 'header')).map(({ name }) => name)
     const shown = (await names()).filter((name) => /First|econd|Off/.test(name))
     expect(shown).toEqual(['First', 'Second', 'Below second'])
@@ -186,6 +187,8 @@ describe('menus', () => {
     expect(header.map(({ name }) => name)).not.toContain('OK to Board')
     const footer = linksOf(part(page, 'footer'))
     expect(footer).toContainEqual({ name: 'Imprint', href: '/terms', newTab: false })
+    const place = footer.findIndex(({ name }) => name === 'Imprint')
+    expect(footer[place + 1]).toEqual({ name: 'Below the imprint', href: '/privacy#who', newTab: false })
     expect(footer.map(({ href }) => href)).not.toContain('/privacy')
 
     const order = { menu_type: 'header', parent_id: null }

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { joinClasses } from '../../ui/class-names.ts'
 import { api } from '../api.ts'
+import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import type { DashboardFigures } from './dashboard.tsx'
 import { FailedMail } from './failed-mail.tsx'
@@ -36,6 +37,7 @@ const order = [
 
 /** What waits for a person, the most pressing first. */
 export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] }) {
+  const mayAnswer = useMayEnter('enquiries')
   const waiting = order.filter((key) => (queue[key] ?? 0) > 0)
   const failed = useQuery({
     queryKey: ['mails', 'failed'],
@@ -62,7 +64,7 @@ export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] 
                   aria-hidden="true"
                   className={joinClasses('size-5 flex-none', key === 'proofsOverdue' ? 'text-danger' : 'text-warn')}
                 />
-                {key === 'openEnquiries' ? (
+                {key === 'openEnquiries' && mayAnswer ? (
                   <Link to="/admin/messages" search={{ status: 'open' } as never}>
                     {t(key, { count: queue[key] ?? 0 })}
                   </Link>

@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
+import { Thumbnail } from '../catalogue/thumbnail.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
-import { Thumbnail } from '../lists/thumbnail.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
 import { inputOf, SliderDialog } from './slider-dialog.tsx'
@@ -87,7 +87,7 @@ function SliderRow({ slider, onEdit, onDone }: RowProps) {
   )
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Thumbnail image={slider.image_url} />
+      <Thumbnail address={slider.image_url} className="h-16 w-24" />
       <div className="min-w-40 flex-1 wrap-anywhere">
         <p className="font-semibold">{slider.title}</p>
         <p className="line-clamp-2 text-sm text-ink-2">{slider.subtitle}</p>

@@ -7,10 +7,10 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
+import { Thumbnail } from '../catalogue/thumbnail.tsx'
 import { Amount, kindName } from '../labels.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
-import { Thumbnail } from '../lists/thumbnail.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
 import { AddTrending } from './add-trending.tsx'
@@ -76,7 +76,7 @@ function Entry({ entry, onDone }: { entry: TrendingEntry; onDone: () => void }) 
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap items-start gap-3">
-        <Thumbnail image={entry.featured_image} />
+        <Thumbnail address={entry.featured_image} className="h-16 w-24" />
         <div className="min-w-40 flex-1 wrap-anywhere">
           <p className="font-semibold">{entry.title}</p>
           <p className="text-sm text-ink-2">

@@ -5,7 +5,7 @@ import { countServices, listFeatured, listTrending } from '../catalogue/index.se
 import { readDisplayRates, readSettings } from '../settings/index.server.ts'
 import { defaultSettings, safeLink } from '../settings/index.ts'
 import type { Chrome, Home } from './contract.ts'
-import { buildMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules/menu.ts'
+import { buildMenu, flatMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules/menu.ts'
 import './tables.server.ts'
 
 /** `pixelScript`: where the advertising pixel's script is; a shop that is not told has no pixel. */
@@ -38,7 +38,7 @@ export async function readChrome(deps: ContentDeps): Promise<Chrome> {
     whatsapp: shop.whatsapp || null,
     social: shownSocial(shop),
     header: buildMenu(menu.value, 'header'),
-    footer: buildMenu(menu.value, 'footer'),
+    footer: flatMenu(buildMenu(menu.value, 'footer')),
     displayCurrency: shop.display_currency,
     convertPrices: shop.auto_currency_conversion,
     ratesPerUsd: rates.value,

@@ -37,6 +37,13 @@ export function buildMenu(items: readonly StoredMenuItem[], type: StoredMenuItem
     .map(({ id, name, href, icon, newTab }) => ({ id, name, href, icon, newTab, children: below(id, new Set([id])) }))
 }
 
+/** A menu without levels, for the footer: what stands below an item follows right under it (A251). */
+export const flatMenu = (menu: readonly MenuEntry[]): MenuEntry[] =>
+  menu.flatMap((entry) => [
+    { ...entry, children: [] },
+    ...entry.children.map((child) => ({ ...child, icon: '', children: [] })),
+  ])
+
 /** Where an emptied setting leaves nothing to show, the default stands in (C025, C029). */
 export function shownContact(settings: ShopSettings) {
   const shown = (key: 'site_title' | 'contact_email' | 'contact_phone' | 'address') =>
