@@ -1,4 +1,4 @@
-// Packages, tickets, Umrah packages and transfers: from the home page to a booking that is paid and followed, and what
+// Tours, packages, tickets, Umrah packages and transfers: from the home page to a booking that is paid and followed, and what
 // only a browser can show of their pages.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { newEmail } from './support/bookings.ts'
@@ -49,6 +49,18 @@ const trips: readonly Sold[] = [
     total: '150.00',
   },
 ]
+
+/** By keyboard a family books it in money-paths.e2e.ts. */
+const tour: Sold = {
+  type: 'tour',
+  menu: 'Tours',
+  search: 'desert',
+  title: 'Evening Desert Safari with BBQ Dinner',
+  days: 3,
+  time: '03:00 PM',
+  pickup: true,
+  total: '$55.00',
+}
 
 /** What the server has stored is of this kind, and the page that pays for it is open. */
 async function expectBooked(page: Page, request: APIRequestContext, type: string): Promise<void> {
@@ -109,7 +121,7 @@ test.describe('with the keyboard alone, on a phone', () => {
 test.describe('with the mouse, on a wide screen', () => {
   test.use(desk)
 
-  for (const trip of trips)
+  for (const trip of [tour, ...trips])
     test(`${trip.menu}: found, booked, paid by card and followed`, async ({ page, request }) => {
       await findByMouse(page, trip)
       await bookByMouse(page, trip, newEmail())

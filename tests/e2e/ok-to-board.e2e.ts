@@ -136,6 +136,9 @@ test('with the mouse: a passenger in a hurry applies, pays and follows it, then 
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   await expectPaidWithPapers(page, shop, email)
 
+  await page.getByRole('link', { name: 'Track this booking' }).click()
+  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Payment Completed')
+  await page.goBack()
   await page.getByRole('link', { name: 'Book for another passenger' }).click()
   await expect(page).toHaveURL(/\/ok-to-board$/)
   await expect(page.getByRole('textbox', { name: 'Flight number' })).toHaveValue('EK 501')

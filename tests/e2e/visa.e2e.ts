@@ -5,7 +5,6 @@ import { dayAhead, newEmail, proofFile } from './support/bookings.ts'
 import { choose, fillIn, press } from './support/keyboard.ts'
 import { expect, mailTo, test } from './support/shop.ts'
 
-const slug = 'uae-30-day-tourist-visa'
 const title = 'United Arab Emirates 30-Day Tourist Visa'
 const scan = (name: string) => ({ ...proofFile, name })
 
@@ -125,7 +124,9 @@ test.describe('with the mouse', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && /booking\/create/.test(request.url())) created.push(request.url())
     })
-    await page.goto(`/visas/${slug}`)
+    await page.goto('/')
+    await page.getByRole('banner').getByRole('link', { name: 'Visa', exact: true }).click()
+    await page.getByRole('link', { name: title, exact: true }).click()
     await page.getByRole('button', { name: 'Apply Now' }).click()
     await page.getByRole('button', { name: 'Add one child' }).click()
     const wizard = page.getByRole('dialog')
@@ -192,5 +193,8 @@ test.describe('with the mouse', () => {
     await expect(page.getByText('Complete')).toBeVisible()
     await expectAccessible(page, 'Travellers and documents')
     await mailTo(shop, email, /Documents for booking/)
+    await page.goBack()
+    await wizard.getByRole('link', { name: 'Track this booking' }).click()
+    await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Payment Completed')
   })
 })

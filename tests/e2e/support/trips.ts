@@ -97,7 +97,9 @@ async function expectPaymentPage(page: Page, { total }: Trip): Promise<void> {
 export async function findByMouse(page: Page, { menu, search, title, ownPage }: Trip): Promise<void> {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: menu, exact: true }).click()
-  await page.getByRole('searchbox', { name: listSearch }).fill(search)
+  const isTours = menu === 'Tours'
+  if (isTours) await expect(page).toHaveURL(/\/tours$/)
+  await page.getByRole('searchbox', { name: isTours ? 'Search tours' : listSearch }).fill(search)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`q=${search}`))
   await page.getByRole('link', { name: title, exact: true }).click()
