@@ -98,6 +98,22 @@ const catalogue = kinds.map(({ adminSection }) =>
     component: lazyRouteComponent(() => import('./catalogue/catalogue.tsx'), 'Catalogue'),
   }),
 )
+const staff = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/staff',
+  component: lazyRouteComponent(() => import('./staff/staff.tsx'), 'Staff'),
+})
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/audit',
+  validateSearch: (search) => pick(search, ['who', 'action', 'subject', 'from', 'to']),
+  component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'AuditTrail'),
+})
+const sessions = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/sessions',
+  component: lazyRouteComponent(() => import('./sessions/sessions.tsx'), 'Sessions'),
+})
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the address (D138). */
@@ -118,6 +134,9 @@ export const createAdminRouter = () =>
       emailSettings,
       settings,
       ...catalogue,
+      staff,
+      audit,
+      sessions,
       unknown,
     ]),
     parseSearch,

@@ -11,15 +11,18 @@ import {
   Luggage,
   Mail,
   MailOpen,
+  MonitorSmartphone,
   MoonStar,
   Package,
   PanelsTopLeft,
   PlaneTakeoff,
+  ScrollText,
   Settings,
   Stamp,
   Ticket,
   TicketPercent,
   TrendingUp,
+  Users,
 } from 'lucide-react'
 import type { StaffArea } from '../kernel/staff.ts'
 import { kinds } from '../services/index.ts'
@@ -74,4 +77,7 @@ export const moreSections: readonly Section[] = [
   { key: 'pages', href: '/admin/pages', icon: FileText, area: 'content' },
   { key: 'promos', href: '/admin/promos', icon: TicketPercent, area: 'promos' },
   { key: 'enquiries', href: '/admin/messages', icon: MailOpen, area: 'enquiries' },
+  { key: 'staff', href: '/admin/staff', icon: Users, area: 'staff' },
+  { key: 'audit', href: '/admin/audit', icon: ScrollText, area: 'staff' },
+  { key: 'sessions', href: '/admin/sessions', icon: MonitorSmartphone, area: 'overview' },
 ]

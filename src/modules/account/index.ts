@@ -5,7 +5,7 @@
  * sign-out, a new sign-in over it, a password reset; answers tell nothing of which addresses have an account.
  */
 export type { Profile } from './contract.ts'
-export { passwordMin } from './rules.ts'
+export { adminPasswordMin, passwordMin } from './rules.ts'
 
 /** Every "no" of this room. */
 export type AccountRefusal =

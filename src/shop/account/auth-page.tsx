@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { addMessages, useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
 import { useChrome } from '../use-chrome.ts'
 import { AccountCard } from './account-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -32,6 +33,11 @@ export function AuthPage() {
       <Notice tone="info" className="mt-2">
         {t('adminNote')}
       </Notice>
+      <p className="mt-3 text-sm">
+        <ShopLink href="/verify-email" className="font-medium text-primary-strong underline underline-offset-4">
+          {t('resendVerification')}
+        </ShopLink>
+      </p>
     </AccountCard>
   )
 }

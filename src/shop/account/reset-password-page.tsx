@@ -1,6 +1,6 @@
 import texts from 'shop-messages:auth'
 import { useState } from 'react'
-import { passwordMin } from '../../modules/account/index.ts'
+import { adminPasswordMin, passwordMin } from '../../modules/account/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -14,14 +14,18 @@ import { useAccountForm, useChecks } from './use-account-form.ts'
 
 addMessages(texts)
 
-/** Where the link of the reset mail leads (C258). */
+/** Where the link of the reset mail leads (C258), and that of an invitation to the staff. */
 export function ResetPasswordPage() {
   const t = useText('auth')
   const { search } = usePage()
   const token = search.token ?? ''
+  const isStaff = search.for === 'staff'
   return (
-    <AccountCard title={t('resetTitle')} intro={token ? t('resetIntro') : ''}>
-      {token ? <ResetForm token={token} /> : <InvalidLink />}
+    <AccountCard
+      title={t(isStaff ? 'joinTitle' : 'resetTitle')}
+      intro={token ? t(isStaff ? 'joinIntro' : 'resetIntro') : ''}
+    >
+      {token ? <ResetForm token={token} isStaff={isStaff} /> : <InvalidLink />}
     </AccountCard>
   )
 }
@@ -40,23 +44,24 @@ function InvalidLink() {
   )
 }
 
-function ResetForm({ token }: { token: string }) {
+function ResetForm({ token, isStaff }: { token: string; isStaff: boolean }) {
   const t = useText('auth')
   const go = useGo()
   const checks = useChecks()
   const [isInvalid, setInvalid] = useState(false)
   const [failure, setFailure] = useState('')
-  const tooShort = t('passwordShort', { least: passwordMin })
+  const least = isStaff ? adminPasswordMin : passwordMin
+  const tooShort = t('passwordShort', { least })
   const form = useAccountForm({
     checks: {
-      newPassword: (value) => checks.password(value) ?? (value.length < passwordMin ? tooShort : null),
+      newPassword: (value) => checks.password(value) ?? (value.length < least ? tooShort : null),
     },
     send: async ({ newPassword = '' }) => {
       setFailure('')
       const failed = await resetPassword(newPassword, token)
       if (!failed) {
-        showToast({ tone: 'success', title: t('resetDone') })
-        go('/login', { replace: true })
+        showToast({ tone: 'success', title: t(isStaff ? 'joinDone' : 'resetDone') })
+        go(isStaff ? '/auth?returnTo=%2Fadmin' : '/login', { replace: true })
         return null
       }
       if (Object.keys(failed.errors).length > 0) return failed.errors
@@ -77,7 +82,7 @@ function ResetForm({ token }: { token: string }) {
         id={form.fieldId('newPassword')}
         name="newPassword"
         label={t('newPassword')}
-        hint={t('passwordHint', { least: passwordMin })}
+        hint={t('passwordHint', { least })}
         autoComplete="new-password"
         error={form.errors.newPassword}
       />

@@ -16,6 +16,8 @@ import { PasswordField } from './password-field.tsx'
 import { returnPath } from './return-to.ts'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
+const isBackOffice = (path: string): boolean => /^\/admin(\/|\?|$)/.test(path)
+
 /** Goes on to where the visitor wanted to be; without that only an administrator goes to the back office (C251). */
 function useWelcome() {
   const { api } = useShop()
@@ -26,9 +28,10 @@ function useWelcome() {
   return async () => {
     const { user } = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 })
     showToast({ tone: 'success', title: t('welcome') })
-    const target = returnPath(search) ?? (user?.is_admin ? '/admin' : '/')
+    const wanted = returnPath(search) ?? (user?.is_admin ? '/admin' : '/')
+    const target = isBackOffice(wanted) && !user?.is_admin ? '/' : wanted
     // The back office is an application of its own.
-    if (/^\/admin(\/|\?|$)/.test(target)) location.assign(target)
+    if (isBackOffice(target)) location.assign(target)
     else go(target)
   }
 }

@@ -1,0 +1,164 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Search, SearchX } from 'lucide-react'
+import type { FormEvent } from 'react'
+import type { AuditLine } from '../../modules/account/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { api } from '../api.ts'
+import { dateTime, Email, inWords } from '../labels.tsx'
+import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { textOf } from '../text.ts'
+import { changesOf } from './changes.ts'
+
+const t = textOf('audit')
+const auditKeys = ['who', 'action', 'subject', 'from', 'to'] as const
+type Filters = { [key in (typeof auditKeys)[number]]?: string }
+
+/** Every write in the back office: who, when, what it was before and after. */
+export function AuditTrail() {
+  const search: Filters = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const next = Object.fromEntries(auditKeys.map((key) => [key, String(form.get(key) ?? '').trim()]))
+    void navigate({ to: '/admin/audit', search: next as never, resetScroll: false })
+  }
+  return (
+    <>
+      <title>{t('title')}</title>
+      <h1 className="mb-4 text-2xl sm:text-3xl">{t('title')}</h1>
+      <search>
+        <form
+          key={JSON.stringify(search)}
+          className="mb-4 grid grid-cols-2 items-end gap-3 lg:grid-cols-[1fr_1fr_1fr_10rem_10rem_auto]"
+          onSubmit={find}
+        >
+          {(['who', 'action', 'subject'] as const).map((key) => (
+            <Field key={key} label={t(key)} className="max-lg:col-span-2">
+              <TextInput name={key} type="search" maxLength={100} defaultValue={search[key] ?? ''} />
+            </Field>
+          ))}
+          {(['from', 'to'] as const).map((key) => (
+            <Field key={key} label={t(key)}>
+              <TextInput name={key} type="date" defaultValue={search[key] ?? ''} />
+            </Field>
+          ))}
+          <Button type="submit" className="max-lg:col-span-2" icon={<Search aria-hidden="true" />}>
+            {t('find')}
+          </Button>
+        </form>
+      </search>
+      <List search={search} />
+    </>
+  )
+}
+
+function List({ search }: { search: Filters }) {
+  const list = useInfiniteQuery({
+    queryKey: ['audit', search],
+    queryFn: ({ pageParam }) =>
+      api.account.admin.audit({ ...search, limit: 50, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+  if (list.isPending) return <ListLoading label={t('loading')} />
+  if (list.isError) return <ListFailed title={t('failed')} onRetry={() => void list.refetch()} />
+  const items = list.data.pages.flatMap((page) => page.items)
+  if (items.length === 0)
+    return <EmptyState icon={<SearchX aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+  return (
+    <>
+      <ul aria-label={t('title')} className="card divide-y divide-line">
+        {items.map((item) => (
+          <Line key={item.id} line={item} />
+        ))}
+      </ul>
+      {list.hasNextPage ? (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t('more')}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+const words = (action: string): string => inWords(action.replaceAll('.', ' '))
+
+const Line = ({ line }: { line: AuditLine }) => (
+  <li className="px-4 py-3 wrap-anywhere sm:px-5">
+    <div className="grid gap-x-4 gap-y-1 md:grid-cols-[12rem_minmax(0,1fr)_minmax(0,1fr)]">
+      <time dateTime={line.at} className="text-sm text-ink-2 tabular-nums">
+        {dateTime(line.at)}
+      </time>
+      <span>
+        <span className="block font-semibold">{words(line.action)}</span>
+        <Subject type={line.subject_type} id={line.subject_id} />
+      </span>
+      <span className="text-sm">
+        {line.who}
+        {line.email ? (
+          <span className="block text-ink-2">
+            <Email address={line.email} />
+          </span>
+        ) : null}
+      </span>
+    </div>
+    <Changes line={line} />
+  </li>
+)
+
+const Subject = ({ type, id }: { type: string; id: string }) => (
+  <span className="block text-sm text-ink-2">
+    {words(type)}{' '}
+    {type === 'booking' ? (
+      <a href={`/admin/bookings?booking=${encodeURIComponent(id)}`}>{t('openBooking')}</a>
+    ) : (
+      <bdi>{id}</bdi>
+    )}
+  </span>
+)
+
+function Changes({ line }: { line: AuditLine }) {
+  const changes = changesOf(line.before, line.after)
+  if (changes.length === 0) return null
+  return (
+    <details className="mt-2">
+      <summary className="min-h-8 cursor-pointer text-sm text-primary-strong">
+        {t('changes', { count: changes.length })}
+      </summary>
+      <table className="mt-2 w-full table-fixed text-sm">
+        <caption className="sr-only">{t('changesOf', { action: words(line.action) })}</caption>
+        <thead>
+          <tr className="text-start text-ink-2">
+            {['field', 'before', 'after'].map((name) => (
+              <th key={name} scope="col" className="py-1 pe-3 text-start font-medium">
+                {t(name)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ field, before, after }) => (
+            <tr key={field} className="border-t border-line align-top">
+              <th scope="row" className="py-1 pe-3 text-start font-medium">
+                {field ? inWords(field) : t('value')}
+              </th>
+              <td className="py-1 pe-3 whitespace-pre-wrap">{before ?? t('nothing')}</td>
+              <td className="py-1 whitespace-pre-wrap">{after ?? t('nothing')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { changesOf } from './changes.ts'
+
+it('shows what differs, field by field, before and after', () => {
+  const before = { role: 'support', name: 'Noor', gone: 1 }
+  const after = { role: 'manager', name: 'Noor', tags: ['a'] }
+  expect(changesOf(before, after)).toEqual([
+    { field: 'role', before: 'support', after: 'manager' },
+    { field: 'gone', before: '1', after: null },
+    { field: 'tags', before: null, after: '[\n "a"\n]' },
+  ])
+  expect(changesOf(null, { role: 'admin' })).toEqual([{ field: 'role', before: null, after: 'admin' }])
+  expect(changesOf([1], [2])).toEqual([{ field: '', before: '[\n 1\n]', after: '[\n 2\n]' }])
+  expect(changesOf(null, null)).toEqual([])
+})

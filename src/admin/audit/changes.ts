@@ -1,0 +1,20 @@
+/** One field of what was changed, as text; null where it was or is not there. `field` is '' for a single value. */
+export type Change = { field: string; before: string | null; after: string | null }
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const asText = (value: unknown): string | null =>
+  value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 1)
+
+/** What differs between the two, field by field; a single value is one field. */
+export function changesOf(before: unknown, after: unknown): Change[] {
+  const isByField = [before, after].every((side) => side === null || side === undefined || isRecord(side))
+  if (!isByField) return [{ field: '', before: asText(before), after: asText(after) }]
+  const [old, now] = [before, after].map((side) => (isRecord(side) ? side : {})) as [
+    Record<string, unknown>,
+    Record<string, unknown>,
+  ]
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])]
+    .map((field) => ({ field, before: asText(old[field]), after: asText(now[field]) }))
+    .filter((change) => change.before !== change.after)
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import type { OwnSession } from '../../modules/account/contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { Fault } from '../bookings/panel.tsx'
+import { dateTime } from '../labels.tsx'
+import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('sessions')
+const texts = { done: t('ended'), failed: t('endFailed') }
+
+/** Where whoever works here is signed in, with a way to end it. */
+export function Sessions() {
+  const client = useQueryClient()
+  const list = useQuery({ queryKey: ['own-sessions'], queryFn: () => api.account.sessions.list() })
+  const settled = () => void client.invalidateQueries({ queryKey: ['own-sessions'] })
+  const others = useAction(() => api.account.sessions.endOthers(), texts, settled)
+  const hasOthers = (list.data?.length ?? 0) > 1
+  return (
+    <>
+      <title>{t('title')}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+        {hasOthers ? (
+          <Button
+            variant="secondary"
+            icon={<LogOut aria-hidden="true" />}
+            loading={others.isPending}
+            onClick={others.run}
+          >
+            {t('endOthers')}
+          </Button>
+        ) : null}
+      </div>
+      <p className="mb-4 text-ink-2">{t('hint')}</p>
+      <Fault fault={others.fault} />
+      {list.isPending ? <ListLoading label={t('loading')} /> : null}
+      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
+      {list.data ? (
+        <ul aria-label={t('title')} className="card divide-y divide-line">
+          {list.data.map((one) => (
+            <Session key={one.id} session={one} onDone={settled} />
+          ))}
+        </ul>
+      ) : null}
+    </>
+  )
+}
+
+function Session({ session, onDone }: { session: OwnSession; onDone: () => void }) {
+  const end = useAction(() => api.account.sessions.end({ sessionId: session.id }), texts, onDone)
+  const Icon = /Mobile|Android|iPhone|iPad/.test(session.user_agent ?? '') ? Smartphone : Monitor
+  const name = deviceOf(session.user_agent)
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3 sm:px-5">
+      <Icon aria-hidden="true" className="size-5 text-ink-2" />
+      <span className="min-w-0 grow wrap-anywhere">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {name} {session.is_current ? <Badge tone="success">{t('current')}</Badge> : null}
+        </span>
+        <span className="block text-sm text-ink-2">
+          {t('since', { at: dateTime(session.started_at) })}
+          {session.address ? (
+            <>
+              {' · '}
+              <bdi>{session.address}</bdi>
+            </>
+          ) : null}
+        </span>
+        <Fault fault={end.fault} />
+      </span>
+      {session.is_current ? null : (
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={end.isPending}
+          aria-label={t('endNamed', { name, at: dateTime(session.started_at) })}
+          onClick={end.run}
+        >
+          {t('end')}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+const browsers = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' } as const
+const systems = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', Mac: 'Mac', Linux: 'Linux' }
+/** 'Chrome, Windows', as far as the browser says so. */
+function deviceOf(agent: string | null): string {
+  const find = (names: Readonly<Record<string, string>>) =>
+    Object.entries(names).find(([mark]) => agent?.includes(mark))?.[1]
+  return [find(browsers), find(systems)].filter(Boolean).join(', ') || t('unknown')
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { type StaffRole, staffRoles } from '../../kernel/staff.ts'
+import type { StaffMember } from '../../modules/account/contract.ts'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { EditorDialog } from '../lists/editor-dialog.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('staff')
+type Props = { onDone: () => void; onClose: () => void }
+const empty: { full_name: string; email: string; role: StaffRole } = { full_name: '', email: '', role: 'support' }
+
+export function InviteDialog({ onDone, onClose }: Props) {
+  const [form, setForm] = useState(empty)
+  const [isChecked, setChecked] = useState(false)
+  const invite = useAction(
+    () => api.account.admin.invite(form),
+    { done: t('invited', { email: form.email.trim() }), failed: t('inviteFailed') },
+    onDone,
+    onClose,
+  )
+  const missing = {
+    full_name: form.full_name.trim() === '' ? t('nameNeeded') : undefined,
+    email: /^\S+@\S+\.\S+$/.test(form.email.trim()) ? undefined : t('emailNeeded'),
+  }
+  const errors: typeof missing = isChecked ? missing : { full_name: undefined, email: undefined }
+  const send = () => {
+    setChecked(true)
+    if (!missing.full_name && !missing.email) invite.run()
+  }
+  return (
+    <EditorDialog
+      title={t('inviteTitle')}
+      isDirty={!invite.isDone && JSON.stringify(form) !== JSON.stringify(empty)}
+      isPending={invite.isPending}
+      fault={invite.fault}
+      onSave={send}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{t('inviteHint')}</p>
+      <Field label={t('name')} required error={errors.full_name ?? invite.errors.full_name}>
+        <TextInput
+          maxLength={200}
+          autoComplete="off"
+          value={form.full_name}
+          onChange={(event) => setForm({ ...form, full_name: event.target.value })}
+        />
+      </Field>
+      <Field label={t('email')} required error={errors.email ?? invite.errors.email}>
+        <TextInput
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          value={form.email}
+          onChange={(event) => setForm({ ...form, email: event.target.value })}
+        />
+      </Field>
+      <RoleField value={form.role} onChange={(role) => setForm({ ...form, role })} />
+    </EditorDialog>
+  )
+}
+
+export function RoleDialog({ member, onDone, onClose }: Props & { member: StaffMember }) {
+  const [role, setRole] = useState(member.role)
+  const name = member.full_name
+  const save = useAction(
+    () => api.account.admin.changeRole({ userId: member.id, role }),
+    { done: t('roleChanged', { name }), failed: t('roleFailed') },
+    onDone,
+    onClose,
+  )
+  return (
+    <EditorDialog
+      title={t('changeRoleOf', { name })}
+      isDirty={!save.isDone && role !== member.role}
+      isPending={save.isPending}
+      fault={save.fault}
+      onSave={save.run}
+      onClose={onClose}
+    >
+      <RoleField value={role} onChange={setRole} />
+    </EditorDialog>
+  )
+}
+
+const RoleField = ({ value, onChange }: { value: StaffRole; onChange: (role: StaffRole) => void }) => (
+  <Field label={t('role')} required hint={t(`roleHints.${value}`)}>
+    <Select
+      value={value}
+      onChange={(event) => onChange(staffRoles.find((role) => role === event.target.value) ?? value)}
+      options={staffRoles.map((role) => ({ value: role, label: t(`roles.${role}`) }))}
+    />
+  </Field>
+)

@@ -1,0 +1,191 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { UserPlus, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { Invitation, StaffMember } from '../../modules/account/contract.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Table, type TableColumn } from '../../ui/table.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { dateTime, Email } from '../labels.tsx'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { textOf } from '../text.ts'
+import { InviteDialog, RoleDialog } from './staff-dialogs.tsx'
+
+const t = textOf('staff')
+type Open = { invite: true } | { role: StaffMember } | { remove: StaffMember } | { withdraw: Invitation } | null
+
+/** Who works in the back office with which role, and who was asked to. */
+export function Staff() {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<Open>(null)
+  const list = useQuery({ queryKey: ['staff'], queryFn: () => api.account.admin.staff() })
+  const settled = () => {
+    for (const queryKey of [['staff'], ['session'], ['audit']]) void client.invalidateQueries({ queryKey })
+  }
+  const parts = { onDone: settled, onClose: () => setOpen(null) }
+  return (
+    <>
+      <title>{t('title')}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+        <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen({ invite: true })}>
+          {t('invite')}
+        </Button>
+      </div>
+      {list.isPending ? <ListLoading label={t('loading')} /> : null}
+      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
+      {list.data ? (
+        <>
+          <Table
+            caption={t('title')}
+            columns={peopleColumns(setOpen)}
+            rows={list.data.people}
+            rowKey={(one) => one.id}
+            empty={<EmptyState icon={<Users aria-hidden="true" />} title={t('none')} />}
+          />
+          <Invitations list={list.data.invitations} onOpen={setOpen} />
+        </>
+      ) : null}
+      {open && 'invite' in open ? <InviteDialog {...parts} /> : null}
+      {open && 'role' in open ? <RoleDialog member={open.role} {...parts} /> : null}
+      {open && 'remove' in open ? <Remove member={open.remove} {...parts} /> : null}
+      {open && 'withdraw' in open ? <Withdraw invitation={open.withdraw} {...parts} /> : null}
+    </>
+  )
+}
+
+const peopleColumns = (onOpen: (open: Open) => void): TableColumn<StaffMember>[] => [
+  {
+    key: 'name',
+    header: t('name'),
+    isRowHeader: true,
+    cell: (one) => (
+      <>
+        <span className="flex flex-wrap items-center gap-2">
+          {one.full_name} {one.is_you ? <Badge tone="info">{t('you')}</Badge> : null}
+        </span>
+        <span className="block text-sm font-normal text-ink-2">
+          <Email address={one.email} />
+        </span>
+      </>
+    ),
+  },
+  { key: 'role', header: t('role'), cell: (one) => t(`roles.${one.role}`) },
+  { key: 'seen', header: t('lastSignIn'), cell: (one) => (one.last_sign_in ? dateTime(one.last_sign_in) : t('never')) },
+  {
+    key: 'actions',
+    header: t('actions'),
+    hideHeader: true,
+    cell: (one) =>
+      one.fixed ? (
+        <span className="text-sm text-ink-2">{t(`fixed.${one.fixed}`)}</span>
+      ) : (
+        <span className="flex flex-wrap gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={t('changeRoleOf', { name: one.full_name })}
+            onClick={() => onOpen({ role: one })}
+          >
+            {t('changeRole')}
+          </Button>
+          <Button
+            variant="quiet"
+            size="sm"
+            aria-label={t('removeNamed', { name: one.full_name })}
+            onClick={() => onOpen({ remove: one })}
+          >
+            {t('remove')}
+          </Button>
+        </span>
+      ),
+  },
+]
+
+function Invitations({ list, onOpen }: { list: readonly Invitation[]; onOpen: (open: Open) => void }) {
+  if (list.length === 0) return null
+  return (
+    <section aria-labelledby="invitations" className="mt-8">
+      <h2 id="invitations" className="mb-3 text-xl">
+        {t('invitations')}
+      </h2>
+      <ul className="card divide-y divide-line">
+        {list.map((one) => (
+          <li
+            key={one.id}
+            className="flex flex-wrap items-center justify-between gap-3 px-4 py-3 wrap-anywhere sm:px-5"
+          >
+            <span>
+              <span className="flex flex-wrap items-center gap-2 font-semibold">
+                {one.full_name} <Badge>{t(`roles.${one.role}`)}</Badge>
+                {one.is_expired ? <Badge tone="warn">{t('expired')}</Badge> : null}
+              </span>
+              <span className="block text-sm text-ink-2">
+                <Email address={one.email} />
+              </span>
+              <span className="block text-sm text-ink-2">
+                {t('invitedBy', { name: one.invited_by, until: dateTime(one.expires_at) })}
+              </span>
+            </span>
+            <Button
+              variant="secondary"
+              size="sm"
+              aria-label={t('withdrawNamed', { name: one.full_name })}
+              onClick={() => onOpen({ withdraw: one })}
+            >
+              {t('withdraw')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Parts = { onDone: () => void; onClose: () => void }
+
+function Remove({ member, onDone, onClose }: Parts & { member: StaffMember }) {
+  const name = member.full_name
+  const remove = useAction(
+    () => api.account.admin.remove({ userId: member.id }),
+    { done: t('removed', { name }), failed: t('removeFailed') },
+    onDone,
+    onClose,
+  )
+  return (
+    <ConfirmDialog
+      title={t('removeTitle', { name })}
+      confirm={t('remove')}
+      isPending={remove.isPending}
+      fault={remove.fault}
+      onConfirm={remove.run}
+      onClose={onClose}
+    >
+      <p>{t('removeHint')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function Withdraw({ invitation, onDone, onClose }: Parts & { invitation: Invitation }) {
+  const withdraw = useAction(
+    () => api.account.admin.withdraw({ invitationId: invitation.id }),
+    { done: t('withdrawn'), failed: t('withdrawFailed') },
+    onDone,
+    onClose,
+  )
+  return (
+    <ConfirmDialog
+      title={t('withdrawTitle', { name: invitation.full_name })}
+      confirm={t('withdraw')}
+      isPending={withdraw.isPending}
+      fault={withdraw.fault}
+      onConfirm={withdraw.run}
+      onClose={onClose}
+    >
+      <p>{t('withdrawHint')}</p>
+    </ConfirmDialog>
+  )
+}
