@@ -9,10 +9,10 @@ const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) =>
 
 /**
  * What every page of the shop needs, together: one file that stays the same from release to release. Without the parts
- * of the query library that only some pages use: those come with the pages.
+ * of the libraries that only some pages or the back office use: those come with them.
  */
 const frameworks =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery|useInfiniteQuery))/
+  /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries|useBlocker))/
 
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({

@@ -67,7 +67,9 @@ const question = (page: Page) => page.getByRole('region', { name: 'Advertising' 
 const told = (meta: Meta) =>
   meta.reports.map(({ call: [command, ...rest] }) => (command === 'track' ? rest[0] : `${command} ${rest.join(' ')}`))
 const scriptsOf = (page: Page) =>
-  page.evaluate(() => [...document.scripts].map(({ src }) => src && new URL(src).origin).filter(Boolean))
+  page.evaluate(() => [
+    ...new Set([...document.scripts].filter(({ src }) => src !== '').map(({ src }) => new URL(src).origin)),
+  ])
 
 test('nothing is loaded before consent or after a refusal, and the footer asks anew [C323, A290]', async ({
   browser,
@@ -101,14 +103,14 @@ test('nothing is loaded before consent or after a refusal, and the footer asks a
   await expect(question(page)).toBeHidden()
   expect(meta.requests).toEqual([])
 
-  await page.getByRole('button', { name: 'Advertising settings' }).click()
+  await page.getByRole('button', { name: 'Ad settings' }).click()
   await expect(question(page)).toBeFocused()
   await yes.click()
   await expect
     .poll(() => told(meta))
     .toEqual([`set autoConfig false ${pixelId}`, `init ${pixelId}`, 'PageView', 'ViewContent'])
 
-  await page.getByRole('button', { name: 'Advertising settings' }).click()
+  await page.getByRole('button', { name: 'Ad settings' }).click()
   await Promise.all([page.waitForEvent('load'), no.click()])
   await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
   expect(await scriptsOf(page)).toEqual([all.shop.url])
@@ -225,7 +227,7 @@ test('a pixel that does not start is not noticed; without an id, or with a wrong
     const answer = await page.goto('/')
     await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
     expect(answer?.headers()['content-security-policy']).not.toContain(all.meta.origin)
-    await expect(page.getByRole('button', { name: 'Advertising settings' })).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Ad settings' })).toBeHidden()
     expect(isAsked).toBe(false)
   }
   await page.context().close()

@@ -82,7 +82,7 @@ function FooterList({ title, children }: { title: string; children: ReactNode })
 }
 
 const linkClass =
-  'inline-flex min-h-9 items-center underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night'
+  'inline-flex min-h-9 items-center text-start underline-offset-4 hover:text-on-night hover:underline focus-visible:outline-on-night'
 
 function FooterLink({ href, newTab, children }: { href: string; newTab?: boolean; children: ReactNode }) {
   return (

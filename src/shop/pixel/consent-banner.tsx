@@ -1,4 +1,4 @@
-import { useMatches, useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Consent } from '../../modules/conversion/index.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +20,8 @@ export function ConsentBanner() {
   const [isAsked, setAsked] = useState(false)
   const banner = useRef<HTMLElement>(null)
   // Drawn anew with each page.
-  const isOpen = useMatches({ select: (matches) => matches.every((match) => !match.staticData.isPrivate) })
-  const place = useMatches({ select: (matches) => matches.at(-1)?.id })
+  const isOpen = useRouterState({ select: ({ matches }) => matches.every(({ staticData }) => !staticData.isPrivate) })
+  const place = useRouterState({ select: ({ matches }) => matches.at(-1)?.id })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each page, since not every page may carry it
   useEffect(() => {

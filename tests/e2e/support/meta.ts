@@ -7,6 +7,8 @@ export type Report = {
   readonly call: readonly [command: string, ...rest: unknown[]]
   readonly url: string
   readonly referrer: string
+  /** Milliseconds on the browser's clock: reports may overtake each other on their way. */
+  readonly at: number
 }
 export type ServerEvent = { readonly event_name: string; readonly event_id: string; readonly custom_data: object }
 export type Meta = {
@@ -22,8 +24,10 @@ export type Meta = {
 
 const script = (origin: string) => `(() => {
   const fbq = window.fbq
+  let at = 0
+  const now = () => (at = Math.max(at + 0.001, performance.timeOrigin + performance.now()))
   const report = (...call) => void fetch('${origin}/tr', { method: 'POST', mode: 'no-cors', keepalive: true,
-    body: JSON.stringify({ call, url: location.href, referrer: document.referrer }) })
+    body: JSON.stringify({ at: now(), call, url: location.href, referrer: document.referrer }) })
   fbq.callMethod = report
   for (const call of fbq.queue.splice(0)) report(...call)
   document.cookie = '_fbp=fb.1.1596403881668.1098115397; Path=/'
@@ -39,8 +43,11 @@ export async function startMeta(): Promise<Meta> {
     request.on('end', () => {
       const path = request.url ?? ''
       requests.push(`${path} ${body}`)
-      if (path === '/tr') reports.push(JSON.parse(body) as Report)
-      else if (path.endsWith('/events')) events.push(...(JSON.parse(body) as { data: ServerEvent[] }).data)
+      if (path === '/tr') {
+        reports.push(JSON.parse(body) as Report)
+        reports.sort((a, b) => a.at - b.at)
+      }
+      if (path.endsWith('/events')) events.push(...(JSON.parse(body) as { data: ServerEvent[] }).data)
       const headers = { 'content-type': 'text/javascript', 'cross-origin-resource-policy': 'cross-origin' }
       response.writeHead(path.startsWith('/broken') ? 500 : 200, headers)
       response.end(path === '/pixel.js' ? script(`http://${request.headers.host}`) : '{}')
