@@ -18,7 +18,13 @@ import {
   sessionTokenOf,
 } from '../modules/account/index.server.ts'
 import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '../modules/booking/index.server.ts'
-import { implementCatalogue } from '../modules/catalogue/index.server.ts'
+import {
+  bulkJobs,
+  forgetUploads,
+  implementCatalogue,
+  openSheets,
+  registerBulkRoutes,
+} from '../modules/catalogue/index.server.ts'
 import {
   countOpenEnquiries,
   implementContent,
@@ -131,6 +137,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   const routes: RoutePlugin[] = [
     (app) => registerAccountRoutes(app, deps),
     (app) => registerBookingRoutes(app, deps, (request) => request.caller),
+    (app) => registerBulkRoutes(app, { ...catalogueDeps, sheets: openSheets() }, (request) => request.caller),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
     (app) => registerPictureRoutes(app, deps, (request) => request.caller),
     (app) => registerPaperRoutes(app, deps),
@@ -141,6 +148,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
     ...deliverEvents(core, subscriptions(deps), { forgetAtOnce: oneTimeEvents }),
+    ...bulkJobs(catalogueDeps),
     ...mailJobs(deps),
     ...paymentJobs(deps),
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
@@ -179,6 +187,7 @@ async function forgetOldRows(core: Core): Promise<void> {
   await forgetEvents(core, core.clock(), oneTimeEvents)
   await forgetOneTimeMail(core)
   await forgetVisits(core)
+  await forgetUploads(core)
   await core.db.deleteFrom('sessions').where('expires_at', '<', before(0)).execute()
   await core.db.deleteFrom('verifications').where('expires_at', '<', before(24)).execute()
 }

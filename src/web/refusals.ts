@@ -99,6 +99,10 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'catalogue/already-trending': [409, 'This product is in the trending list already.'],
   'catalogue/not-trending': [404, 'This product is not in the trending list any more.'],
   'catalogue/order-changed': [409, 'Somebody else has changed this list meanwhile. Here is what it looks like now.'],
+  'catalogue/upload-missing': [422, 'Please select upload type and file'],
+  'catalogue/upload-refused': [422, ({ reason }) => `Failed to process upload. ${whyRefused(reason)}`],
+  'catalogue/no-upload': [404, 'This upload is not there any more. Please choose the file again.'],
+  'catalogue/upload-state': [409, 'This upload is already further on. It is shown as it is now.'],
 
   'content/not-found': [404, 'There is no such page.'],
   'content/invalid': [422, 'Please check the marked fields.'],
@@ -167,6 +171,16 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
 
   'settings/invalid': [422, 'Please check the marked fields.'],
 }
+
+const refusedTables: Readonly<Record<string, string>> = {
+  'old-excel': 'Files of the old Excel (.xls) cannot be read: save it as .xlsx or .csv.',
+  'too-many-rows': 'The file has more than 10,000 rows: please divide it.',
+  'too-large': 'The file is too large: at most 5 MB, and 20 MB unpacked.',
+  'no-rows': 'The file needs a first row with the names of the columns, and at least one row below it.',
+  'too-slow': 'Reading the file took too long.',
+}
+const whyRefused = (reason: unknown): string =>
+  refusedTables[String(reason)] ?? 'It is neither a CSV file in UTF-8 nor an .xlsx file.'
 
 /** 'bank_transfer' -> 'bank transfer' */
 const inWords = (name: unknown): string => String(name ?? 'this gateway').replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { safeCell } from '../../kernel/csv.ts'
 import { adminPaymentLabel, bookingTones, paymentTones } from './rules/badges.ts'
-import { safeCell } from './rules/csv.ts'
 import { isEmail, isReference, normalizeEmail, normalizeReference } from './rules/reference.ts'
 import { contactErrors, isPhoneRequired, wordingOf } from './rules/request.ts'
 import { splitName } from './rules/travellers.ts'

@@ -41,24 +41,32 @@ export async function saveService(
   caller: Caller,
   input: SaveServiceInput,
 ): Promise<CatalogueService> {
+  const saved = await changing(deps, (trx) => saveServiceIn(trx, deps, caller, input))
+  return viewService(getKind(deps, input.kind), saved)
+}
+
+/** The same inside a transaction; what the nodes keep is dropped by who ends it. A refusal has changed nothing. */
+export async function saveServiceIn(
+  trx: Trx,
+  deps: CatalogueDeps,
+  caller: Caller,
+  input: SaveServiceInput,
+): Promise<ServiceRow> {
   const kind = getKind(deps, input.kind)
-  const saved = await changing(deps, async (trx) => {
-    const before = input.id === undefined ? null : await lockRow(trx, kind.key, input.id, input.version)
-    const row = await storeRow(trx, deps, kind, before, readInput(kind, input, before))
-    await writeAudit(
-      trx,
-      caller,
-      {
-        action: before ? 'service.updated' : 'service.created',
-        subjectType: 'service',
-        subjectId: row.id,
-        ...changesOf(before, row),
-      },
-      deps.clock(),
-    )
-    return row
-  })
-  return viewService(kind, saved)
+  const before = input.id === undefined ? null : await lockRow(trx, kind.key, input.id, input.version)
+  const row = await storeRow(trx, deps, kind, before, readInput(kind, input, before))
+  await writeAudit(
+    trx,
+    caller,
+    {
+      action: before ? 'service.updated' : 'service.created',
+      subjectType: 'service',
+      subjectId: row.id,
+      ...changesOf(before, row),
+    },
+    deps.clock(),
+  )
+  return row
 }
 
 /** Puts an item on sale, or takes it off. Refuses as saveService does. */
@@ -170,7 +178,7 @@ type Read = {
 }
 
 /** The input over what is stored, checked by the shared rules and the kind's schema: all errors at once. */
-function readInput(kind: LoadedKind, input: SaveServiceInput, before: ServiceRow | null): Read {
+export function readInput(kind: LoadedKind, input: SaveServiceInput, before: ServiceRow | null): Read {
   const { kind: _, id: __, version: ___, details: given, ...rest } = input
   const shared = sharedFields.safeParse(rest)
   const details = kind.details.safeParse({ ...before?.details, ...given })

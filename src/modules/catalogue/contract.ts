@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
+import { uploadContract } from './bulk/contract.ts'
 import { serviceStatuses, sharedFields } from './rules.ts'
 import { trendingContract } from './trending-contract.ts'
 
@@ -181,7 +182,7 @@ const admin = {
 }
 
 export const catalogueContract = {
-  admin: { ...admin, trending: trendingContract },
+  admin: { ...admin, trending: trendingContract, uploads: uploadContract },
   list: procedure('public', 'GET /services/{kind}', 'Active services of a kind, searched, filtered, sorted')
     .input(listInput)
     .output(serviceList),

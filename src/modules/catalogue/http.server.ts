@@ -1,6 +1,7 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
+import { implementUploads } from './bulk/http.server.ts'
 import { removeService, saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
 import { listServices } from './list.server.ts'
@@ -24,6 +25,7 @@ export function implementCatalogue(deps: CatalogueDeps) {
     get: os.get.handler(({ input }) => getDetail(deps, input)),
     trending: os.trending.handler(() => listTrending(deps)),
     admin: {
+      uploads: implementUploads(deps),
       trending: {
         list: os.admin.trending.list.handler(() => readTrending(deps)),
         choices: os.admin.trending.choices.handler(({ input }) => listChoices(deps, input.service_type)),

@@ -4,6 +4,9 @@
  * (C305); every change checks the version that was edited, is audited, and drops what the nodes keep of it.
  */
 export { countAddresses, type ItemAddress, walkAddresses } from './addresses.server.ts'
+export { bulkJobs, forgetUploads } from './bulk/jobs.server.ts'
+export { registerBulkRoutes } from './bulk/routes.server.ts'
+export { openSheets, type Sheets } from './bulk/sheets.server.ts'
 export {
   archiveService,
   removeService,

@@ -3,6 +3,9 @@
  * fields and prices mean (services/), bookings, where an item's pictures are kept (files). Invariants: an item's
  * details have passed its kind's schema; a slug, once given, always leads to its item; the shop sees active items only.
  */
+
+export type { UploadRow, UploadView } from './bulk/contract.ts'
+export { mostBytes as largestTable, mostRows } from './bulk/limits.ts'
 export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
 export { sharedFields, shortInputs } from './rules.ts'
 export type { TrendingEntry } from './trending-contract.ts'
@@ -18,3 +21,7 @@ export type CatalogueRefusal =
   | 'catalogue/already-trending'
   | 'catalogue/not-trending'
   | 'catalogue/order-changed'
+  | 'catalogue/upload-missing'
+  | 'catalogue/upload-refused'
+  | 'catalogue/no-upload'
+  | 'catalogue/upload-state'

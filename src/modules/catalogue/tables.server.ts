@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 import type { Details } from '../../services/kind.ts'
+import type { UploadRowsTable, UploadsTable } from './bulk/tables.server.ts'
 import type { ServiceStatus } from './rules.ts'
 
 declare module '../../platform/db/tables.server.ts' {
@@ -8,6 +9,8 @@ declare module '../../platform/db/tables.server.ts' {
     services: ServicesTable
     service_slugs: ServiceSlugsTable
     trending_products: TrendingProductsTable
+    catalogue_uploads: UploadsTable
+    catalogue_upload_rows: UploadRowsTable
   }
 }
 

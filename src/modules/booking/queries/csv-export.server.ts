@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { safeCell } from '../../../kernel/csv.ts'
 import { agencyTimeZone, dateIn, formatDateTime } from '../../../kernel/dates.ts'
 import { convert, formatAmount, type Money, money, type RatesPerUsd } from '../../../kernel/money.ts'
 import { readRates } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { safeCell } from '../rules/csv.ts'
 import { type BookingFilter, filtersOf, type ListedBooking, readPage } from './admin-list.server.ts'
 
 /** A142, in this order; the amount in INR is converted, the last two are as booked (D54). */

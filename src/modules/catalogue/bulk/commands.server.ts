@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import { newId } from '../../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { addJob } from '../../../platform/jobs/events.server.ts'
+import { type CatalogueDeps, getKind } from '../views.server.ts'
+import { columnsOf, guessMapping, type Mapping } from './columns.ts'
+import type { UploadView } from './contract.ts'
+import { mostColumns } from './limits.ts'
+import { viewUpload } from './queries.server.ts'
+import type { SheetRow } from './sheet-thread.server.ts'
+import '../tables.server.ts'
+
+export const uploadJob = 'bulk-upload'
+/** In the caller's transaction; one waits at most. */
+export const runLater = (trx: Trx, uploadId: string) =>
+  addJob(trx, uploadJob, { uploadId }, { queue: uploadJob, key: `${uploadJob}:${uploadId}` })
+
+const rowsAtATime = 500
+
+/**
+ * Keeps the rows of a file and has them looked at; nothing of the catalogue changes. Refuses 'catalogue/unknown-kind',
+ * 'catalogue/upload-refused' (too many columns).
+ */
+export async function stageUpload(
+  deps: CatalogueDeps,
+  caller: Caller,
+  input: { readonly kind: string; readonly fileName: string; readonly rows: readonly SheetRow[] },
+): Promise<UploadView> {
+  const kind = getKind(deps, input.kind)
+  const [head, ...rows] = input.rows
+  const headers = (head?.cells ?? []).map((cell) => cell.trim())
+  if (headers.length > mostColumns) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
+  const now = deps.clock()
+  const id = newId(now)
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('catalogue_uploads')
+      .values({
+        id,
+        kind: kind.key,
+        file_name: input.fileName,
+        state: 'checking',
+        headers: JSON.stringify(headers),
+        mapping: JSON.stringify(guessMapping(headers, columnsOf(kind.specs))),
+        started_by: JSON.stringify({ userId: caller.userId, name: caller.name }),
+        created_at: now,
+      })
+      .execute()
+    for (let at = 0; at < rows.length; at += rowsAtATime) {
+      const some = rows.slice(at, at + rowsAtATime)
+      await trx
+        .insertInto('catalogue_upload_rows')
+        .values(some.map(({ line, cells }) => ({ upload_id: id, line, cells: storedCells(cells) })))
+        .execute()
+    }
+    await runLater(trx, id)
+  })
+  return viewUpload(deps, id)
+}
+
+/** jsonb takes no null byte. */
+const storedCells = (cells: readonly string[]): string => JSON.stringify(cells.map((cell) => cell.replaceAll('\0', '')))
+
+/**
+ * Takes another mapping and has all rows looked at again. Refuses 'catalogue/no-upload', 'catalogue/upload-state' (it
+ * is being stored), 'catalogue/invalid' (a field that does not exist or is filled twice).
+ */
+export async function mapUpload(
+  deps: CatalogueDeps,
+  { uploadId, mapping }: { readonly uploadId: string; readonly mapping: Mapping },
+): Promise<UploadView> {
+  await deps.db.transaction().execute(async (trx) => {
+    const upload = await lockUpload(trx, uploadId)
+    if (upload.state !== 'checking' && upload.state !== 'checked') throw new Refusal('catalogue/upload-state')
+    const names = columnsOf(getKind(deps, upload.kind).specs).map(({ name }) => name)
+    const errors = faultsOf(mapping, upload.headers.length, names)
+    if (errors.length > 0) throw new Refusal('catalogue/invalid', {}, errors)
+    await trx
+      .updateTable('catalogue_uploads')
+      .set({ mapping: JSON.stringify(mapping), state: 'checking' })
+      .where('id', '=', uploadId)
+      .execute()
+    await trx
+      .updateTable('catalogue_upload_rows')
+      .set({ plan: null, errors: '[]', service_id: null, version: null })
+      .where('upload_id', '=', uploadId)
+      .execute()
+    await runLater(trx, uploadId)
+  })
+  return viewUpload(deps, uploadId)
+}
+
+function faultsOf(mapping: Mapping, columns: number, names: readonly string[]): FieldError[] {
+  if (mapping.length !== columns) return [{ path: 'mapping', message: 'Name a field, or none, for each column' }]
+  return mapping.flatMap((name, at): FieldError[] => {
+    const path = `mapping.${at}`
+    if (name === null) return []
+    if (!names.includes(name)) return [{ path, message: 'There is no such field' }]
+    return mapping.indexOf(name) < at ? [{ path, message: 'This field is filled by another column already' }] : []
+  })
+}
+
+/**
+ * Has the rows without faults stored. Refuses 'catalogue/no-upload', 'catalogue/upload-state' (it is not looked at yet,
+ * or being stored already).
+ */
+export async function commitUpload(deps: CatalogueDeps, caller: Caller, uploadId: string): Promise<UploadView> {
+  await deps.db.transaction().execute(async (trx) => {
+    const upload = await lockUpload(trx, uploadId)
+    if (upload.state !== 'checked') throw new Refusal('catalogue/upload-state')
+    await trx
+      .updateTable('catalogue_uploads')
+      .set({ state: 'storing', started_by: JSON.stringify({ userId: caller.userId, name: caller.name }) })
+      .where('id', '=', uploadId)
+      .execute()
+    const { kind, file_name: fileName } = upload
+    const entry = { action: 'catalogue.upload-started', subjectType: 'upload', subjectId: uploadId }
+    await writeAudit(trx, caller, { ...entry, after: { kind, fileName } }, deps.clock())
+    await runLater(trx, uploadId)
+  })
+  return viewUpload(deps, uploadId)
+}
+
+/** Refuses 'catalogue/no-upload'. */
+export async function lockUpload(trx: Trx, uploadId: string) {
+  const upload = await trx
+    .selectFrom('catalogue_uploads')
+    .selectAll()
+    .where('id', '=', uploadId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!upload) throw new Refusal('catalogue/no-upload')
+  return upload
+}
+
+/** The rows that still wait for this step, in the file's order. */
+export const waitingRows = (trx: Trx, uploadId: string, step: 'check' | 'store', most: number) =>
+  trx
+    .selectFrom('catalogue_upload_rows')
+    .select(['line', 'cells', 'plan', 'service_id', 'version'])
+    .where('upload_id', '=', uploadId)
+    .where(
+      step === 'check' ? sql<boolean>`plan is null` : sql<boolean>`plan in ('create', 'update') and result is null`,
+    )
+    .orderBy('line')
+    .limit(most)
+    .execute()

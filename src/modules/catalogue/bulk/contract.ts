@@ -1,0 +1,64 @@
+/** The bulk upload beside its plain routes (templates, exports, the file itself). */
+import * as z from 'zod'
+import { id, instant, procedure } from '../../../kernel/contract.ts'
+import { mostColumns } from './limits.ts'
+
+const area = 'staff:catalogue'
+const mapping = z.array(z.string().max(60).nullable()).min(1).max(mostColumns)
+
+const uploadRow = z.object({
+  /** Its place in the file; the headers stand in row 1. */
+  row: z.int(),
+  cells: z.array(z.string()),
+  plan: z.enum(['create', 'update', 'same', 'invalid']).nullable(),
+  result: z.enum(['stored', 'failed']).nullable(),
+  errors: z.array(z.object({ column: z.string(), message: z.string() })),
+})
+export type UploadRow = z.infer<typeof uploadRow>
+
+const uploadView = z.object({
+  id,
+  kind: z.string(),
+  fileName: z.string(),
+  state: z.enum(['checking', 'checked', 'storing', 'done']),
+  headers: z.array(z.string()),
+  mapping: z.array(z.string().nullable()),
+  fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
+  /** Rows by what is to become of them, and by what has. */
+  counts: z.object({
+    total: z.int(),
+    checked: z.int(),
+    create: z.int(),
+    update: z.int(),
+    same: z.int(),
+    invalid: z.int(),
+    stored: z.int(),
+    failed: z.int(),
+  }),
+  /** The most frequent faults, so that one fix mends many rows. */
+  faults: z.array(z.object({ column: z.string(), message: z.string(), count: z.int(), rows: z.array(z.int()) })),
+  createdAt: instant,
+})
+export type UploadView = z.infer<typeof uploadView>
+
+export const uploadContract = {
+  get: procedure(area, 'GET /admin/catalogue-uploads/{uploadId}', 'How far a bulk upload is')
+    .input(z.strictObject({ uploadId: id }))
+    .output(uploadView),
+  rows: procedure(area, 'GET /admin/catalogue-uploads/{uploadId}/rows', 'Its rows in pages, as they would be stored')
+    .input(
+      z.strictObject({
+        uploadId: id,
+        only: z.enum(['faulty']).optional(),
+        page: z.coerce.number().int().min(1).max(10_000).default(1),
+        limit: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+    )
+    .output(z.object({ items: z.array(uploadRow), total: z.int() })),
+  check: procedure(area, 'PUT /admin/catalogue-uploads/{uploadId}/mapping', 'Looks at all rows again with this mapping')
+    .input(z.strictObject({ uploadId: id, mapping }))
+    .output(uploadView),
+  commit: procedure(area, 'POST /admin/catalogue-uploads/{uploadId}/commit', 'Stores the rows without faults')
+    .input(z.strictObject({ uploadId: id }))
+    .output(uploadView),
+}

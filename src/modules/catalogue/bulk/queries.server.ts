@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { viewForStaff } from '../admin-list.server.ts'
+import { type CatalogueDeps, getKind, serviceColumns, viewService } from '../views.server.ts'
+import { columnsOf, exampleRow, writeRow } from './columns.ts'
+import type { UploadRow, UploadView } from './contract.ts'
+import { byteOrderMark, writeCsv } from './sheets.server.ts'
+import '../tables.server.ts'
+
+/** Refuses 'catalogue/no-upload'. */
+export async function findUpload(deps: Pick<CatalogueDeps, 'db'>, uploadId: string) {
+  const upload = await deps.db.selectFrom('catalogue_uploads').selectAll().where('id', '=', uploadId).executeTakeFirst()
+  if (!upload) throw new Refusal('catalogue/no-upload')
+  return upload
+}
+
+/** Three statements. Refuses 'catalogue/no-upload'. */
+export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise<UploadView> {
+  const upload = await findUpload(deps, uploadId)
+  const { rows: counted } = await sql<UploadView['counts']>`
+    select count(*)::int as total, count(plan)::int as checked,
+      count(*) filter (where plan = 'create')::int as create, count(*) filter (where plan = 'update')::int as update,
+      count(*) filter (where plan = 'same')::int as same, count(*) filter (where plan = 'invalid')::int as invalid,
+      count(*) filter (where result = 'stored')::int as stored, count(*) filter (where result = 'failed')::int as failed
+    from catalogue_upload_rows where upload_id = ${uploadId}`.execute(deps.db)
+  const { rows: faults } = await sql<UploadView['faults'][number]>`
+    select fault ->> 'column' as column, fault ->> 'message' as message, count(*)::int as count,
+      (array_agg(line order by line))[1:5] as rows
+    from catalogue_upload_rows, jsonb_array_elements(errors) fault where upload_id = ${uploadId} and errors <> '[]'
+    group by 1, 2 order by 3 desc, 1, 2 limit 20`.execute(deps.db)
+  const { id, kind, state, headers, mapping } = upload
+  return {
+    id,
+    kind,
+    fileName: upload.file_name,
+    state,
+    headers: [...headers],
+    mapping: [...mapping],
+    fields: columnsOf(getKind(deps, kind).specs).map(({ name, label, required = false }) => ({
+      name,
+      label,
+      required,
+    })),
+    counts: counted[0] as UploadView['counts'],
+    faults,
+    createdAt: upload.created_at.toISOString(),
+  }
+}
+
+/** A page of the rows, in the file's order. Refuses 'catalogue/no-upload'. */
+export async function listRows(
+  deps: CatalogueDeps,
+  input: { uploadId: string; only?: 'faulty' | undefined; page: number; limit: number },
+): Promise<{ items: UploadRow[]; total: number }> {
+  await findUpload(deps, input.uploadId)
+  const all = deps.db
+    .selectFrom('catalogue_upload_rows')
+    .where('upload_id', '=', input.uploadId)
+    .$if(input.only === 'faulty', (query) => query.where(sql<boolean>`errors <> '[]'`))
+  const { total } = await all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const items = await all
+    .select(['line as row', 'cells', 'plan', 'result', 'errors'])
+    .orderBy('line')
+    .limit(input.limit)
+    .offset((input.page - 1) * input.limit)
+    .execute()
+  return { items: items.map((row) => ({ ...row, cells: [...row.cells], errors: [...row.errors] })), total }
+}
+
+const rowsAtATime = 500
+
+/** The rows that were refused or have failed, as they came, with their place and the reason, in pieces. */
+export async function* rejectedRows(deps: CatalogueDeps, uploadId: string): AsyncGenerator<string> {
+  const { headers } = await findUpload(deps, uploadId)
+  yield byteOrderMark + writeCsv([[...headers, 'Row', 'Reason']])
+  for (let after = 0; ; ) {
+    const rows = await deps.db
+      .selectFrom('catalogue_upload_rows')
+      .select(['line', 'cells', 'errors'])
+      .where('upload_id', '=', uploadId)
+      .where('line', '>', after)
+      .where(sql<boolean>`errors <> '[]'`)
+      .orderBy('line')
+      .limit(rowsAtATime)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.line
+    yield writeCsv(
+      rows.map(({ line, cells, errors }) => [...filledTo(cells, headers.length), String(line), inWords(errors)]),
+    )
+  }
+}
+const filledTo = (cells: readonly string[], length: number): string[] =>
+  Array.from({ length }, (_, at) => cells[at] ?? '')
+const inWords = (errors: UploadRow['errors'] | readonly { column: string; message: string }[]): string =>
+  errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; ')
+
+/** The names of the columns, and a row that shows how they are filled in. Refuses 'catalogue/unknown-kind'. */
+export function templateOf(deps: Pick<CatalogueDeps, 'kinds'>, kindKey: string): string[][] {
+  const { kind, specs } = getKind(deps, kindKey)
+  const columns = columnsOf(specs)
+  const example = exampleRow(columns, kind.defaultCurrency, `Example ${kind.labels.singular.toLowerCase()}`)
+  return [columns.map(({ name }) => name), example]
+}
+
+/** All items of a kind but the archived ones, oldest first, in the format of the upload, some at a time. */
+export async function* exportItems(deps: CatalogueDeps, kindKey: string): AsyncGenerator<string[][]> {
+  const kind = getKind(deps, kindKey)
+  const columns = columnsOf(kind.specs)
+  yield [columns.map(({ name }) => name)]
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const rows = await deps.db
+      .selectFrom('services')
+      .select(serviceColumns)
+      .where('kind', '=', kind.key)
+      .where('status', '<>', 'archived')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(rowsAtATime)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+    yield rows.map((row) => writeRow(columns, viewForStaff(viewService(kind, row))))
+  }
+}

@@ -1,0 +1,128 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { agencyTimeZone, dateIn } from '../../../kernel/dates.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import { countHit } from '../../../platform/rate-limit.server.ts'
+import { readQuery } from '../../../platform/route.server.ts'
+import { type CatalogueDeps, getKind } from '../views.server.ts'
+import { stageUpload } from './commands.server.ts'
+import { mostBytes, mostRows } from './limits.ts'
+import { exportItems, findUpload, rejectedRows, templateOf } from './queries.server.ts'
+import { byteOrderMark, type Sheets, writeCsv } from './sheets.server.ts'
+
+type BulkDeps = CatalogueDeps & { readonly sheets: Sheets }
+type CallerOf = (request: FastifyRequest) => Caller
+
+const area = 'staff:catalogue'
+const tableQuery = z.strictObject({ kind: z.string().max(40), format: z.enum(['csv', 'xlsx']).default('csv') })
+const uploadQuery = z.strictObject({ kind: z.string().max(40).default('') })
+const uploads = { name: 'bulk-upload', hits: 60, seconds: 600 }
+
+/** Templates, exports and the files of the bulk upload. The scope must know multipart bodies (web/). */
+export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps, callerOf: CallerOf): void {
+  registerDownloads(app, deps)
+  app.post(
+    '/api/admin/catalogue-uploads',
+    { config: { access: area, slowBody: true, summary: 'A CSV or XLSX file with items of a kind, to be looked at' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      await countHit(deps, uploads, caller.userId ?? caller.address)
+      const { kind } = readQuery(uploadQuery, request)
+      const { bytes, fileName } = await receiveTable(request)
+      if (kind === '' || bytes.length === 0) throw new Refusal('catalogue/upload-missing')
+      getKind(deps, kind)
+      const rows = await deps.sheets.read(bytes)
+      return reply.code(201).send(await stageUpload(deps, caller, { kind, fileName, rows }))
+    },
+  )
+}
+
+function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
+  app.get(
+    '/api/admin/catalogue-template',
+    { config: { access: area, summary: 'The columns of a kind, with a row as an example: CSV or XLSX' } },
+    async (request, reply) => {
+      const { kind, format } = readQuery(tableQuery, request)
+      const rows = templateOf(deps, kind)
+      const name = `${getKind(deps, kind).kind.path}-template.${format}`
+      return asFile(reply, name, format).send(
+        format === 'csv' ? byteOrderMark + writeCsv(rows) : await deps.sheets.writeXlsx(rows),
+      )
+    },
+  )
+  app.get(
+    '/api/admin/catalogue-export',
+    { config: { access: area, summary: 'All items of a kind in the format of the bulk upload: CSV or XLSX' } },
+    async (request, reply) => {
+      const { kind, format } = readQuery(tableQuery, request)
+      const name = `${getKind(deps, kind).kind.path}-${dateIn(agencyTimeZone, deps.clock())}.${format}`
+      const pieces = exportItems(deps, kind)
+      const file = format === 'csv' ? Readable.from(asCsv(pieces)) : await deps.sheets.writeXlsx(await gathered(pieces))
+      return asFile(reply, name, format).send(file)
+    },
+  )
+  app.get<{ Params: { uploadId: string } }>(
+    '/api/admin/catalogue-uploads/:uploadId/rejected.csv',
+    { config: { access: area, summary: 'The rows that were not stored, with the reason' } },
+    async (request, reply) => {
+      const id = z.uuid().safeParse(request.params.uploadId)
+      if (!id.success) throw new Refusal('catalogue/no-upload')
+      await findUpload(deps, id.data)
+      return asFile(reply, 'rejected-rows.csv', 'csv').send(Readable.from(rejectedRows(deps, id.data)))
+    },
+  )
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+const asFile = (reply: FastifyReply, name: string, format: keyof typeof types): FastifyReply =>
+  reply
+    .header('content-type', types[format])
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+
+async function* asCsv(pieces: AsyncGenerator<string[][]>): AsyncGenerator<string> {
+  yield byteOrderMark
+  for await (const rows of pieces) yield writeCsv(rows)
+}
+
+/** A workbook is made in memory: what is more than an upload takes is exported as CSV. */
+async function gathered(pieces: AsyncGenerator<string[][]>): Promise<string[][]> {
+  const all: string[][] = []
+  for await (const rows of pieces) {
+    all.push(...rows)
+    if (all.length > mostRows + 1) throw new Refusal('catalogue/upload-refused', { reason: 'too-many-rows' })
+  }
+  return all
+}
+
+async function receiveTable(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
+  if (!request.isMultipart()) throw new Refusal('catalogue/upload-missing')
+  // One byte above the limit is let through, so that it is seen to be too large.
+  const part = await request.file({
+    limits: { files: 1, fields: 1, fileSize: mostBytes + 1 },
+    throwFileSizeLimit: false,
+  })
+  try {
+    if (part?.fieldname !== 'file') throw new Refusal('catalogue/upload-missing')
+    const pieces: Buffer[] = []
+    let size = 0
+    for await (const piece of part.file) {
+      size += (piece as Buffer).length
+      if (size > mostBytes) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
+      pieces.push(piece as Buffer)
+    }
+    return { bytes: Buffer.concat(pieces), fileName: shownName(part.filename) }
+  } finally {
+    // What was not read is drained, so that the answer can be sent.
+    part?.file.resume()
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const shownName = (name: string): string => name.replace(/[\u0000-\u001f\u007f]/g, '').slice(-200) || 'file'

@@ -1,0 +1,116 @@
+/**
+ * Runs in a thread of its own, which is ended when it takes too long: a table that staff bring may be made to keep a
+ * processor busy or to unpack without end.
+ */
+import { inflateRawSync } from 'node:zlib'
+import { CsvError, parse } from 'csv-parse/sync'
+import { readSheet } from 'read-excel-file/universal'
+import writeXlsxFile from 'write-excel-file/node'
+import { bareCell } from '../../../kernel/csv.ts'
+import { mostRows, mostUnpacked, type SheetProblem } from './limits.ts'
+
+export type SheetJob =
+  | { readonly task: 'read'; readonly bytes: Uint8Array }
+  | { readonly task: 'write'; readonly rows: readonly (readonly string[])[] }
+/** A row's number is its place in the file; the first row holds the headers. Rows without a value are left out. */
+export type SheetRow = Readonly<{ line: number; cells: readonly string[] }>
+export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly problem: SheetProblem }
+
+export default async (job: SheetJob): Promise<ReadSheet | Uint8Array> =>
+  job.task === 'read' ? readTable(job.bytes) : writeTable(job.rows)
+
+async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { problem: 'old-excel' }
+  const table = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? await readWorkbook(bytes) : readCsv(bytes)
+  if (!Array.isArray(table)) return table
+  const rows = table
+    .map((cells, at): SheetRow => ({ line: at + 1, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  if (rows.length > mostRows + 1) return { problem: 'too-many-rows' }
+  return rows.length < 2 ? { problem: 'no-rows' } : { rows }
+}
+
+const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte)
+
+type Table = string[][] | { readonly problem: SheetProblem }
+
+/** With the empty ones between them. */
+const mostLines = 4 * mostRows
+function readCsv(bytes: Uint8Array): Table {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (text.includes('\0')) return { problem: 'unreadable' }
+    const rows = parse(text, { bom: true, relaxColumnCount: true, maxRecordSize: 1_000_000, to: mostLines + 1 })
+    return rows.length > mostLines ? { problem: 'too-many-rows' } : rows.map((cells) => cells.map(bareCell))
+  } catch (error) {
+    if (error instanceof CsvError || error instanceof TypeError) return { problem: 'unreadable' }
+    throw error
+  }
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<Table> {
+  const size = unpackedSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (size === null) return { problem: 'unreadable' }
+  if (size > mostUnpacked) return { problem: 'too-large' }
+  try {
+    const own = bytes.slice()
+    const rows: readonly (readonly unknown[])[] = await readSheet(own.buffer)
+    return rows.map((cells) => cells.map((cell) => bareCell(textOf(cell))))
+  } catch {
+    return { problem: 'unreadable' }
+  }
+}
+
+/** Spreadsheets count with 15 digits: 19.990000000000002 was written as 19.99. */
+function textOf(cell: unknown): string {
+  if (cell === null || cell === undefined) return ''
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)
+}
+
+/**
+ * The bytes that an archive really unpacks to, whatever it says of itself: stops as soon as they are too many. Null
+ * where it is no plain archive.
+ */
+function unpackedSize(zip: Buffer): number | null {
+  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  if (end < 0 || end + 22 > zip.length) return null
+  const count = zip.readUInt16LE(end + 8)
+  let at = zip.readUInt32LE(end + 16)
+  let size = 0
+  try {
+    for (let n = 0; n < count && size <= mostUnpacked; n++) {
+      if (zip.readUInt32LE(at) !== 0x02014b50) return null
+      size += sizeOfEntry(zip, at, mostUnpacked - size)
+      at += 46 + zip.readUInt16LE(at + 28) + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
+    }
+  } catch {
+    return null
+  }
+  return size
+}
+
+function sizeOfEntry(zip: Buffer, at: number, left: number): number {
+  const local = zip.readUInt32LE(at + 42)
+  const packed = zip.readUInt32LE(at + 20)
+  const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
+  const isStored = zip.readUInt16LE(at + 10) === 0
+  // What it says of itself is reserved before anything is unpacked.
+  const said = zip.readUInt32LE(at + 24)
+  if (isStored || said > left) return Math.max(packed, said)
+  try {
+    return inflateRawSync(zip.subarray(from, from + packed), { maxOutputLength: Math.max(1, left) }).length
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ERR_BUFFER_TOO_LARGE') return left + 1
+    throw error
+  }
+}
+
+async function writeTable(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
+  const table = rows.map((cells, at) =>
+    cells.map((value) => ({ value, type: String, ...(at === 0 && { fontWeight: 'bold' as const }) })),
+  )
+  const columns = (rows[0] ?? []).map(() => ({ width: 22 }))
+  return writeXlsxFile(table, { columns, stickyRowsCount: 1 }).toBuffer()
+}

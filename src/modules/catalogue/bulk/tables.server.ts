@@ -1,0 +1,28 @@
+import type { ColumnType } from 'kysely'
+import type { Json, Timestamp } from '../../../platform/db/tables.server.ts'
+import type { Mapping } from './columns.ts'
+
+export type RowPlan = 'create' | 'update' | 'same' | 'invalid'
+export type CellError = Readonly<{ column: string; message: string }>
+
+export interface UploadsTable {
+  id: string
+  kind: string
+  file_name: string
+  state: 'checking' | 'checked' | 'storing' | 'done'
+  headers: Json<readonly string[]>
+  mapping: Json<Mapping>
+  started_by: Json<{ readonly userId: string | null; readonly name: string }>
+  created_at: Timestamp
+  finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+}
+export interface UploadRowsTable {
+  upload_id: string
+  line: number
+  cells: Json<readonly string[]>
+  plan: ColumnType<RowPlan | null, RowPlan | null | undefined, RowPlan | null>
+  result: ColumnType<'stored' | 'failed' | null, undefined, 'stored' | 'failed' | null>
+  errors: ColumnType<readonly CellError[], string | undefined, string>
+  service_id: ColumnType<string | null, undefined, string | null>
+  version: ColumnType<number | null, undefined, number | null>
+}
