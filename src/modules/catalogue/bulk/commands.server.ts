@@ -16,7 +16,7 @@ import '../tables.server.ts'
 export const uploadJob = 'bulk-upload'
 /** In the caller's transaction; one waits at most. */
 export const runLater = (trx: Trx, uploadId: string) =>
-  addJob(trx, uploadJob, { uploadId }, { queue: uploadJob, key: `${uploadJob}:${uploadId}` })
+  addJob(trx, uploadJob, { uploadId }, { key: `${uploadJob}:${uploadId}` })
 
 const rowsAtATime = 500
 

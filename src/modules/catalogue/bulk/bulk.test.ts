@@ -1,0 +1,258 @@
+import { deflateRawSync } from 'node:zlib'
+import { parse } from 'csv-parse/sync'
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestApp, testApp } from '../../../../tests/support/app.ts'
+import type { UploadRow, UploadView } from './contract.ts'
+import { runBatch } from './jobs.server.ts'
+
+let shop: TestApp
+let staff: { cookie: string }
+beforeAll(async () => {
+  shop = await testApp()
+  staff = (await shop.signIn('content')).headers
+})
+
+const boundary = 'table-boundary'
+async function send(kind: string, file: string | Buffer, name = 'tours.csv', headers: Record<string, string> = staff) {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+  const payload = Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)])
+  return shop.app.inject({
+    method: 'POST',
+    url: `/api/admin/catalogue-uploads?kind=${kind}`,
+    headers: { ...headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload,
+  })
+}
+async function stage(kind: string, file: string | Buffer, name?: string): Promise<UploadView> {
+  const answer = await send(kind, file, name)
+  expect(answer.statusCode, answer.body).toBe(201)
+  await shop.runJobs()
+  return get(answer.json<UploadView>().id)
+}
+const address = (id: string) => `/api/admin/catalogue-uploads/${id}`
+const get = async (id: string) =>
+  (await shop.call(`GET ${address(id)}`, undefined, staff)).json() as unknown as UploadView
+async function commit(id: string): Promise<UploadView> {
+  const answer = await shop.call(`POST ${address(id)}/commit`, {}, staff)
+  expect(answer.status, answer.text).toBe(200)
+  await shop.runJobs()
+  return get(id)
+}
+const rowsOf = async (id: string, query = '') =>
+  ((await shop.call(`GET ${address(id)}/rows?${query}`, undefined, staff)).json() as { items: UploadRow[] }).items
+const download = (url: string) => shop.app.inject({ url, headers: staff })
+const tours = (like: string) =>
+  shop.core.db
+    .selectFrom('services')
+    .selectAll()
+    .where('kind', '=', 'tour')
+    .where('title', 'like', like)
+    .orderBy('title')
+    .execute()
+
+describe('the file', () => {
+  it('is looked at before anything is stored, and its good rows are stored while bad ones are told [A297, A299, A300]', async () => {
+    const file = [
+      'Title,Adult price,Highlights,Status',
+      'Good first,120.50,Dinner; Music,',
+      ',10,,',
+      'No price,,,',
+      'Odd price,cheap,,on',
+      'Good last,75,,inactive',
+    ].join('\r\n')
+    const seen = await stage('tour', file)
+    expect(seen).toMatchObject({ state: 'checked', mapping: ['title', 'price_adult', 'highlights', 'status'] })
+    expect(seen.counts).toMatchObject({ total: 5, checked: 5, create: 2, invalid: 3, stored: 0 })
+    expect(await tours('Good%')).toEqual([])
+    expect(
+      (await rowsOf(seen.id, 'only=faulty')).map(({ row, errors }) => [row, errors.map(({ column }) => column)]),
+    ).toEqual([
+      [3, ['title']],
+      [4, ['price_adult']],
+      [5, ['status', 'price_adult']],
+    ])
+    expect(seen.faults[0]).toMatchObject({ column: 'price_adult', count: 2, rows: [4, 5] })
+    const done = await commit(seen.id)
+    expect(done).toMatchObject({ state: 'done', counts: { stored: 2, failed: 0, invalid: 3 } })
+    expect((await tours('Good%')).map(({ title, status }) => [title, status])).toEqual([
+      ['Good first', 'active'],
+      ['Good last', 'inactive'],
+    ])
+    const rejected = await download(`${address(seen.id)}/rejected.csv`)
+    const rows = parse(rejected.body, { bom: true })
+    expect(rows.map((row) => row.at(-2))).toEqual(['Row', '3', '4', '5'])
+    expect(rows[2]?.slice(0, 2)).toEqual(['No price', ''])
+    expect(rows[2]?.at(-1)).toMatch(/^price_adult: /)
+    // The same file again is refused once it is stored; it would be a second set.
+    expect((await shop.call(`POST ${address(seen.id)}/commit`, {}, staff)).status).toBe(409)
+  })
+
+  it('is taken in CSV with quotes, commas, line breaks and lists between semicolons [A295]', async () => {
+    const file =
+      'title,price_adult,description,highlights\n"Quoted, ""one""",120.5,"First line\nsecond, line","Dinner; Music"'
+    const done = await commit((await stage('tour', file)).id)
+    expect(done).toMatchObject({ state: 'done', counts: { total: 1, stored: 1, failed: 0 } })
+    const [tour] = await tours('Quoted%')
+    expect(tour).toMatchObject({ title: 'Quoted, "one"', status: 'active', currency: 'USD', from_minor: 12_050 })
+    expect(tour?.details).toMatchObject({
+      description: 'First line\nsecond, line',
+      highlights: ['Dinner', 'Music'],
+      category: 'tour',
+      languages: ['English'],
+    })
+  })
+
+  it('needs a type and a file, and stores nothing without [A293]', async () => {
+    for (const answer of [await send('', 'title\nX'), await send('tour', '')]) {
+      expect(answer.statusCode).toBe(422)
+      expect(answer.json()).toMatchObject({ title: 'Please select upload type and file' })
+    }
+  })
+
+  it('is refused when it is no table, an old Excel file, too large or too long, never taken as text [A296, A302]', async () => {
+    const long = `title,price_adult\n${'Row,1\n'.repeat(50_000)}`
+    const cases: [Buffer | string, RegExp][] = [
+      [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^Failed to process upload\. .*old Excel/],
+      [Buffer.from('PK\u0003\u0004 no archive'), /^Failed to process upload\. .*neither a CSV/],
+      [bomb(400 * 1024 * 1024), /^Failed to process upload\. .*too large/],
+      [Buffer.from([0x74, 0xff, 0xfe, 0x0a]), /^Failed to process upload\. .*neither a CSV/],
+      ['title,price_adult\n"open', /^Failed to process upload\. .*neither a CSV/],
+      ['title,price_adult\n', /^Failed to process upload\. .*first row/],
+      [long, /^Failed to process upload\. .*more than 10,000/],
+      [Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), /^Failed to process upload\. .*too large/],
+    ]
+    const before = await shop.core.db.selectFrom('catalogue_uploads').select('id').execute()
+    for (const [file, reason] of cases) {
+      const answer = await send('tour', file)
+      expect(answer.statusCode, String(reason)).toBe(422)
+      expect(answer.json<{ title: string }>().title).toMatch(reason)
+    }
+    expect(await shop.core.db.selectFrom('catalogue_uploads').select('id').execute()).toEqual(before)
+  })
+
+  it('is for staff of the catalogue alone', async () => {
+    for (const role of ['customer', 'support'] as const) {
+      const { headers } = await shop.signIn(role)
+      expect((await send('tour', 'title\nX', 'a.csv', headers)).statusCode).toBe(403)
+      for (const url of ['/api/admin/catalogue-export?kind=tour', '/api/admin/catalogue-template?kind=tour'])
+        expect((await shop.app.inject({ url, headers })).statusCode).toBe(403)
+    }
+    expect((await send('tour', 'title\nX', 'a.csv', {})).statusCode).toBe(401)
+  })
+})
+
+/** An archive with one entry of zeros, which says that it is small. */
+function bomb(size: number): Buffer {
+  const data = deflateRawSync(Buffer.alloc(size))
+  const name = Buffer.from('xl/worksheets/sheet1.xml')
+  const field = Buffer.alloc(26)
+  field.writeUInt16LE(20, 0)
+  field.writeUInt16LE(8, 4)
+  field.writeUInt32LE(data.length, 14)
+  field.writeUInt32LE(1000, 18)
+  field.writeUInt16LE(name.length, 22)
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), field, name, data])
+  const central = Buffer.concat([Buffer.from('PK\u0001\u0002\u0014\u0000'), field, Buffer.alloc(14), name])
+  const end = Buffer.alloc(22)
+  end.write('PK\u0005\u0006', 'latin1')
+  end.writeUInt16LE(1, 8)
+  end.writeUInt16LE(1, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(local.length, 16)
+  return Buffer.concat([local, central, end])
+}
+
+describe('rows', () => {
+  it('of items that exist change them by their slug, and leave alone what somebody changed meanwhile', async () => {
+    const made = await commit(
+      (await stage('tour', 'title,slug,price_adult\nMoving A,moving-a,10\nMoving B,moving-b,10')).id,
+    )
+    expect(made.counts.stored).toBe(2)
+    const file = 'slug,price_adult\nmoving-a,20\nmoving-b,20\nmoving-a,30\nmoving-c,20'
+    const seen = await stage('tour', file)
+    expect(seen.counts).toMatchObject({ update: 2, invalid: 2 })
+    const b = (await tours('Moving B'))[0]
+    const change = { version: b?.version, summary: 'Mine' }
+    expect((await shop.call(`PATCH /api/admin/services/${b?.id}`, change, staff)).status).toBe(200)
+    expect((await commit(seen.id)).counts).toMatchObject({ stored: 1, failed: 1 })
+    expect((await tours('Moving%')).map(({ from_minor, summary }) => [from_minor, summary])).toEqual([
+      [2000, ''],
+      [1000, 'Mine'],
+    ])
+    const [audit] = await shop.core.db
+      .selectFrom('audit_entries')
+      .select(['actor_name', 'after'])
+      .where('action', '=', 'catalogue.upload-done')
+      .where('subject_id', '=', seen.id)
+      .execute()
+    expect(audit).toEqual({ actor_name: 'Test content', after: { stored: 1, refused: 3 } })
+  })
+
+  it('of a kind with one active item fail beside it', async () => {
+    const seen = await stage('ok_to_board', 'title\nFirst clearance\nSecond clearance')
+    expect((await commit(seen.id)).counts).toMatchObject({ stored: 1, failed: 1 })
+  })
+
+  it('can be looked at with another mapping, which names real fields once', async () => {
+    const seen = await stage('tour', 'Name,Cost\nMapped,12')
+    expect(seen).toMatchObject({ mapping: [null, null], counts: { invalid: 1 } })
+    const map = (mapping: unknown) => shop.call(`PUT ${address(seen.id)}/mapping`, { mapping }, staff)
+    for (const mapping of [['title', 'title'], ['title', 'rating'], ['title']])
+      expect((await map(mapping)).status).toBe(422)
+    expect((await map(['title', 'price_adult'])).status).toBe(200)
+    await shop.runJobs()
+    expect((await get(seen.id)).counts).toMatchObject({ create: 1, invalid: 0 })
+  })
+})
+
+describe('an upload that is ended in the middle', () => {
+  it('has whole batches in and no half ones, says which rows are in, and is taken up again', async () => {
+    const file = `title,price_adult\n${Array.from({ length: 450 }, (_, n) => `Batched ${n},10`).join('\n')}`
+    const seen = await stage('tour', file)
+    await shop.call(`POST ${address(seen.id)}/commit`, {}, staff)
+    await runBatch(shop.shop.deps, seen.id)
+    // The second batch breaks in its last row, as if the power had gone.
+    await sql`create function break_off() returns trigger language plpgsql as
+      $$ begin if new.title = 'Batched 399' then raise 'gone'; end if; return new; end $$`.execute(shop.core.db)
+    await sql`create trigger break_off before insert on services for each row execute function break_off()`.execute(
+      shop.core.db,
+    )
+    await expect(runBatch(shop.shop.deps, seen.id)).rejects.toThrow('gone')
+    expect(await tours('Batched%')).toHaveLength(200)
+    expect((await get(seen.id)).counts).toMatchObject({ stored: 200, failed: 0 })
+    await sql`drop trigger break_off on services`.execute(shop.core.db)
+    await shop.runJobs()
+    expect(await get(seen.id)).toMatchObject({ state: 'done', counts: { stored: 450, failed: 0 } })
+    expect(await tours('Batched%')).toHaveLength(450)
+  })
+})
+
+describe('templates and exports', () => {
+  it('are accepted for every kind, as CSV and as XLSX [A294]', async () => {
+    for (const { key } of shop.core.kinds.all) {
+      for (const format of ['csv', 'xlsx']) {
+        const template = await download(`/api/admin/catalogue-template?kind=${key}&format=${format}`)
+        expect(template.statusCode, template.body).toBe(200)
+        const seen = await stage(key, template.rawPayload, `template.${format}`)
+        expect(seen.mapping, key).not.toContain(null)
+        expect(seen.counts, `${key} ${format} ${JSON.stringify(seen.faults)}`).toMatchObject({ total: 1, create: 1 })
+      }
+    }
+  })
+
+  it('come back in unchanged', async () => {
+    const file = `title,price_adult,summary,highlights,itinerary,is_featured\n"=1+1",99,'-x,"a\\; b;c","[{""title"":""Day"",""description"":""x""}]",yes`
+    expect((await commit((await stage('tour', file)).id)).counts.stored).toBe(1)
+    const before = await tours('%')
+    for (const format of ['csv', 'xlsx']) {
+      const exported = await download(`/api/admin/catalogue-export?kind=tour&format=${format}`)
+      if (format === 'csv') expect(exported.body).toContain("'=1+1")
+      const seen = await stage('tour', exported.rawPayload)
+      expect(seen.counts, JSON.stringify(seen.faults)).toMatchObject({ total: before.length, same: before.length })
+      await commit(seen.id)
+    }
+    expect(await tours('%')).toEqual(before)
+    expect(before.find(({ title }) => title === '=1+1')).toMatchObject({ summary: '-x', is_featured: true })
+  })
+})

@@ -1,0 +1,97 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { bareCell, safeCell } from '../../../kernel/csv.ts'
+import { kinds } from '../../../services/index.ts'
+import { loadKinds } from '../../../services/loaded.server.ts'
+import { columnsOf, guessMapping, readCell, readList, readRow, writeCell, writeRow } from './columns.ts'
+
+const registry = await loadKinds(kinds)
+const column = (kind: string, name: string) =>
+  columnsOf(registry.find(kind)!.specs).find((each) => each.name === name) ?? expect.fail(name)
+
+describe('a cell', () => {
+  it('holds a list as entries between semicolons, and an amount in the units of its currency', () => {
+    expect(readList('Dune drive; Camel ride ;;Dinner')).toEqual(['Dune drive', 'Camel ride', 'Dinner'])
+    expect(readCell(column('tour', 'price_adult'), '1,250.50', 'AED')).toBe(125_050)
+    expect(readCell(column('tour', 'price_adult'), 'a lot', 'AED')).toBe('a lot')
+    expect(writeCell(column('tour', 'price_adult'), 125_050, 'AED')).toBe('1250.50')
+    expect(readCell(column('transfer', 'available_hours'), '08:00-20:00', 'AED')).toEqual({
+      from: '08:00',
+      to: '20:00',
+    })
+    expect(readCell(column('tour', 'has_pickup'), 'No', 'AED')).toBe(false)
+    expect(readCell(column('tour', 'has_pickup'), 'perhaps', 'AED')).toBe('perhaps')
+  })
+
+  it('brings back every list and every text that it was given', () => {
+    const entry = fc
+      .string()
+      .map((text) => text.trim())
+      .filter((text) => text !== '')
+    const highlights = column('tour', 'highlights')
+    fc.assert(
+      fc.property(fc.array(entry), (list) => {
+        expect(readCell(highlights, writeCell(highlights, list, 'AED'), 'AED')).toEqual(list)
+      }),
+    )
+    const signs = fc.constantFrom("'", '=', '+', '-', '@', ' ', '\t', '＝', 'a', '1')
+    const risky = fc.array(signs, { maxLength: 6 }).map((all) => all.join(''))
+    fc.assert(
+      fc.property(risky, (text) => {
+        expect(bareCell(safeCell(text))).toBe(text)
+        expect(safeCell(text)).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+      }),
+    )
+  })
+})
+
+describe('the columns of a kind', () => {
+  it('are its own fields and the shared ones, each once', () => {
+    for (const kind of registry.all) {
+      const names = columnsOf(kind.specs).map(({ name }) => name)
+      expect(new Set(names).size, kind.key).toBe(names.length)
+      for (const { name } of kind.specs) expect(names, kind.key).toContain(name)
+    }
+  })
+
+  it('are found by name or label, each once', () => {
+    const columns = columnsOf(registry.find('tour')!.specs)
+    expect(guessMapping(['Title', 'adult price', 'PRICE_ADULT', 'Reason', ''], columns)).toEqual([
+      'title',
+      'price_adult',
+      null,
+      null,
+      null,
+    ])
+  })
+
+  it('take the defaults of the kind where a new row has no value [A298]', () => {
+    const read = (key: string, headers: string[], cells: string[]) => {
+      const kind = registry.find(key)!
+      const columns = columnsOf(kind.specs)
+      const context = { before: null, defaultCurrency: kind.kind.defaultCurrency }
+      return readRow(columns, guessMapping(headers, columns), cells, context)
+    }
+    const tour = read('tour', ['title', 'category', 'price_adult'], ['Dhow', '', '10'])
+    expect(tour.details).toMatchObject({ category: 'tour', languages: ['English'], price_adult: 1000 })
+    expect(read('package', ['title'], ['Week']).details).toMatchObject({ days: 1, nights: 0 })
+    for (const kind of registry.all)
+      expect(read(kind.key, ['title'], ['New']).shared, kind.key).toMatchObject({ status: 'active' })
+  })
+
+  it('bring every item of the demo world back as it was', async () => {
+    for (const kind of registry.all) {
+      const columns = columnsOf(kind.specs)
+      const mapping = columns.map(({ name }) => name)
+      for (const seed of (await kind.kind.seed?.())?.seed ?? []) {
+        const details = kind.details.parse(seed.details)
+        const currency = seed.currency ?? kind.kind.defaultCurrency
+        const item = { title: seed.title, slug: seed.slug, status: 'active', is_featured: false, currency, details }
+        const before = { currency }
+        const row = readRow(columns, mapping, writeRow(columns, item), { before, defaultCurrency: 'EUR' })
+        expect(kind.details.parse({ ...details, ...row.details }), seed.slug).toEqual(details)
+        expect(row.shared).toMatchObject({ title: seed.title, slug: seed.slug, currency })
+      }
+    }
+  })
+})
