@@ -3,7 +3,7 @@ import { currencySymbols } from '../../kernel/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDisplayCurrency } from '../context.tsx'
 import { useText } from '../intl.tsx'
-import { useSheet } from './use-sheet.ts'
+import { useSheet } from '../use-sheet.ts'
 
 const symbolOf = (code: string) => currencySymbols[code as keyof typeof currencySymbols] ?? ''
 

@@ -6,10 +6,10 @@ import { Logo } from '../../ui/logo.tsx'
 import { useText } from '../intl.tsx'
 import { ShopLink, useIsCurrent } from '../link.tsx'
 import { useChrome } from '../use-chrome.ts'
+import { useSheet } from '../use-sheet.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
-import { useSheet } from './use-sheet.ts'
 
 const loadDrawer = async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer })
 const MenuDrawer = lazy(loadDrawer)

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { ServiceList } from '../../modules/catalogue/contract.ts'
 import type { ListSort } from '../../services/kind.ts'
 import { Button } from '../../ui/button.tsx'
@@ -7,8 +7,11 @@ import { Select } from '../../ui/select.tsx'
 import { useText } from '../intl.tsx'
 import { kindList } from '../kind-parts.ts'
 import { useKind } from '../page.tsx'
-import { FilterSheet } from './filter-sheet.tsx'
+import { useSheet } from '../use-sheet.ts'
 import { countFilters, type ListSearch, sorts } from './list-search.ts'
+
+const loadSheet = async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet })
+const FilterSheet = lazy(loadSheet)
 
 type FilterBarProps = {
   list: ServiceList | undefined
@@ -19,7 +22,7 @@ type FilterBarProps = {
 /** Count, sort, the filters most used as chips, and the sheet with all of them. */
 export function FilterBar({ list, search, onChange }: FilterBarProps) {
   const t = useText('list')
-  const [isOpen, setOpen] = useState(false)
+  const sheet = useSheet(loadSheet)
   const sortId = useId()
   const own = kindList(useKind().key)
   const count = countFilters(search)
@@ -48,22 +51,26 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
           variant="secondary"
           aria-haspopup="dialog"
           icon={<SlidersHorizontal aria-hidden="true" />}
-          onClick={() => setOpen(true)}
+          onClick={sheet.open}
         >
           {count > 0 ? t('filtersCount', { count }) : t('filters')}
         </Button>
       </div>
       <PromotedFilters list={list} search={search} onChange={onChange} />
-      <FilterSheet
-        list={list}
-        search={search}
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        onApply={(next) => {
-          setOpen(false)
-          onChange(next)
-        }}
-      />
+      {sheet.isWanted ? (
+        <Suspense>
+          <FilterSheet
+            list={list}
+            search={search}
+            open={sheet.isOpen}
+            onClose={sheet.close}
+            onApply={(next) => {
+              sheet.close()
+              onChange(next)
+            }}
+          />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
