@@ -155,7 +155,8 @@ describe('menus', () => {
     const route = 'POST /api/admin/menu-items'
     await refused(route, { name: '', href: '/tours' }, 'name')
     await refused(route, { name: 'Nowhere', href: '' }, 'href')
-    await refused(route, { name: 'Bad', href: 'javascript:alert(1)' }, 'href')
+    for (const href of ['javascript:alert(1)', '/tours\u0000', '/tours\n'.repeat(2)])
+      await refused(route, { name: 'Bad', href }, 'href')
     const child = await create({ name: 'Below', href: '/tours', parent_id: item.id })
     const moved = { name: 'Plain', href: '/tours', parent_id: child.id }
     await refused(`PUT /api/admin/menu-items/${item.id}`, { version: item.version, item: moved }, 'parent_id')

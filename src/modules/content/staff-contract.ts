@@ -4,7 +4,7 @@ import { id, instant, line, procedure, text } from '../../kernel/contract.ts'
 
 const order = z.int().min(0).max(100_000)
 const version = z.int().min(1)
-const address = z.string().trim().max(2000)
+const address = line(2000)
 const ids = z.array(id).min(1).max(500)
 
 /** What a new slider starts with (A238). */
