@@ -134,7 +134,7 @@ describe('an amount in words', () => {
     expect(formatAmount(money(1234, 'JPY'))).toBe('1,234')
     expect(formatAmount(money(1_234_567, 'KWD'))).toBe('1,234.567')
   })
-  it('carries the symbol of its currency, the right-to-left one isolated [C293, C294]', () => {
+  it('carries the symbol of its currency, the right-to-left one isolated [C293, C294, A287]', () => {
     expect(formatMoney(money(125_000, 'INR'))).toBe('₹1,250')
     expect(formatMoney(money(125_050, 'USD'), { exact: true })).toBe('$1,250.50')
     expect(formatMoney(money(9900, 'EUR'))).toBe('€99')

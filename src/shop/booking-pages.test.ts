@@ -6,7 +6,7 @@ describe('paying', () => {
   const page = (more: Parameters<typeof paymentOf>[0] = {}, query = withToken) =>
     open(`/booking-payment?${query}`, { payments: [paymentOf(more)] })
 
-  test('[C191, C193, C194, C297] shows what is paid for and exactly how much', async () => {
+  test('[C191, C193, C194, C297, A286] shows what is paid for and exactly how much', async () => {
     const text = textOf((await page()).html)
     for (const part of [
       'Back',

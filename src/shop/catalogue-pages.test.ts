@@ -64,14 +64,14 @@ describe('lists', () => {
     )
   })
 
-  test('[C295, C296] browsing prices are whole; one in another currency is marked as converted, its own is not', async () => {
+  test('[C295, C296, A286] browsing prices are whole; one in another currency is marked as converted, its own is not', async () => {
     const cards = [cardOf({ from: money(129_950, 'USD') })]
     expect(textOf((await open('/tours', { cards })).html)).toContain('$1,300 per person')
     expect(textOf((await open('/tours', { cards }, 'INR')).html)).toContain('≈ ₹111,757 per person')
     expect(textOf((await open('/tours', { cards })).html)).not.toContain('≈')
   })
 
-  test('[C292] a price whose rate is unknown stands in its own currency', async () => {
+  test('[C292, A286] a price whose rate is unknown stands in its own currency', async () => {
     const cards = [cardOf({ currency: 'JPY', from: money(9000, 'JPY') })]
     const text = textOf((await open('/tours', { cards })).html)
     expect(text).toContain('JPY 9,000')

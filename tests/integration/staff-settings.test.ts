@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { seedWorld } from '../../db/seeds/index.server.ts'
 import type { BankSettings, GatewayView } from '../../src/modules/payment/gateway-contract.ts'
 import { implementPayment, providerRegistry, seedGateways } from '../../src/modules/payment/index.server.ts'
 import { madeUpProvider } from '../../src/modules/payment/testing/made-up/provider.ts'
@@ -20,6 +21,7 @@ const { provider } = madeUpProvider('made_up', {
 })
 const { deps } = plain.shop
 const providers = providerRegistry([...deps.providers.all, provider])
+await seedWorld(deps, 'test')
 await seedGateways(core.db, providers, [], core.clock())
 const router = { ...plain.shop.router, payment: implementPayment({ ...deps, providers }) }
 const lines: string[] = []
@@ -321,6 +323,32 @@ describe('templates', () => {
       text: expect.stringContaining('Evening Desert Safari'),
     })
   })
+})
+
+test('a customer is told of the gateways that are on, and nothing of what is set in them [A313]', async () => {
+  const given = {
+    service_type: 'tour',
+    service_id: 'desert-safari',
+    travel_date: '2026-12-20',
+    travel_time: '14:00',
+    adults_count: 2,
+    customer_name: 'Asha Rao',
+    customer_email: 'asha@example.com',
+    customer_phone: '+919876543210',
+  }
+  const { booking, token } = (await shop.call('POST /api/bookings', given)).json() as {
+    booking: { id: string }
+    token: string
+  }
+  const offered = () => shop.call(`GET /api/bookings/${booking.id}/payment?token=${encodeURIComponent(token)}`)
+  const { version } = await gateway('made_up')
+  const secrets = { api_key: 'sk-of-the-agency', api_secret: 'secret-of-the-agency' }
+  await save({ name: 'made_up', version, enabled: true, settings: { key_id: 'key-id-of-the-agency' }, secrets })
+  const on = await offered()
+  expect(on.text).toContain('Made-up Pay')
+  expect(on.text).not.toMatch(/of-the-agency|api_key|api_secret/)
+  await save({ name: 'made_up', version: version + 1, enabled: false })
+  expect((await offered()).text).not.toContain('Made-up Pay')
 })
 
 test('no secret comes back: in no answer, no audit entry, no line of the log, no stored row [A314, A315]', async () => {
