@@ -149,6 +149,7 @@ describe('payment gateways', () => {
 
 describe('bank transfer', () => {
   test('has every detail, per currency, and reads each back as it was given [A210, A214]', async () => {
+    await core.db.deleteFrom('bank_accounts').execute()
     const { version } = await bank()
     const accounts = [
       { currency: 'INR', ...account },
