@@ -158,10 +158,10 @@ function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState 
       ) : (
         <Tabs
           label={t('tabs')}
-          activeKey={active}
-          onChange={setActive}
+          activeKey={keyOf(active)}
+          onChange={(key) => setActive(tabs.find((tab) => keyOf(tab) === key) ?? active)}
           tabs={tabs.map((tab) => ({
-            key: tab,
+            key: keyOf(tab),
             label: <TabLabel name={tab} errors={wrong.filter((field) => field.tab === tab).length} />,
             content: panel(tab),
           }))}
@@ -172,6 +172,9 @@ function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState 
     </form>
   )
 }
+
+/** Part of an id, where a space would end it. */
+const keyOf = (tab: string): string => tab.toLowerCase().replaceAll(' ', '-')
 
 const TabLabel = ({ name, errors }: { name: string; errors: number }) => (
   <>
