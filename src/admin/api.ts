@@ -57,6 +57,12 @@ export async function sendProof(bookingId: string, file: File): Promise<void> {
   await sendFile(`/api/bookings/${bookingId}/payment-proofs`, file)
 }
 
+/** A table of items of a kind, to be looked at; gives the upload's id. */
+export async function sendTable(kind: string, file: File): Promise<{ id: string }> {
+  const answer = await sendFile(`/api/admin/catalogue-uploads?kind=${encodeURIComponent(kind)}`, file)
+  return (await answer.json()) as { id: string }
+}
+
 async function sendFile(address: string, file: File): Promise<Response> {
   const form = new FormData()
   form.set('file', file)

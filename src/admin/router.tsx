@@ -51,6 +51,12 @@ const content = createRoute({
   validateSearch: (search) => pick(search, ['tab']),
   component: lazyRouteComponent(() => import('./content/content.tsx'), 'Content'),
 })
+const bulkUpload = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/bulk-upload',
+  validateSearch: (search) => pick(search, ['upload']),
+  component: lazyRouteComponent(() => import('./bulk/bulk-upload.tsx'), 'BulkUpload'),
+})
 const pages = createRoute({
   getParentRoute: () => root,
   path: '/admin/pages',
@@ -126,6 +132,7 @@ export const createAdminRouter = () =>
       trending,
       sliders,
       content,
+      bulkUpload,
       pages,
       promos,
       enquiries,

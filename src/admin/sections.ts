@@ -4,6 +4,7 @@ import {
   Compass,
   CreditCard,
   FileText,
+  FileUp,
   GalleryHorizontalEnd,
   Landmark,
   LayoutDashboard,
@@ -69,6 +70,7 @@ export const sections: readonly Section[] = [
   { key: 'email-settings', href: '/admin/email-settings', icon: Mail, area: 'mail' },
   { key: 'sliders', href: '/admin/sliders', icon: GalleryHorizontalEnd, area: 'content' },
   { key: 'content', href: '/admin/content', icon: PanelsTopLeft, area: 'content' },
+  { key: 'bulk-upload', href: '/admin/bulk-upload', icon: FileUp, area: 'catalogue' },
   { key: 'settings', href: '/admin/settings', icon: Settings, area: 'settings' },
 ]
 

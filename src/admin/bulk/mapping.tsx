@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UploadView } from '../../modules/catalogue/index.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { api, readFault } from '../api.ts'
+import { textOf } from '../text.ts'
+
+const t = textOf('bulk')
+const shell = textOf('shell')
+
+/** Which field each column of the file fills; guessed by its name, and open where something was not. */
+export function Mapping({ upload }: { upload: UploadView }) {
+  const client = useQueryClient()
+  const [mapping, setMapping] = useState(upload.mapping)
+  const check = useMutation({
+    mutationFn: () => api.catalogue.admin.uploads.check({ uploadId: upload.id, mapping }),
+    onSuccess: (next) => client.setQueryData(['bulk-upload', upload.id], next),
+    onSettled: () => void client.invalidateQueries({ queryKey: ['bulk-upload'] }),
+  })
+  const choose = (at: number, name: string) => setMapping(mapping.map((was, n) => (n === at ? name || null : was)))
+  const unknown = upload.mapping.filter((name) => name === null).length
+  const isChanged = JSON.stringify(mapping) !== JSON.stringify(upload.mapping)
+  return (
+    <Accordion
+      title={t('columns', { known: upload.mapping.length - unknown, count: upload.mapping.length })}
+      open={unknown > 0}
+    >
+      <p className="mb-4 text-sm text-ink-2">{t('columnsHint')}</p>
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {upload.headers.map((header, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place in the file
+          <Field key={at} label={header || t('column', { number: at + 1 })}>
+            <Select value={mapping[at] ?? ''} onChange={(event) => choose(at, event.target.value)}>
+              <option value="">{t('leaveOut')}</option>
+              {upload.fields.map(({ name, label }) => (
+                <option key={name} value={name} disabled={mapping.includes(name) && mapping[at] !== name}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          </Field>
+        ))}
+      </div>
+      {check.error ? (
+        <Notice tone="danger" role="alert" className="mt-4">
+          {readFault(check.error).message || shell('unreachable')}
+        </Notice>
+      ) : null}
+      <Button
+        className="mt-4"
+        variant="secondary"
+        disabled={!isChanged}
+        loading={check.isPending}
+        onClick={() => check.mutate()}
+      >
+        {t('checkAgain')}
+      </Button>
+    </Accordion>
+  )
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react'
+import type { UploadView } from '../../modules/catalogue/index.ts'
+import { findKind } from '../../services/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toast-queue.ts'
+import { textOf } from '../text.ts'
+import { FileLink } from './choose-file.tsx'
+import { Faults } from './preview.tsx'
+
+const t = textOf('bulk')
+
+/** Rows that are in the catalogue as the file has them, and rows that are not. */
+const sumsOf = ({ counts }: UploadView) => ({
+  processed: counts.stored + counts.same,
+  failed: counts.failed + counts.invalid,
+})
+
+/** Mounted while rows are stored, so that it sees the end and says so once (A301). */
+export function Outcome({ upload }: { upload: UploadView }) {
+  const isDone = upload.state === 'done'
+  const wasStoring = useRef(!isDone)
+  const sums = sumsOf(upload)
+  const said = t('complete', sums)
+  useEffect(() => {
+    if (!isDone || !wasStoring.current) return
+    wasStoring.current = false
+    showToast({ tone: 'success', title: t('completeTitle'), description: said })
+  }, [isDone, said])
+  if (!isDone) return null
+  const section = findKind(upload.kind)?.adminSection ?? ''
+  return (
+    <>
+      <Notice tone={sums.failed > 0 ? 'warn' : 'success'} title={t('completeTitle')}>
+        {said}
+      </Notice>
+      {sums.failed > 0 ? <Faults upload={upload} /> : null}
+      <p className="flex flex-wrap gap-3">
+        {sums.failed > 0 ? (
+          <FileLink href={`/api/admin/catalogue-uploads/${upload.id}/rejected.csv`}>{t('rejected')}</FileLink>
+        ) : null}
+        <a className={buttonClass({ variant: 'quiet', size: 'sm' })} href={`/admin/${section}`}>
+          {t('toSection')}
+        </a>
+      </p>
+    </>
+  )
+}
