@@ -8,7 +8,7 @@
 export { eraseFile, recordFile, sweepOrphanFiles } from './commands.server.ts'
 export { registerFileRoutes } from './http.server.ts'
 export { registerPictureRoutes } from './picture-routes.server.ts'
-export { type Picture, receivePicture } from './pictures.server.ts'
+export type { Picture } from './pictures.server.ts'
 export type { FileStore } from './port.ts'
 export type { FileRecord, FilesDeps } from './tables.server.ts'
 export { openFile, receiveUpload, type StagedFile } from './uploads.server.ts'

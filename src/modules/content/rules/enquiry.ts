@@ -5,7 +5,6 @@ import type { FieldError } from '../../../kernel/refusal.ts'
 /** Where it was written: the contact form, the generic booking page, or a page with an enquiry form (D87, D123). */
 export const enquiryTopics = ['contact', 'general', 'hotels', 'flights', 'guides'] as const
 export type EnquiryTopic = (typeof enquiryTopics)[number]
-export const isEnquiryTopic = (text: string): text is EnquiryTopic => enquiryTopics.includes(text as EnquiryTopic)
 
 export const enquiryFields = ['name', 'email', 'phone', 'subject', 'message'] as const
 export type EnquiryField = (typeof enquiryFields)[number]
