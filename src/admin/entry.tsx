@@ -6,6 +6,7 @@ import '../ui/styles.css'
 import { ToastHost } from '../ui/toast.tsx'
 import { readFault } from './api.ts'
 import { createAdminRouter } from './router.tsx'
+import { greet } from './shell/greet.ts'
 import { textOf } from './text.ts'
 
 const t = textOf('shell')
@@ -26,6 +27,7 @@ const queryClient: QueryClient = new QueryClient({
   },
 })
 
+greet()
 const root = document.getElementById('admin')
 if (root)
   createRoot(root).render(

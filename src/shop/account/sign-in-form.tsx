@@ -7,6 +7,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
+import { writeKept } from '../kept.ts'
 import { ShopLink, useGo } from '../link.tsx'
 import { usePage } from '../page.tsx'
 import { showProblem } from '../problem-toast.ts'
@@ -30,9 +31,10 @@ function useWelcome() {
     showToast({ tone: 'success', title: t('welcome') })
     const wanted = returnPath(search) ?? (user?.is_admin ? '/admin' : '/')
     const target = isBackOffice(wanted) && !user?.is_admin ? '/' : wanted
-    // The back office is an application of its own.
-    if (isBackOffice(target)) location.assign(target)
-    else go(target)
+    if (!isBackOffice(target)) return go(target)
+    // An application of its own, which says the greeting once more: this page is gone before it is read.
+    writeKept('safar.welcome', { title: t('welcome') })
+    location.assign(target)
   }
 }
 
