@@ -28,7 +28,7 @@ test('a table is brought, looked at, stored, and what was refused is taken home 
   await look.click()
   await expect(page.getByText('1 new', { exact: true })).toBeVisible()
   await expect(page.getByText('Adult price: Please enter a valid amount')).toBeVisible()
-  await expectAccessible(page)
+  await expectAccessible(page, 'the checked rows')
   const found = async () => (await (await request.get('/api/services/tour?q=Bulk')).json()) as { total: number }
   expect((await found()).total).toBe(0)
   await page.getByRole('button', { name: 'Store 1 row' }).click()
