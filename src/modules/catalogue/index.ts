@@ -5,7 +5,6 @@
  */
 
 export type { UploadRow, UploadView } from './bulk/contract.ts'
-export { mostBytes as largestTable, mostRows } from './bulk/limits.ts'
 export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
 export { sharedFields, shortInputs } from './rules.ts'
 export type { TrendingEntry } from './trending-contract.ts'
