@@ -38,6 +38,7 @@ const shop: TestApp = await testApp({
 const { store } = plain.shop.deps
 await seedWorld(plain.shop.deps, 'test')
 const admin = await shop.signIn('admin')
+const clerk = await shop.signIn('content')
 const stranger = await shop.signIn('customer')
 
 type Held = { bookingId: string; token: string }
@@ -86,8 +87,13 @@ const uploadRoutes = found.filter(
 )
 /** Takes files for a booking to come; looked at on its own below. */
 const staging = '/api/document-uploads'
+/** Staff bring what everybody will see, and tables of items. */
+const pictures = '/api/admin/pictures'
+const tables = '/api/admin/catalogue-uploads'
 it('every upload route of the shop is looked at below', () => {
-  expect(uploadRoutes.map(({ url }) => url).sort()).toEqual([...known.map(({ url }) => url), staging].sort())
+  expect(uploadRoutes.map(({ url }) => url).sort()).toEqual(
+    [...known.map(({ url }) => url), staging, pictures, tables].sort(),
+  )
   // A body that may arrive slowly is declared.
   expect(uploadRoutes.every(({ isSlow }) => isSlow)).toBe(true)
 })
@@ -384,6 +390,44 @@ describe(staging, () => {
   })
 })
 
+const asStaff = async (url: string, parts: readonly Part[], headers: Record<string, string> = admin.headers) => {
+  const sent = multipart(parts)
+  const request = { method: 'POST', url, headers: { ...headers, ...sent.headers } } as const
+  const answer = await shop.app.inject({ ...request, payload: sent.payload })
+  return { status: answer.statusCode, json: answer.json<Record<string, unknown>>() }
+}
+
+describe(pictures, () => {
+  it.each([...Object.entries(bad), ['a PDF', { bytes: pdfOf(), name: 'a.pdf' }] as const])(
+    'refuses %s',
+    async (_what, { bytes, name }) => {
+      await expectNothingKept(async () => {
+        const { status } = await asStaff(pictures, [{ bytes, name: name ?? 'beach.jpg', type: 'image/jpeg' }])
+        expect([413, 415, 422]).toContain(status)
+      })
+    },
+  )
+  it.each(Object.entries({ ...polyglots, 'a photo that says where it was taken': gpsPhoto }))(
+    'shows of %s the picture only',
+    async (_what, bytes) => {
+      const { status, json } = await asStaff(pictures, [{ bytes, name: 'a.html', type: 'text/html' }])
+      expect(status).toBe(201)
+      const shown = await shop.app.inject({ url: String(json.url) })
+      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
+      expect(shown.rawPayload.includes('script')).toBe(false)
+      expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
+    },
+  )
+  it('takes none from customers, nor from a page of another site', async () => {
+    const part = [{ bytes: accepted.png ?? Buffer.alloc(0), name: 'a.png' }]
+    await expectNothingKept(async () => {
+      expect((await asStaff(pictures, part, {})).status).toBe(401)
+      expect((await asStaff(pictures, part, stranger.headers)).status).toBe(403)
+      expect((await asStaff(pictures, part, { ...admin.headers, origin: 'https://evil.test' })).status).toBe(403)
+    })
+  })
+})
+
 describe('GIF', () => {
   const [proofs, documents] = known as [Target, Target]
   it('is a proof in the generic booking flow, and nowhere else [C088, C218]', async () => {
@@ -461,6 +505,27 @@ describe('what was uploaded', () => {
     expect(await views()).toHaveLength(1)
   })
 })
+
+// Last: a table that is text keeps its rows until they are looked at.
+describe(tables, () => {
+  const items = async () => (await core.db.selectFrom('services').selectAll().orderBy('id').execute()).length
+  it.each(Object.entries({ ...bad, 'a PDF': { bytes: pdfOf() }, ...polyglotFiles() }))(
+    'reads %s as a table or refuses it; nothing is on sale by it',
+    async (_what, { bytes }) => {
+      const before = await items()
+      const { status, json } = await asStaff(
+        `${tables}?kind=tour`,
+        [{ bytes, name: 'tours.csv', type: 'text/csv' }],
+        clerk.headers,
+      )
+      expect([201, 413, 415, 422], JSON.stringify(json)).toContain(status)
+      expect(await items()).toBe(before)
+    },
+  )
+})
+function polyglotFiles(): Record<string, { bytes: Buffer }> {
+  return Object.fromEntries(Object.entries(polyglots).map(([what, bytes]) => [what, { bytes }]))
+}
 
 /** The whole database as text. */
 async function everyRow(): Promise<string> {
