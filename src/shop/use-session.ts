@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import type { Profile } from '../modules/account/contract.ts'
 import { signOut } from './account/auth-client.ts'
 import { useShop } from './context.tsx'
@@ -14,8 +14,16 @@ export interface Session {
 /** Nobody, not admin and loading at first (C246); asked again on focus, and at most every 30 s while open (D165). */
 export function useSession(): Session {
   const { data, isPending } = useQuery(sessionQuery(useShop().api))
-  return { user: data?.user ?? null, isLoading: isPending }
+  // A part of the page that React takes over later than another may find the answer already there; it is drawn as the
+  // server sent it first.
+  const isHydrating = useSyncExternalStore(
+    subscribeToNothing,
+    () => false,
+    () => true,
+  )
+  return isHydrating ? { user: null, isLoading: true } : { user: data?.user ?? null, isLoading: isPending }
 }
+const subscribeToNothing = () => () => undefined
 
 /** Another window may have been in front of this one, which the browser does not count as hidden. Once for each page. */
 export function useSessionRecheck(): void {
