@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { currencySymbols } from '../../kernel/money.ts'
 import { Button } from '../../ui/button.tsx'
 import { useDisplayCurrency } from '../context.tsx'
@@ -7,8 +6,7 @@ import { useSheet } from '../use-sheet.ts'
 
 const symbolOf = (code: string) => currencySymbols[code as keyof typeof currencySymbols] ?? ''
 
-const loadSheet = async () => ({ default: (await import('./currency-sheet.tsx')).CurrencySheet })
-const CurrencySheet = lazy(loadSheet)
+const loadSheet = async () => (await import('./currency-sheet.tsx')).CurrencySheet
 
 /** The visitor's choice of the currency that prices are shown in (D172). */
 export function CurrencyButton() {
@@ -29,11 +27,7 @@ export function CurrencyButton() {
           <span className="max-[26rem]:hidden"> {code}</span>
         </span>
       </Button>
-      {sheet.isWanted ? (
-        <Suspense>
-          <CurrencySheet open={sheet.isOpen} onClose={sheet.close} />
-        </Suspense>
-      ) : null}
+      {sheet.Sheet ? <sheet.Sheet open={sheet.isOpen} onClose={sheet.close} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { ToastHost } from '../../ui/toast.tsx'
 import { useText } from '../intl.tsx'
@@ -8,16 +8,14 @@ import type { PageOutcome } from '../page.tsx'
 import { clearProblem } from '../problem-toast.ts'
 import { AgencyData } from '../structured-data.tsx'
 import { useSessionRecheck } from '../use-session.ts'
+import { useLate } from '../use-sheet.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useNotice } from './use-notice.ts'
 
 /** What visitors can do without until the page is alive; a page is no worse for its failing. */
-const LateParts = lazy(async () => {
-  const parts = await import('./late-parts.tsx').catch(() => null)
-  return { default: parts?.LateParts ?? (() => null) }
-})
+const loadLateParts = async () => (await import('./late-parts.tsx')).LateParts
 
 /** What every page stands in. `group/page` lets the bars at the bottom make room for each other (C032). */
 export function Frame() {
@@ -28,8 +26,7 @@ export function Frame() {
   useEffect(clearProblem, [pathname])
   useNotice()
   useSessionRecheck()
-  const [isAlive, setAlive] = useState(false)
-  useEffect(() => setAlive(true), [])
+  const LateParts = useLate(loadLateParts)
   if (outcome?.isClosed) return <MaintenancePage />
   return (
     <div className="group/page flex min-h-dvh flex-col max-md:pb-[calc(3.8125rem+env(safe-area-inset-bottom))] has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
@@ -44,11 +41,7 @@ export function Frame() {
         <Footer />
       </Suspense>
       <BottomNav />
-      {isAlive ? (
-        <Suspense>
-          <LateParts />
-        </Suspense>
-      ) : null}
+      {LateParts ? <LateParts /> : null}
       <ToastHost label={t('messages')} closeLabel={t('close')} />
     </div>
   )

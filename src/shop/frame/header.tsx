@@ -1,5 +1,5 @@
 import { ChevronDown, Menu } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
@@ -11,8 +11,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
 
-const loadDrawer = async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer })
-const MenuDrawer = lazy(loadDrawer)
+const loadDrawer = async () => (await import('./menu-drawer.tsx')).MenuDrawer
 
 /** True once the page is scrolled down more than 50 px (C017). */
 function useIsScrolled() {
@@ -61,11 +60,7 @@ export function Header() {
           </div>
         </div>
       </header>
-      {drawer.isWanted ? (
-        <Suspense>
-          <MenuDrawer links={links} open={drawer.isOpen} onClose={drawer.close} />
-        </Suspense>
-      ) : null}
+      {drawer.Sheet ? <drawer.Sheet links={links} open={drawer.isOpen} onClose={drawer.close} /> : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { lazy, Suspense, useId } from 'react'
+import { useId } from 'react'
 import type { ServiceList } from '../../modules/catalogue/contract.ts'
 import type { ListSort } from '../../services/kind.ts'
 import { Button } from '../../ui/button.tsx'
@@ -10,8 +10,7 @@ import { useKind } from '../page.tsx'
 import { useSheet } from '../use-sheet.ts'
 import { countFilters, type ListSearch, sorts } from './list-search.ts'
 
-const loadSheet = async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet })
-const FilterSheet = lazy(loadSheet)
+const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
 type FilterBarProps = {
   list: ServiceList | undefined
@@ -57,19 +56,17 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
         </Button>
       </div>
       <PromotedFilters list={list} search={search} onChange={onChange} />
-      {sheet.isWanted ? (
-        <Suspense>
-          <FilterSheet
-            list={list}
-            search={search}
-            open={sheet.isOpen}
-            onClose={sheet.close}
-            onApply={(next) => {
-              sheet.close()
-              onChange(next)
-            }}
-          />
-        </Suspense>
+      {sheet.Sheet ? (
+        <sheet.Sheet
+          list={list}
+          search={search}
+          open={sheet.isOpen}
+          onClose={sheet.close}
+          onApply={(next) => {
+            sheet.close()
+            onChange(next)
+          }}
+        />
       ) : null}
     </div>
   )
