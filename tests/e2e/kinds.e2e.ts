@@ -3,7 +3,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { newEmail } from './support/bookings.ts'
 import { choose, press } from './support/keyboard.ts'
-import { expect, mailTo, test } from './support/shop.ts'
+import { expect, mailTo, openAlive, test } from './support/shop.ts'
 import {
   bookByKeyboard,
   bookByMouse,
@@ -140,7 +140,7 @@ test.describe('with the mouse, on a wide screen', () => {
   }) => {
     const umrah = trips.find(({ type }) => type === 'umrah')
     if (!umrah) throw new Error('no Umrah package')
-    await page.goto('/umrah/umrah-by-coach-from-dubai')
+    await openAlive(page, '/umrah/umrah-by-coach-from-dubai')
     await page.getByRole('link', { name: 'Book Now' }).first().click()
     await expect(page).toHaveURL(/\/umrah\/[^/]+\/booking$/)
     await bookByMouse(page, umrah, newEmail())
@@ -193,7 +193,7 @@ test.describe('pages that take their time', () => {
       await held
       await route.continue()
     })
-    await page.goto('/')
+    await openAlive(page, '/')
     await page.getByRole('banner').getByRole('link', { name: 'Umrah', exact: true }).click()
     await expect(page.getByText('Finding amazing experiences...')).toBeAttached()
     await page.evaluate(() => history.pushState({}, '', '/tours/evening-desert-safari-with-bbq-dinner/booking'))

@@ -127,10 +127,13 @@ export function watch(context: BrowserContext, origin: string): string[] {
   return faults
 }
 
-/** Opens a page and waits until its scripts have made it live: the help button is drawn by them alone. */
+/** Its scripts have made the page live: the help button is drawn by them alone. */
+export const expectAlive = (page: Page): Promise<void> =>
+  expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
+
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
+  await expectAlive(page)
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { dayAhead, longDay } from './bookings.ts'
 import { choose, fillIn, press, tabTo } from './keyboard.ts'
-import { expect } from './shop.ts'
+import { expect, expectAlive } from './shop.ts'
 
 export const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true }
 export const desk = { viewport: { width: 1280, height: 900 } }
@@ -109,6 +109,8 @@ export async function findByMouse(page: Page, { menu, search, title, ownPage }: 
 }
 
 export async function bookByMouse(page: Page, trip: Trip, email: string): Promise<void> {
+  // Faster than anybody: what is chosen before the form lives is not kept.
+  await expectAlive(page)
   const form = page.getByRole('form')
   await form.getByRole('radio', { name: longDay(dayAhead(trip.days)) }).check({ force: true })
   if (trip.time) await form.getByRole('radio', { name: trip.time }).check({ force: true })
