@@ -21,6 +21,8 @@ import { quoteChoice } from './queries/quote.server.ts'
 import { normalizeReference } from './rules/reference.ts'
 import { readAdminBooking, viewBooking } from './views.server.ts'
 
+const wrongCodes = { name: 'promo-wrong', hits: 60, seconds: 600 }
+
 export interface BookingRouterOptions {
   /** What other rooms know of work that waits, for the dashboard. */
   readonly openWork?: () => Promise<OpenWork>
@@ -48,7 +50,13 @@ async function limitTracker(deps: BookingDeps, caller: Caller, reference: string
 export function implementBooking(deps: BookingDeps, options: BookingRouterOptions = {}) {
   const os = implement(bookingContract).$context<RequestContext>()
   return os.router({
-    quote: os.quote.handler(({ input }) => quoteChoice(deps, input)),
+    quote: os.quote.handler(async ({ input, context }) => {
+      const quote = await quoteChoice(deps, input)
+      // Codes are short enough to be tried one after the other; whoever has one is right at once.
+      if (quote.errors.some(({ path }) => path === 'promo_code'))
+        await countHit(deps, wrongCodes, context.caller.address)
+      return quote
+    }),
     create: os.create.handler(async ({ input, context }) => {
       await limitBookings(deps, context.caller)
       // Staff book for others, who have agreed to nothing.

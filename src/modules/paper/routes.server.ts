@@ -3,12 +3,14 @@ import * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
-import type {} from '../../platform/route.server.ts'
+import { readQuery } from '../../platform/route.server.ts'
 import { type Paper, printInvoice, printVoucher, writeCalendarFile } from './papers.server.ts'
 import type { PaperDeps } from './tables.server.ts'
 
 const prints = { name: 'papers', hits: 60, seconds: 600 }
-const address = z.object({ bookingId: z.uuid(), token: z.string().max(300).optional() })
+const query = z.strictObject({ token: z.string().max(300).optional() })
+const bookingId = z.uuid()
+type Asked = { bookingId: string; token?: string | undefined }
 
 const papers = {
   'invoice.pdf': { print: printInvoice, summary: "The booking's invoice as PDF; a pro forma before it is paid" },
@@ -32,10 +34,11 @@ export function registerPaperRoutes(app: FastifyInstance, deps: PaperDeps): void
 async function take(
   deps: PaperDeps,
   request: FastifyRequest,
-  print: (deps: PaperDeps, caller: Caller, asked: z.infer<typeof address>) => Promise<Paper>,
+  print: (deps: PaperDeps, caller: Caller, asked: Asked) => Promise<Paper>,
 ): Promise<Paper> {
-  const read = address.safeParse({ ...(request.query as object), ...(request.params as object) })
-  if (!read.success) throw new Refusal('booking/not-found')
+  const { token } = readQuery(query, request)
+  const id = bookingId.safeParse((request.params as { bookingId: string }).bookingId)
+  if (!id.success) throw new Refusal('booking/not-found')
   await countHit(deps, prints, request.caller.address)
-  return print(deps, request.caller, read.data)
+  return print(deps, request.caller, { bookingId: id.data, token })
 }

@@ -55,6 +55,17 @@ describe('a promo code on a booking', () => {
     expect((await refusalOf(bookWith(old.code))).errors[0]?.message).toBe('This promo code has expired')
   })
 
+  it('is not found by trying: wrong ones of an address are counted, right ones never', async () => {
+    const { code } = await addPromo()
+    const quote = async (promo_code: string) => {
+      const choice = { service_type: 'tour', service_id: tour.id, travel_date: '2026-12-01', travel_time: '10:00' }
+      return (await shop.call('POST /api/quotes', { ...choice, adults_count: 1, promo_code })).status
+    }
+    for (let tries = 0; tries < 60; tries++) expect(await quote(`WRONG${tries}`)).toBe(200)
+    expect(await quote('WRONG60')).toBe(429)
+    expect(await quote(code)).toBe(200)
+  })
+
   it('is never given more often than its limit, however many ask at once', async () => {
     const { code } = await addPromo({ usageLimit: 3 })
     const tries = await Promise.allSettled(
