@@ -6,11 +6,11 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useUnsaved } from '../lists/use-unsaved.tsx'
 import { textOf } from '../text.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { EditedKind } from './edited-kind.ts'
 import { FieldInput, idOf } from './field-input.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
 import { type EditorState, useEditor } from './use-editor.ts'
 
 const t = textOf('catalogue')
@@ -36,11 +36,12 @@ export function EditorForm({ edited, stored, onClose, isDialog = false, staysOpe
   const title = editor.stored
     ? t('editTitle', { title: editor.stored.title })
     : t('newTitle', { entity: edited.inSentence })
+  const unsaved = useUnsaved(editor.isDirty && !isLeaving)
   const body = <FormBody edited={edited} editor={editor} />
   const actions = <Actions editor={editor} onCancel={staysOpen ? null : onClose} />
   const extras = (
     <>
-      <LeaveGuard isDirty={editor.isDirty && !isLeaving} />
+      {unsaved.question}
       {editor.conflict ? <ConflictDialog editor={editor} conflict={editor.conflict} /> : null}
     </>
   )
