@@ -26,7 +26,7 @@ export async function openInsider(shop: StartedShop): Promise<Insider> {
   const counter = countStatements(opened.core.pool)
   const { app } = await createServer({
     ...opened.shop.server,
-    pages: { source: await builtPages(root), displayCurrency: opened.shop.displayCurrency },
+    pages: { source: await builtPages(root), paymentOrigins: {}, displayCurrency: opened.shop.displayCurrency },
     trustProxy: 1,
   })
   return {

@@ -47,6 +47,7 @@ import {
 } from '../modules/mail/index.server.ts'
 import { type Press, registerPaperRoutes } from '../modules/paper/index.server.ts'
 import {
+  browserOrigins,
   countPaymentWork,
   implementPayment,
   paymentJobs,
@@ -83,10 +84,23 @@ export type Suppliers = Readonly<{
   conversions: ConversionSink | null
   /** The address of the advertising pixel's script. */
   pixelScript: string
+  /** Addresses of payment providers that differ from their own, by the name of the variable. */
+  providerUrls: Readonly<Record<string, string>>
 }>
 
 export function composeShop(core: Core, suppliers: Suppliers) {
-  const { kinds, store, press, mailer, adminEmail, leastMilliseconds, isSandbox, conversions, pixelScript } = suppliers
+  const {
+    kinds,
+    store,
+    press,
+    mailer,
+    adminEmail,
+    leastMilliseconds,
+    isSandbox,
+    conversions,
+    pixelScript,
+    providerUrls,
+  } = suppliers
   const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail, leastMilliseconds }
   const catalogueDeps = { ...core, kinds }
   const filesDeps = { ...core, store }
@@ -95,7 +109,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     mailer,
     bookingMailFacts: (bookingId: string) => bookingMailFacts(catalogueDeps, bookingId),
   }
-  const providers = providerRegistry(createProviders(core, { isSandbox }))
+  const providers = providerRegistry(createProviders(core, { isSandbox, urls: providerUrls }))
   const deps = {
     press,
     providers,
@@ -171,7 +185,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     hasSession: (headers) => sessionTokenOf(core, headers) !== null,
   }
   const displayCurrency = async (): Promise<string> => (await readSettingsOrDefaults(core)).display_currency
-  return { deps, router, server, jobs, schedule, displayCurrency }
+  return { deps, router, server, jobs, schedule, displayCurrency, paymentOrigins: browserOrigins(providers) }
 }
 export type Shop = ReturnType<typeof composeShop>
 

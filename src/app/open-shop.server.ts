@@ -62,6 +62,7 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
       leastMilliseconds: 400,
       isSandbox: env.paymentsMode === 'sandbox',
       conversions: conversionsOf(env),
+      providerUrls: env.supplierUrls,
       pixelScript: env.supplierUrls.META_PIXEL_URL ?? metaPixelScript,
     }
     const shop = composeShop(core, exchange(suppliers))

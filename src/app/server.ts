@@ -31,6 +31,7 @@ async function start(env: Env, log: Log): Promise<void> {
     pages: {
       source: env.isProduction ? await builtPages(root) : await sourcePages(root),
       displayCurrency: shop.displayCurrency,
+      paymentOrigins: shop.paymentOrigins,
     },
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,

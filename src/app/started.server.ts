@@ -3,11 +3,12 @@ import closeWithGrace from 'close-with-grace'
 import { type Env, EnvError, readEnv } from '../platform/env.server.ts'
 import { createLog, type Log } from '../platform/log.server.ts'
 import { EmbeddedPostgresError } from '../platform/postgres/index.server.ts'
+import { supplierUrlNames } from './supplier-urls.server.ts'
 
 /** What a program of the shop starts with: settings and log. Wrong settings end it with a sentence and exit code 1. */
 export function begin(): { env: Env; log: Log } {
   try {
-    const env = readEnv(process.env)
+    const env = readEnv(process.env, supplierUrlNames)
     return { env, log: createLog(env.logLevel, { readable: process.stdout.isTTY === true }) }
   } catch (error) {
     return endWith(error)

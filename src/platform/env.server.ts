@@ -43,25 +43,13 @@ export type Env = Readonly<{
   smtpUrl: string | null
   paymentsMode: 'sandbox' | 'live'
   /** Addresses of suppliers that differ from the suppliers' own. */
-  supplierUrls: Readonly<Partial<Record<SupplierUrl, string>>>
+  supplierUrls: Readonly<Record<string, string>>
   /** For advertising events that the server sends; null = none are sent. */
   metaAccessToken: string | null
   trustProxy: false | number | readonly string[]
   logLevel: string
   metricsToken: string | null
 }>
-
-const supplierUrls = [
-  'STRIPE_API_URL',
-  'RAZORPAY_API_URL',
-  'RAZORPAY_CHECKOUT_URL',
-  'PAYPAL_API_URL',
-  'CCAVENUE_URL',
-  'CCAVENUE_API_URL',
-  'META_PIXEL_URL',
-  'META_API_URL',
-] as const
-export type SupplierUrl = (typeof supplierUrls)[number]
 
 /** As in modules/account/rules. */
 const adminPasswordMin = 12
@@ -122,14 +110,6 @@ const schema = z.object({
     .regex(/^smtps?:\/\//, 'give an address that starts with smtp:// or smtps://')
     .optional(),
   PAYMENTS_MODE: oneOf(['sandbox', 'live']).optional(),
-  STRIPE_API_URL: supplierUrl,
-  RAZORPAY_API_URL: supplierUrl,
-  RAZORPAY_CHECKOUT_URL: supplierUrl,
-  PAYPAL_API_URL: supplierUrl,
-  CCAVENUE_URL: supplierUrl,
-  CCAVENUE_API_URL: supplierUrl,
-  META_PIXEL_URL: supplierUrl,
-  META_API_URL: supplierUrl,
   META_ACCESS_TOKEN: z.string().min(16, 'give the whole token').optional(),
   TRUST_PROXY: z.string().default('none'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -137,8 +117,14 @@ const schema = z.object({
 })
 type Raw = z.output<typeof schema>
 
-/** Reads every setting once (operations.md). An empty value counts as unset. Throws EnvError naming what is wrong. */
-export function readEnv(from: Readonly<Record<string, string | undefined>>): Env {
+/**
+ * Reads every setting once (operations.md). An empty value counts as unset. `supplierUrlNames`: the variables in which
+ * suppliers' addresses may be given. Throws EnvError naming what is wrong.
+ */
+export function readEnv(
+  from: Readonly<Record<string, string | undefined>>,
+  supplierUrlNames: readonly string[] = [],
+): Env {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value?.trim() !== ''))
   const parsed = schema.safeParse(given)
   if (!parsed.success) {
@@ -147,7 +133,10 @@ export function readEnv(from: Readonly<Record<string, string | undefined>>): Env
   const raw = parsed.data
   const isEmbedded = raw.DATABASE_URL === undefined
   const paymentsMode = raw.PAYMENTS_MODE ?? (isEmbedded ? 'sandbox' : 'live')
-  const problems = crossChecks(raw, paymentsMode)
+  const supplierUrls = Object.fromEntries(
+    supplierUrlNames.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+  )
+  const problems = [...crossChecks(raw), ...urlProblems(supplierUrls, paymentsMode)]
   if (problems.length > 0) throw new EnvError(problems)
   return {
     isProduction: raw.NODE_ENV === 'production',
@@ -164,7 +153,7 @@ export function readEnv(from: Readonly<Record<string, string | undefined>>): Env
     fileStore: fileStoreOf(raw),
     smtpUrl: raw.SMTP_URL ?? null,
     paymentsMode,
-    supplierUrls: Object.fromEntries(supplierUrls.flatMap((name) => (raw[name] ? [[name, raw[name]]] : []))),
+    supplierUrls,
     metaAccessToken: raw.META_ACCESS_TOKEN ?? null,
     trustProxy: trustProxyOf(raw.TRUST_PROXY) ?? false,
     logLevel: raw.LOG_LEVEL,
@@ -173,7 +162,7 @@ export function readEnv(from: Readonly<Record<string, string | undefined>>): Env
 }
 
 /** What depends on more than one variable. */
-function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: string; message: string }[] {
+function crossChecks(raw: Raw): { name: string; message: string }[] {
   const problems: { name: string; message: string }[] = []
   if (raw.DATABASE_URL !== undefined && raw.SECRET_KEY === undefined) {
     const message = 'needed with DATABASE_URL: at least 32 random characters, the same on every node'
@@ -182,17 +171,22 @@ function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: strin
   if (raw.FILE_STORE === 's3') {
     for (const name of s3Names) if (!raw[name]) problems.push({ name, message: 'needed with FILE_STORE=s3' })
   }
-  if (paymentsMode === 'live') {
-    for (const name of supplierUrls) {
-      if (raw[name] && !raw[name].startsWith('https://')) {
-        problems.push({ name, message: 'with PAYMENTS_MODE=live only https is accepted' })
-      }
-    }
-  }
   if (trustProxyOf(raw.TRUST_PROXY) === null) {
     problems.push({ name: 'TRUST_PROXY', message: 'give none, a number of proxies, or addresses with commas between' })
   }
   return problems
+}
+
+/** Money must never be sent to a stand-in by mistake. */
+function urlProblems(
+  urls: Env['supplierUrls'],
+  paymentsMode: Env['paymentsMode'],
+): { name: string; message: string }[] {
+  return Object.entries(urls).flatMap(([name, url]) => {
+    if (!httpUrl(url)) return [{ name, message: 'give an http(s) address' }]
+    const isRefused = paymentsMode === 'live' && !url.startsWith('https://')
+    return isRefused ? [{ name, message: 'with PAYMENTS_MODE=live only https is accepted' }] : []
+  })
 }
 
 function fileStoreOf(raw: Raw): Env['fileStore'] {

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { EnvError, readEnv, secretKeyOf } from './env.server.ts'
+import { EnvError, readEnv as readAny, secretKeyOf } from './env.server.ts'
 
+const readEnv = (from: Record<string, string>) => readAny(from, ['STRIPE_API_URL', 'OTHER_URL'])
 const key = 'k'.repeat(32)
 const folder = mkdtempSync(join(tmpdir(), 'safar-env-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -66,6 +67,7 @@ describe('the environment', () => {
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
     [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE'],
     [{ PAYMENTS_MODE: 'live', STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],
+    [{ STRIPE_API_URL: 'stripe.test' }, 'STRIPE_API_URL'],
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],

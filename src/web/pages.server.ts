@@ -15,7 +15,7 @@ import {
 import { pageKey } from './page-key.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusals.ts'
-import { pagePolicy, paymentAdditions, pixelAdditions } from './security-headers.server.ts'
+import { type PolicyAdditions, pagePolicy, pixelAdditions } from './security-headers.server.ts'
 
 /** The shop's renderer, and what the build says of its files (src/shop/entry-server.tsx). */
 export type PageRenderer = {
@@ -39,6 +39,8 @@ export type PageSource = {
 }
 export type PagesDeps = Readonly<{
   source: PageSource
+  /** For the payment page alone: what opens on it, and where its forms are posted to. */
+  paymentOrigins: PolicyAdditions
   /** The currency that prices show where the visitor has chosen none. */
   displayCurrency: () => Promise<string>
   cache?: { maxEntries: number; maxBytes: number }
@@ -51,7 +53,9 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   await source.serveFiles(app)
   const policyOf = (page: Rendered, path: string): Record<string, string> =>
     // The development server adds scripts of its own.
-    source.isDevelopment ? { 'content-security-policy': '' } : { 'content-security-policy': policyFor(page, path) }
+    source.isDevelopment
+      ? { 'content-security-policy': '' }
+      : { 'content-security-policy': policyFor(deps, page, path) }
   const cache = createPageCache({
     ...(deps.cache ?? { maxEntries: 2_000, maxBytes: 128 * 1024 * 1024 }),
     isUsable: () => !source.isDevelopment && isListening(core),
@@ -73,8 +77,8 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   app.get('/*', { config }, (request, reply) => answerPage(deps, cache, policyOf, request, reply))
 }
 
-function policyFor(page: Rendered, path: string): string {
-  if (path.startsWith('/booking-payment')) return pagePolicy(page.html, paymentAdditions)
+function policyFor(deps: PagesDeps, page: Rendered, path: string): string {
+  if (path.startsWith('/booking-payment')) return pagePolicy(page.html, deps.paymentOrigins)
   return pagePolicy(page.html, page.pixel && !page.isPrivate ? pixelAdditions(page.pixel) : {})
 }
 

@@ -56,11 +56,3 @@ export function pixelAdditions(script: string): PolicyAdditions {
   const host = new URL(script).origin
   return { script: [host], connect: [host, 'https://www.facebook.com'] }
 }
-
-/** The payment page alone: the checkout that opens on it, and the pages that its forms are posted to. */
-export const paymentAdditions: PolicyAdditions = {
-  script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
-  frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
-  connect: ['https://api.razorpay.com', 'https://lumberjack.razorpay.com'],
-  form: ['https://secure.ccavenue.com', 'https://secure.ccavenue.ae', 'https://test.ccavenue.com'],
-}

@@ -19,6 +19,7 @@ const shop = await testApp({
   core,
   pages: {
     source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
+    paymentOrigins: {},
     displayCurrency: async () => 'USD',
   },
 })

@@ -20,6 +20,7 @@ const shop = await testApp({
   core,
   pages: {
     source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
+    paymentOrigins: {},
     displayCurrency: async () => 'USD',
   },
 })

@@ -20,6 +20,7 @@ const shop = await testApp({
   trustProxy: 1,
   pages: {
     source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
+    paymentOrigins: {},
     displayCurrency: async () =>
       ((await shop.call('GET /api/settings')).json() as { display_currency: string }).display_currency,
   },

@@ -61,6 +61,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     leastMilliseconds: 0,
     isSandbox,
     conversions,
+    providerUrls: {},
     pixelScript: 'https://pixel.test/events.js',
   }
   await seedTemplates(core.db)

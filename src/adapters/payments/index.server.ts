@@ -2,14 +2,18 @@
  * The payment providers of this shop, one line each. A provider owns its supplier's API and nothing else; the port is
  * modules/payment/port.ts, the contract that all of them keep is modules/payment/testing/contract-suite.ts.
  */
-import type { PaymentProvider } from '../../modules/payment/port.ts'
+import type { PaymentProvider, ProviderLine, SupplierUrls } from '../../modules/payment/port.ts'
 import type { Core } from '../../platform/core.server.ts'
-import { bankTransfer } from './bank-transfer/provider.ts'
-import { cashOnArrival } from './cash-on-arrival/provider.ts'
-import { sandboxCard } from './sandbox-card/provider.server.ts'
+import { bankTransferLine } from './bank-transfer/provider.ts'
+import { cashOnArrivalLine } from './cash-on-arrival/provider.ts'
+import { sandboxCardLine } from './sandbox-card/provider.server.ts'
 
-const providers: readonly ((core: Core) => PaymentProvider)[] = [() => bankTransfer, () => cashOnArrival, sandboxCard]
+const lines: readonly ProviderLine<Core>[] = [bankTransferLine, cashOnArrivalLine, sandboxCardLine]
 
+/** Environment variables that may name other addresses of the providers (operations.md). */
+export const providerUrlNames: readonly string[] = lines.flatMap(({ urlNames = [] }) => urlNames)
+
+type Options = { readonly isSandbox: boolean; readonly urls?: SupplierUrls }
 /** Those that exist in this mode: the sandbox card only where no money moves. */
-export const createProviders = (core: Core, options: { readonly isSandbox: boolean }): readonly PaymentProvider[] =>
-  providers.map((create) => create(core)).filter((provider) => options.isSandbox || !provider.describe.isSandboxOnly)
+export const createProviders = (core: Core, { isSandbox, urls = {} }: Options): readonly PaymentProvider[] =>
+  lines.map(({ create }) => create(core, urls)).filter((provider) => isSandbox || !provider.describe.isSandboxOnly)

@@ -25,6 +25,13 @@ export type ChargeRule =
   | { readonly rule: 'booking' }
   | { readonly rule: 'setting'; readonly key: string; readonly fallback: CurrencyCode }
 
+/**
+ * What the payment page may load, show, ask and post to beyond our own origin: its content security policy is made of it.
+ */
+export type BrowserOrigins = Readonly<
+  Partial<Record<'script' | 'frame' | 'connect' | 'form' | 'img', readonly string[]>>
+>
+
 /** In minor units of the currency charged. */
 export type AmountLimits = Readonly<Record<CurrencyCode, { readonly min?: number; readonly max?: number }>>
 
@@ -50,6 +57,8 @@ export type ProviderDescription = {
   readonly isDueOnArrival?: boolean
   /** Exists in sandbox mode only. */
   readonly isSandboxOnly?: boolean
+  /** Absent: the page needs nothing but our own origin (a plain redirect does not). */
+  readonly origins?: BrowserOrigins
 }
 
 /** What is paid for; several bookings in one payment stay possible. */
@@ -141,6 +150,10 @@ export type Snapshot = {
   readonly refunds: readonly RefundSnapshot[] | null
   readonly mode: ProviderMode
   readonly failureMessage: string | null
+  /** What the provider keeps of the captured money, in minor units of `currency`; absent where it does not tell. */
+  readonly feeMinor?: number
+  /** The payer disputes the payment (chargeback): a flag for people, never a state. */
+  readonly isDisputed?: boolean
 }
 export type RefundSnapshot = {
   readonly ref: string
@@ -194,6 +207,9 @@ export type RefundOutcome =
   | { readonly outcome: 'failed'; readonly message: string }
   | { readonly outcome: 'unknown'; readonly message: string }
 
+/** Whether the provider knows us with what is set: a sentence for staff, without any secret. */
+export type ConnectionTest = { readonly isFine: boolean; readonly message: string }
+
 export interface PaymentProvider {
   readonly describe: ProviderDescription
   /** Whether the keys that are set move money. */
@@ -210,15 +226,35 @@ export interface PaymentProvider {
   close?: (ctx: ProviderContext, attempt: Attempt) => Promise<CloseOutcome>
   /** Absent: people give the money back and record it. */
   refund?: (ctx: ProviderContext, request: RefundRequest) => Promise<RefundOutcome>
+  /** Asks the provider for something harmless that needs the keys. Absent: there is nothing to connect to. */
+  testConnection?: (ctx: ProviderContext) => Promise<ConnectionTest>
 }
 
 export type ProviderRegistry = {
   readonly all: readonly PaymentProvider[]
   readonly find: (name: string) => PaymentProvider | undefined
 }
+/** What the payment page may reach, for every provider that there is. */
+export function browserOrigins({ all }: ProviderRegistry): BrowserOrigins {
+  const places = ['script', 'frame', 'connect', 'form', 'img'] as const
+  const allOf = (place: (typeof places)[number]) => all.flatMap(({ describe }) => describe.origins?.[place] ?? [])
+  return Object.fromEntries(places.map((place) => [place, [...new Set(allOf(place))]]))
+}
+
 /** By name; names are unique. */
 export function providerRegistry(providers: readonly PaymentProvider[]): ProviderRegistry {
   const byName = new Map(providers.map((provider) => [provider.describe.name, provider]))
   if (byName.size !== providers.length) throw new Error('Two payment providers have the same name')
   return { all: providers, find: (name) => byName.get(name) }
+}
+
+/** Addresses that differ from the suppliers' own, by the name of the environment variable. */
+export type SupplierUrls = Readonly<Record<string, string>>
+
+/** What a provider's folder gives to the list of all providers; `Core`: what it is given of the server. */
+export type ProviderLine<Core> = {
+  /** The environment variables that name its supplier's addresses: 'ACME_API_URL'. */
+  readonly urlNames?: readonly string[]
+  /** Cheap and without any request: a supplier's library is loaded when it is first needed. */
+  readonly create: (core: Core, urls: SupplierUrls) => PaymentProvider
 }

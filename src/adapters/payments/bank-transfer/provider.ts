@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../../modules/payment/port.ts'
+import type { PaymentProvider, ProviderLine } from '../../../modules/payment/port.ts'
 
 /** The customer transfers, shows a proof, and people decide. Nobody can be asked, so nothing is fetched. */
 export const bankTransfer: PaymentProvider = {
@@ -31,3 +31,5 @@ export const bankTransfer: PaymentProvider = {
     return { outcome: 'requires_action', orderRef: null, action }
   },
 }
+
+export const bankTransferLine: ProviderLine<unknown> = { create: () => bankTransfer }

@@ -1,4 +1,4 @@
-import type { PaymentProvider } from '../../../modules/payment/port.ts'
+import type { PaymentProvider, ProviderLine } from '../../../modules/payment/port.ts'
 
 const payOnArrival = 'Pay on arrival'
 
@@ -26,3 +26,5 @@ export const cashOnArrival: PaymentProvider = {
     },
   }),
 }
+
+export const cashOnArrivalLine: ProviderLine<unknown> = { create: () => cashOnArrival }

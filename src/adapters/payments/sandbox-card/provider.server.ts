@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { PaymentProvider, Snapshot, WebhookReading } from '../../../modules/payment/port.ts'
+import type { PaymentProvider, ProviderLine, Snapshot, WebhookReading } from '../../../modules/payment/port.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import { findOrder, moveOrder, type Order, openOrder, refundOrder } from './orders.server.ts'
 import { isReturnProof, reportFault, sandboxSecret, signatureHeader } from './signature.server.ts'
@@ -56,6 +56,8 @@ export function sandboxCard(core: Core): PaymentProvider {
         : { outcome: 'failed', message: 'The card cannot give back more than was paid' },
   }
 }
+
+export const sandboxCardLine: ProviderLine<Core> = { create: sandboxCard }
 
 function readReport(secret: string, rawBody: Uint8Array, header: string | undefined, now: Date): WebhookReading {
   const why = reportFault(secret, rawBody, header, now)
