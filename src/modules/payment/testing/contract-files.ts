@@ -1,0 +1,119 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Ajv, type ValidateFunction } from 'ajv'
+import * as formats from 'ajv-formats'
+
+/** The suppliers' own contracts, beside the project. They are not part of it: where absent, nothing is validated. */
+const folder = join(import.meta.dirname, '../../../../../shared/payments')
+
+/** A file of the suppliers' contracts, parsed; null where it is absent. */
+export function readContractFile(name: string): unknown {
+  const file = join(folder, name)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
+}
+/** For `it.skipIf(!hasContracts)`: the report then says that such tests were skipped. */
+export const hasContracts: boolean = existsSync(folder)
+
+/** What is wrong with a body, in words; null: it keeps the contract. */
+type Fault = string | null
+export type Contract = {
+  /**
+   * `path` as a request has it: '/v1/refunds/re_1'. A body that came as a form has texts for numbers: `isForm`. A
+   * request that the contract does not know is a fault, and so is a body where none belongs.
+   */
+  readonly request: (method: string, path: string, body: unknown, isForm?: boolean) => Fault
+  readonly answer: (method: string, path: string, status: number, body: unknown) => Fault
+  /** By the name of a schema among the contract's components. */
+  readonly schema: (name: string, body: unknown) => Fault
+}
+
+/** An OpenAPI 3.0 file of `shared/payments`, ready to judge; null where it is absent. */
+export function openContract(name: string): Contract | null {
+  const read = readContractFile(name)
+  if (read === null) return null
+  const document = plain(read) as OpenApi
+  const strictly = validators(document, false)
+  const asForm = validators(document, true)
+  const paths = Object.keys(document.paths).map((template) => ({ template, matches: matcher(template) }))
+  const operationOf = (method: string, path: string) => {
+    const found = paths.find(({ template, matches }) => matches.test(path) && document.paths[template]?.[method])
+    return found
+      ? { pointer: ['paths', found.template, method], operation: document.paths[found.template]![method]! }
+      : null
+  }
+  return {
+    request: (method, path, body, isForm = false) => {
+      const found = operationOf(method.toLowerCase(), path)
+      if (!found) return `${method} ${path} is not in the contract`
+      const given = resolve(document, found.operation.requestBody)
+      const [type] = Object.keys(given.value?.content ?? {})
+      if (!type) return isEmpty(body) ? null : `${method} ${path} takes no body`
+      if (isEmpty(body) && !given.value?.required) return null
+      const pointer = [...(given.pointer ?? [...found.pointer, 'requestBody']), 'content', type, 'schema']
+      return (isForm ? asForm : strictly)(pointer, isForm ? structuredClone(body) : body)
+    },
+    answer: (method, path, status, body) => {
+      const found = operationOf(method.toLowerCase(), path)
+      if (!found) return `${method} ${path} is not in the contract`
+      const key = [String(status), `${String(status)[0]}XX`, 'default'].find((k) => found.operation.responses[k])
+      if (!key) return `${method} ${path} does not answer ${status}`
+      const given = resolve(document, found.operation.responses[key])
+      const [type] = Object.keys(given.value?.content ?? {})
+      if (!type) return null
+      const pointer = [...(given.pointer ?? [...found.pointer, 'responses', key]), 'content', type, 'schema']
+      return strictly(pointer, body)
+    },
+    schema: (schema, body) => strictly(['components', 'schemas', schema], body),
+  }
+}
+
+type Body = {
+  readonly required?: boolean
+  readonly content?: Readonly<Record<string, unknown>>
+  readonly $ref?: string
+}
+type Operation = { readonly requestBody?: Body; readonly responses: Readonly<Record<string, Body>> }
+type OpenApi = { readonly paths: Readonly<Record<string, Readonly<Record<string, Operation | undefined>>>> }
+
+const isEmpty = (body: unknown): boolean =>
+  body === undefined || body === null || body === '' || (typeof body === 'object' && Object.keys(body).length === 0)
+const matcher = (template: string): RegExp =>
+  new RegExp(`^${template.replace(/[.+*?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]+\}/g, '[^/]+')}$`)
+
+function resolve(document: OpenApi, body: Body | undefined): { value: Body | undefined; pointer: string[] | null } {
+  if (!body?.$ref) return { value: body, pointer: null }
+  const pointer = body.$ref.slice(2).split('/')
+  const value = pointer.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document)
+  return { value: value as Body, pointer }
+}
+
+function validators(document: object, isForm: boolean): (pointer: readonly string[], body: unknown) => Fault {
+  // Their patterns are written for regular expressions without the unicode flag; formats of their own are not known.
+  const ajv = new Ajv({
+    strict: false,
+    coerceTypes: isForm,
+    validateFormats: !isForm,
+    unicodeRegExp: false,
+    logger: false,
+  })
+  ;(formats.default as unknown as { default: (to: Ajv) => void }).default(ajv)
+  ajv.addSchema(document, 'contract')
+  const compiled = new Map<string, ValidateFunction>()
+  return (pointer, body) => {
+    const $ref = `contract#/${pointer.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`
+    const validate = compiled.get($ref) ?? ajv.compile({ $ref })
+    compiled.set($ref, validate)
+    return validate(body) ? null : ajv.errorsText(validate.errors, { dataVar: 'body' })
+  }
+}
+
+/** OpenAPI 3.0 writes `nullable` where JSON Schema names the type null. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (value === null || typeof value !== 'object') return value
+  const { nullable, ...rest } = value as Record<string, unknown>
+  const entries = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, plain(part)]))
+  // A field may itself be called so.
+  if (typeof nullable !== 'boolean') return nullable === undefined ? entries : { ...entries, nullable: plain(nullable) }
+  return nullable ? { anyOf: [entries, { type: 'null' }] } : entries
+}
