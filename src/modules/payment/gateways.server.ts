@@ -2,7 +2,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
-import type { PaymentProvider, ProviderContext, ProviderMode, ProviderRegistry } from './port.ts'
+import type { PaymentProvider, ProviderContext, ProviderDescription, ProviderMode, ProviderRegistry } from './port.ts'
 import { type BankAccount, bankDetailsFor } from './rules/bank-details.ts'
 import type { GatewayRecord } from './tables.server.ts'
 
@@ -68,6 +68,11 @@ export async function readBankAccounts(q: Queryable): Promise<ReadonlyMap<string
 export const notReadyReason = (gateway: Gateway): string | null => gateway.provider.notReady?.(setOf(gateway)) ?? null
 /** Switched on and set up. */
 export const isUsable = (gateway: Gateway): boolean => gateway.record.enabled && notReadyReason(gateway) === null
+/** As its provider describes itself, with the currencies that it can charge with what is set. */
+export function describedAs(gateway: Gateway): ProviderDescription {
+  const { describe, currenciesOf } = gateway.provider
+  return currenciesOf ? { ...describe, currencies: currenciesOf(setOf(gateway)) } : describe
+}
 const setOf = (gateway: Gateway) => ({ settings: gateway.record.settings, secrets: gateway.secrets })
 export const modeOf = (gateway: Gateway): ProviderMode => gateway.provider.mode(setOf(gateway))
 

@@ -3,6 +3,7 @@ import type { Core } from '../../platform/core.server.ts'
 import { createKeyring } from '../../platform/crypto/keyring.server.ts'
 import {
   callProvider,
+  describedAs,
   type Gateway,
   isUsable,
   openSecrets,
@@ -67,4 +68,15 @@ it('a gateway that is off, or not set up, is not usable [A207]', () => {
   expect(isUsable(gateway({ enabled: false }))).toBe(false)
   const half = { ...madeUpProvider().provider, notReady: () => 'The API key is missing' }
   expect(isUsable(gateway({}, half))).toBe(false)
+})
+
+it('a gateway takes the currencies that what is set allows', () => {
+  const { provider } = madeUpProvider('made_up', { currencies: ['INR', 'AED'] })
+  expect(describedAs(gateway({}, provider)).currencies).toEqual(['INR', 'AED'])
+  const byAccount = {
+    ...provider,
+    currenciesOf: ({ settings }: { settings: Readonly<Record<string, string>> }) => (settings.uae ? ['AED'] : []),
+  }
+  expect(describedAs(gateway({}, byAccount)).currencies).toEqual([])
+  expect(describedAs(gateway({ settings: { uae: '1' } }, byAccount)).currencies).toEqual(['AED'])
 })

@@ -216,6 +216,11 @@ export interface PaymentProvider {
   mode: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => ProviderMode
   /** A reason why it cannot work with what is set, such as a key that is missing; null: ready. */
   notReady?: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => string | null
+  /**
+   * The currencies that it can charge with what is set, where that depends on it (an account per country); some of
+   * `describe.currencies`. Absent: all of those.
+   */
+  currenciesOf?: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => readonly CurrencyCode[]
   start: (ctx: ProviderContext, request: StartRequest) => Promise<StartOutcome>
   /** The truth about an attempt. Throws when the provider cannot be asked. Absent: only people know (manual). */
   fetchStatus?: (ctx: ProviderContext, attempt: Attempt) => Promise<Snapshot>

@@ -15,7 +15,15 @@ import {
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import { bookingFacts, getAttempt, insertAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { callProvider, findGateway, type Gateway, isUsable, modeOf, ProviderUnreachable } from '../gateways.server.ts'
+import {
+  callProvider,
+  describedAs,
+  findGateway,
+  type Gateway,
+  isUsable,
+  modeOf,
+  ProviderUnreachable,
+} from '../gateways.server.ts'
 import type { StartOutcome } from '../port.ts'
 import { isActive } from '../rules/attempt.ts'
 import { isPayable } from '../rules/booking-effect.ts'
@@ -63,7 +71,7 @@ export async function startPayment(
 async function chargeOf(deps: PaymentDeps, gateway: Gateway, booking: BookingRecord): Promise<Charge> {
   const [settings, rates]: [object, RatesPerUsd] = await Promise.all([readSettings(deps), readRates(deps)])
   const amount = money(booking.final_minor, booking.currency)
-  const answer = chargeFor(gateway.provider.describe, amount, settings as Record<string, unknown>, rates)
+  const answer = chargeFor(describedAs(gateway), amount, settings as Record<string, unknown>, rates)
   if ('refusal' in answer) throw new Refusal('payment/amount-unavailable', { reason: answer.refusal })
   return answer.charge
 }

@@ -2,7 +2,14 @@ import { currencies } from '../../../kernel/money.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import type { BankSettings, GatewayView } from '../gateway-contract.ts'
-import { type Gateway, modeOf, notReadyReason, readBankAccounts, readGateways } from '../gateways.server.ts'
+import {
+  describedAs,
+  type Gateway,
+  modeOf,
+  notReadyReason,
+  readBankAccounts,
+  readGateways,
+} from '../gateways.server.ts'
 import { chargeCurrency } from '../rules/charge.ts'
 import { whyNotOffered } from '../rules/gateway-edit.ts'
 
@@ -15,8 +22,8 @@ export async function listGatewaySettings(deps: PaymentDeps): Promise<GatewayVie
 }
 
 function viewOf(gateway: Gateway, settings: Readonly<Record<string, unknown>>): GatewayView {
-  const { record, provider, secrets } = gateway
-  const described = provider.describe
+  const { record, secrets } = gateway
+  const described = describedAs(gateway)
   const currency = described.charge.rule === 'booking' ? null : chargeCurrency(described, '', settings)
   const fields = described.fields.map((field) => {
     const isSecret = Boolean(field.isSecret)

@@ -5,7 +5,7 @@ import { readRates, readSettings } from '../../settings/index.server.ts'
 import { bookingFacts, listAttempts } from '../attempts.server.ts'
 import type { BankDetails, PaymentPage } from '../contract.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { isUsable, readGateways } from '../gateways.server.ts'
+import { describedAs, isUsable, readGateways } from '../gateways.server.ts'
 import type { PaymentAction } from '../port.ts'
 import { isPayable } from '../rules/booking-effect.ts'
 import { chargeFor } from '../rules/charge.ts'
@@ -63,8 +63,9 @@ function summaryLabel(deps: PaymentDeps, serviceType: string): string {
 async function listMethods(deps: PaymentDeps, booking: BookingRecord): Promise<Method[]> {
   const [gateways, settings, rates] = await Promise.all([readGateways(deps), readSettings(deps), readRates(deps)])
   const amount = money(booking.final_minor, booking.currency)
-  return gateways.filter(isUsable).flatMap(({ provider, record }) => {
-    const answer = chargeFor(provider.describe, amount, settings as Readonly<Record<string, unknown>>, rates)
+  return gateways.filter(isUsable).flatMap((gateway) => {
+    const { provider, record } = gateway
+    const answer = chargeFor(describedAs(gateway), amount, settings as Readonly<Record<string, unknown>>, rates)
     return 'charge' in answer ? [describeMethod(provider.describe, record.manual_instructions, answer.charge)] : []
   })
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { money } from '../../../kernel/money.ts'
 import type { PaymentProvider, ProviderContext, StartRequest, WebhookHeaders } from '../port.ts'
@@ -19,7 +20,23 @@ export type Bench = {
     readonly customerFails: (orderRef: string) => Promise<void>
     /** What the supplier sends after that, signed now. */
     readonly report: (orderRef: string, attempt: Attempt, at: Date) => Promise<Report>
+    readonly unsigned?: Unsigned
+    /** For a supplier that takes refunds and decides them later: it decides for all of the order's. */
+    readonly refundsSettle?: (orderRef: string) => Promise<void>
   }
+}
+/**
+ * Only for a supplier whose reports carry no signature at all (CCAvenue encrypts them, and that is all). Then nothing
+ * that a report says may count: each event is a hint, upon which the supplier is asked. What cannot be made without
+ * the agency's key is refused all the same; what can be (the same content written anew) has to be the same event.
+ */
+export type Unsigned = {
+  /** Not from the supplier: made without the key, with another one, cut, or for another order than it says. */
+  readonly forged: (report: Report) => readonly Report[]
+  /** The same content in other bytes. */
+  readonly anew: (report: Report) => readonly Report[]
+  /** After so long a report is no longer taken in. */
+  readonly oldAfterSeconds: number
 }
 
 /** What the page is told to do, by provider; the pages of others are redirects under their own names. */
@@ -199,6 +216,7 @@ function reportContract(open: () => Promise<Bench>): void {
     const bench = await open()
     if (!bench.online || !bench.provider.readWebhook) return
     const { report } = await reported(bench)
+    if (bench.online.unsigned) return refusesUnsigned(bench, bench.online.unsigned, report)
     expect((await read(bench, { ...report, headers: {} })).verified).toBe(false)
     const forged = Object.fromEntries(
       Object.entries(report.headers).map(([key, value]) => [key, value?.replace(/[0-9a-f]{4}$/, 'beef')]),
@@ -212,6 +230,18 @@ function reportContract(open: () => Promise<Bench>): void {
     const old = await reported(bench, new Date(bench.ctx.now.getTime() - 301_000))
     expect((await read(bench, old.report)).verified).toBe(false)
   })
+
+  const refusesUnsigned = async (bench: Bench, unsigned: Unsigned, report: Report) => {
+    const reading = await read(bench, report)
+    if (!reading.verified) throw new Error(reading.why)
+    for (const event of reading.events) expect(event.snapshot).toBeNull()
+    const forged = [{ ...report, rawBody: new Uint8Array() }, ...unsigned.forged(report)]
+    expect(forged.length).toBeGreaterThan(3)
+    for (const one of forged) expect((await read(bench, one)).verified).toBe(false)
+    for (const same of unsigned.anew(report)) expect(await read(bench, same)).toEqual(reading)
+    const tooOld = new Date(bench.ctx.now.getTime() - (unsigned.oldAfterSeconds + 1) * 1000)
+    expect((await read(bench, (await reported(bench, tooOld)).report)).verified).toBe(false)
+  }
 }
 
 function moneyBackContract(open: () => Promise<Bench>): void {
@@ -223,12 +253,15 @@ function moneyBackContract(open: () => Promise<Bench>): void {
     await bench.online.customerPays(orderRef!)
     const ask = (refundId: string, minor: number) =>
       refund(bench.ctx, { attempt, refundId, amount: money(minor, attempt.currency), reason: 'test' })
-    const [one, two, three] = ['aaaaaaaa-1', 'aaaaaaaa-2', 'aaaaaaaa-3'].map((part) => `${attempt.id}-${part}`)
-    expect(['pending', 'succeeded']).toContain((await ask(one!, 4_000)).outcome)
-    expect(await ask(one!, 4_000)).toMatchObject({ outcome: expect.stringMatching(/pending|succeeded/) })
+    const [one, two, three] = [randomUUID(), randomUUID(), randomUUID()]
+    const settle = async () => bench.online?.refundsSettle?.(orderRef!)
+    expect(['pending', 'succeeded']).toContain((await ask(one, 4_000)).outcome)
+    expect(await ask(one, 4_000)).toMatchObject({ outcome: expect.stringMatching(/pending|succeeded/) })
+    await settle()
     expect((await fetchStatus(bench.ctx, attempt)).refundedMinor).toBe(4_000)
-    expect((await ask(two!, 6_001)).outcome).toBe('failed')
-    expect((await ask(three!, 6_000)).outcome).not.toBe('failed')
+    expect((await ask(two, 6_001)).outcome).toBe('failed')
+    expect((await ask(three, 6_000)).outcome).not.toBe('failed')
+    await settle()
     expect((await fetchStatus(bench.ctx, attempt)).refundedMinor).toBe(amountMinor)
   })
 }
