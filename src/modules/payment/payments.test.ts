@@ -122,6 +122,27 @@ describe('starting a payment', () => {
     })
   })
 
+  it('tells the way to the page once more when a look-up was faster than the lost answer', async () => {
+    const held = await world.aBooking()
+    world.madeUp.mood.start = 'loses-answer'
+    const { attempt } = await world.started(held)
+    world.madeUp.mood.start = 'ok'
+    await checkPayment(world, visitor, held)
+    expect((await world.attempts(held.bookingId))[0]).toMatchObject({ state: 'requires_action', action: null })
+    expect((await world.started(held)).attempt).toMatchObject({ id: attempt.id, action: { kind: 'redirect' } })
+    expect([...world.madeUp.orders.values()].filter((o) => o.attemptId === attempt.id)).toHaveLength(1)
+  })
+
+  it('with another method closes also the order of a start whose answer was lost', async () => {
+    const held = await world.aBooking()
+    world.madeUp.mood.start = 'loses-answer'
+    const { attempt } = await world.started(held)
+    world.madeUp.mood.start = 'ok'
+    await world.started(held, 'bank_transfer')
+    const [order] = [...world.madeUp.orders.values()].filter((o) => o.attemptId === attempt.id)
+    expect(order?.status).toBe('expired')
+  })
+
   it('waits while a bank is deciding about the last try', async () => {
     const held = await world.aBooking()
     const first = await world.started(held)
@@ -244,6 +265,25 @@ describe('money that arrives', () => {
     const names = await world.events(held.bookingId)
     expect(names.filter((name) => name === 'payment.completed')).toHaveLength(1)
     expect(names.filter((name) => name === 'booking.confirmed')).toHaveLength(1)
+  })
+
+  it('is asked for when the customer gives up: an open order is closed, a paid one counts', async () => {
+    const open = await world.aBooking()
+    const first = await world.started(open)
+    expect(await visit(first.attempt.id, { order: first.orderRef, gave_up: 'yes' })).toMatch(/^\/booking-payment\?/)
+    expect(world.madeUp.orders.get(first.orderRef)?.status).toBe('expired')
+    expect((await world.attempts(open.bookingId))[0]?.state).toBe('cancelled')
+    expect((await world.booking(open.bookingId)).payment_status).toBe('pending')
+    const paid = await world.aBooking()
+    const second = await world.started(paid)
+    world.madeUp.pay(second.orderRef)
+    expect(await visit(second.attempt.id, { order: second.orderRef, gave_up: 'yes' })).toMatch(/status=success$/)
+    const silent = await world.started(await world.aBooking())
+    world.madeUp.mood.status = 'silent'
+    const location = await visit(silent.attempt.id, { gave_up: 'yes' })
+    world.madeUp.mood.status = 'ok'
+    expect(location).toMatch(/^\/booking-confirmation\?/)
+    expect((await world.attempts(silent.attempt.booking_id))[0]?.state).toBe('requires_action')
   })
 
   it('and is told twice changes the booking once [C208]', async () => {

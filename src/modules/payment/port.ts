@@ -185,8 +185,11 @@ export type ReturnVisit = {
   readonly query: Readonly<Record<string, string>>
   readonly form: Readonly<Record<string, string>>
 }
-/** `isProven`: the visit carries something that only this attempt's payer has from the provider. */
-export type ReturnReading = { readonly isProven: boolean }
+/**
+ * `isProven`: the visit carries something that only this attempt's payer has from the provider. `isCancelled`: the payer
+ * came back by the way of those who give up; a wish, so that what is still open then is closed with the provider.
+ */
+export type ReturnReading = { readonly isProven: boolean; readonly isCancelled?: boolean }
 
 export type CloseOutcome =
   /** Nobody can pay it any more. */

@@ -63,11 +63,14 @@ export async function closeAttempt(
 async function lastWord(deps: PaymentDeps, gateway: Gateway, row: AttemptRecord): Promise<Snapshot | null> {
   const { close, fetchStatus } = gateway.provider
   const attempt = toAttempt(row)
-  // An attempt whose start was never answered has no order that we could name: it is looked up instead.
-  if (close && row.provider_order_ref !== null) {
-    const answer = await callProvider(deps, gateway, (ctx) => close(ctx, attempt))
+  const shut = async (orderRef: string, how: NonNullable<typeof close>): Promise<Snapshot | null> => {
+    const answer = await callProvider(deps, gateway, (ctx) => how(ctx, { ...attempt, orderRef }))
     if (answer.outcome === 'unknown') throw new ProviderUnreachable(gateway.record.name, 'close')
     return answer.outcome === 'moved-on' ? answer.snapshot : null
   }
-  return fetchStatus ? callProvider(deps, gateway, (ctx) => fetchStatus(ctx, attempt)) : null
+  if (close && attempt.orderRef !== null) return shut(attempt.orderRef, close)
+  // An attempt whose start was never answered has no order that we could name: it is looked up first.
+  const told = fetchStatus ? await callProvider(deps, gateway, (ctx) => fetchStatus(ctx, attempt)) : null
+  const isOpen = told?.status === 'requires_action' && told.orderRef !== null
+  return close && isOpen ? shut(told.orderRef, close) : told
 }

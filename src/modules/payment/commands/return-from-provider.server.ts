@@ -5,10 +5,12 @@ import { readSettings } from '../../settings/index.server.ts'
 import { getAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider, findGateway, ProviderUnreachable } from '../gateways.server.ts'
-import type { ReturnVisit } from '../port.ts'
+import type { ReturnReading, ReturnVisit } from '../port.ts'
 import { isPaid, isSoftEnd } from '../rules/attempt.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { refreshQuietly } from './check-payment.server.ts'
+import { closeAttempt } from './close-attempt.server.ts'
+import { isNoAnswer } from './payment-round.server.ts'
 
 const visits = { name: 'payment-return', hits: 60, seconds: 600 }
 
@@ -20,8 +22,8 @@ const visits = { name: 'payment-return', hits: 60, seconds: 600 }
 export async function returnFromProvider(deps: PaymentDeps, attemptId: string, visit: ReturnVisit): Promise<string> {
   const attempt = await getAttempt(deps.db, attemptId)
   await countHit(deps, visits, attempt.id)
-  const isProven = await isPayer(deps, attempt, visit)
-  if (!isPaid(attempt.state)) await refreshQuietly(deps, attempt)
+  const { isProven, isCancelled = false } = await readVisit(deps, attempt, visit)
+  if (!isPaid(attempt.state)) await (isCancelled ? closeQuietly(deps, attempt) : refreshQuietly(deps, attempt))
   const { state } = await getAttempt(deps.db, attemptId)
   const booking: BookingRecord = await deps.db
     .selectFrom('bookings')
@@ -36,14 +38,23 @@ export async function returnFromProvider(deps: PaymentDeps, attemptId: string, v
   return isPaid(state) ? `${confirmation}&status=success` : confirmation
 }
 
-async function isPayer(deps: PaymentDeps, row: AttemptRecord, visit: ReturnVisit): Promise<boolean> {
+async function readVisit(deps: PaymentDeps, row: AttemptRecord, visit: ReturnVisit): Promise<ReturnReading> {
   const gateway = await findGateway(deps, row.provider)
   const read = gateway?.provider.readReturn
-  if (!gateway || !read) return false
+  if (!gateway || !read) return { isProven: false }
   try {
-    return (await callProvider(deps, gateway, (ctx) => read(ctx, toAttempt(row), visit))).isProven
+    return await callProvider(deps, gateway, (ctx) => read(ctx, toAttempt(row), visit))
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return false
+    if (error instanceof ProviderUnreachable) return { isProven: false }
     throw error
+  }
+}
+
+/** Who gives up may have paid in another window: the provider says which. Without its answer the attempt stays open. */
+async function closeQuietly(deps: PaymentDeps, row: AttemptRecord): Promise<void> {
+  try {
+    await closeAttempt(deps, row.id, 'cancelled')
+  } catch (error) {
+    if (!isNoAnswer(error)) throw error
   }
 }

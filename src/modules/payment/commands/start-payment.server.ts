@@ -62,7 +62,9 @@ export async function startPayment(
   const attempt = await openAttempt(deps, caller, booking.id, gateway, charge, idempotencyKey)
   // Instructions are told anew, as they are now; a provider's page is not opened twice.
   const isToldAnew = gateway.record.type === 'manual' && isActive(attempt.state)
-  if (attempt.state !== 'created' && !isToldAnew) return { attempt, isUnknown: false }
+  // One of which a report or a look-up was faster than the answer has no way to its page yet.
+  const isUntold = attempt.state === 'requires_action' && attempt.action === null
+  if (attempt.state !== 'created' && !isToldAnew && !isUntold) return { attempt, isUnknown: false }
   const outcome = await askProvider(deps, gateway, booking, attempt)
   const started = await recordStart(deps, caller, gateway, attempt.id, outcome)
   return { attempt: started, isUnknown: outcome.outcome === 'unknown' && started.state === 'created' }

@@ -110,7 +110,10 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
       if (Math.abs(ctx.now.getTime() / 1000 - Number(at)) > tolerance) return { verified: false, why: 'stale' }
       return { verified: true, events: JSON.parse(Buffer.from(rawBody).toString()) as WebhookEvent[] }
     },
-    readReturn: async (_ctx, attempt, { query }) => ({ isProven: query.order === attempt.orderRef }),
+    readReturn: async (_ctx, attempt, { query }) => ({
+      isProven: query.order === attempt.orderRef,
+      isCancelled: query.gave_up === 'yes',
+    }),
     close: async (_ctx, attempt) => {
       calls.push('close')
       if (mood.status === 'silent') silent('close')
