@@ -1,6 +1,7 @@
 // The content sections of the back office in a browser: what staff do there, and what visitors see of it.
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { expect, nobody, test, toast } from './support/admin.ts'
+import { otherBrowser } from './support/alive.ts'
 import { faultsOf } from './support/axe.ts'
 import { dayAhead, longDay, newEmail, proofFile, safari } from './support/bookings.ts'
 import { ownAddress, type RunningShop } from './support/shop.ts'
@@ -20,7 +21,7 @@ async function sent(
 /** A visitor who is nobody's staff. */
 async function visitor(browser: Browser, shop: RunningShop, seed: string): Promise<Page> {
   const extraHTTPHeaders = { 'x-forwarded-for': ownAddress(seed) }
-  const context = await browser.newContext({ baseURL: shop.url, storageState: nobody, extraHTTPHeaders })
+  const context = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody, extraHTTPHeaders })
   return context.newPage()
 }
 /** Every call of this procedure fails as if the shop could not be reached. */

@@ -1,5 +1,6 @@
 // The screen where staff sign in, the staff themselves, their sessions and the audit trail, in a browser.
 import { expect, nobody, test, toast } from './support/admin.ts'
+import { otherBrowser } from './support/alive.ts'
 import { expectAccessible } from './support/axe.ts'
 import { newEmail } from './support/bookings.ts'
 import { adminEmail, adminPassword, mailTo } from './support/shop.ts'
@@ -125,7 +126,7 @@ test('staff are invited, join by the mail, get another role and go; the trail te
 
   const { text = '' } = await mailTo(shop, email, /invited to the team/)
   const link = /http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? ''
-  const theirs = await browser.newContext({ baseURL: shop.url, storageState: nobody })
+  const theirs = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody })
   const desk = await theirs.newPage()
   await desk.goto(link)
   await expect(desk.getByRole('heading', { name: 'Welcome to the team' })).toBeVisible()

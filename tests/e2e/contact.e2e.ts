@@ -1,4 +1,6 @@
 // Writing to the agency, and being counted, in a real browser.
+
+import { otherBrowser } from './support/alive.ts'
 import { administrator } from './support/bookings.ts'
 import { expect, test } from './support/shop.ts'
 
@@ -82,7 +84,7 @@ test('the footer counts a browser once [C028]', async ({ page, browser, shop }) 
   await expect(counted()).toContainText('visitors so far')
   expect([counts, await shown()]).toEqual([1, first])
 
-  const other = await browser.newContext({ baseURL: shop.url })
+  const other = await otherBrowser(browser, { baseURL: shop.url })
   const friend = await other.newPage()
   await friend.goto('/about')
   await expect(friend.locator('footer [data-visitors]')).toContainText('visitors so far')

@@ -1,5 +1,6 @@
 // What customers do to a shop: twice, backwards, again, in two tabs, with an address of their own making.
 import type { Page } from '@playwright/test'
+import { otherBrowser } from './support/alive.ts'
 import { administrator, book, dayAhead, longDay, newEmail, safari } from './support/bookings.ts'
 import { pay, payByCard } from './support/pages.ts'
 import { expect, test } from './support/shop.ts'
@@ -261,7 +262,7 @@ test.describe('tabs', () => {
     await page.getByRole('button', { name: 'Show the bank details' }).click()
     await expect(page.getByRole('heading', { name: 'Bank transfer', exact: true })).toBeVisible()
     await page.close()
-    const device = await browser.newContext({ baseURL: baseURL! })
+    const device = await otherBrowser(browser, { baseURL: baseURL! })
     const again = await device.newPage()
     await again.goto(`/booking-payment?${query}`)
     await expect(again.getByRole('heading', { name: 'Bank transfer', exact: true })).toBeVisible()

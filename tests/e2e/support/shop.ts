@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
+import { whenAlive } from './alive.ts'
 
 export { expect }
 
@@ -127,13 +128,10 @@ export function watch(context: BrowserContext, origin: string): string[] {
   return faults
 }
 
-/** Its scripts have made the page live: the help button is drawn by them alone. */
-export const expectAlive = (page: Page): Promise<void> =>
-  expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
-
+/** Opens a page and waits for what it brings after it has come alive: the help button, the whole of a list. */
 export async function openAlive(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await expectAlive(page)
+  await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
 }
 
@@ -157,8 +155,11 @@ export function ownAddress(seed: string): string {
   return `10.${(hash >>> 16) & 255}.${(hash >>> 8) & 255}.${hash & 255}`
 }
 
-/** `shop`: one per worker. Every page of `context` fails its test by what `watch` finds. */
-export const test = base.extend<object, { shop: RunningShop }>({
+/**
+ * `shop`: one per worker. Every page of `context` fails its test by what `watch` finds, and is used when it lives; with
+ * `isEarly` before that, too.
+ */
+export const test = base.extend<{ isEarly: boolean }, { shop: RunningShop }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
@@ -171,8 +172,10 @@ export const test = base.extend<object, { shop: RunningShop }>({
   baseURL: async ({ shop }, use) => use(shop.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   extraHTTPHeaders: async ({}, use, info) => use({ 'x-forwarded-for': ownAddress(`${info.testId}${info.retry}`) }),
-  context: async ({ context, shop }, use) => {
+  isEarly: [false, { option: true }],
+  context: async ({ context, shop, javaScriptEnabled, isEarly }, use) => {
     const faults = watch(context, shop.url)
+    if (javaScriptEnabled && !isEarly) await whenAlive(context)
     await use(context)
     expect(faults).toEqual([])
   },
