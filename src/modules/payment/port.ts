@@ -154,6 +154,8 @@ export type Snapshot = {
   readonly feeMinor?: number
   /** The payer disputes the payment (chargeback): a flag for people, never a state. */
   readonly isDisputed?: boolean
+  /** The order is open still, but the payer has to go there again, such as for another means of payment (PayPal). */
+  readonly payerUrl?: string
 }
 export type RefundSnapshot = {
   readonly ref: string

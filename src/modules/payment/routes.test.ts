@@ -194,6 +194,20 @@ describe('/api/payments/{attempt}/return', () => {
     expect(got.headers.location).toMatch(/^\/booking-payment\?bookingId=/)
   })
 
+  it('sends the payer back to the provider that wants another means of payment', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    const payerUrl = 'https://pay.made-up.example/again'
+    world.madeUp.mood.twist = { payerUrl }
+    const url = `/api/payments/${attempt.id}/return`
+    try {
+      expect((await app.inject({ method: 'GET', url: `${url}?order=${orderRef}` })).headers.location).toBe(payerUrl)
+      expect((await app.inject({ method: 'GET', url })).headers.location).toMatch(/^\/booking-confirmation/)
+    } finally {
+      world.madeUp.mood.twist = {}
+    }
+  })
+
   it('knows nothing of an attempt that is not there', async () => {
     const got = await app.inject({ method: 'GET', url: '/api/payments/not-an-id/return' })
     expect(got.json()).toMatchObject({ code: 'payment/unknown-attempt' })

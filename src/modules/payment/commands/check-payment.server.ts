@@ -28,10 +28,7 @@ export async function checkPayment(
 }
 
 /** True when the provider has answered. */
-export async function refreshQuietly(
-  deps: PaymentDeps,
-  attempt: Parameters<typeof refreshAttempt>[1],
-): Promise<boolean> {
+async function refreshQuietly(deps: PaymentDeps, attempt: Parameters<typeof refreshAttempt>[1]): Promise<boolean> {
   try {
     await refreshAttempt(deps, attempt)
     return true

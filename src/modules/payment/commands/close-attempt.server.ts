@@ -20,16 +20,20 @@ export const ownSnapshot = (attempt: Attempt, status: Snapshot['status'], mode: 
   failureMessage: null,
 })
 
+/** `payerUrl`: where the provider wants to see the payer once more. */
+type Refreshed = Applied & { readonly payerUrl: string | null }
+
 /**
  * Asks the provider and applies what it says. Null where only people know, or when this server no longer has the
  * provider. Throws ProviderUnreachable.
  */
-export async function refreshAttempt(deps: PaymentDeps, row: AttemptRecord): Promise<Applied | null> {
+export async function refreshAttempt(deps: PaymentDeps, row: AttemptRecord): Promise<Refreshed | null> {
   const gateway = await findGateway(deps, row.provider)
   const fetchStatus = gateway?.provider.fetchStatus
   if (!gateway || !fetchStatus) return null
   const snapshot = await callProvider(deps, gateway, (ctx) => fetchStatus(ctx, toAttempt(row)))
-  return applySnapshot(deps, row.id, snapshot, { kind: 'check' })
+  const applied = await applySnapshot(deps, row.id, snapshot, { kind: 'check' })
+  return { ...applied, payerUrl: (isActive(applied.state) && snapshot.payerUrl) || null }
 }
 
 /**

@@ -8,8 +8,7 @@ import { callProvider, findGateway, ProviderUnreachable } from '../gateways.serv
 import type { ReturnReading, ReturnVisit } from '../port.ts'
 import { isPaid, isSoftEnd } from '../rules/attempt.ts'
 import type { AttemptRecord } from '../tables.server.ts'
-import { refreshQuietly } from './check-payment.server.ts'
-import { closeAttempt } from './close-attempt.server.ts'
+import { closeAttempt, refreshAttempt } from './close-attempt.server.ts'
 import { isNoAnswer } from './payment-round.server.ts'
 
 const visits = { name: 'payment-return', hits: 60, seconds: 600 }
@@ -23,7 +22,9 @@ export async function returnFromProvider(deps: PaymentDeps, attemptId: string, v
   const attempt = await getAttempt(deps.db, attemptId)
   await countHit(deps, visits, attempt.id)
   const { isProven, isCancelled = false } = await readVisit(deps, attempt, visit)
-  if (!isPaid(attempt.state)) await (isCancelled ? closeQuietly(deps, attempt) : refreshQuietly(deps, attempt))
+  const follow = isCancelled ? closeQuietly : wherePayerIsWanted
+  const payerUrl = isPaid(attempt.state) ? null : await follow(deps, attempt)
+  if (isProven && payerUrl) return payerUrl
   const { state } = await getAttempt(deps.db, attemptId)
   const booking: BookingRecord = await deps.db
     .selectFrom('bookings')
@@ -51,10 +52,21 @@ async function readVisit(deps: PaymentDeps, row: AttemptRecord, visit: ReturnVis
 }
 
 /** Who gives up may have paid in another window: the provider says which. Without its answer the attempt stays open. */
-async function closeQuietly(deps: PaymentDeps, row: AttemptRecord): Promise<void> {
+async function closeQuietly(deps: PaymentDeps, row: AttemptRecord): Promise<null> {
   try {
     await closeAttempt(deps, row.id, 'cancelled')
   } catch (error) {
     if (!isNoAnswer(error)) throw error
+  }
+  return null
+}
+
+/** Asks the provider. An address of its own: the payer has to go there once more; null: the shop goes on. */
+async function wherePayerIsWanted(deps: PaymentDeps, row: AttemptRecord): Promise<string | null> {
+  try {
+    return (await refreshAttempt(deps, row))?.payerUrl ?? null
+  } catch (error) {
+    if (isNoAnswer(error)) return null
+    throw error
   }
 }
