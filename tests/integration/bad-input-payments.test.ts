@@ -194,12 +194,19 @@ describe('states that a browser claims', () => {
       expect(await databaseState(shop)).toEqual(before)
     },
   )
-  it('a report of the sandbox card without its signature changes nothing [C210]', async () => {
+  it('a report of the sandbox card without its signature changes nothing, and staff see that it came [C210]', async () => {
     await refused(
       'POST /api/webhooks/sandbox_card',
       { body: { event: 'paid' } },
       { status: 400, code: 'payment/bad-signature' },
     )
+    const { headers } = await shop.signIn('support')
+    const { providers } = (await shop.call('GET /api/admin/refused-payment-reports', undefined, headers)).json() as {
+      providers: { provider: string; reports: object[] }[]
+    }
+    expect(providers.find(({ provider }) => provider === 'sandbox_card')?.reports).toMatchObject([
+      { outcome: 'rejected', excerpt: '{"event":"paid"}' },
+    ])
   })
   it.each([unknownId, 'x', '%00', '__proto__', "'--"])('a return of the attempt %s', async (attempt) => {
     await refused(

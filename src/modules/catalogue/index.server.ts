@@ -24,6 +24,7 @@ export {
   getService,
   listCards,
   listFeatured,
+  listPricedCurrencies,
   listTrending,
 } from './queries.server.ts'
 export type { CatalogueDeps, CatalogueService } from './views.server.ts'

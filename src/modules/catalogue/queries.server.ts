@@ -123,6 +123,18 @@ export async function listFeatured(deps: CatalogueDeps, kindKey: string, limit: 
   return cardsOf(deps, rows)
 }
 
+/** The currencies that items on sale are priced in, by code. */
+export async function listPricedCurrencies(core: Pick<CatalogueDeps, 'db'>): Promise<readonly string[]> {
+  const rows = await core.db
+    .selectFrom('services')
+    .select('currency')
+    .distinct()
+    .where('status', '=', 'active')
+    .orderBy('currency')
+    .execute()
+  return rows.map(({ currency }) => currency)
+}
+
 /** How many items each kind has, archived ones left out; 0 where there are none. One statement. */
 export async function countServices(
   deps: CatalogueDeps,

@@ -2,20 +2,11 @@ import * as z from 'zod'
 import { id, instant, line, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } from '../booking/contract.ts'
 import { gatewayProcedures } from './gateway-contract.ts'
+import { attemptCheck, attemptStates, reviewProcedures } from './review-contract.ts'
 
-export type { BankSettings, GatewayView } from './gateway-contract.ts'
+export type { BankSettings, ConnectionAnswer, GatewayView } from './gateway-contract.ts'
+export type { AttemptCheck, PaymentReview, RefusedReports } from './review-contract.ts'
 
-export const attemptStates = [
-  'created',
-  'requires_action',
-  'processing',
-  'succeeded',
-  'failed',
-  'cancelled',
-  'expired',
-  'partially_refunded',
-  'refunded',
-] as const
 export const bankDetails = z.object({
   accountName: z.string(),
   accountNumber: z.string(),
@@ -131,6 +122,9 @@ export const adminPayment = z.object({
     z.object({
       id,
       provider: z.string(),
+      label: z.string(),
+      /** The provider can be asked about it; otherwise only people know. */
+      canCheck: z.boolean(),
       state: z.enum(attemptStates),
       amount: moneySchema,
       captured: moneySchema,
@@ -236,6 +230,14 @@ export const paymentContract = {
     )
       .input(z.strictObject({ attemptId: id, note: text(1000) }))
       .output(adminPayment),
+    checkPayment: procedure(
+      'staff:payments',
+      'POST /admin/bookings/{bookingId}/payment-checks',
+      'Asks the providers now about the attempts of a booking, or about one of them',
+    )
+      .input(z.strictObject({ bookingId: id, attemptId: id.optional() }))
+      .output(z.object({ payment: adminPayment, checks: z.array(attemptCheck) })),
+    ...reviewProcedures,
     ...gatewayProcedures,
   },
 }

@@ -27,9 +27,24 @@ export const gatewayView = z.object({
   currency: z.string().nullable(),
   /** A sentence; null: customers are offered it. */
   whyNotOffered: z.string().nullable(),
+  /** Sentences: bookings that are not offered it although it is switched on. */
+  restrictions: z.array(z.string()),
+  /** Where the supplier sends its reports; null: it has none to send. */
+  webhookUrl: z.string().nullable(),
+  /** Whether there is something to connect to. */
+  canTest: z.boolean(),
   updated_at: instant,
 })
 export type GatewayView = z.infer<typeof gatewayView>
+
+/** What came of asking a supplier with what is stored. */
+export const connectionTest = z.object({
+  isFine: z.boolean(),
+  message: z.string(),
+  mode: z.enum(['live', 'test']),
+  at: instant,
+})
+export type ConnectionAnswer = z.infer<typeof connectionTest>
 
 const name = z.string().max(40)
 const gatewayEdit = z.strictObject({
@@ -72,6 +87,13 @@ export const gatewayProcedures = {
   )
     .input(z.strictObject({ gateways: z.array(gatewayEdit).min(1).max(50) }))
     .output(z.array(gatewayView)),
+  testGateway: procedure(
+    'staff:gateways',
+    'POST /admin/payment-gateways/{name}/connection-tests',
+    'Asks the supplier for something harmless with the values that are stored',
+  )
+    .input(z.strictObject({ name }))
+    .output(connectionTest),
   bank: procedure(
     'staff:gateways',
     'GET /admin/bank-accounts',

@@ -1,9 +1,12 @@
+import { inspect } from 'node:util'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
 import type { PaymentProvider, ProviderContext, ProviderDescription, ProviderMode, ProviderRegistry } from './port.ts'
 import { type BankAccount, bankDetailsFor } from './rules/bank-details.ts'
+import { missingField } from './rules/gateway-edit.ts'
+import { withoutSecrets } from './rules/secrets.ts'
 import type { GatewayRecord } from './tables.server.ts'
 
 /** A provider together with what the agency has set for it. */
@@ -64,8 +67,19 @@ export async function readBankAccounts(q: Queryable): Promise<ReadonlyMap<string
   )
 }
 
-/** The provider's own reason why it cannot work with what is set; null: ready. */
-export const notReadyReason = (gateway: Gateway): string | null => gateway.provider.notReady?.(setOf(gateway)) ?? null
+/** What people call it; a provider that this server no longer has, by its name. */
+export const labelOf = ({ providers }: Pick<PaymentDeps, 'providers'>, name: string): string =>
+  providers.find(name)?.describe.label ?? name
+/** The provider can be asked about an attempt; otherwise only people know. */
+export const canAsk = ({ providers }: Pick<PaymentDeps, 'providers'>, name: string): boolean =>
+  providers.find(name)?.fetchStatus !== undefined
+
+/** Why it cannot work with what is set: a field that it must have, or the provider's own reason; null: ready. */
+export function notReadyReason(gateway: Gateway): string | null {
+  const { settings, secrets } = setOf(gateway)
+  const missing = missingField(gateway.provider.describe.fields, { ...settings, ...secrets })
+  return missing ? `${missing.label} is missing` : (gateway.provider.notReady?.(setOf(gateway)) ?? null)
+}
 /** Switched on and set up. */
 export const isUsable = (gateway: Gateway): boolean => gateway.record.enabled && notReadyReason(gateway) === null
 /** As its provider describes itself, with the currencies that it can charge with what is set. */
@@ -106,11 +120,24 @@ export async function callProvider<T>(
     return await Promise.race([call(contextOf(deps, gateway, stop.signal)), timeout.promise])
   } catch (error) {
     const provider = gateway.record.name
-    deps.log.warn({ provider, reason: error instanceof Error ? error.message : typeof error }, 'provider call failed')
-    throw new ProviderUnreachable(provider, error)
+    const reason = error instanceof Error ? error.message : typeof error
+    deps.log.warn({ provider, reason: withoutSecrets(reason, gateway.secrets) }, 'provider call failed')
+    throw new ProviderUnreachable(provider, harmless(error, gateway.secrets))
   } finally {
     clearTimeout(timer)
   }
+}
+
+/** What may be logged of an error: itself, or where a secret stands in it only its first words. */
+function harmless(error: unknown, secrets: Gateway['secrets']): unknown {
+  const told = everythingOf(error)
+  if (withoutSecrets(told, secrets) === told) return error
+  return new Error(withoutSecrets(error instanceof Error ? error.message : 'an error that names a secret', secrets))
+}
+function everythingOf(error: unknown, depth = 0): string {
+  if (!(error instanceof Error)) return typeof error === 'string' ? error : inspect(error)
+  const rest = depth < 3 && error.cause !== undefined ? everythingOf(error.cause, depth + 1) : ''
+  return `${error.message}\n${error.stack ?? ''}\n${inspect({ ...error })}\n${rest}`
 }
 
 function contextOf(deps: Core, gateway: Gateway, signal: AbortSignal): ProviderContext {

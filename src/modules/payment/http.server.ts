@@ -7,6 +7,7 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { readAdminBooking } from '../booking/index.server.ts'
 import { getAttempt } from './attempts.server.ts'
 import { askForProof } from './commands/ask-for-proof.server.ts'
+import { checkBookingPayment } from './commands/check-booking-payment.server.ts'
 import { checkPayment } from './commands/check-payment.server.ts'
 import { closeReview } from './commands/close-review.server.ts'
 import { decideTransfer } from './commands/decide-transfer.server.ts'
@@ -16,12 +17,15 @@ import { saveBankSettings } from './commands/save-bank-settings.server.ts'
 import { saveGateways } from './commands/save-gateways.server.ts'
 import { type StartedPayment, startPayment } from './commands/start-payment.server.ts'
 import { setProofUrl } from './commands/store-proof.server.ts'
+import { testConnection } from './commands/test-connection.server.ts'
 import { type createPaymentAnswer, paymentContract } from './contract.ts'
 import type { PaymentDeps } from './deps.server.ts'
 import type { PaymentAction } from './port.ts'
 import { readAdminPayment } from './queries/admin-payment.server.ts'
 import { listGatewaySettings, readBankSettings } from './queries/gateway-settings.server.ts'
 import { bankDetailsOf, readPaymentPage } from './queries/payment-page.server.ts'
+import { listReviews } from './queries/payment-reviews.server.ts'
+import { listRefusedReports } from './queries/refused-reports.server.ts'
 
 type Answer = z.input<typeof createPaymentAnswer>
 const starts = { name: 'payment-create', hits: 60, seconds: 600 }
@@ -74,6 +78,15 @@ export function implementPayment(deps: PaymentDeps) {
         await write('review', context, input, (repeatable) => closeReview(deps, context.caller, input, repeatable))
         return payment((await getAttempt(deps.db, input.attemptId)).booking_id)
       }),
+      checkPayment: os.admin.checkPayment.handler(async ({ input, context }) => {
+        const checks = await checkBookingPayment(deps, context.caller, input)
+        return { payment: await payment(input.bookingId), checks }
+      }),
+      reviews: os.admin.reviews.handler(({ input }) => listReviews(deps, input)),
+      refusedReports: os.admin.refusedReports.handler(() => listRefusedReports(deps)),
+      testGateway: os.admin.testGateway.handler(({ input, context }) =>
+        testConnection(deps, context.caller, input.name),
+      ),
       gateways: os.admin.gateways.handler(() => listGatewaySettings(deps)),
       saveGateways: os.admin.saveGateways.handler(async ({ input, context }) => {
         await saveGateways(deps, context.caller, input.gateways)

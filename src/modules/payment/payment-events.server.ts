@@ -14,8 +14,8 @@ export type EventRow = {
 }
 
 /**
- * Keeps a verified event, once. False: it was dealt with before. Unverified ones are never kept: a forger could take
- * the id of the real one.
+ * Keeps a verified event, once. False: it was dealt with before. Unverified ones are never kept here: a forger could
+ * take the id of the real one (refused-reports.server.ts).
  */
 export async function keepEvent(q: Queryable, event: EventRow, now: Date): Promise<boolean> {
   const processedAt = event.isOpen ? null : now

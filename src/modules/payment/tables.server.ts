@@ -60,6 +60,8 @@ interface PaymentAttemptsTable {
   captured_minor: Defaulted<number>
   refunded_minor: Defaulted<number>
   review_reason: string | null
+  /** Null exactly where the reason is. */
+  review_since: NullableTimestamp
   failure_message: string | null
   expires_at: NullableTimestamp
   succeeded_at: NullableTimestamp

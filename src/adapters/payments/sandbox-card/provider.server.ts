@@ -54,6 +54,7 @@ export function sandboxCard(core: Core): PaymentProvider {
       (await refundOrder(core, attempt.id, refundId, amount.minor))
         ? { outcome: 'succeeded', ref: `sbxrf_${refundId}` }
         : { outcome: 'failed', message: 'The card cannot give back more than was paid' },
+    testConnection: async () => ({ isFine: true, message: 'The sandbox card answers.' }),
   }
 }
 

@@ -20,7 +20,7 @@ export async function closeReview(
     const now = deps.clock()
     await trx
       .updateTable('payment_attempts')
-      .set({ review_reason: null, version: attempt.version + 1, updated_at: now })
+      .set({ review_reason: null, review_since: null, version: attempt.version + 1, updated_at: now })
       .where('id', '=', attempt.id)
       .execute()
     const entry = {

@@ -6,6 +6,8 @@ import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider, findGateway, type Gateway, ProviderUnreachable } from '../gateways.server.ts'
 import { isEventDone, keepEvent } from '../payment-events.server.ts'
 import type { Snapshot, WebhookEvent, WebhookHeaders } from '../port.ts'
+import { keepRefusedReport } from '../refused-reports.server.ts'
+import { withoutSecrets } from '../rules/secrets.ts'
 import { applySnapshot } from './apply-snapshot.server.ts'
 
 export type ReceivedWebhook = { readonly outcomes: readonly string[] }
@@ -29,7 +31,8 @@ export async function receiveWebhook(
   if (!gateway || !read) throw new Refusal('payment/unknown-provider', { provider })
   const reading = await callProvider(deps, gateway, (ctx) => read(ctx, rawBody, headers))
   if (!reading.verified) {
-    deps.log.warn({ provider, why: reading.why }, 'payment report refused')
+    deps.log.warn({ provider, why: withoutSecrets(reading.why, gateway.secrets) }, 'payment report refused')
+    await keepRefusedReport(deps, provider, { body: rawBody, why: reading.why }, gateway.secrets)
     throw new Refusal('payment/bad-signature')
   }
   const outcomes: string[] = []

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../platform/db/database.server.ts'
 import { listAttempts } from '../attempts.server.ts'
 import type { AdminPayment } from '../contract.ts'
 import type { PaymentDeps } from '../deps.server.ts'
+import { canAsk, labelOf } from '../gateways.server.ts'
 import { listRefunds } from '../refunds.server.ts'
 import { canDecide, proofBadge } from '../rules/proof.ts'
 import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
@@ -25,15 +26,17 @@ export async function readAdminPayment(deps: PaymentDeps, bookingId: string): Pr
     canDecide: canDecide(facts),
     proofs: transfer.proofs.map((proof) => ({ ...proof, at: proof.at.toISOString() })),
     openRequest: openRequest && { reason: openRequest.reason, at: openRequest.at.toISOString() },
-    attempts: attempts.map(viewAttempt),
+    attempts: attempts.map((attempt) => viewAttempt(deps, attempt)),
     refunds: refunds.map(viewRefund),
     events,
   }
 }
 
-const viewAttempt = (row: AttemptRecord): AdminPayment['attempts'][number] => ({
+const viewAttempt = (deps: PaymentDeps, row: AttemptRecord): AdminPayment['attempts'][number] => ({
   id: row.id,
   provider: row.provider,
+  label: labelOf(deps, row.provider),
+  canCheck: canAsk(deps, row.provider),
   state: row.state,
   amount: money(row.amount_minor, row.currency),
   captured: money(row.captured_minor, row.currency),

@@ -1,5 +1,6 @@
-import { currencies } from '../../../kernel/money.ts'
-import { readSettings } from '../../settings/index.server.ts'
+import { currencies, type RatesPerUsd } from '../../../kernel/money.ts'
+import { listPricedCurrencies } from '../../catalogue/index.server.ts'
+import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import type { BankSettings, GatewayView } from '../gateway-contract.ts'
 import {
@@ -10,50 +11,75 @@ import {
   readBankAccounts,
   readGateways,
 } from '../gateways.server.ts'
+import type { ProviderField } from '../port.ts'
 import { chargeCurrency } from '../rules/charge.ts'
 import { whyNotOffered } from '../rules/gateway-edit.ts'
+import { refusedCurrencies, restrictionsOf } from '../rules/restrictions.ts'
 
 export const bankTransferName = 'bank_transfer'
 
 /** Every gateway as staff see it, by name: its fields as its provider describes them, of secrets only which are set. */
 export async function listGatewaySettings(deps: PaymentDeps): Promise<GatewayView[]> {
-  const [gateways, settings] = await Promise.all([readGateways(deps), readSettings(deps)])
-  return gateways.map((gateway) => viewOf(gateway, settings as Readonly<Record<string, unknown>>))
+  const [gateways, settings, rates, priced] = await Promise.all([
+    readGateways(deps),
+    readSettings(deps),
+    readRates(deps),
+    listPricedCurrencies(deps),
+  ])
+  const shop = { settings: settings as Readonly<Record<string, unknown>>, rates, priced, baseUrl: deps.baseUrl }
+  return gateways.map((gateway) => viewOf(gateway, shop))
 }
 
-function viewOf(gateway: Gateway, settings: Readonly<Record<string, unknown>>): GatewayView {
-  const { record, secrets } = gateway
+type ShopFacts = {
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly rates: RatesPerUsd
+  /** The currencies that services are priced in. */
+  readonly priced: readonly string[]
+  readonly baseUrl: string
+}
+
+function viewOf(gateway: Gateway, { settings, rates, priced, baseUrl }: ShopFacts): GatewayView {
+  const { record, provider, secrets } = gateway
   const described = describedAs(gateway)
   const currency = described.charge.rule === 'booking' ? null : chargeCurrency(described, '', settings)
-  const fields = described.fields.map((field) => {
-    const isSecret = Boolean(field.isSecret)
-    const stored = isSecret ? secrets[field.name] : record.settings[field.name]
-    return {
-      name: field.name,
-      label: field.label,
-      input: field.input,
-      isSecret,
-      isRequired: Boolean(field.isRequired),
-      help: field.help ?? null,
-      options: [...(field.options ?? [])],
-      value: isSecret ? '' : (stored ?? ''),
-      isSet: Boolean(stored),
-    }
-  })
-  const filled = new Set(fields.flatMap((field) => (field.isSet ? [field.name] : [])))
-  const known = { described, enabled: record.enabled, filled, notReady: notReadyReason(gateway), currency }
+  const refused = refusedCurrencies(described, priced, settings, rates)
+  const refusals = priced.map((each) => refused.find((one) => one.currency === each)?.reason ?? null)
+  const known = { described, enabled: record.enabled, notReady: notReadyReason(gateway), currency, refusals }
+  const reason = whyNotOffered(known)
+  const isAllRefused = reason !== null && refusals.includes(reason)
   return {
     name: record.name,
     label: described.label,
     type: described.type,
     enabled: record.enabled,
     version: record.version,
-    fields,
+    fields: described.fields.map((field) => viewField(field, field.isSecret ? secrets : record.settings)),
     manual_instructions: record.manual_instructions,
     mode: modeOf(gateway),
     currency,
-    whyNotOffered: whyNotOffered(known),
+    whyNotOffered: reason,
+    // The reason says it already where it holds for every booking.
+    restrictions: isAllRefused ? [] : [...restrictionsOf(described, priced, settings, rates)],
+    // The sandbox is its own supplier: nobody has to be told its address.
+    webhookUrl: provider.readWebhook && !described.isSandboxOnly ? `${baseUrl}/api/webhooks/${record.name}` : null,
+    canTest: provider.testConnection !== undefined,
     updated_at: record.updated_at.toISOString(),
+  }
+}
+
+function viewField(field: ProviderField, values: Readonly<Record<string, string>>): GatewayView['fields'][number] {
+  const isSecret = Boolean(field.isSecret)
+  const stored = values[field.name]
+  return {
+    name: field.name,
+    label: field.label,
+    input: field.input,
+    isSecret,
+    isRequired: Boolean(field.isRequired),
+    help: field.help ?? null,
+    options: [...(field.options ?? [])],
+    value: isSecret ? '' : (stored ?? ''),
+    isSet: Boolean(stored),
   }
 }
 

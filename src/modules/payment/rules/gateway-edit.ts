@@ -50,23 +50,29 @@ export function mergeSecrets(
   return Object.fromEntries([...kept, ...given])
 }
 
+/** The first field that must have a value and has none. */
+export const missingField = (
+  fields: readonly ProviderField[],
+  values: Readonly<Record<string, string>>,
+): ProviderField | undefined => fields.find(({ name, isRequired }) => isRequired && !values[name])
+
 type Known = {
-  readonly described: Pick<ProviderDescription, 'fields' | 'currencies' | 'currencyRefusal' | 'label'>
+  readonly described: Pick<ProviderDescription, 'currencies' | 'currencyRefusal' | 'label'>
   readonly enabled: boolean
-  /** Names of the fields that have a value. */
-  readonly filled: ReadonlySet<string>
-  /** The provider's own word; null: ready. */
+  /** What is missing, or the provider's own word; null: ready. */
   readonly notReady: string | null
   /** What it charges in; null: whatever the booking is in. */
   readonly currency: string | null
+  /** Why bookings cannot be paid with it, for each currency that services are priced in; with null for one that can. */
+  readonly refusals: readonly (string | null)[]
 }
 
 /** Why customers are not offered a gateway, as a sentence for staff; null: they are. */
-export function whyNotOffered({ described, enabled, filled, notReady, currency }: Known): string | null {
-  const missing = described.fields.find((field) => field.isRequired && !filled.has(field.name))
-  if (missing) return `${missing.label} is missing`
+export function whyNotOffered({ described, enabled, notReady, currency, refusals }: Known): string | null {
   if (notReady) return notReady
   if (currency && described.currencies && !described.currencies.includes(currency))
     return described.currencyRefusal ?? `${described.label} cannot take payments in ${currency}`
+  const [refusal] = refusals
+  if (refusal && refusals.every((each) => each !== null)) return refusal
   return enabled ? null : 'Switched off'
 }
