@@ -61,15 +61,47 @@ async function insertAttempt(
       review_reason: null,
       failure_message: state === 'failed' ? (isCard ? 'The card was declined' : 'The transfer did not arrive') : null,
       succeeded_at: isPaid ? stepAt(booking, 2) : null,
+      version: isPaid && refundedMinor(booking) > 0 ? 2 : 1,
       created_at: started,
       updated_at: stepAt(booking, 2),
     })
     .execute()
+  await insertLedger(trx, booking, id)
   if (orderRef) await insertCardOrder(trx, deps, booking, { id, orderRef, paymentRef })
   if (paymentRef)
     await trx.updateTable('bookings').set({ payment_reference: paymentRef }).where('id', '=', booking.id).execute()
   await writeHistory(trx, booking, 'payment-started', 'customer', 1, { provider: story.gateway })
   return id
+}
+
+/** What the payment room would have entered when the money came, and when it went back. */
+async function insertLedger(trx: Trx, booking: Told, attemptId: string): Promise<void> {
+  const { minor, currency } = booking.price.final
+  const isPaid = booking.story.payment === 'completed' || booking.story.payment === 'refunded'
+  const moved = [
+    { kind: 'charged' as const, minor: isPaid ? minor : 0, version: 1, at: stepAt(booking, 2) },
+    { kind: 'refunded' as const, minor: 0 - refundedMinor(booking), version: 2, at: stepAt(booking, 5) },
+  ]
+  const lines = moved.filter((line) => line.minor !== 0)
+  if (lines.length === 0) return
+  await trx
+    .insertInto('ledger_entries')
+    .values(
+      lines.map(({ kind, minor: amount, version, at: when }) => ({
+        booking_id: booking.id,
+        attempt_id: attemptId,
+        attempt_version: version,
+        kind,
+        amount_minor: amount,
+        currency,
+        booking_minor: amount,
+        booking_currency: currency,
+        exchange_rate: '1',
+        source: 'check',
+        at: when,
+      })),
+    )
+    .execute()
 }
 
 /** The sandbox card's own side, so that it gives the same answer when it is asked again. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
 import { getService } from '../../src/modules/catalogue/index.server.ts'
 import { readHome } from '../../src/modules/content/index.server.ts'
+import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { DatabaseNotEmpty, isEmptyDatabase, type SeedDeps, seedWorld } from './index.server.ts'
 import { seedMillion } from './million.server.ts'
@@ -97,6 +98,7 @@ describe('the demo world', () => {
       deps.db,
     )
     expect(different).toEqual([])
+    expect(await proveLedger(deps.db)).toEqual([])
   })
 })
 
@@ -146,6 +148,7 @@ describe('the million world', () => {
     }
     expect(await expectConsistentBookings(deps)).toBe(900)
     expect(await wrongCounters(deps)).toEqual([])
+    expect(await proveLedger(deps.db)).toEqual([])
     const { rows } = await sql`select 1 from pg_indexes where indexname = 'bookings_search'`.execute(deps.db)
     expect(rows).toHaveLength(1)
   })

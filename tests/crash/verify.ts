@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
 import { openFile } from '../../src/modules/files/index.server.ts'
+import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { anonymous } from '../../src/platform/core.server.ts'
 import { createKeyring } from '../../src/platform/crypto/keyring.server.ts'
 import { openDatabase } from '../../src/platform/db/database.server.ts'
@@ -94,6 +95,8 @@ export async function findFaults(run: CrashRun): Promise<string[]> {
       'counters that lie',
       sql`select service_type as what from booking_counters group by 1 having sum(bookings) <> (select count(*) from bookings b where b.service_type = booking_counters.service_type)`,
     )
+    for (const { reference, subject, what } of await proveLedger(db))
+      faults.push(`ledger differs: ${reference}, ${what} of its ${subject}`)
     return faults
   } finally {
     await close()

@@ -28,7 +28,9 @@ export function Attempts({ payment, onDone }: { payment: AdminPayment; onDone: (
               <p className="flex flex-wrap items-center gap-2 text-ink">
                 <Badge tone={tones[attempt.state] ?? 'neutral'}>{inWords(attempt.state)}</Badge>
                 {inWords(attempt.provider)} <Amount value={attempt.amount} />
+                {attempt.isDisputed ? <Badge tone="danger">{t('disputed')}</Badge> : null}
               </p>
+              <MoneyNotes attempt={attempt} />
               <p className="break-all">
                 {dateTime(attempt.createdAt)}
                 {attempt.reference ? ` · ${attempt.reference}` : ''}
@@ -38,6 +40,26 @@ export function Attempts({ payment, onDone }: { payment: AdminPayment; onDone: (
         </ul>
       </Accordion>
     </>
+  )
+}
+
+/** The booking's side of a converted payment, and what the provider keeps of it. */
+function MoneyNotes({ attempt: { converted, fee } }: { attempt: Attempt }) {
+  if (!converted && !fee) return null
+  return (
+    <p>
+      {converted ? (
+        <>
+          {t('convertedFrom')} <Amount value={converted.amount} /> {t('atRate', { rate: Number(converted.rate) })}
+        </>
+      ) : null}
+      {converted && fee ? ' · ' : null}
+      {fee ? (
+        <>
+          {t('fee')} <Amount value={fee} />
+        </>
+      ) : null}
+    </p>
   )
 }
 

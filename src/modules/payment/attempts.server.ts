@@ -22,6 +22,8 @@ export const toAttempt = (row: AttemptRecord): Attempt => ({
   refundedMinor: row.refunded_minor,
   reviewReason: row.review_reason,
   failureMessage: row.failure_message,
+  feeMinor: row.fee_minor,
+  isDisputed: row.disputed_at !== null,
 })
 
 /** The booking as the payment rules see it. */
@@ -131,6 +133,8 @@ export async function saveAttempt(trx: Trx, row: AttemptRecord, after: Attempt, 
       review_reason: after.reviewReason,
       review_since: after.reviewReason === null ? null : (row.review_since ?? now),
       failure_message: after.failureMessage,
+      fee_minor: after.feeMinor,
+      ...(after.isDisputed && !row.disputed_at && { disputed_at: now }),
       ...(isPaid(after.state) && !row.succeeded_at && { succeeded_at: now }),
       version: row.version + 1,
       updated_at: now,

@@ -129,6 +129,11 @@ export const adminPayment = z.object({
       amount: moneySchema,
       captured: moneySchema,
       refunded: moneySchema,
+      /** What the provider keeps; null: it has not told. */
+      fee: moneySchema.nullable(),
+      /** The same payment in the booking's money, and the rate, where it was converted. */
+      converted: z.object({ amount: moneySchema, rate: z.string() }).nullable(),
+      isDisputed: z.boolean(),
       reference: z.string().nullable(),
       reviewReason: z.string().nullable(),
       createdAt: instant,

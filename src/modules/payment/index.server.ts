@@ -1,6 +1,6 @@
 /**
  * Payments, for the server. Owns: payment_gateways, bank_accounts, payment_attempts, payment_events, refunds,
- * payment_proofs, proof_requests and the provider port. Does not own: prices and booking states (booking), suppliers'
+ * ledger_entries, payment_reports, payment_proofs, proof_requests and the provider port. Does not own: prices and booking states (booking), suppliers'
  * APIs (adapters/payments), mail (reacts to the events).
  * Invariants: state changes only through applySnapshot, in one transaction that locks booking, then attempt; no
  * provider is called inside a transaction; money that has arrived never disappears; a booking is paid once.
@@ -21,6 +21,8 @@ export { implementPayment } from './http.server.ts'
 export { paymentJobs, paymentSchedule } from './jobs.server.ts'
 export { browserOrigins, providerRegistry } from './port.ts'
 export { readAdminPayment } from './queries/admin-payment.server.ts'
+export { ledgerByCurrency, proveLedger } from './queries/ledger.server.ts'
 export { countPaymentWork } from './queries/open-work.server.ts'
 export { readPaymentPage } from './queries/payment-page.server.ts'
 export { registerPaymentRoutes } from './routes.server.ts'
+export type { LedgerDifference, LedgerSums } from './rules/ledger.ts'

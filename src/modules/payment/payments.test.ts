@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
@@ -8,9 +9,10 @@ import { saveRates, saveSettings } from '../settings/index.server.ts'
 import type { lockAttempt } from './attempts.server.ts'
 import { applySnapshot } from './commands/apply-snapshot.server.ts'
 import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
-import { runRefund } from './commands/refund.server.ts'
+import { createRefund, runRefund } from './commands/refund.server.ts'
 import {
   checkPayment,
+  readAdminPayment,
   receiveWebhook,
   refundCancelledBooking,
   returnFromProvider,
@@ -349,6 +351,70 @@ describe('money that arrives', () => {
     expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
   })
 
+  it('after the booking has expired waits for a person where late payments do not go back by themselves', async () => {
+    await saveSettings(world, admin, { auto_refund_late: false })
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    await expire(held.bookingId)
+    world.madeUp.pay(orderRef)
+    await hook('w5-kept', attempt.id)
+    await saveSettings(world, admin, { auto_refund_late: true })
+    const [late] = await world.attempts(held.bookingId)
+    expect(late).toMatchObject({ state: 'succeeded', captured_minor: 20_000, review_reason: 'late-payment-kept' })
+    expect(await refundsOf(attempt.id)).toEqual([])
+    expect(await world.booking(held.bookingId)).toMatchObject({ booking_status: 'cancelled', paid_minor: 0 })
+    expect(await world.events(held.bookingId)).toContain('payment.under-review')
+    await runRefund(world, (await createRefund(world, attempt.id, { reason: 'Late', requestedBy: 'Farah' }))!)
+    expect((await world.attempts(held.bookingId))[0]).toMatchObject({ state: 'refunded', refunded_minor: 20_000 })
+  })
+
+  it('a second time waits for a person where second payments do not go back by themselves', async () => {
+    await saveSettings(world, admin, { auto_refund_double: false })
+    const held = await world.aBooking()
+    const first = await world.started(held)
+    world.madeUp.move(first.orderRef, 'failed')
+    await visit(first.attempt.id)
+    const second = await world.started(held)
+    world.madeUp.pay(second.orderRef)
+    await hook('w6-kept', second.attempt.id)
+    const before = await world.booking(held.bookingId)
+    world.madeUp.pay(first.orderRef)
+    await hook('w7-kept', first.attempt.id)
+    await saveSettings(world, admin, { auto_refund_double: true })
+    expect(await refundsOf(first.attempt.id)).toEqual([])
+    expect(await world.booking(held.bookingId)).toEqual(before)
+    const attempts = await world.attempts(held.bookingId)
+    const states = attempts.map(({ state, captured_minor, review_reason }) => [state, captured_minor, review_reason])
+    expect(states).toEqual([
+      ['succeeded', 20_000, 'double-payment-kept'],
+      ['succeeded', 20_000, null],
+    ])
+  })
+
+  it('that its payer disputes is marked and put under review once, also when it is told again', async () => {
+    const held = await world.aBooking()
+    const { attempt, orderRef } = await world.started(held)
+    world.madeUp.pay(orderRef)
+    await hook('d1', attempt.id)
+    for (const id of ['d2', 'd3']) await hook(id, attempt.id, { ...world.madeUp.snapshot(orderRef), isDisputed: true })
+    await hook('d4', attempt.id, { ...world.madeUp.snapshot(orderRef), isDisputed: false })
+    const [disputed] = await world.attempts(held.bookingId)
+    expect(disputed).toMatchObject({ state: 'succeeded', review_reason: 'disputed' })
+    expect(disputed?.disputed_at).toBeInstanceOf(Date)
+    expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
+    const names = await world.events(held.bookingId)
+    expect(names.filter((name) => name === 'payment.under-review')).toHaveLength(1)
+    const history = await world.db
+      .selectFrom('booking_history')
+      .select('data')
+      .where('booking_id', '=', held.bookingId)
+      .where('event', '=', 'payment-under-review')
+      .execute()
+    expect(history).toMatchObject([{ data: { reason: 'disputed' } }])
+    const seen = (await readAdminPayment(world, held.bookingId)).attempts[0]
+    expect(seen).toMatchObject({ reviewReason: 'disputed', isDisputed: true })
+  })
+
   it.each([
     ['less', { capturedMinor: 100 }],
     ['in another currency', { currency: 'AED' }],
@@ -495,33 +561,42 @@ describe('many at a time', () => {
     expect((await world.booking(held.bookingId)).booking_status).toBe('confirmed')
   })
 
-  it('would have several without the locks (the control)', async () => {
-    const held = await world.aBooking()
-    const { attempt, orderRef } = await world.started(held)
-    world.madeUp.pay(orderRef)
-    // Without a payment reference: a change of a unique column would make the database take a lock of its own.
-    const snapshot = { ...world.madeUp.snapshot(orderRef), paymentRef: null }
-    const [together, meet] = barrier(4)
-    const unlocked = {
-      lockBooking: (async (trx, id) =>
-        trx
-          .selectFrom('bookings')
-          .selectAll()
-          .where('id', '=', id)
-          .executeTakeFirstOrThrow()) satisfies typeof lockBooking,
-      lockAttempt: (async (trx, id) => {
-        const row = await trx.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        meet()
-        await together
-        return row
-      }) satisfies typeof lockAttempt,
-    }
-    const all = Array.from({ length: 4 }, () => applySnapshot(world, attempt.id, snapshot, { kind: 'check' }, unlocked))
-    await Promise.allSettled(all)
-    const names = await world.events(held.bookingId)
-    expect(names.filter((name) => name === 'payment.completed').length).toBeGreaterThan(1)
+  it('would be kept from several by the ledger alone, without the locks', async () => {
+    expect(await effectsWithoutLocks()).toBe(1)
+  })
+
+  it('would have several without the locks and that key (the control)', async () => {
+    await sql`alter table ledger_entries drop constraint ledger_entries_once`.execute(world.db)
+    expect(await effectsWithoutLocks()).toBeGreaterThan(1)
   })
 })
+
+/** How often four callers who read the same moment, and wait for nobody, complete one payment. */
+async function effectsWithoutLocks(): Promise<number> {
+  const held = await world.aBooking()
+  const { attempt, orderRef } = await world.started(held)
+  world.madeUp.pay(orderRef)
+  // Without a payment reference: a change of a unique column would make the database take a lock of its own.
+  const snapshot = { ...world.madeUp.snapshot(orderRef), paymentRef: null }
+  const [together, meet] = barrier(4)
+  const unlocked = {
+    lockBooking: (async (trx, id) =>
+      trx
+        .selectFrom('bookings')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()) satisfies typeof lockBooking,
+    lockAttempt: (async (trx, id) => {
+      const row = await trx.selectFrom('payment_attempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      meet()
+      await together
+      return row
+    }) satisfies typeof lockAttempt,
+  }
+  const all = Array.from({ length: 4 }, () => applySnapshot(world, attempt.id, snapshot, { kind: 'check' }, unlocked))
+  await Promise.allSettled(all)
+  return (await world.events(held.bookingId)).filter((name) => name === 'payment.completed').length
+}
 
 /** Opens when so many have arrived. */
 function barrier(count: number): [Promise<void>, () => void] {

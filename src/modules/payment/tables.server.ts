@@ -1,8 +1,10 @@
-import type { ColumnType, Selectable } from 'kysely'
-import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
+import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
+import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 import type { PaymentAction } from './port.ts'
 import type { AttemptState } from './rules/attempt.ts'
+import type { LedgerDifference, LedgerSums, MovementKind } from './rules/ledger.ts'
 import type { RefundState } from './rules/refund.ts'
+import type { PaymentDifference } from './rules/report.ts'
 
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
@@ -11,6 +13,9 @@ declare module '../../platform/db/tables.server.ts' {
     payment_attempts: PaymentAttemptsTable
     payment_events: PaymentEventsTable
     refunds: RefundsTable
+    ledger_entries: LedgerEntriesTable
+    payment_report_days: PaymentReportDaysTable
+    payment_reports: PaymentReportsTable
     payment_proofs: PaymentProofsTable
     proof_requests: ProofRequestsTable
   }
@@ -63,6 +68,9 @@ interface PaymentAttemptsTable {
   /** Null exactly where the reason is. */
   review_since: NullableTimestamp
   failure_message: string | null
+  fee_minor: ColumnType<number | null, number | null | undefined, number | null>
+  /** Since when the payer disputes it, as far as we know. */
+  disputed_at: NullableTimestamp
   expires_at: NullableTimestamp
   succeeded_at: NullableTimestamp
   version: Defaulted<number>
@@ -101,6 +109,38 @@ interface RefundsTable {
   updated_at: Timestamp
 }
 export type RefundRecord = Selectable<RefundsTable>
+
+interface LedgerEntriesTable {
+  id: GeneratedAlways<number>
+  booking_id: string
+  attempt_id: string | null
+  attempt_version: number | null
+  kind: MovementKind
+  amount_minor: number
+  currency: string
+  booking_minor: number
+  booking_currency: string
+  exchange_rate: string
+  source: string
+  at: Timestamp
+}
+
+interface PaymentReportDaysTable {
+  day: string
+  made_at: Timestamp
+  ledger_differences: Json<readonly LedgerDifference[]>
+}
+interface PaymentReportsTable {
+  day: string
+  provider: string
+  asked: number
+  agreed: number
+  changed: number
+  unanswered: number
+  refunds_elsewhere: number
+  differing: Json<readonly PaymentDifference[]>
+  sums: Json<readonly LedgerSums[]>
+}
 
 interface PaymentProofsTable {
   id: string

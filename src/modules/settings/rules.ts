@@ -97,6 +97,10 @@ export const settingsSchema = z.strictObject({
   paypal_currency: currency().check(
     z.refine((code) => code !== 'AED' && code !== 'INR', 'PayPal cannot take AED or INR'),
   ),
+  /** Off: money that came after its booking had ended waits for a person instead of going back by itself. */
+  auto_refund_late: onOff(),
+  /** Off: the same for a second payment of a booking. */
+  auto_refund_double: onOff(),
   /** The Sign Up tab of the back office's sign-in screen (D157). */
   admin_sign_up: onOff(),
   /** Where alerts for the agency go; empty = contact_email. */
@@ -161,6 +165,8 @@ export const defaultSettings: ShopSettings = {
   ccavenue_currency: 'INR',
   stripe_currency: 'USD',
   paypal_currency: 'USD',
+  auto_refund_late: true,
+  auto_refund_double: true,
   admin_sign_up: true,
   alert_email: '',
   token_days: 30,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { money } from '../../../kernel/money.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
@@ -14,14 +13,16 @@ import {
   systemActor,
   writeHistory,
 } from '../../booking/index.server.ts'
+import { readSettingsIn } from '../../settings/index.server.ts'
 import { bookingFacts, getAttempt, lockAttempt, saveAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { modeOfProvider } from '../gateways.server.ts'
+import { enterMovements, hasPaidBooking } from '../ledger.server.ts'
 import { keepEvent } from '../payment-events.server.ts'
 import type { ProviderMode, Snapshot } from '../port.ts'
 import { insertRefund, listRefunds, saveRefundChanges, toRefund } from '../refunds.server.ts'
 import { type Attempt, type AttemptState, isPaid } from '../rules/attempt.ts'
-import { type BookingEffect, bookingEffect } from '../rules/booking-effect.ts'
+import { asAgencyWants, type BookingEffect, bookingEffect } from '../rules/booking-effect.ts'
 import { type Reading, readSnapshot } from '../rules/reading.ts'
 import { isAllGivenBack, refundable, refundedInBookingMoney } from '../rules/refund.ts'
 import { type ReviewReason, strongerReason } from '../rules/review.ts'
@@ -81,14 +82,20 @@ export async function applyLocked(
   if (event && !(await keepEvent(trx, event, now))) return { outcome: 'duplicate', state: row.state, booking }
   if (outcome === 'unchanged') return { outcome, state: row.state, booking }
   const isApproved = source.kind === 'admin' && source.isApproved
-  const effect = bookingEffect(reading.transition, bookingFacts(booking, now), isApproved)
+  const usual = bookingEffect(reading.transition, bookingFacts(booking, now), isApproved)
+  const effect = usual.kind === 'give-back' ? asAgencyWants(usual, await readSettingsIn(trx, deps)) : usual
   const reviews = [...reading.reviews, ...('review' in effect ? [effect.review] : [])]
   const reviewReason = reviews.reduce<string | null>(strongerReason, reading.attempt.reviewReason)
   const saved = await saveAttempt(trx, row, { ...reading.attempt, reviewReason }, now)
   const actor = actorFor(source, row.provider)
   await saveRefundChanges(trx, saved, reading.refundChanges, reading.refunds, actor, now)
   let changed = await applyEffect(trx, deps, booking, saved, effect, actor)
-  if (row.refunded_minor !== saved.refunded_minor) changed = await countRefunds(trx, deps, changed, saved, actor)
+  if (row.refunded_minor !== saved.refunded_minor) {
+    const hasPaid = effect.kind === 'paid' || (await hasPaidBooking(trx, saved.id))
+    if (hasPaid) changed = await countRefunds(trx, deps, changed, saved, actor)
+  }
+  const change = { before: row, after: saved }
+  await enterMovements(trx, change, { before: booking, after: changed }, event?.eventId ?? source.kind, now)
   for (const reason of reviews) await askForReview(trx, deps, saved, reason, actor)
   return { outcome, state: saved.state, booking: changed }
 }
@@ -182,7 +189,7 @@ async function countRefunds(
   attempt: AttemptRecord,
   actor: Actor,
 ): Promise<BookingRecord> {
-  if (!isPaid(attempt.state) || !(await hasPaidBooking(trx, attempt))) return booking
+  if (!isPaid(attempt.state)) return booking
   const refundedMinor = refundedInBookingMoney(toAttempt(attempt), attempt.refunded_minor)
   const isAll = isAllGivenBack(toAttempt(attempt), attempt.refunded_minor)
   const paymentStatus = isAll ? 'refunded' : 'completed'
@@ -194,18 +201,6 @@ async function countRefunds(
   const data = { provider: attempt.provider, attemptId: attempt.id, refundedMinor, currency: booking.currency }
   const change = { refundedMinor, paymentStatus } as const
   return recordPayment(trx, deps, booking, change, { event, actor, data })
-}
-
-/** Not by provider: a second payment, or one for another price, may be the same supplier's. */
-async function hasPaidBooking(trx: Trx, attempt: AttemptRecord): Promise<boolean> {
-  const entry = await trx
-    .selectFrom('booking_history')
-    .select('id')
-    .where('booking_id', '=', attempt.booking_id)
-    .where('event', '=', 'payment-completed')
-    .where(sql<string>`data ->> 'attemptId'`, '=', attempt.id)
-    .executeTakeFirst()
-  return entry !== undefined
 }
 
 async function askForReview(

@@ -41,6 +41,12 @@ const viewAttempt = (deps: PaymentDeps, row: AttemptRecord): AdminPayment['attem
   amount: money(row.amount_minor, row.currency),
   captured: money(row.captured_minor, row.currency),
   refunded: money(row.refunded_minor, row.currency),
+  fee: row.fee_minor === null ? null : money(row.fee_minor, row.currency),
+  converted:
+    row.currency === row.booking_currency
+      ? null
+      : { amount: money(row.booking_amount_minor, row.booking_currency), rate: row.exchange_rate },
+  isDisputed: row.disputed_at !== null,
   reference: row.provider_payment_ref ?? row.provider_order_ref,
   reviewReason: row.review_reason,
   createdAt: row.created_at.toISOString(),

@@ -27,6 +27,10 @@ export type Attempt = {
   readonly refundedMinor: number
   readonly reviewReason: string | null
   readonly failureMessage: string | null
+  /** What the provider keeps of the captured money; null: it has not told. */
+  readonly feeMinor: number | null
+  /** The payer has disputed the payment. It stays noted, however that ends. */
+  readonly isDisputed: boolean
 }
 
 export const activeStates = ['created', 'requires_action', 'processing'] as const

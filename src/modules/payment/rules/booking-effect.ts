@@ -21,7 +21,11 @@ export type BookingEffect =
   /** The attempt ended without money; the customer may try again. */
   | { readonly kind: 'payment-failed' }
   /** The booking is left alone and the money goes back. */
-  | { readonly kind: 'give-back'; readonly reason: 'late_payment' | 'double_payment'; readonly review: ReviewReason }
+  | {
+      readonly kind: 'give-back'
+      readonly reason: 'late_payment' | 'double_payment'
+      readonly review: 'late-payment' | 'double-payment'
+    }
   /** The money stays where it is until a person has decided. */
   | { readonly kind: 'review'; readonly review: ReviewReason }
 
@@ -47,6 +51,15 @@ function effectOfMoney(attempt: Attempt, booking: BookingFacts, isApproved: bool
   if (!isSamePrice) return { kind: 'review', review: 'price-changed' }
   const confirm = booking.bookingStatus === 'pending' && (booking.isInstant || isApproved)
   return { kind: 'paid', confirm }
+}
+
+export type RefundSettings = { readonly auto_refund_late: boolean; readonly auto_refund_double: boolean }
+
+/** Where the agency gives money back itself, a person is asked instead of the provider. */
+export function asAgencyWants(effect: BookingEffect, settings: RefundSettings): BookingEffect {
+  if (effect.kind !== 'give-back') return effect
+  const isAutomatic = effect.reason === 'late_payment' ? settings.auto_refund_late : settings.auto_refund_double
+  return isAutomatic ? effect : { kind: 'review', review: `${effect.review}-kept` }
 }
 
 /** May this booking be paid now? */

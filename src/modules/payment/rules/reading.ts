@@ -28,14 +28,26 @@ export function readSnapshot(
   if (saysNothing) return { transition: step, attempt: step.attempt, refundChanges: [], refunds, reviews }
   const reading = readRefunds(refunds, snapshot, step.attempt.capturedMinor)
   const after = afterChanges(refunds, reading.changes, newId)
-  const counted = withRefunds(step.attempt, after)
-  const reviewReason = strongerReason(counted.reviewReason, reading.review)
-  const isNewReview = reading.review !== null && reviewReason !== counted.reviewReason
+  const counted = withTold(withRefunds(step.attempt, after), snapshot)
+  const dispute: ReviewReason | null = counted.isDisputed && !attempt.isDisputed ? 'disputed' : null
+  const reviewReason = [reading.review, dispute].reduce(strongerReason, counted.reviewReason)
+  const isNewReview =
+    reading.review !== null && strongerReason(counted.reviewReason, reading.review) !== counted.reviewReason
   return {
     transition: step,
     attempt: { ...counted, reviewReason },
     refundChanges: reading.changes,
     refunds: after,
-    reviews: isNewReview && reading.review ? [...reviews, reading.review] : reviews,
+    reviews: [...reviews, ...(isNewReview && reading.review ? [reading.review] : []), ...(dispute ? [dispute] : [])],
+  }
+}
+
+/** Fees only grow and a dispute stays noted, so that the order of reports does not matter. */
+function withTold(attempt: Attempt, { feeMinor, isDisputed }: Snapshot): Attempt {
+  const isFee = feeMinor !== undefined && feeMinor >= 0 && attempt.capturedMinor > 0
+  return {
+    ...attempt,
+    feeMinor: isFee ? Math.max(attempt.feeMinor ?? 0, feeMinor) : attempt.feeMinor,
+    isDisputed: attempt.isDisputed || isDisputed === true,
   }
 }

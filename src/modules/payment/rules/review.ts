@@ -3,12 +3,15 @@
  * which snapshots arrive does not matter.
  */
 const reviewReasons = [
+  'disputed',
   'other-mode',
   'other-order',
   'other-currency',
   'second-payment',
   'double-payment',
   'late-payment',
+  'double-payment-kept',
+  'late-payment-kept',
   'price-changed',
   'refund-unclear',
   'refund-failed',
@@ -28,12 +31,15 @@ export function strongerReason(a: string | null, b: string | null): string | nul
 
 /** In words, for the back office. */
 export const reviewSentences: Readonly<Record<ReviewReason, string>> = {
+  disputed: "The payer disputes the payment with the bank: answer in the provider's dashboard",
   'other-mode': 'Money was reported in the wrong mode (test and live do not mix)',
   'other-order': 'The provider reported a payment of another order',
   'other-currency': 'The amount arrived in another currency',
   'second-payment': 'The provider reports a second payment on the same order',
   'double-payment': 'The booking was already paid; this payment is being given back',
   'late-payment': 'The payment came after the booking had ended; it is being given back',
+  'double-payment-kept': 'The booking was already paid: give this payment back, or agree with the customer',
+  'late-payment-kept': 'The payment came after the booking had ended: give it back, or agree with the customer',
   'price-changed': 'The price of the booking is not the one that was paid',
   'refund-unclear': 'The refunds that the provider reports do not match ours',
   'refund-failed': 'A refund did not reach the customer',

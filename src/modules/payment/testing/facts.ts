@@ -18,6 +18,8 @@ export const anAttempt = (change: Partial<Attempt> = {}): Attempt => ({
   refundedMinor: 0,
   reviewReason: null,
   failureMessage: null,
+  feeMinor: null,
+  isDisputed: false,
   ...change,
 })
 

@@ -1,0 +1,34 @@
+/** npm run ledger: what has moved in each currency, and the proof that every total is the sum of its lines. */
+import { formatMoney, money } from '../kernel/money.ts'
+import {
+  type LedgerDifference,
+  type LedgerSums,
+  ledgerByCurrency,
+  proveLedger,
+} from '../modules/payment/index.server.ts'
+import { openShop } from './open-shop.server.ts'
+import { begin, endWith } from './started.server.ts'
+
+const exact = (minor: number, currency: string): string => formatMoney(money(minor, currency), { exact: true })
+const lineOf = ({ currency, chargedMinor, refundedMinor, feesMinor, netMinor }: LedgerSums): string => {
+  const of = (minor: number) => exact(minor, currency)
+  return `${currency}  charged ${of(chargedMinor)}  refunded ${of(refundedMinor)}  fees ${of(feesMinor)}  net ${of(netMinor)}`
+}
+const sentenceOf = ({ reference, subject, id, what, currency, storedMinor, enteredMinor }: LedgerDifference): string =>
+  `${reference}  ${subject} ${id}: ${what} says ${exact(storedMinor, currency)}, its lines ${exact(enteredMinor, currency)}`
+
+const { env, log } = begin()
+try {
+  const { core, close } = await openShop(env, log, env.port, { besideRunning: true })
+  const [sums, differences] = [await ledgerByCurrency(core.db), await proveLedger(core.db)]
+  await close()
+  const verdict =
+    differences.length === 0
+      ? ['The ledger agrees with every attempt and booking.']
+      : [`${differences.length} totals differ from the ledger:`, ...differences.map(sentenceOf)]
+  const told = sums.length === 0 ? ['Nothing has moved yet.'] : sums.map(lineOf)
+  process.stdout.write(`${[...told, ...verdict].join('\n')}\n`)
+  process.exitCode = differences.length === 0 ? 0 : 1
+} catch (error) {
+  endWith(error)
+}
