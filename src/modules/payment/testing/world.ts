@@ -25,11 +25,17 @@ export type World = PaymentDeps & {
 export type Held = { readonly bookingId: string; readonly token: string }
 export type Started = { readonly attempt: AttemptRecord; readonly orderRef: string }
 
-/** A shop with a made-up online provider, transfer and cash on a database of its own; no server, no jobs. */
-export async function paymentWorld(more: readonly PaymentProvider[]): Promise<World> {
+/**
+ * A shop with a made-up online provider and `more` (or what a server makes of them) on a database of its own; no server,
+ * no jobs.
+ */
+export async function paymentWorld(
+  more: readonly PaymentProvider[] | ((core: TestCore) => readonly PaymentProvider[]),
+): Promise<World> {
   const core = await testCore()
   const madeUp = madeUpProvider()
-  const providers = providerRegistry([madeUp.provider, ...more])
+  const others = typeof more === 'function' ? more(core) : more
+  const providers = providerRegistry([madeUp.provider, ...others])
   const deps: PaymentDeps & { clock: TestCore['clock'] } = { ...core, store: memoryStore(), providers, isSandbox: true }
   await addUsers(core)
   const names = providers.all.map((provider) => provider.describe.name)

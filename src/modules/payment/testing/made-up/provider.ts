@@ -18,6 +18,8 @@ type Order = {
   paymentRef: string | null
   capturedMinor: number
   refunds: { ref: string; ourId: string | null; amountMinor: number; state: 'pending' | 'succeeded' | 'failed' }[]
+  /** Makes the snapshots of this order alone say something else than the truth. */
+  twist?: Partial<Snapshot>
 }
 /** How the supplier behaves next; tests set it. */
 type Mood = {
@@ -52,6 +54,7 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
     mode: 'live',
     failureMessage: order?.status === 'failed' ? 'The made-up bank said no' : null,
     ...mood.twist,
+    ...order?.twist,
   })
 
   const provider: PaymentProvider = {
@@ -160,7 +163,12 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
     /** A refund made in the supplier's own dashboard. */
     refundElsewhere: (ref: string, amountMinor: number): void => {
       const order = get(ref)
-      order.refunds.push({ ref: `elsewhere_${order.refunds.length}`, ourId: null, amountMinor, state: 'succeeded' })
+      order.refunds.push({
+        ref: `${ref}_elsewhere_${order.refunds.length}`,
+        ourId: null,
+        amountMinor,
+        state: 'succeeded',
+      })
     },
     snapshot: (ref: string): Snapshot => snapshotOf(get(ref), get(ref).currency),
     /** A signed report; without a snapshot it only says "look". */

@@ -1,0 +1,266 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { addMinutes } from '../../../kernel/dates.ts'
+import { isRefusal } from '../../../kernel/refusal.ts'
+import { getAttempt } from '../attempts.server.ts'
+import { refreshAttempt } from '../commands/close-attempt.server.ts'
+import { reconcilePayments } from '../commands/reconcile-payments.server.ts'
+import { checkPayment, receiveWebhook, returnFromProvider, startPayment, sweepPayments } from '../index.server.ts'
+import { type ArrivalOrder, arrivalOrders, crowdedOrders, type LookStep, type Step } from './arrival-orders.ts'
+import { faultsOf, openBooks, standing } from './arrival-truth.ts'
+import { type Crash, dying, isCrash, withoutLocks } from './broken-database.ts'
+import type { SupplierAct } from './stand-in.ts'
+import { type OpenSupplier, runPaymentJobs, type SupplierWorld, supplierWorld } from './supplier-world.ts'
+import { type Held, visitor, type World } from './world.ts'
+
+const seed = 20_261_121
+/** Orders that are under way at the same time. */
+const atOnce = 8
+type Run = { readonly order: ArrivalOrder; readonly held: Held }
+/** `deps`: the server that looks. `crashes`: how many processes have died so far. */
+type Stage = { readonly world: SupplierWorld; readonly deps: World; crashes: number }
+
+/**
+ * Every order in which return, webhook, duplicate, poll, cancel wish, late success and refunds elsewhere may arrive, with
+ * crashes between any two statements, against the real rooms and a real PostgreSQL. Run by each provider's own test.
+ */
+export function arrivalSuite(name: string, open: OpenSupplier): void {
+  describe(`whatever arrives in whatever order from ${name}`, () => {
+    let world: SupplierWorld
+    beforeAll(async () => {
+      world = await supplierWorld(open)
+    })
+
+    it(`ends in one state with every unit in its place (seed ${seed}) [C207, C208, C211]`, async () => {
+      const orders = arrivalOrders(seed)
+      expect(orders.length).toBeGreaterThanOrEqual(120)
+      const stage: Stage = { world, deps: world, crashes: 0 }
+      const made = world.standIn.orderCount()
+      const runs = await playAll(stage, orders)
+      const first = await booksOf(world, runs)
+      expect(faultsIn(world, runs, first)).toEqual([])
+      await tellEverythingAgain(world, runs)
+      const second = await booksOf(world, runs)
+      expect(second.map(standing)).toEqual(first.map(standing))
+      expect(stage.crashes).toBeGreaterThan(orders.length / 2)
+      const attempts = first.flatMap((books) => books.attempts.filter((a) => a.provider === world.standIn.provider))
+      expect(world.standIn.orderCount() - made).toBe(attempts.length)
+      expect(world.errors.filter((fact) => !isCrash((fact as { err?: unknown }).err))).toEqual([])
+      expect(world.standIn.breaches()).toEqual([])
+    }, 120_000)
+
+    it('is told apart by locks alone: without them the same visits pay a booking twice', async () => {
+      const faultsWith = async (deps: World) => {
+        const runs = await playAll({ world, deps, crashes: 0 }, crowdedOrders(6), () => true)
+        return faultsIn(world, runs, await booksOf(world, runs))
+      }
+      expect(await faultsWith(world)).toEqual([])
+      const faults = await faultsWith(withoutLocks(world))
+      expect(faults.join('\n')).toMatch(/told of its payment [2-9] times/)
+    }, 60_000)
+  })
+}
+
+const booksOf = async (world: World, runs: readonly Run[]) => {
+  const books = new Map<Run, Awaited<ReturnType<typeof openBooks>>>()
+  await eachOf(runs, async (run) => void books.set(run, await openBooks(world, run.held.bookingId)))
+  return runs.map((run) => books.get(run)!)
+}
+const faultsIn = (world: SupplierWorld, runs: readonly Run[], books: Awaited<ReturnType<typeof booksOf>>): string[] =>
+  runs.flatMap(({ order }, at) =>
+    faultsOf(books[at]!, order.outcome, world.standIn.provider).map((fault) => `${order.name}: ${fault}`),
+  )
+
+async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items]
+  const worker = async () => {
+    for (let item = queue.shift(); item !== undefined; item = queue.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+}
+
+/** All orders beside each other on one clock, with the sweeper between and beside them, until nothing is open. */
+async function playAll(
+  stage: Stage,
+  orders: readonly ArrivalOrder[],
+  isCaught: (error: unknown) => boolean = () => false,
+): Promise<readonly Run[]> {
+  const { world } = stage
+  const runs: Run[] = []
+  const play = async (run: Run, steps: readonly Step[]) => {
+    for (const step of steps)
+      await take(stage, run, step).catch((error: unknown) => {
+        if (!isCaught(error)) throw new Error(`${run.order.name}, ${step.kind}: ${error}`, { cause: error })
+      })
+  }
+  await eachOf(orders, async (order) => {
+    const run = { order, held: await world.aBooking({ isInstant: order.isInstant }) }
+    runs.push(run)
+    await start(stage, run, world.standIn.provider, order.startCrash)
+    await play(run, order.early)
+  })
+  world.clock.advance(11)
+  await Promise.all([eachOf(runs, (run) => play(run, run.order.middle)), sweepOut(stage, [3, 17])])
+
+  world.clock.advance(11)
+  await sweepOut(stage, [26])
+  await passAllEnds(world)
+  await sweepOut(stage, [9, 40])
+  await eachOf(runs, (run) => play(run, run.order.late))
+
+  await settle(stage)
+  return runs
+}
+
+/** Rounds of the sweeper, the first of which die; then two servers sweep at the same time until nothing is due. */
+async function sweepOut(stage: Stage, deaths: readonly number[]): Promise<void> {
+  const { world } = stage
+  for (const at of deaths) await untilDeath(stage, { at, when: 'after' }, (deps) => sweepPayments(deps))
+  for (let round = 0; round < 6; round++) {
+    const [swept] = await Promise.all([sweepPayments(world), sweepPayments(world)])
+    if (swept.asked + swept.closed + swept.expired === 0) return
+  }
+}
+
+/** Jobs, refunds that wait for their bank, and the slow round, until nothing is left to do. */
+async function settle(stage: Stage): Promise<void> {
+  const { world } = stage
+  for (const at of [4, 11, 19]) await untilDeath(stage, { at, when: 'after' }, (deps) => runPaymentJobs(world, deps))
+  await reconcilePayments(world)
+  for (let round = 0; round < 4 && (await runPaymentJobs(world)) > 0; round++);
+  const { decideRefund, provider } = world.standIn
+  if (!decideRefund) return
+  const waiting = await world.db
+    .selectFrom('refunds')
+    .innerJoin('payment_attempts', 'payment_attempts.id', 'refunds.attempt_id')
+    .select('payment_attempts.provider_order_ref as ref')
+    .where('refunds.state', '=', 'pending')
+    .where('refunds.provider', '=', provider)
+    .execute()
+  for (const ref of new Set(waiting.map((row) => row.ref))) if (ref) await decideRefund(ref, 'succeeded')
+  await reconcilePayments(world)
+}
+
+/** The clock goes on until no attempt and no booking that is open has any time left. */
+async function passAllEnds(world: World): Promise<void> {
+  const { rows } = await world.pool.query<{ last: Date | null }>(
+    'select max(expires_at) as last from (select expires_at from payment_attempts union all select expires_at from bookings) e',
+  )
+  const last = rows[0]?.last
+  if (last && last > world.clock()) world.clock.set(addMinutes(last, 1))
+}
+
+/** Suppliers repeat themselves for days, sweepers every minute: nothing may come of it. */
+async function tellEverythingAgain(world: SupplierWorld, runs: readonly Run[]): Promise<void> {
+  await eachOf(runs, async ({ held }) => {
+    for (const { ref } of await ordersOf(world, held)) await deliver(world, world, ref, 'again')
+    await checkPayment(world, visitor, held)
+  })
+  await sweepPayments(world)
+  await reconcilePayments(world)
+  await runPaymentJobs(world)
+}
+
+/** Runs it on a server that dies on the way, if there is so much to do; what it had begun is for others to go on with. */
+async function untilDeath(stage: Stage, crash: Crash, work: (deps: World) => Promise<unknown>): Promise<boolean> {
+  const mortal = dying(stage.deps, crash)
+  try {
+    await work(mortal.world)
+  } catch (error) {
+    if (!isCrash(error) && !mortal.hasDied()) throw error
+  }
+  if (mortal.hasDied()) stage.crashes++
+  return mortal.hasDied()
+}
+
+async function start(stage: Stage, { held }: Run, method: string, crash: Crash | null): Promise<void> {
+  const begin = (deps: World) => startPayment(deps, visitor, { ...held, paymentMethod: method }, null)
+  if (crash) await untilDeath(stage, crash, begin)
+  await begin(stage.deps)
+}
+
+async function take(stage: Stage, run: Run, step: Step): Promise<void> {
+  const { world } = stage
+  switch (step.kind) {
+    case 'together':
+      await Promise.all(step.steps.map((one) => lookOut(stage, run, one)))
+      return
+    case 'act':
+      return doAct(world, run, step.act, step.mayBeRefused ?? false)
+    case 'start-again':
+      return start(stage, run, world.standIn.provider, null)
+    case 'other-method':
+      return takeOtherMethod(stage, run, step.crash)
+    case 'refund-elsewhere':
+      return refundElsewhere(stage, run, step.tenths)
+    default:
+      return lookOut(stage, run, step)
+  }
+}
+
+async function ordersOf(world: SupplierWorld, held: Held): Promise<readonly { id: string; ref: string }[]> {
+  const rows = (await world.attempts(held.bookingId)).filter((row) => row.provider === world.standIn.provider)
+  return rows.flatMap(({ id, provider_order_ref: ref }) => (ref === null ? [] : [{ id, ref }]))
+}
+async function lastOrder(world: SupplierWorld, held: Held): Promise<{ id: string; ref: string }> {
+  const last = (await ordersOf(world, held)).at(-1)
+  if (!last) throw new Error('nothing was started')
+  return last
+}
+
+async function doAct(world: SupplierWorld, { held }: Run, act: SupplierAct, mayBeRefused: boolean): Promise<void> {
+  const { ref } = await lastOrder(world, held)
+  await world.standIn.act(ref, act).catch((error: unknown) => {
+    if (!mayBeRefused) throw error
+  })
+}
+
+/** What is closed with one supplier is paid with another; what turns out to be paid cannot be paid again. */
+async function takeOtherMethod(stage: Stage, run: Run, crash: Crash | null): Promise<void> {
+  const { world } = stage
+  try {
+    await start(stage, run, 'made_up', crash)
+  } catch (error) {
+    if (isRefusal(error, 'payment/not-payable') || isRefusal(error, 'payment/still-processing')) return
+    throw error
+  }
+  const other = (await world.attempts(run.held.bookingId)).findLast(({ provider }) => provider === 'made_up')
+  if (!other?.provider_order_ref) throw new Error('the other method was not started')
+  world.madeUp.pay(other.provider_order_ref)
+  await checkPayment(stage.deps, visitor, run.held)
+}
+
+async function refundElsewhere(stage: Stage, { held }: Run, tenths: number): Promise<void> {
+  const { world } = stage
+  const { id, ref } = await lastOrder(world, held)
+  const { amount_minor: amount } = await getAttempt(world.db, id)
+  await world.standIn.refundElsewhere(ref, (amount * tenths) / 10)
+  const told = await world.standIn.reports(ref, world.clock())
+  // Who has nothing to say of it is asked by staff.
+  if (told.length === 0) await refreshAttempt(stage.deps, await getAttempt(world.db, id))
+}
+
+/** One look of the shop's at its money; when its process dies, it comes again or somebody else looks later. */
+async function lookOut(stage: Stage, run: Run, step: LookStep): Promise<void> {
+  const look = (deps: World) => lookOnce(stage.world, deps, run.held, step.kind)
+  const hasDied = step.crash !== null && (await untilDeath(stage, step.crash, look))
+  if (step.crash === null || !hasDied || step.isRepeated || step.kind !== 'return') await look(stage.deps)
+}
+
+async function lookOnce(world: SupplierWorld, deps: World, held: Held, kind: LookStep['kind']): Promise<void> {
+  if (kind === 'check') return void (await checkPayment(deps, visitor, held))
+  if (kind === 'return') {
+    const { id, ref } = await lastOrder(world, held)
+    const visit = await world.standIn.returnVisit(ref)
+    if (visit) await returnFromProvider(deps, id, visit)
+    return
+  }
+  for (const { ref } of await ordersOf(world, held)) await deliver(world, deps, ref, kind)
+}
+
+/** All reports so far; again: the newest first, and twice. */
+async function deliver(world: SupplierWorld, deps: World, ref: string, kind: string): Promise<void> {
+  const { provider, reports } = world.standIn
+  const told = await reports(ref, world.clock())
+  const sent = kind === 'webhook' ? told : [...told.toReversed(), ...told]
+  for (const { rawBody, headers } of sent) await receiveWebhook(deps, provider, rawBody, headers)
+}

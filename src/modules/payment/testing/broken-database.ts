@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
+import type { World } from './world.ts'
+
+/** A process that dies: at its statement number `at` (from 0), before that is sent or after it was answered. */
+export type Crash = { readonly at: number; readonly when: 'before' | 'after' }
+
+class Died extends Error {}
+/** Also where the dying was noticed by somebody in between. */
+export const isCrash = (error: unknown): boolean =>
+  error instanceof Died || (error instanceof Error && error.cause instanceof Died)
+
+export type DyingWorld<W extends World> = { readonly world: W; readonly hasDied: () => boolean }
+
+/** The same world on a server that dies there and does nothing more; what it had not committed is undone. */
+export function dying<W extends World>(world: W, crash: Crash): DyingWorld<W> {
+  let sent = 0
+  let answered = 0
+  let isDead = false
+  const die = (): never => {
+    isDead = true
+    throw new Died(`${crash.when} statement ${crash.at}`)
+  }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (isDead || (crash.when === 'before' && sent++ === crash.at)) die()
+      return node
+    },
+    transformResult: async ({ result }) => {
+      if (isDead || (crash.when === 'after' && answered++ === crash.at)) die()
+      return result
+    },
+  }
+  return { world: { ...world, db: world.db.withPlugin(plugin) }, hasDied: () => isDead }
+}
+
+/**
+ * The same world without row locks: who has read a row to change it waits for nobody and takes its time, each another
+ * one, so that what was read is old when it is acted on.
+ */
+export function withoutLocks<W extends World>(world: W): W {
+  const locking = new WeakSet<object>()
+  let turn = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node, queryId }) => {
+      if (node.kind !== 'SelectQueryNode' || !node.endModifiers) return node
+      locking.add(queryId)
+      const { endModifiers: _, ...plain } = node
+      return plain
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (locking.has(queryId)) await wait(10 + 15 * (turn++ % 4))
+      return result
+    },
+  }
+  return { ...world, db: world.db.withPlugin(plugin) }
+}
