@@ -46,7 +46,7 @@ export function arrivalSuite(name: string, open: OpenSupplier): void {
       expect(world.standIn.orderCount() - made).toBe(attempts.length)
       expect(world.errors.filter((fact) => !isCrash((fact as { err?: unknown }).err))).toEqual([])
       expect(world.standIn.breaches()).toEqual([])
-    }, 120_000)
+    }, 180_000)
 
     it('is told apart by locks alone: without them the same visits pay a booking twice', async () => {
       const faultsWith = async (deps: World) => {
