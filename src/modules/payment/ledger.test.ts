@@ -223,7 +223,7 @@ describe("the ledger's lines", () => {
     await runRefund(world, await refundOf(attemptId, 300_000))
     const elsewhere = await world.aBooking()
     const paid = { payment_status: 'completed', paid_minor: 20_000, refunded_minor: 500 } as const
-    const migration = await readFile(new URL('../../../db/migrations/0022_ledger.sql', import.meta.url), 'utf8')
+    const migration = await readFile(new URL('../../../db/migrations/0023_ledger.sql', import.meta.url), 'utf8')
     const backfill = migration.slice(migration.indexOf('with payer'), migration.indexOf('-- Once a day'))
     const before = await linesOf(attemptId)
     const found = await triedOnly(async (trx) => {
