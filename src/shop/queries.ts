@@ -70,7 +70,7 @@ export interface BookingAccess {
   readonly bookingId: string
   readonly token: string | undefined
 }
-const accessOf = ({ bookingId, token }: BookingAccess) => ({ bookingId, ...(token && { token }) })
+export const accessOf = ({ bookingId, token }: BookingAccess) => ({ bookingId, ...(token && { token }) })
 
 export const bookingQuery = (api: ShopApi, access: BookingAccess) =>
   queryOptions({

@@ -15,7 +15,13 @@ import {
 import { pageKey } from './page-key.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusals.ts'
-import { type PolicyAdditions, pagePolicy, pixelAdditions } from './security-headers.server.ts'
+import {
+  checkoutHeaders,
+  isToPayIn,
+  type PolicyAdditions,
+  pagePolicy,
+  pixelAdditions,
+} from './security-headers.server.ts'
 
 /** The shop's renderer, and what the build says of its files (src/shop/entry-server.tsx). */
 export type PageRenderer = {
@@ -51,11 +57,11 @@ type Deps = PagesDeps &
 export async function registerPages(app: FastifyInstance, deps: Deps): Promise<void> {
   const { core, source } = deps
   await source.serveFiles(app)
-  const policyOf = (page: Rendered, path: string): Record<string, string> =>
+  const policyOf = (page: Rendered, url: string): Record<string, string> => ({
     // The development server adds scripts of its own.
-    source.isDevelopment
-      ? { 'content-security-policy': '' }
-      : { 'content-security-policy': policyFor(deps, page, path) }
+    'content-security-policy': source.isDevelopment ? '' : policyFor(deps, page, url),
+    ...(isToPayIn(url) && checkoutHeaders),
+  })
   const cache = createPageCache({
     ...(deps.cache ?? { maxEntries: 2_000, maxBytes: 128 * 1024 * 1024 }),
     isUsable: () => !source.isDevelopment && isListening(core),
@@ -77,12 +83,12 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   app.get('/*', { config }, (request, reply) => answerPage(deps, cache, policyOf, request, reply))
 }
 
-function policyFor(deps: PagesDeps, page: Rendered, path: string): string {
-  if (path.startsWith('/booking-payment')) return pagePolicy(page.html, deps.paymentOrigins)
+function policyFor(deps: PagesDeps, page: Rendered, url: string): string {
+  if (isToPayIn(url)) return pagePolicy(page.html, deps.paymentOrigins)
   return pagePolicy(page.html, page.pixel && !page.isPrivate ? pixelAdditions(page.pixel) : {})
 }
 
-type PolicyOf = (page: Rendered, path: string) => Record<string, string>
+type PolicyOf = (page: Rendered, url: string) => Record<string, string>
 
 async function answerPage(
   deps: Deps,
@@ -102,12 +108,13 @@ async function answerPage(
   // A page that is already known to be public is the same whatever else stands in its address.
   const isShared =
     !deps.hasSession(request.headers) &&
+    !isToPayIn(request.url) &&
     !key.isOpenEnded &&
     (!key.hasOthers || cache.has(keptAs) || cache.has(`${shelf} ${path}`))
   const answer = isShared ? await cache.get(keptAs, () => draw(key.address)) : { page: await draw(request.url) }
   reply.header('vary', 'accept-encoding, cookie')
   if ('page' in answer) {
-    reply.headers(policyOf(answer.page, path))
+    reply.headers(policyOf(answer.page, request.url))
     return sendOnce(request, reply, answer.page)
   }
   const { kept } = answer

@@ -228,6 +228,18 @@ describe('the content policy', () => {
     expect(await policyOf(fresh())).not.toContain('checkout.test')
     draw = usual
   })
+  it('lets a wizard load it where its payment is opened, also when its page is kept', async () => {
+    const path = fresh()
+    const opener = async (url: string) => (await get(url)).headers['cross-origin-opener-policy']
+    await get(path)
+    expect(await policyOf(`${path}?step=payment`)).toContain('https://checkout.test')
+    expect(await policyOf(`${path}?step=contact`)).not.toContain('checkout.test')
+    expect(await policyOf(path)).not.toContain('checkout.test')
+    expect([await opener(`${path}?step=payment`), await opener(path)]).toEqual([
+      'same-origin-allow-popups',
+      'same-origin',
+    ])
+  })
 })
 
 describe('the back office', () => {

@@ -51,6 +51,17 @@ export function pagePolicy(html: string, add: PolicyAdditions = {}): string {
 }
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('base64')
 
+/**
+ * A document that was loaded to pay in, and none that led there: the payment page, and a wizard at its payment
+ * (booking-payment/paying-document.ts asks for one by the same addresses). `url` is a path with its query.
+ */
+export function isToPayIn(url: string): boolean {
+  const [path = '', query = ''] = url.split('?')
+  return path.startsWith('/booking-payment') || new URLSearchParams(query).get('step') === 'payment'
+}
+/** A bank's page that a checkout opens must be able to tell the checkout how it went. */
+export const checkoutHeaders = { 'cross-origin-opener-policy': 'same-origin-allow-popups' } as const
+
 /** A public page of a shop with an advertising pixel, which is loaded after consent alone; `script` is its address. */
 export function pixelAdditions(script: string): PolicyAdditions {
   const host = new URL(script).origin

@@ -87,6 +87,23 @@ describe('the boundary rules', () => {
       ),
     ).toHaveLength(1)
   })
+  test('see the popups of suppliers carried in the storefront, or opened by another page, or one by another', () => {
+    const list = 'src/adapters/payments/shop.ts'
+    const lazily = (from: string, to: string) => {
+      const up = '../'.repeat(from.split('/').length - 1)
+      return house({ [from]: `export const y = () => import('${up}${to}')`, [to]: 'export const x = 1' })
+    }
+    const seen = (root: string) => findViolations(root).join('\n')
+    expect(seen(importing('src/shop/booking-payment/popup.ts', list))).toContain('may not import adapters')
+    expect(seen(lazily('src/shop/home/page.tsx', list))).toContain('may not import adapters')
+    expect(seen(lazily('src/shop/booking-payment/popup.ts', 'src/adapters/payments/acme/shop.ts'))).toContain(
+      'may not import adapters',
+    )
+    expect(seen(importing(list, 'src/adapters/payments/acme/shop.ts'))).toContain('never imports another')
+    expect(seen(lazily(list, 'src/adapters/payments/acme/client.ts'))).toContain('never imports another')
+    expect(seen(lazily('src/shop/booking-payment/popup.ts', list))).toBe('')
+    expect(seen(lazily(list, 'src/adapters/payments/acme/shop.ts'))).toBe('')
+  })
   test('see a ring of files', () => {
     const ring = house({
       'src/modules/mail/a.ts': `import { b } from './b.ts'\nexport const a = () => b`,

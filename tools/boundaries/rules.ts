@@ -8,6 +8,8 @@ export interface Import {
   readonly to: string
   readonly isTypeOnly: boolean
   readonly isPackage: boolean
+  /** `import()`: fetched when it runs. */
+  readonly isLazy?: boolean
 }
 
 /** Which rooms a business room may look into, by door. */
@@ -98,7 +100,7 @@ function judgeRooms(edge: Import): string | null {
   const judges: Record<string, () => string | null> = {
     services: () => fromService(edge, from, to),
     modules: () => fromModule(edge, from, to),
-    adapters: () => fromAdapter(from, to),
+    adapters: () => fromAdapter(edge, from, to),
     shop: () => fromPages(edge, to),
     admin: () => fromPages(edge, to),
     web: () => fromWeb(to),
@@ -129,18 +131,24 @@ const isDoor = (rest: string) => rest === 'index.ts' || rest === 'index.server.t
 /** Declaration merging of event names needs the platform's interface, as a type. */
 const isEvents = (path: string) => path.endsWith('/events.ts')
 
-function fromAdapter(from: Room, to: Room): string | null {
+function fromAdapter(edge: Import, from: Room, to: Room): string | null {
   if (to.room === 'platform') return null
   if (to.room === 'modules')
     return to.part === portOf[from.part] && to.rest === 'port.ts' ? null : 'an adapter sees its own port only'
   if (to.room !== 'adapters') return `adapters may not import ${to.room}`
   const supplier = (rest: string) => rest.split('/')[0]
-  const isOwn =
-    from.part === to.part && (supplier(from.rest) === supplier(to.rest) || /^index(\.server)?\.ts$/.test(from.rest))
+  const isList = /^index(\.server)?\.ts$/.test(from.rest)
+  // The list for browsers loads a supplier's one file for them, and each only when it is needed.
+  const isPopup = isPopupList(edge.from) && edge.isLazy === true && /^[^/]+\/shop\.ts$/.test(to.rest)
+  const isOwn = from.part === to.part && (supplier(from.rest) === supplier(to.rest) || isList || isPopup)
   return isOwn ? null : 'an adapter never imports another'
 }
 
+/** What opens the suppliers' popups in the browser; the storefront carries nothing of it before one is chosen. */
+const isPopupList = (path: string) => path === 'src/adapters/payments/shop.ts'
+
 function fromPages(edge: Import, to: Room): string | null {
+  if (isPopupList(edge.to) && edge.isLazy && edge.from.startsWith('src/shop/booking-payment/')) return null
   if (to.room === 'ui' || to.room === 'services') return null
   if (to.room !== 'modules') return `pages may not import ${to.room}`
   if (to.rest === 'index.ts' || (to.rest === 'contract.ts' && edge.isTypeOnly)) return null

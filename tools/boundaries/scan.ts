@@ -12,7 +12,7 @@ export function readImports(root: string): { edges: Import[]; faults: string[] }
     const source = readFileSync(join(root, from), 'utf8')
     const { module, errors } = parseSync(from, source)
     if (errors.length > 0) faults.push(`${from}: cannot be parsed: ${errors[0]?.message}`)
-    const seen: { specifier: string; isTypeOnly: boolean }[] = [
+    const seen: { specifier: string; isTypeOnly: boolean; isLazy?: boolean }[] = [
       ...module.staticImports.map((i) => ({
         specifier: i.moduleRequest.value,
         isTypeOnly: i.entries.length > 0 && i.entries.every((entry) => entry.isType),
@@ -24,17 +24,17 @@ export function readImports(root: string): { edges: Import[]; faults: string[] }
       ),
       ...module.dynamicImports.flatMap((i) => {
         const text = /^['"`]([^'"`$]+)['"`]$/.exec(source.slice(i.moduleRequest.start, i.moduleRequest.end))?.[1]
-        return text ? [{ specifier: text, isTypeOnly: false }] : []
+        return text ? [{ specifier: text, isTypeOnly: false, isLazy: true }] : []
       }),
     ]
     if (/\/index(\.server)?\.ts$/.test(from) && /^export \* /m.test(source))
       faults.push(`${from}: a door lists names; no export *`)
-    for (const { specifier, isTypeOnly } of seen) {
+    for (const { specifier, isTypeOnly, isLazy = false } of seen) {
       const isPackage = !specifier.startsWith('.')
       const to = isPackage ? specifier : relative(root, join(root, dirname(from), specifier)).replaceAll('\\', '/')
       if (!isPackage && /\.tsx?$/.test(to) && !existsSync(join(root, to)))
         faults.push(`${from}: imports ${to}, which is not there`)
-      edges.push({ from, to, isTypeOnly, isPackage })
+      edges.push({ from, to, isTypeOnly, isPackage, isLazy })
     }
   }
   return { edges, faults }

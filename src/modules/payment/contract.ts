@@ -34,6 +34,10 @@ export const paymentMethod = z.object({
   /** Exactly what will be charged. */
   charge: moneySchema,
   isConverted: z.boolean(),
+  /** Paying opens a popup: its action type, the supplier's script, and what the supplier is called. */
+  popup: z.object({ type: z.string(), script: z.string(), name: z.string() }).optional(),
+  /** Only a document that was loaded to pay in may reach this supplier: its security policy names it. */
+  needsOrigins: z.boolean().optional(),
 })
 
 /** Where a bank-transfer proof stands, for the customer. */

@@ -4,6 +4,7 @@
  * APIs (src/adapters/payments). Invariants: money that has arrived never disappears by a status; one active attempt
  * per booking; a booking is paid once, later money goes back; only a verified answer or a person makes it paid.
  */
+export type { CheckoutPopup } from './port.ts'
 export { refundReasonForCustomer, refundReasonForStaff } from './rules/refund-words.ts'
 export { type ReviewReason, reviewSentences } from './rules/review.ts'
 

@@ -59,7 +59,19 @@ export type ProviderDescription = {
   readonly isSandboxOnly?: boolean
   /** Absent: the page needs nothing but our own origin (a plain redirect does not). */
   readonly origins?: BrowserOrigins
+  /** Present when paying opens a popup on the payment page. */
+  readonly popup?: PopupDescription
 }
+
+/** The supplier's script is loaded when the method is chosen; adapters/payments/shop.ts knows how to open it. */
+export type PopupDescription = {
+  readonly type: PopupType
+  /** The address of the supplier's script. */
+  readonly script: string
+  /** What the customer knows the supplier by: '{name} is still loading. ...' */
+  readonly name: string
+}
+export type PopupType = `${string}_checkout`
 
 /** What is paid for; several bookings in one payment stay possible. */
 export type Payable = {
@@ -102,7 +114,7 @@ export type PaymentAction =
       readonly form?: Readonly<Record<string, string>>
     }
   /** A popup drawn by the supplier's own script (Razorpay). */
-  | { readonly type: 'razorpay_checkout'; readonly kind: 'popup'; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly type: PopupType; readonly kind: 'popup'; readonly data: PopupData }
   | {
       readonly type: 'bank_transfer_details'
       readonly kind: 'bank-details'
@@ -111,6 +123,28 @@ export type PaymentAction =
       readonly instructions: string
     }
   | { readonly type: 'pay_on_arrival'; readonly kind: 'instructions'; readonly instructions: string }
+
+export type PopupData = {
+  /** Plain data that the supplier's script is opened with; what it calls back is added in the browser. */
+  readonly options: Readonly<Record<string, unknown>>
+  /** The supplier's own page, where no script can run: the browser posts this form. */
+  readonly page?: { readonly url: string; readonly form: Readonly<Record<string, string>> }
+}
+
+/** How a popup was left. Neither is a fact about money. */
+export type PopupEnd =
+  /** What the browser brings to the attempt's return address. */
+  | { readonly kind: 'returned'; readonly form: Readonly<Record<string, string>> }
+  /** `failure`: what the supplier said of the last failed try. */
+  | { readonly kind: 'dismissed'; readonly failure: string | null }
+
+/** The browser's side of a popup. It knows its supplier's script and nothing of our pages. */
+export type CheckoutPopup = {
+  /** False where popups cannot work, such as in the browsers inside of other apps. */
+  readonly canOpen: (userAgent: string) => boolean
+  /** Null when the supplier's script is not there. */
+  readonly open: (options: PopupData['options']) => Promise<PopupEnd> | null
+}
 
 export type StartOutcome =
   | {

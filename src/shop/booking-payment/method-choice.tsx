@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -22,7 +22,7 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
   if (payment.methods.length === 0) return <NoMethods />
   const pay = (event: FormEvent) => {
     event.preventDefault()
-    if (method) return void paying.start(method.name)
+    if (method) return void paying.start(method)
     setMissing(true)
     showProblem(t('chooseMethod'))
   }
@@ -35,6 +35,8 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
         value={chosen}
         onChange={(name) => {
           setChosen(name)
+          const taken = payment.methods.find((each) => each.name === name)
+          if (taken) paying.prepare(taken)
           setMissing(false)
           clearProblem()
         }}
@@ -70,15 +72,21 @@ function LastTry({ payment, paying }: MethodChoiceProps) {
   const t = useText('payment')
   const flow = usePaymentFlow()
   const ended = endedAttempt(payment)
+  const provider = payment.methods.find(({ name }) => name === payment.attempt?.provider)
+  usePrepared(ended ? provider : undefined, paying)
   if (paying.error) {
     return (
       <Notice tone="danger" role="alert" title={flow?.errorTitle ?? t('errorTitle')}>
-        {paying.error}
+        <p>{paying.error}</p>
+        {paying.otherWay ? (
+          <Button variant="secondary" size="sm" className="mt-3" onClick={paying.otherWay.go}>
+            {t('otherWay', { name: paying.otherWay.name })}
+          </Button>
+        ) : null}
       </Notice>
     )
   }
   if (!ended) return null
-  const provider = payment.methods.find(({ name }) => name === payment.attempt?.provider)
   return (
     <Notice tone={ended.state === 'failed' ? 'danger' : 'warn'} title={t(`ended.${ended.state}Title`)}>
       <p>{ended.message || t(`ended.${ended.state}Text`)}</p>
@@ -89,13 +97,22 @@ function LastTry({ payment, paying }: MethodChoiceProps) {
           size="sm"
           className="mt-3"
           loading={paying.isBusy}
-          onClick={() => void paying.start(provider.name)}
+          onClick={() => void paying.start(provider)}
         >
           {t('tryAgain')}
         </Button>
       ) : null}
     </Notice>
   )
+}
+
+/** What 'Try again' needs is fetched before it is pressed. */
+function usePrepared(method: PaymentPage['methods'][number] | undefined, { prepare }: Paying): void {
+  const name = method?.name
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each method that was tried last
+  useEffect(() => {
+    if (method) prepare(method)
+  }, [name])
 }
 
 function NoMethods() {

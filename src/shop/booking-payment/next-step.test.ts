@@ -23,6 +23,23 @@ describe('the answer to a payment that is started', () => {
     expect(nextStep({ success: true, requiresAction: false })).toEqual({ kind: 'confirmation' })
   })
 
+  test('posts the form of a redirect that takes no other way [C206]', () => {
+    const form = { encRequest: 'abc', access_code: 'x' }
+    const url = 'https://pay.example/transaction'
+    const redirect = { success: true, requiresAction: true, actionType: 'acme_redirect', checkoutUrl: url }
+    expect(nextStep({ ...redirect, checkoutData: { form } })).toEqual({ kind: 'leave-by-form', post: { url, form } })
+    expect(nextStep({ ...redirect, checkoutData: { form: { amount: 1 } } })).toEqual({ kind: 'leave', url })
+  })
+
+  test("opens the supplier's popup, and knows its page for browsers that cannot [C206]", () => {
+    const page = { url: 'https://pay.example/embedded', form: { order: '1' } }
+    const popup = { success: true, requiresAction: true, actionType: 'acme_checkout', attemptId: 'a1' }
+    const step = { kind: 'popup', attemptId: 'a1', options: { key: 'k' } }
+    expect(nextStep({ ...popup, checkoutData: { options: { key: 'k' }, page } })).toEqual({ ...step, page })
+    expect(nextStep({ ...popup, checkoutData: { options: { key: 'k' } } })).toEqual({ ...step, page: null })
+    expect(nextStep({ ...popup, checkoutData: {} }).kind).toBe('failed')
+  })
+
   test("that is a failure is told in its own words, else in the specification's [C212]", () => {
     const failed = { success: false, requiresAction: false }
     expect(sentenceOf({ ...failed, error: 'The bank says no' })).toBe('The bank says no')

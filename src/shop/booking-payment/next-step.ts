@@ -1,10 +1,20 @@
 import type { ShopApi } from '../api.ts'
+import type { FormPost } from './submit-form.ts'
 
 export type PaymentAnswer = Awaited<ReturnType<ShopApi['payment']['create']>>
 
 /** What the page does next; where nothing can be said in the provider's own words, a sentence of ours by its key. */
 export type NextStep =
   | { readonly kind: 'leave'; readonly url: string }
+  /** The address takes a POST alone. */
+  | { readonly kind: 'leave-by-form'; readonly post: FormPost }
+  | {
+      readonly kind: 'popup'
+      readonly attemptId: string
+      readonly options: Readonly<Record<string, unknown>>
+      /** The supplier's page for browsers in which its script does not run. */
+      readonly page: FormPost | null
+    }
   | { readonly kind: 'bank-details' }
   | { readonly kind: 'pay-on-arrival' }
   | { readonly kind: 'confirmation' }
@@ -13,9 +23,27 @@ export type NextStep =
 /** A redirect leads to its address, a transfer to its account, and what this page cannot show is a failure (C206). */
 export function nextStep(answer: Omit<PaymentAnswer, 'bankDetails'>): NextStep {
   if (!answer.success) return { kind: 'failed', message: answer.error ?? '', otherwise: 'failed' }
-  if (answer.checkoutUrl) return { kind: 'leave', url: answer.checkoutUrl }
+  if (answer.checkoutUrl) return leaving(answer.checkoutUrl, answer.checkoutData?.form)
   if (answer.actionType === 'bank_transfer_details') return { kind: 'bank-details' }
   if (answer.actionType === 'pay_on_arrival') return { kind: 'pay-on-arrival' }
+  const popup = answer.requiresAction && popupOf(answer)
+  if (popup) return popup
   if (answer.requiresAction) return { kind: 'failed', message: answer.message ?? '', otherwise: 'cannotProcess' }
   return { kind: 'confirmation' }
 }
+
+function leaving(url: string, form: unknown): NextStep {
+  return isFields(form) ? { kind: 'leave-by-form', post: { url, form } } : { kind: 'leave', url }
+}
+
+function popupOf({ actionType, attemptId, checkoutData }: Omit<PaymentAnswer, 'bankDetails'>): NextStep | null {
+  const options = checkoutData?.options
+  if (!actionType?.endsWith('_checkout') || !attemptId || !isRecord(options)) return null
+  const page = isRecord(checkoutData?.page) ? checkoutData.page : {}
+  const post = typeof page.url === 'string' && isFields(page.form) ? { url: page.url, form: page.form } : null
+  return { kind: 'popup', attemptId, options, page: post }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isFields = (value: unknown): value is Record<string, string> =>
+  isRecord(value) && Object.values(value).every((field) => typeof field === 'string')

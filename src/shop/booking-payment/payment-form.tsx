@@ -9,6 +9,7 @@ import { ShopLink } from '../link.tsx'
 import type { BookingAccess } from '../queries.ts'
 import { BankTransfer } from './bank-transfer.tsx'
 import { MethodChoice } from './method-choice.tsx'
+import { usePayingDocument } from './paying-document.ts'
 import { hasOpenTransfer } from './payment-state.ts'
 import { usePayment } from './use-payment.ts'
 
@@ -19,6 +20,7 @@ export function PaymentForm({ payment, access }: PaymentFormProps) {
   const t = useText('payment')
   const [wantsOther, setWantsOther] = useState(false)
   const paying = usePayment(access, () => setWantsOther(false))
+  usePayingDocument(payment)
   const isTransfer = hasOpenTransfer(payment) && !wantsOther
   if (!payment.isPayable) return <NotPayable payment={payment} access={access} />
   return (

@@ -1,20 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { confirmationHref } from '../../modules/booking/index.ts'
+import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readProblem } from '../api.ts'
 import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
-import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
-import { nextStep, type PaymentAnswer } from './next-step.ts'
+import { accessOf, type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
+import { type NextStep, nextStep, type PaymentAnswer } from './next-step.ts'
 import { usePaymentFlow } from './payment-flow.ts'
+import { type PopupWay, preparePopup } from './popup.ts'
+import { submitForm } from './submit-form.ts'
 
+type Method = PaymentPage['methods'][number]
 export interface Paying {
   readonly isBusy: boolean
   readonly error: string
-  readonly start: (method: string) => Promise<void>
+  /** A way on where the last one has failed: the supplier's own page in place of its popup. */
+  readonly otherWay: { readonly name: string; readonly go: () => void } | null
+  /** The method is chosen: what it needs of others is fetched now. */
+  readonly prepare: (method: Method) => void
+  readonly start: (method: Method) => Promise<void>
 }
 
 const newKey = () =>
@@ -29,6 +37,7 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
   const t = useText('payment')
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  const [otherWay, setOtherWay] = useState<Paying['otherWay']>(null)
   /** Kept until there is an answer, so that a request that was lost is the same request when it is sent again. */
   const key = useRef<string | null>(null)
   const isRunning = useRef(false)
@@ -50,39 +59,68 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
     showProblem(flow?.errorTitle ?? t('errorTitle'), message)
     void refresh()
   }
+  const leave = (by: () => void): true => {
+    flow?.onLeave()
+    by()
+    return true
+  }
+  const finish = async (isArrival: boolean) => {
+    await queryClient.invalidateQueries({ queryKey: bookingQuery(api, access).queryKey })
+    if (isArrival) showToast({ tone: 'success', title: t('onArrival') })
+    if (flow) flow.onDone()
+    else go(`${confirmationHref(access.bookingId, access.token)}${isArrival ? '' : '&status=success'}`)
+  }
   /** True when the page is about to be left. */
-  const follow = async (answer: PaymentAnswer): Promise<boolean> => {
+  const openPopup = async (step: NextStep & { kind: 'popup' }, method: Method, way: PopupWay): Promise<boolean> => {
+    const { page } = step
+    if (way.kind === 'page' && page) return leave(() => submitForm(page))
+    const end = await (way.kind === 'popup' ? way.popup?.open(step.options) : null)
+    const name = method.popup?.name ?? method.label
+    if (!end) {
+      if (page) setOtherWay({ name, go: () => leave(() => submitForm(page)) })
+      fail(t('popupMissing', { name }))
+    } else if (end.kind === 'returned') {
+      return leave(() => submitForm({ url: `/api/payments/${step.attemptId}/return`, form: end.form }))
+    } else {
+      // That the popup was closed says nothing about the money: the supplier is asked.
+      const now = await api.payment.check(accessOf(access)).catch(() => null)
+      if (now?.payment_status === 'completed') await finish(false)
+      else fail(end.failure ?? t('ended.cancelledText'))
+    }
+    return false
+  }
+  /** True when the page is about to be left. */
+  const follow = async (answer: PaymentAnswer, method: Method, way: PopupWay): Promise<boolean> => {
     const step = nextStep(answer)
+    if (step.kind === 'leave') return leave(() => location.assign(step.url))
+    if (step.kind === 'leave-by-form') return leave(() => submitForm(step.post))
+    if (step.kind === 'popup') return openPopup(step, method, way)
     if (step.kind === 'failed') fail(step.message || t(step.otherwise))
-    else if (step.kind === 'leave') {
-      flow?.onLeave()
-      location.assign(step.url)
-    } else if (step.kind === 'bank-details') {
+    else if (step.kind === 'bank-details') {
       await refresh()
       onInstructions()
-    } else {
-      await queryClient.invalidateQueries({ queryKey: bookingQuery(api, access).queryKey })
-      const isArrival = step.kind === 'pay-on-arrival'
-      if (isArrival) showToast({ tone: 'success', title: t('onArrival') })
-      if (flow) flow.onDone()
-      else go(`${confirmationHref(access.bookingId, access.token)}${isArrival ? '' : '&status=success'}`)
-    }
-    return step.kind === 'leave'
+    } else await finish(step.kind === 'pay-on-arrival')
+    return false
   }
-  const start = async (paymentMethod: string) => {
+  const prepare = ({ popup }: Method) => {
+    if (popup) void preparePopup(popup)
+  }
+  const start = async (method: Method) => {
     if (isRunning.current) return
     isRunning.current = true
     setBusy(true)
     setError('')
+    setOtherWay(null)
     clearProblem()
     key.current ??= newKey()
     let isLeaving = false
     try {
-      const { bookingId, token } = access
-      const input = { bookingId, paymentMethod, ...(token && { token }) }
+      const way: PopupWay = method.popup ? await preparePopup(method.popup) : { kind: 'page' }
+      if (way.kind === 'loading') return fail(t('popupLoading', { name: method.popup?.name ?? method.label }))
+      const input = { ...accessOf(access), paymentMethod: method.name }
       const answer = await api.payment.create(input, { context: { idempotencyKey: key.current } })
       key.current = null
-      isLeaving = await follow(answer)
+      isLeaving = await follow(answer, method, way)
     } catch (thrown) {
       const problem = readProblem(thrown)
       if (problem.status !== 0) key.current = null
@@ -93,5 +131,5 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
       setBusy(isLeaving)
     }
   }
-  return { isBusy, error, start }
+  return { isBusy, error, otherWay, prepare, start }
 }

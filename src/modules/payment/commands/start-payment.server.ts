@@ -222,6 +222,9 @@ async function recordStart(
       await applyLocked(trx, deps, { booking, attempt: row, mode }, snapshot, { kind: 'check' })
       return lockAttempt(trx, attemptId)
     }
+    // Two at a time, and the supplier made an order for each: the first is the attempt's, the other is shown to nobody.
+    if (row.provider_order_ref !== null && row.action !== null && row.provider_order_ref !== outcome.orderRef)
+      return row
     const isFirst = row.state === 'created'
     const started = await trx
       .updateTable('payment_attempts')

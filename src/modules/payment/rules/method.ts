@@ -10,6 +10,8 @@ export type Method = {
   preview: string
   charge: { minor: number; currency: string }
   isConverted: boolean
+  popup?: { type: string; script: string; name: string }
+  needsOrigins?: boolean
 }
 const previewLength = 100
 
@@ -25,6 +27,8 @@ export function describeMethod(described: ProviderDescription, instructions: str
     preview: isManual ? previewOf(instructions) : '',
     charge: charge.amount,
     isConverted: charge.isConverted,
+    ...(described.popup && { popup: { ...described.popup } }),
+    ...(described.origins && { needsOrigins: true }),
   }
 }
 

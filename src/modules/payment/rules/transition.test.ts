@@ -56,6 +56,16 @@ describe('the transition table', () => {
     expect(transition(failed.attempt, paidSnapshot(), 'live').attempt.failureMessage).toBeNull()
   })
 
+  it('keeps the words of a failed try while the order stays open, once, and counts no money for it [C213]', () => {
+    const told = aSnapshot({ failureMessage: 'The bank is away' })
+    const first = transition(anAttempt(), told, 'live')
+    expect(first).toMatchObject({ outcome: 'applied', becamePaid: false, review: null })
+    expect(first.attempt).toEqual(anAttempt({ failureMessage: 'The bank is away' }))
+    expect(transition(first.attempt, told, 'live').outcome).toBe('unchanged')
+    expect(transition(anAttempt({ state: 'expired' }), told, 'live').outcome).toBe('unchanged')
+    expect(transition(first.attempt, paidSnapshot(), 'live').attempt.failureMessage).toBeNull()
+  })
+
   it('leaves an attempt alone of which the provider knows nothing yet', () => {
     const before = anAttempt({ state: 'created', orderRef: null })
     const step = transition(before, aSnapshot({ status: 'not-found', orderRef: null }), 'live')

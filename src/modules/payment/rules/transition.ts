@@ -101,7 +101,10 @@ function moveTo(before: Attempt, withMoney: Attempt, snapshot: Snapshot): Transi
     const outcome = sameMoney(before, withMoney)
     // Money in part for a try that has ended: nobody waits for the rest of it any more, so a person looks.
     const reason = isSoftEnd(before.state) && outcome === 'applied' ? 'amount-short' : null
-    return withReview(before, { ...before, capturedMinor: withMoney.capturedMinor }, reason, outcome)
+    const after = { ...before, capturedMinor: withMoney.capturedMinor }
+    return isFailedTry(before, snapshot)
+      ? withReview(before, { ...after, failureMessage: snapshot.failureMessage }, reason, 'applied')
+      : withReview(before, after, reason, outcome)
   }
   const failureMessage = isSoftEnd(to) ? snapshot.failureMessage : withMoney.failureMessage
   const moved: Attempt = { ...withMoney, state: to, failureMessage }
@@ -109,6 +112,10 @@ function moveTo(before: Attempt, withMoney: Attempt, snapshot: Snapshot): Transi
   const reason = isSoftEnd(to) && moved.capturedMinor > 0 ? 'amount-short' : null
   return withReview(before, moved, reason, 'applied')
 }
+
+/** The order stays open after a failed try (Razorpay): its words are kept, and the state is what it was. */
+const isFailedTry = (before: Attempt, { status, failureMessage }: Snapshot): boolean =>
+  before.state === status && failureMessage !== null && failureMessage !== before.failureMessage
 
 const sameMoney = (before: Attempt, after: Attempt): 'applied' | 'unchanged' =>
   before.capturedMinor === after.capturedMinor ? 'unchanged' : 'applied'
