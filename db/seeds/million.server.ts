@@ -213,4 +213,14 @@ async function countAgain(q: Queryable): Promise<void> {
     insert into booking_counters
     select service_type, booking_status, payment_status, currency, 0, count(*), sum(paid_minor), sum(refunded_minor)
     from bookings group by service_type, booking_status, payment_status, currency`.execute(q)
+  await sql`delete from booking_days`.execute(q)
+  await sql`
+    insert into booking_days
+    select day, currency, 0, sum(bookings), sum(paid), sum(refunded) from (
+      select agency_day(created_at) as day, currency, count(*) as bookings, 0::bigint as paid, 0::bigint as refunded
+      from bookings group by 1, 2
+      union all
+      select agency_day(updated_at), currency, 0, sum(paid_minor), sum(refunded_minor)
+      from bookings where paid_minor <> 0 group by 1, 2
+    ) each group by day, currency`.execute(q)
 }

@@ -37,7 +37,7 @@ export async function beginWorld(deps: SeedDeps): Promise<void> {
     // Nothing of a world that was cut short was anybody's money.
     await sql`alter table ledger_entries disable trigger ledger_entries_kept`.execute(trx)
     // First those that isEmptyDatabase reads, in its order: two nodes that start together never wait for each other.
-    await sql`truncate settings, services, bookings, homepage_sliders, booking_counters, files, menu_items, pages,
+    await sql`truncate settings, services, bookings, homepage_sliders, booking_counters, booking_days, files, menu_items, pages,
       contact_messages, visit_counter,
       exchange_rates, payment_gateways, bank_accounts, sandbox_card_orders, mail_templates cascade`.execute(trx)
     await sql`alter table ledger_entries enable trigger ledger_entries_kept`.execute(trx)

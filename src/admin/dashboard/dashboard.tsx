@@ -9,6 +9,7 @@ import { textOf } from '../text.ts'
 import { CatalogueFigures, MainFigures } from './figures.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
+import { TrendCharts } from './trends.tsx'
 
 export type DashboardFigures = z.infer<typeof dashboard>
 const t = textOf('dashboard')
@@ -37,6 +38,7 @@ const Overview = ({ figures }: { figures: DashboardFigures }) => (
       <RecentBookings rows={figures.recent} />
       <NeedsAction queue={figures.needsAction} />
     </div>
+    <TrendCharts />
   </div>
 )
 

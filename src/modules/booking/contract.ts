@@ -272,6 +272,17 @@ export const dashboard = z.object({
     .partial(),
 })
 
+export const trendPeriods = ['30-days', '12-months'] as const
+/** Money in the shop's currency; days are the agency's. */
+export const trends = z.object({
+  period: z.enum(trendPeriods),
+  /** Oldest first, without gaps: days, or months that begin on the day given. */
+  points: z.array(z.object({ from: localDate, net: moneySchema, bookings: z.int() })),
+  /** Of all bookings. */
+  byStatus: z.array(z.object({ status: z.enum(bookingStatuses), bookings: z.int() })),
+  byKind: z.array(z.object({ kind: z.string(), bookings: z.int() })),
+})
+
 export const bookingContract = {
   quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it')
     .input(quoteInput)
@@ -319,6 +330,13 @@ export const bookingContract = {
     .output(z.object({ items: z.array(bookingRow.omit({ amount_inr: true })), nextCursor: z.string().nullable() })),
   admin: {
     dashboard: procedure('staff:overview', 'GET /admin/dashboard', 'Figures and newest bookings').output(dashboard),
+    trends: procedure(
+      'staff:overview',
+      'GET /admin/trends',
+      'Revenue and bookings over time, bookings by state and kind',
+    )
+      .input(z.strictObject({ period: z.enum(trendPeriods).default('30-days') }))
+      .output(trends),
     list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
       .input(adminListInput)
       .output(

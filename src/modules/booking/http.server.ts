@@ -18,6 +18,7 @@ import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
+import { readTrends } from './queries/trends.server.ts'
 import { normalizeReference } from './rules/reference.ts'
 import { readAdminBooking, viewBooking } from './views.server.ts'
 
@@ -83,6 +84,7 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
         // Customers are shown to those whose role opens bookings.
         return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
       }),
+      trends: os.admin.trends.handler(({ input }) => readTrends(deps, input.period)),
       list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
       get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),

@@ -14,6 +14,7 @@ import {
   registerBookingRoutes,
   systemActor,
 } from './index.server.ts'
+import { readTrends } from './queries/trends.server.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { addService, addUsers, admin, book, codeOf, customer, visitor, withBooking } from './testing/fixtures.ts'
 import { sortColumns } from './words.ts'
@@ -320,6 +321,53 @@ describe('the dashboard', () => {
       sum(paid_minor)::int as paid from bookings`.execute(core.db)
     const { rows: counted } = await sql<{ n: number; paid: number }>`select sum(bookings)::int as n,
       sum(paid_minor)::int as paid from booking_counters`.execute(core.db)
+    expect(counted).toEqual(rows)
+  })
+})
+
+describe('the charts', () => {
+  it('show money by the day it moved and bookings by the day they were made, in the reporting currency', async () => {
+    const { points } = await readTrends(core, '30-days')
+    const today = points.at(-1)!
+    expect(points).toHaveLength(30)
+    expect(today).toEqual({ from: '2026-11-21', bookings: 15, net: (await readDashboard(core)).revenue })
+    expect(points.slice(0, -1).every(({ net, bookings }) => net.minor === 0 && bookings === 0)).toBe(true)
+    expect((await readTrends(core, '12-months')).points.at(-1)).toEqual({ ...today, from: '2026-11-01' })
+  })
+  it('count every booking once by state and once by kind', async () => {
+    const { byStatus, byKind } = await readTrends(core, '30-days')
+    expect(byStatus).toEqual([
+      { status: 'pending', bookings: 10 },
+      { status: 'confirmed', bookings: 3 },
+      { status: 'cancelled', bookings: 1 },
+      { status: 'completed', bookings: 1 },
+    ])
+    expect(byKind.filter(({ bookings }) => bookings > 0)).toEqual([
+      { kind: 'tour', bookings: 5 },
+      { kind: 'visa', bookings: 5 },
+      { kind: 'ticket', bookings: 5 },
+    ])
+  })
+  it('put money that goes back on the day it goes back', async () => {
+    core.clock.advance(24 * 60)
+    await withBooking(core, made[4]!.id, (trx, booking) =>
+      recordPayment(
+        trx,
+        core,
+        booking,
+        { paymentStatus: 'completed', refundedMinor: 1_000 },
+        { event: 'payment-partly-refunded', actor: systemActor },
+      ),
+    )
+    const { points } = await readTrends(core, '30-days')
+    expect(points.at(-1)).toEqual({ from: '2026-11-22', bookings: 0, net: { minor: -1_000, currency: 'AED' } })
+    expect(points.at(-2)?.from).toBe('2026-11-21')
+  })
+  it('agree with a count of the tables themselves', async () => {
+    const { rows } = await sql<{ n: number; paid: number; back: number }>`select count(*)::int as n,
+      sum(paid_minor)::int as paid, sum(refunded_minor)::int as back from bookings`.execute(core.db)
+    const { rows: counted } = await sql<{ n: number; paid: number; back: number }>`select sum(bookings)::int as n,
+      sum(paid_minor)::int as paid, sum(refunded_minor)::int as back from booking_days`.execute(core.db)
     expect(counted).toEqual(rows)
   })
 })
