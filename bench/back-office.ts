@@ -36,6 +36,7 @@ export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [na
     ...searched.map(([name, column]) => [`search by ${name}`, list({ q: middle[column] })] as const),
     ['search by two letters', list({ q: middle.customer_name.slice(0, 2) })],
     ['dashboard', '/api/admin/dashboard'],
+    ['charts', '/api/admin/trends'],
   ]
 }
 const searched = [

@@ -206,6 +206,41 @@ test('the dashboard names what waits for staff, with the mail that failed, and s
   await expect(queue).toContainText('Nothing is waiting for you.')
 })
 
+test('the charts show what the server has counted, by pointer, by keyboard and as tables', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/admin')
+  const figures = await (await request.get('/api/admin/trends')).json()
+  const [year] = (await (await request.get('/api/admin/trends?period=12-months')).json()).points.slice(-1)
+  const card = (name: string | RegExp) => page.getByRole('region', { name })
+  const revenue = card(/^Revenue \(/).first()
+  await expect(revenue.locator('path.recharts-area-curve')).toBeVisible()
+  // The last point, as somebody without a pointer reads it.
+  await revenue.locator('svg.recharts-surface').focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('End')
+  for (let n = 0; n < 30; n++) await page.keyboard.press('ArrowRight')
+  await expect(revenue).toContainText(exact(figures.points.at(-1).net))
+
+  await revenue.getByRole('button', { name: /^View as table/ }).click()
+  await expect(revenue.getByRole('row')).toHaveCount(31)
+  await expect(revenue.getByRole('row').nth(1)).toContainText(exact(figures.points.at(-1).net))
+  await revenue.getByText('12 months').click()
+  await expect(revenue.getByRole('row')).toHaveCount(13)
+  await expect(revenue.getByRole('row').nth(1)).toContainText(exact(year.net))
+  await revenue.getByRole('button', { name: /^View as chart/ }).click()
+  await expect(revenue.locator('path.recharts-area-curve')).toBeVisible()
+
+  const names: Record<string, string> = { pending: 'Pending', confirmed: 'Confirmed' }
+  const byStatus = card('Bookings by status')
+  for (const { status, bookings } of figures.byStatus.slice(0, 2))
+    await expect(byStatus.getByRole('listitem').filter({ hasText: names[status]! })).toContainText(String(bookings))
+  await byStatus.getByRole('button', { name: /^View as table/ }).click()
+  await expect(byStatus.getByRole('row')).toHaveCount(5)
+  await expect(byStatus.getByRole('row').nth(1)).toContainText(String(figures.byStatus[0].bookings))
+})
+
 test('the sections have addresses of their own, and back and forward move between them [A028, A029, A031]', async ({
   page,
   request,

@@ -99,18 +99,24 @@ describe('statements that a request costs', () => {
 
   test('the back office: the list and the dashboard cost the same with more bookings in them', async () => {
     const { headers } = admin
-    const places = ['GET /api/admin/bookings', 'GET /api/admin/bookings?q=asha', 'GET /api/admin/dashboard']
+    const places = [
+      'GET /api/admin/bookings',
+      'GET /api/admin/bookings?q=asha',
+      'GET /api/admin/dashboard',
+      'GET /api/admin/trends',
+    ]
     const costs = () =>
       places.reduce<Promise<number[]>>(
         async (all, place) => [...(await all), await countOf(place, { headers })],
         Promise.resolve([]),
       )
     await book()
-    const [list = 0, search = 0, dashboard = 0] = await costs()
+    const [list = 0, search = 0, dashboard = 0, trends = 0] = await costs()
     expect([list, search]).toEqual([3, 3])
     expect(dashboard).toBeLessThanOrEqual(7)
+    expect(trends).toBeLessThanOrEqual(5)
     for (let more = 0; more < 4; more++) await book()
-    expect(await costs()).toEqual([list, search, dashboard])
+    expect(await costs()).toEqual([list, search, dashboard, trends])
   })
 })
 

@@ -23,7 +23,7 @@ export function ChartCard({ title, table, aside, children }: Props) {
         <h2 id={id} className="text-lg">
           {title}
         </h2>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="-me-2 flex flex-wrap items-center gap-2">
           {aside}
           <Button variant="quiet" size="sm" onClick={() => setTable(!isTable)}>
             {isTable ? <ChartLine aria-hidden="true" /> : <Table2 aria-hidden="true" />}

@@ -37,7 +37,7 @@ export default function RevenueChart({ points, period }: Props) {
           />
           <Tooltip content={PointTip} cursor={{ stroke: 'var(--color-control)' }} />
           <Area
-            type="monotone"
+            type="linear"
             dataKey="value"
             stroke="var(--color-primary)"
             strokeWidth={2}

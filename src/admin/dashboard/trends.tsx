@@ -42,9 +42,9 @@ export function TrendCharts() {
       </div>
     )
   return (
-    <div className="grid grid-cols-1 items-start gap-4 sm:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+    <>
       <RevenueCard trends={asked.data} period={period} onPeriod={setPeriod} />
-      <div className="grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-1">
+      <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-2 sm:gap-5">
         <ShareCard
           title={t('byStatus')}
           shares={asked.data.byStatus.map(({ status, bookings }) => ({ name: bookingStatusName(status), bookings }))}
@@ -54,7 +54,7 @@ export function TrendCharts() {
           shares={asked.data.byKind.map(({ kind, bookings }) => ({ name: kindName(kind), bookings }))}
         />
       </div>
-    </div>
+    </>
   )
 }
 
