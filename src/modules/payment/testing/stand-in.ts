@@ -1,4 +1,4 @@
-import type { ReturnVisit, WebhookHeaders } from '../port.ts'
+import type { PaymentAction, ReturnVisit, WebhookHeaders } from '../port.ts'
 
 /** What goes wrong at the supplier, until it is told otherwise. */
 export type SupplierFault =
@@ -42,6 +42,11 @@ export type StandIn = {
   readonly secrets: Readonly<Record<string, string>>
   /** One in which it can charge. */
   readonly currency: string
+  /**
+   * The customer's browser opens the page with what `start` gave: before any `act`. Absent: the supplier has known the
+   * order since `start`, and nothing need be opened.
+   */
+  readonly arrive?: (action: PaymentAction) => Promise<void>
   readonly act: (orderRef: string, act: SupplierAct) => Promise<void>
   /** What it would report now about the order, oldest first, signed at `at`; none where it has nothing to say. */
   readonly reports: (orderRef: string, at: Date) => Promise<readonly SupplierReport[]>
