@@ -1,0 +1,78 @@
+import type { ProviderContext, RefundSnapshot, Snapshot } from '../../../modules/payment/port.ts'
+import { type Attempt, isPaid } from '../../../modules/payment/rules/attempt.ts'
+import { type Account, modeOf } from './accounts.server.ts'
+import { type ApiAnswer, askApi } from './client.server.ts'
+import { orderNumber } from './order-number.ts'
+import { isNoRecord, orderSnapshot, readOrder, readRefunds } from './snapshot.server.ts'
+
+/** The truth about an attempt, refunds included. Throws when CCAvenue does not say. */
+export async function fetchOrder(ctx: ProviderContext, account: Account, attempt: Attempt): Promise<Snapshot> {
+  const answer = await askApi(account, 'orderStatusTracker', orderOf(attempt), ctx.signal)
+  if (answer.kind === 'refused' && isNoRecord(answer)) return noRecord(ctx, attempt)
+  const told = readOrder(bodyOf(answer))
+  if (told.kind === 'error') {
+    if (isNoRecord(told)) return noRecord(ctx, attempt)
+    throw new Error(`CCAvenue does not tell the order: ${told.message} (${told.code})`)
+  }
+  const { isAllRefunded, ...snapshot } = orderSnapshot(told.value, modeOf(ctx))
+  if (snapshot.capturedMinor === 0 || snapshot.paymentRef === null) return snapshot
+  const refunds = await refundsQuietly(ctx, account, snapshot, isPaid(attempt.state) || isAllRefunded)
+  // An empty list says nothing of what CCAvenue has taken back by itself.
+  if (refunds === null || (isAllRefunded && refunds.length === 0)) return snapshot
+  const refundedMinor = total(refunds.filter(({ state }) => state === 'succeeded'))
+  return { ...snapshot, refunds, refundedMinor }
+}
+const total = (refunds: readonly RefundSnapshot[]): number => refunds.reduce((sum, one) => sum + one.amountMinor, 0)
+
+/**
+ * By our number until it is paid: a customer who tries again has another number of theirs for the same order. From then
+ * on by theirs as well, so that it is this payment that is told.
+ */
+function orderOf(attempt: Attempt): Record<string, string> {
+  const order = { order_no: orderNumber(attempt.id) }
+  return isPaid(attempt.state) && attempt.paymentRef ? { reference_no: attempt.paymentRef, ...order } : order
+}
+
+/** A customer who has not come to their page is in nobody's records. */
+function noRecord(ctx: ProviderContext, attempt: Attempt): Snapshot {
+  return {
+    orderRef: attempt.orderRef,
+    paymentRef: null,
+    status: attempt.orderRef === null ? 'not-found' : 'requires_action',
+    currency: attempt.currency,
+    capturedMinor: 0,
+    refundedMinor: 0,
+    refunds: null,
+    mode: modeOf(ctx),
+    failureMessage: null,
+  }
+}
+
+/** What was answered, decrypted. Throws with CCAvenue's own words when it refused, which hold no secret. */
+export function bodyOf(answer: ApiAnswer): unknown {
+  if (answer.kind === 'answer') return answer.body
+  if (answer.kind === 'unreadable') throw new Error('CCAvenue answered with another working key or encryption')
+  throw new Error(`CCAvenue refused to answer: ${answer.message} (${answer.code})`)
+}
+
+export async function fetchRefunds(
+  ctx: ProviderContext,
+  account: Account,
+  paymentRef: string,
+): Promise<readonly RefundSnapshot[]> {
+  const answer = await askApi(account, 'getRefundDetails', { reference_no: paymentRef }, ctx.signal)
+  if (answer.kind === 'refused' && isNoRecord(answer)) return []
+  const told = readRefunds(bodyOf(answer), account.currency)
+  if (told.kind === 'error') throw new Error(`CCAvenue does not tell the refunds: ${told.message} (${told.code})`)
+  return told.value
+}
+
+/** Money that has just come is not held up by a list that is not to be had: null, which says nothing of refunds. */
+async function refundsQuietly(ctx: ProviderContext, account: Account, snapshot: Snapshot, isNeeded: boolean) {
+  try {
+    return await fetchRefunds(ctx, account, snapshot.paymentRef ?? '')
+  } catch (error) {
+    if (isNeeded) throw error
+    return null
+  }
+}

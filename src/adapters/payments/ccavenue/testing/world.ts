@@ -1,0 +1,44 @@
+import type { Cipher } from '../cipher.server.ts'
+
+export type StandInOrder = {
+  readonly orderNo: string
+  readonly accessCode: string
+  readonly fields: Readonly<Record<string, string>>
+  readonly trackingId: string
+  /** As the status API writes it. */
+  status: string
+  fraud: string
+  /** What the browser and the notification say in place of it. */
+  claimed: string | null
+  amount: string
+  currency: string
+  toldOrderNo: string
+  /** Answers about it come from the other environment: encrypted with a key that is not ours. */
+  isForeign: boolean
+  readonly refunds: { amount: string; number: string; issued: string; status: string }[]
+}
+export type StandInAccount = { merchantId: string; accessCode: string; workingKey: string; currency: string }
+export type World = {
+  readonly cipher: Cipher
+  readonly accounts: readonly StandInAccount[]
+  readonly orders: Map<string, StandInOrder>
+  readonly breaches: string[]
+  isIpRegistered: boolean
+  isWrapped: boolean
+}
+
+export const accounts: readonly StandInAccount[] = [
+  {
+    merchantId: '12345',
+    accessCode: 'AVIN00KL12BC34DE',
+    workingKey: '0123456789ABCDEF0123456789ABCDEF',
+    currency: 'INR',
+  },
+  {
+    merchantId: '67890',
+    accessCode: 'AVAE00KL12BC34DE',
+    workingKey: 'FEDCBA98765432100123456789ABCDEF',
+    currency: 'AED',
+  },
+]
+export const foreignKey = 'AAAAAAAABBBBBBBBCCCCCCCCDDDDDDDD'
