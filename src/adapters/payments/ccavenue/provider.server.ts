@@ -10,7 +10,6 @@ import type {
   StartRequest,
   SupplierUrls,
 } from '../../../modules/payment/port.ts'
-import type { Attempt } from '../../../modules/payment/rules/attempt.ts'
 import {
   type Account,
   accountFor,
@@ -41,7 +40,7 @@ const opensForMinutes = 30
  * only, decides. Nothing is created beforehand: an order exists there once a customer has come.
  */
 export function ccavenue(urls: SupplierUrls): PaymentProvider {
-  const accountOf = (ctx: ProviderContext, { currency }: Attempt): Account => {
+  const accountOf = (ctx: ProviderContext, { currency }: StartRequest['attempt']): Account => {
     const account = accountFor(ctx, urls, currency)
     if (!account) throw new Error(`CCAvenue has no account for ${currency} any more`)
     return account

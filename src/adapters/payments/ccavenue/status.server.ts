@@ -1,9 +1,10 @@
-import type { ProviderContext, RefundSnapshot, Snapshot } from '../../../modules/payment/port.ts'
-import { type Attempt, isPaid } from '../../../modules/payment/rules/attempt.ts'
+import type { ProviderContext, RefundSnapshot, Snapshot, StartRequest } from '../../../modules/payment/port.ts'
 import { type Account, modeOf } from './accounts.server.ts'
 import { type ApiAnswer, askApi } from './client.server.ts'
 import { orderNumber } from './order-number.ts'
 import { isNoRecord, orderSnapshot, readOrder, readRefunds } from './snapshot.server.ts'
+
+type Attempt = StartRequest['attempt']
 
 /** The truth about an attempt, refunds included. Throws when CCAvenue does not say. */
 export async function fetchOrder(ctx: ProviderContext, account: Account, attempt: Attempt): Promise<Snapshot> {
@@ -16,12 +17,13 @@ export async function fetchOrder(ctx: ProviderContext, account: Account, attempt
   }
   const { isAllRefunded, ...snapshot } = orderSnapshot(told.value, modeOf(ctx))
   if (snapshot.capturedMinor === 0 || snapshot.paymentRef === null) return snapshot
-  const refunds = await refundsQuietly(ctx, account, snapshot, isPaid(attempt.state) || isAllRefunded)
+  const refunds = await refundsQuietly(ctx, account, snapshot, isPaid(attempt) || isAllRefunded)
   // An empty list says nothing of what CCAvenue has taken back by itself.
   if (refunds === null || (isAllRefunded && refunds.length === 0)) return snapshot
   const refundedMinor = total(refunds.filter(({ state }) => state === 'succeeded'))
   return { ...snapshot, refunds, refundedMinor }
 }
+const isPaid = (attempt: Attempt): boolean => attempt.capturedMinor > 0
 const total = (refunds: readonly RefundSnapshot[]): number => refunds.reduce((sum, one) => sum + one.amountMinor, 0)
 
 /**
@@ -30,7 +32,7 @@ const total = (refunds: readonly RefundSnapshot[]): number => refunds.reduce((su
  */
 function orderOf(attempt: Attempt): Record<string, string> {
   const order = { order_no: orderNumber(attempt.id) }
-  return isPaid(attempt.state) && attempt.paymentRef ? { reference_no: attempt.paymentRef, ...order } : order
+  return isPaid(attempt) && attempt.paymentRef ? { reference_no: attempt.paymentRef, ...order } : order
 }
 
 /** A customer who has not come to their page is in nobody's records. */
