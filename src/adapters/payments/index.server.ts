@@ -7,9 +7,16 @@ import type { Core } from '../../platform/core.server.ts'
 import { bankTransferLine } from './bank-transfer/provider.ts'
 import { cashOnArrivalLine } from './cash-on-arrival/provider.ts'
 import { ccavenueLine } from './ccavenue/provider.server.ts'
+import { payPalLine } from './paypal/provider.server.ts'
 import { sandboxCardLine } from './sandbox-card/provider.server.ts'
 
-const lines: readonly ProviderLine<Core>[] = [bankTransferLine, cashOnArrivalLine, ccavenueLine, sandboxCardLine]
+const lines: readonly ProviderLine<Core>[] = [
+  bankTransferLine,
+  cashOnArrivalLine,
+  ccavenueLine,
+  payPalLine,
+  sandboxCardLine,
+]
 
 /** Environment variables that may name other addresses of the providers (operations.md). */
 export const providerUrlNames: readonly string[] = lines.flatMap(({ urlNames = [] }) => urlNames)

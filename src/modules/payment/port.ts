@@ -7,6 +7,9 @@ import type { CurrencyCode, Money } from '../../kernel/money.ts'
 import type { Attempt } from './rules/attempt.ts'
 import type { BankAccount } from './rules/bank-details.ts'
 
+export { isActive } from './rules/attempt.ts'
+export type { Attempt }
+
 export type ProviderField = {
   /** 'api_key', 'api_secret', 'webhook_secret', 'account' ... */
   readonly name: string

@@ -19,7 +19,8 @@ export type SupplierAnswer = {
 export type SupplierServer = {
   /** 'http://127.0.0.1:12345' */
   readonly origin: string
-  readonly setFault: (fault: SupplierFault | null) => void
+  /** `only`: for paths like these; absent: for all that are no pages. */
+  readonly setFault: (fault: SupplierFault | null, only?: RegExp) => void
   readonly close: () => Promise<void>
 }
 
@@ -34,6 +35,7 @@ export async function supplierServer(
   isPage: (path: string) => boolean,
 ): Promise<SupplierServer> {
   let fault: SupplierFault | null = null
+  let paths = /./
   const server = createServer((request, response) => {
     serve(request, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
@@ -42,7 +44,7 @@ export async function supplierServer(
   })
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const read = await readRequest(request)
-    const now = isPage(read.path) ? null : fault
+    const now = isPage(read.path) || !paths.test(read.path) ? null : fault
     if (now === 'hanging') return
     if (now === 'resetting') return void request.socket.resetAndDestroy()
     if (now === 'error-500') return send(response, { status: 500, body: 'Internal Server Error' })
@@ -54,8 +56,9 @@ export async function supplierServer(
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    setFault: (to) => {
+    setFault: (to, only = /./) => {
       fault = to
+      paths = only
     },
     close: async () => {
       const closed = new Promise((done) => server.close(done))

@@ -1,0 +1,98 @@
+import { verify, X509Certificate } from 'node:crypto'
+import { rootCertificates } from 'node:tls'
+import { crc32 } from 'node:zlib'
+import { PayPalSilence } from './client.server.ts'
+import type { Judge } from './genuine.server.ts'
+import type { Transmission } from './webhook.server.ts'
+
+/** '<transmission id>|<time>|<webhook id>|<crc32 of the bytes, decimal>' */
+export const signedText = (transmission: Pick<Transmission, 'id' | 'time'>, webhookId: string, rawBody: Uint8Array) =>
+  `${transmission.id}|${transmission.time}|${webhookId}|${crc32(rawBody)}`
+
+type Options = {
+  /** Certificates that a chain may end in, PEM. */
+  readonly roots?: readonly string[]
+  readonly now: () => Date
+  /** Fetches a certificate; its address leads to PayPal. */
+  readonly fetchText: (url: string, signal: AbortSignal) => Promise<string>
+}
+const mostKept = 20
+const longestChain = 5
+
+/**
+ * Judges a report without asking PayPal: by the certificate that it names, which has to be served by PayPal, to be
+ * PayPal's by name, and to be vouched for by a known authority. Kept by its address.
+ */
+export function judgeByCertificate({ roots = rootCertificates, now, fetchText }: Options): Judge {
+  const kept = new Map<string, X509Certificate>()
+  const certificate = async (url: string, signal: AbortSignal): Promise<X509Certificate | string> => {
+    const known = kept.get(url)
+    if (known) return isValidAt(known, now()) ? known : 'an expired certificate'
+    const chain = readChain(await fetchText(url, signal))
+    const [leaf] = chain
+    const fault = leaf ? chainFault(chain, roots, now()) : 'no certificate'
+    if (!leaf || fault !== null) return fault ?? 'no certificate'
+    const [oldest] = kept.keys()
+    if (kept.size >= mostKept && oldest !== undefined) kept.delete(oldest)
+    kept.set(url, leaf)
+    return leaf
+  }
+  return async (desk, webhookId, rawBody, transmission) => {
+    const leaf = await certificate(transmission.certificateUrl, desk.signal)
+    if (typeof leaf === 'string') return leaf
+    const signed = Buffer.from(signedText(transmission, webhookId, rawBody))
+    const signature = Buffer.from(transmission.signature, 'base64')
+    return verify('RSA-SHA256', signed, leaf.publicKey, signature) ? null : 'wrong signature'
+  }
+}
+
+function readChain(pem: string): X509Certificate[] {
+  const blocks = pem.match(/-----BEGIN CERTIFICATE-----[\s\S]{1,10000}?-----END CERTIFICATE-----/g) ?? []
+  try {
+    return blocks.slice(0, longestChain).map((block) => new X509Certificate(block))
+  } catch {
+    return []
+  }
+}
+
+/** Null: it is PayPal's, valid, and leads to a root step by step. */
+export function chainFault(chain: readonly X509Certificate[], roots: readonly string[], now: Date): string | null {
+  const [leaf] = chain
+  if (!leaf) return 'no certificate'
+  if (leaf.publicKey.asymmetricKeyType !== 'rsa') return 'a certificate without an RSA key'
+  if (!namesOf(leaf).some((name) => name.endsWith('.paypal.com'))) return 'a certificate that is not PayPal’s'
+  const anchors = roots.map((root) => new X509Certificate(root))
+  for (const [at, certificate] of chain.entries()) {
+    if (!isValidAt(certificate, now)) return 'an expired certificate'
+    if (at > 0 && !certificate.ca) return 'a chain through somebody who may not vouch'
+    if (anchors.some((anchor) => isVouchedFor(certificate, anchor) && isValidAt(anchor, now))) return null
+    const next = chain[at + 1]
+    if (!next || !isVouchedFor(certificate, next)) return 'a certificate that nobody known vouches for'
+  }
+  return 'a certificate that nobody known vouches for'
+}
+
+const isVouchedFor = (certificate: X509Certificate, by: X509Certificate): boolean =>
+  certificate.checkIssued(by) && certificate.verify(by.publicKey)
+const isValidAt = (certificate: X509Certificate, now: Date): boolean =>
+  certificate.validFromDate <= now && now <= certificate.validToDate
+/** The common name, and the names that a browser would look at. */
+function namesOf(certificate: X509Certificate): string[] {
+  const common = /^CN=(.+)$/m.exec(certificate.subject)?.[1]
+  const others = [...(certificate.subjectAltName ?? '').matchAll(/DNS:([^\s,"]+)/g)].map(([, name]) => name ?? '')
+  return [...(common ? [common] : []), ...others].map((name) => name.toLowerCase())
+}
+
+/** The certificate's text from PayPal; `apiUrl`: the stand-in that is set in its place. */
+export const fetchCertificate =
+  (apiUrl: string | null): Options['fetchText'] =>
+  async (url, signal) => {
+    const from = apiUrl === null ? url : `${new URL(apiUrl).origin}${new URL(url).pathname}`
+    try {
+      const answer = await fetch(from, { redirect: 'error', signal })
+      if (!answer.ok) throw new Error(String(answer.status))
+      return (await answer.text()).slice(0, 50_000)
+    } catch {
+      throw new PayPalSilence('no certificate')
+    }
+  }

@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import type { Attempt, WebhookEvent, WebhookHeaders, WebhookReading } from '../../../modules/payment/port.ts'
+import { type Desk, findOrder } from './captures.server.ts'
+import { PayPalSilence } from './client.server.ts'
+import { payPalEvents } from './events.ts'
+import { type CapturePlace, capturePlace, linkedId, type Order } from './objects.ts'
+import { orderSnapshot } from './order-snapshot.ts'
+
+/** PayPal repeats a report for three days, under the time of the first try. */
+export const reportsLiveForSeconds = 4 * 24 * 3600
+const aheadSeconds = 300
+
+const transmission = z.object({
+  id: z.string().regex(/^[\w-]{1,50}$/),
+  time: z.iso.datetime({ offset: true }),
+  signature: z.string().regex(/^[A-Za-z0-9+/]{40,496}={0,2}$/),
+  certificateUrl: z.url({ protocol: /^https$/ }).max(500),
+  algorithm: z.literal('SHA256withRSA'),
+})
+export type Transmission = z.output<typeof transmission>
+
+/** What PayPal signs besides the bytes; a text: what is wrong with it. */
+export function readTransmission(headers: WebhookHeaders, now: Date): Transmission | string {
+  const read = transmission.safeParse({
+    id: headers['paypal-transmission-id'],
+    time: headers['paypal-transmission-time'],
+    signature: headers['paypal-transmission-sig'],
+    certificateUrl: headers['paypal-cert-url'],
+    algorithm: headers['paypal-auth-algo'],
+  })
+  if (!read.success) return 'no signature'
+  if (!new URL(read.data.certificateUrl).hostname.endsWith('.paypal.com')) return 'a certificate that is not PayPal’s'
+  const age = (now.getTime() - Date.parse(read.data.time)) / 1000
+  return age > reportsLiveForSeconds || age < -aheadSeconds ? 'too old or too new' : read.data
+}
+
+const uid = z.string().min(1).max(127)
+const event = z.object({
+  id: z.string().min(1).max(100),
+  event_type: z.string().min(1).max(100),
+  resource_type: z.string().max(100).optional(),
+  resource: z.looseObject({}),
+})
+type Event = z.output<typeof event>
+const orderResource = z.object({
+  id: z.string().regex(/^[A-Z0-9]{1,36}$/),
+  purchase_units: z.array(z.object({ custom_id: uid.optional() })).min(1),
+})
+const reversal = z.object({ order_id: z.string().regex(/^[A-Z0-9]{1,36}$/) })
+const dispute = z.object({
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().regex(/^[A-Z0-9]{1,36}$/) })).min(1),
+})
+
+/** Only for what has been found to be PayPal's. */
+export async function readEvent(desk: Desk, rawBody: Uint8Array): Promise<WebhookReading> {
+  const read = event.safeParse(parseBody(rawBody))
+  if (!read.success) return { verified: false, why: 'not a report' }
+  const told = await eventOf(desk, read.data)
+  return { verified: true, events: [{ eventId: read.data.id, snapshot: null, ...told }] }
+}
+
+/** The text of the bytes, as they are; null: no JSON object in UTF-8. */
+export function textOf(rawBody: Uint8Array): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody)
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? text : null
+  } catch {
+    return null
+  }
+}
+function parseBody(rawBody: Uint8Array): unknown {
+  const text = textOf(rawBody)
+  return text === null ? null : JSON.parse(text)
+}
+
+type Told = Pick<WebhookEvent, 'attemptId' | 'orderRef'> & Partial<WebhookEvent>
+const irrelevant: Told = { attemptId: null, orderRef: null, isIrrelevant: true }
+
+/** The content is a hint, whatever it says: the order is asked for. */
+async function eventOf(desk: Desk, { event_type: type, resource }: Event): Promise<Told> {
+  if (!(payPalEvents as readonly string[]).includes(type)) return irrelevant
+  if (type.startsWith('CUSTOMER.DISPUTE.')) return ofDispute(desk, resource, type.endsWith('.CREATED'))
+  if (type === 'CHECKOUT.PAYMENT-APPROVAL.REVERSED') return ofReversal(desk, resource)
+  if (type !== 'CHECKOUT.ORDER.APPROVED') return ofMoney(desk, resource)
+  const order = orderResource.safeParse(resource)
+  if (!order.success) return irrelevant
+  desk.refused.payerActed(order.data.id)
+  return { attemptId: order.data.purchase_units[0]?.custom_id ?? null, orderRef: order.data.id }
+}
+
+/**
+ * A capture names our attempt and its order. Of a refund (and what was taken back) only the link to its capture leads
+ * there: its own id of ours is the refund's.
+ */
+async function ofMoney(desk: Desk, resource: unknown): Promise<Told> {
+  const read = capturePlace.safeParse(resource)
+  if (!read.success) return irrelevant
+  const captureId = linkedId(read.data.links, 'up', 'captures')
+  if (captureId !== null) return ofCapture(desk, captureId)
+  return placed(read.data)
+}
+const orderOf = (place: CapturePlace): string | null =>
+  place.supplementary_data?.related_ids?.order_id ?? linkedId(place.links, 'up', 'orders')
+const placed = (place: CapturePlace): Told => ({ attemptId: place.custom_id ?? null, orderRef: orderOf(place) })
+
+async function ofCapture(desk: Desk, captureId: string): Promise<Told> {
+  const answer = await desk.client.getCapture(captureId, desk.signal)
+  // A payment of another shop on the same account.
+  if (!answer.isYes && answer.status === 404) return irrelevant
+  const read = capturePlace.safeParse(answer.isYes ? answer.body : null)
+  if (!read.success) throw new PayPalSilence('a capture could not be read')
+  return placed(read.data)
+}
+
+async function ofDispute(desk: Desk, resource: unknown, isDisputed: boolean): Promise<Told> {
+  const read = dispute.safeParse(resource)
+  if (!read.success) return irrelevant
+  const [transaction] = read.data.disputed_transactions
+  const told = await ofCapture(desk, transaction?.seller_transaction_id ?? '')
+  return withSnapshot(desk, told, (order, attempt) => ({
+    ...orderSnapshot(order, attempt, desk.keys.mode),
+    isDisputed,
+  }))
+}
+
+/** The payer's approval has lapsed: never captured, and no longer to be. */
+async function ofReversal(desk: Desk, resource: unknown): Promise<Told> {
+  const read = reversal.safeParse(resource)
+  if (!read.success) return irrelevant
+  const told = { attemptId: null, orderRef: read.data.order_id }
+  return withSnapshot(desk, told, (order, attempt) => {
+    const snapshot = orderSnapshot(order, attempt, desk.keys.mode)
+    const isOpen = snapshot.status === 'requires_action' || snapshot.status === 'cancelled'
+    if (!isOpen) return snapshot
+    const failureMessage = 'PayPal has given the payment back, because it was not completed in time.'
+    return { ...snapshot, status: 'failed', failureMessage }
+  })
+}
+
+type ToSnapshot = (order: Order, attempt: Pick<Attempt, 'id'>) => NonNullable<WebhookEvent['snapshot']>
+async function withSnapshot(desk: Desk, told: Told, snapshotOf: ToSnapshot): Promise<Told> {
+  const order = told.orderRef === null ? null : await findOrder(desk, told.orderRef)
+  const attemptId = order?.purchase_units[0]?.custom_id
+  // Not one of ours.
+  if (!order || attemptId === undefined) return irrelevant
+  return { ...told, attemptId, snapshot: snapshotOf(order, { id: attemptId }) }
+}
