@@ -67,12 +67,15 @@ export function generateProvider(root: string, name: string): void {
       .replaceAll('Cash on Arrival', title(name)),
   )
   const index = join(payments, 'index.server.ts')
+  const line = `${camel(name)}Line`
   insert(
     index,
-    /\nimport \{ sandboxCard \}/,
-    (match) => `\nimport { ${camel(name)} } from './${name}/provider.ts'${match}`,
+    /\nimport \{ sandboxCardLine \}/,
+    (match) => `\nimport { ${line} } from './${name}/provider.ts'${match}`,
   )
-  insert(index, /, sandboxCard\]/, () => `, sandboxCard, () => ${camel(name)}]`)
+  insert(index, /(const lines: readonly ProviderLine<Core>\[\] = \[[^\]]*?)(,?\s*)\]/, (match) =>
+    match.replace(/(,?\s*)\]$/, `, ${line}]`),
+  )
 }
 
 if (import.meta.filename === process.argv[1]) {
