@@ -79,6 +79,11 @@ const payments = createRoute({
   path: '/admin/payments',
   component: lazyRouteComponent(() => import('./payment-settings/payment-settings.tsx'), 'PaymentSettings'),
 })
+const paymentsReview = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payments-review',
+  component: lazyRouteComponent(() => import('./payments-review/payments-review.tsx'), 'PaymentsReview'),
+})
 const bankSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/bank-settings',
@@ -137,6 +142,7 @@ export const createAdminRouter = () =>
       promos,
       enquiries,
       payments,
+      paymentsReview,
       bankSettings,
       emailSettings,
       settings,

@@ -19,6 +19,7 @@ import {
   PlaneTakeoff,
   ScrollText,
   Settings,
+  ShieldQuestionMark,
   Stamp,
   Ticket,
   TicketPercent,
@@ -78,6 +79,7 @@ export const sections: readonly Section[] = [
 export const moreSections: readonly Section[] = [
   { key: 'pages', href: '/admin/pages', icon: FileText, area: 'content' },
   { key: 'promos', href: '/admin/promos', icon: TicketPercent, area: 'promos' },
+  { key: 'payments-review', href: '/admin/payments-review', icon: ShieldQuestionMark, area: 'payments' },
   { key: 'enquiries', href: '/admin/messages', icon: MailOpen, area: 'enquiries' },
   { key: 'staff', href: '/admin/staff', icon: Users, area: 'staff' },
   { key: 'audit', href: '/admin/audit', icon: ScrollText, area: 'staff' },

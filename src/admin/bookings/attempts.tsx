@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { api } from '../api.ts'
 import { Amount, dateTime, inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { CheckPayment } from './check-payment.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
 const t = textOf('payment')
@@ -19,7 +20,9 @@ export function Attempts({ payment, onDone }: { payment: AdminPayment; onDone: (
   return (
     <>
       {attempts.map((attempt) =>
-        attempt.reviewReason ? <Review key={attempt.id} attempt={attempt} onDone={onDone} /> : null,
+        attempt.reviewReason ? (
+          <Review key={attempt.id} bookingId={payment.bookingId} attempt={attempt} onDone={onDone} />
+        ) : null,
       )}
       <Accordion title={t('attempts', { count: attempts.length })} className="-mb-3 border-t border-b-0 border-line">
         <ul className="divide-y divide-line">
@@ -27,7 +30,7 @@ export function Attempts({ payment, onDone }: { payment: AdminPayment; onDone: (
             <li key={attempt.id} className="py-2 text-sm">
               <p className="flex flex-wrap items-center gap-2 text-ink">
                 <Badge tone={tones[attempt.state] ?? 'neutral'}>{inWords(attempt.state)}</Badge>
-                {inWords(attempt.provider)} <Amount value={attempt.amount} />
+                {attempt.label} <Amount value={attempt.amount} />
                 {attempt.isDisputed ? <Badge tone="danger">{t('disputed')}</Badge> : null}
               </p>
               <MoneyNotes attempt={attempt} />
@@ -66,14 +69,17 @@ function MoneyNotes({ attempt: { converted, fee } }: { attempt: Attempt }) {
 const sentenceOf = (reason: string): string => reviewSentences[reason as ReviewReason] ?? inWords(reason)
 
 /** Something about the money did not match: a person looks, and writes down what was done about it. */
-function Review({ attempt, onDone }: { attempt: Attempt; onDone: () => void }) {
+function Review({ bookingId, attempt, onDone }: { bookingId: string; attempt: Attempt; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <Notice tone="warn" title={t('underReview')}>
       <p>{sentenceOf(attempt.reviewReason ?? '')}</p>
-      <Button variant="secondary" size="sm" className="mt-2" onClick={() => setOpen(true)}>
-        {t('closeReview')}
-      </Button>
+      <div className="mt-2 flex flex-wrap items-start gap-2">
+        <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
+          {t('closeReview')}
+        </Button>
+        {attempt.canCheck ? <CheckPayment bookingId={bookingId} attemptId={attempt.id} onDone={onDone} /> : null}
+      </div>
       {isOpen ? (
         <ReasonDialog
           title={t('closeReview')}

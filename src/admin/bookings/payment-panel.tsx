@@ -5,6 +5,7 @@ import { api } from '../api.ts'
 import { dateTime, inWords, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { Attempts } from './attempts.tsx'
+import { CheckPayment } from './check-payment.tsx'
 import { type Booking, Panel, Rows } from './panel.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { Refunds } from './refunds.tsx'
@@ -24,6 +25,7 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
       ]}
     />
     {canMarkPaid(booking, payment) ? <MarkPaid booking={booking} onDone={onDone} /> : null}
+    {payment.attempts.some(({ canCheck }) => canCheck) ? <CheckPayment bookingId={booking.id} onDone={onDone} /> : null}
     <Refunds payment={payment} onDone={onDone} />
     <Attempts payment={payment} onDone={onDone} />
   </Panel>

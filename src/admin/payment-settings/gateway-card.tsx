@@ -7,7 +7,9 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { SecretField } from '../form/secret-field.tsx'
 import { textOf } from '../text.ts'
+import { Connection } from './connection.tsx'
 import type { GatewayDraft } from './edits.ts'
+import { Offer } from './offer.tsx'
 
 const t = textOf('payments')
 
@@ -33,7 +35,7 @@ export function GatewayCard(props: CardProps) {
             </h2>
             <p className="mt-1 flex flex-wrap gap-1.5">
               <Badge>{t(gateway.type === 'api' ? 'online' : 'manual')}</Badge>
-              {gateway.mode === 'test' ? <Badge tone="warn">{t('testMode')}</Badge> : null}
+              {gateway.type === 'api' ? <Mode gateway={gateway} /> : null}
               {isChanged ? <Badge tone="info">{t('changed')}</Badge> : null}
             </p>
           </div>
@@ -44,10 +46,7 @@ export function GatewayCard(props: CardProps) {
             onChange={(event) => onEdit({ enabled: event.target.checked })}
           />
         </div>
-        <p className="text-sm text-ink-2">
-          {gateway.currency ? t('charges', { currency: gateway.currency }) : t('chargesOwn')}{' '}
-          {gateway.whyNotOffered ? t('notOffered', { reason: gateway.whyNotOffered }) : t('offered')}
-        </p>
+        <Offer gateway={gateway} />
         <Fields {...props} />
         {gateway.type === 'manual' ? (
           <Field label={t('instructions')} hint={t('instructionsHint')}>
@@ -59,9 +58,18 @@ export function GatewayCard(props: CardProps) {
             />
           </Field>
         ) : null}
+        <Connection gateway={gateway} isChanged={isChanged} />
       </div>
     </section>
   )
+}
+
+/** Which of the two the saved keys are; nothing is said where keys are still missing. */
+function Mode({ gateway: { mode, fields } }: { gateway: GatewayView }) {
+  if (mode === 'test') return <Badge tone="warn">{t('testMode')}</Badge>
+  return fields.every(({ isRequired, isSet }) => isSet || !isRequired) ? (
+    <Badge tone="success">{t('liveMode')}</Badge>
+  ) : null
 }
 
 /** Drawn from the provider's description: a new provider needs nothing here. */

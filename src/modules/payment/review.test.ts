@@ -188,7 +188,7 @@ describe('the list of payments to review', () => {
       captured: { minor: 100 },
       refundable: { minor: 100 },
       canCheck: true,
-      events: [{ outcome: 'mismatch', note: 'succeeded, captured 100 USD, refunded 0' }],
+      events: [{ outcome: 'mismatch', note: 'succeeded, captured 1.00 USD, refunded 0.00 USD' }],
     })
     const second = await listReviews(world, { limit: 2, cursor: first.nextCursor ?? '' })
     expect(second).toMatchObject({ items: [{ attemptId: wanted[2] }], nextCursor: null })

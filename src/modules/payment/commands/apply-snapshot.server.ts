@@ -1,4 +1,4 @@
-import { money } from '../../../kernel/money.ts'
+import { formatAmount, money } from '../../../kernel/money.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
@@ -114,8 +114,13 @@ function eventOf(row: AttemptRecord, snapshot: Snapshot, source: Source, outcome
   if (outcome === 'unchanged' || (outcome === 'mismatch' && row.review_reason !== null)) return null
   return { ...common, eventId: `${source.kind}:${id}`, body: Buffer.from(JSON.stringify(snapshot)) }
 }
-const noteOf = (snapshot: Snapshot): string =>
-  `${snapshot.status}, captured ${snapshot.capturedMinor} ${snapshot.currency}, refunded ${snapshot.refundedMinor}`
+function noteOf({ status, currency, capturedMinor, refundedMinor }: Snapshot): string {
+  // Whatever was reported is noted, also what is no amount.
+  const isMoney = /^[A-Z]{3}$/.test(currency) && [capturedMinor, refundedMinor].every(Number.isSafeInteger)
+  const amount = (minor: number) =>
+    isMoney ? `${formatAmount(money(minor, currency))} ${currency}` : `${minor} minor units of '${currency}'`
+  return `${status}, captured ${amount(capturedMinor)}, refunded ${amount(refundedMinor)}`
+}
 
 function actorFor(source: Source, provider: string): Actor {
   return source.kind === 'admin' ? actorOf(source.caller) : { kind: 'provider', id: null, name: provider }
