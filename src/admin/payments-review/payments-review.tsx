@@ -34,10 +34,11 @@ function Reviews() {
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
   const head = useRef<HTMLHeadingElement>(null)
+  const before = useRef(0)
   // A card that was dealt with is gone; whoever did it by keyboard goes on from the list's heading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each change of the list
   useEffect(() => {
-    if (document.activeElement === document.body) head.current?.focus()
+    if (items.length < before.current && document.activeElement === document.body) head.current?.focus()
+    before.current = items.length
   }, [items.length])
   const refresh = (bookingId: string) => {
     const stale = [['payment-reviews'], ['dashboard'], ['booking', bookingId], ['payment', bookingId], ['bookings']]

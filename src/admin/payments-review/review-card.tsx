@@ -64,7 +64,10 @@ function Reported({ review: { events } }: { review: PaymentReview }) {
       <ul className="grid gap-1 text-sm">
         {events.map((event) => (
           <li key={event.id}>
-            {event.note} <time className="text-ink-2">{dateTime(event.at)}</time>
+            <time dateTime={event.at} className="block text-ink-2">
+              {dateTime(event.at)}
+            </time>
+            {event.note}
           </li>
         ))}
       </ul>
