@@ -9,13 +9,17 @@ import { cashOnArrivalLine } from './cash-on-arrival/provider.ts'
 import { ccavenueLine } from './ccavenue/provider.server.ts'
 import { payPalLine } from './paypal/provider.server.ts'
 import { sandboxCardLine } from './sandbox-card/provider.server.ts'
+import { stripeLine } from './stripe/provider.server.ts'
 
 const lines: readonly ProviderLine<Core>[] = [
   bankTransferLine,
   cashOnArrivalLine,
   ccavenueLine,
-  payPalLine,
+const lines: readonly ProviderLine<Core>[] = [
   sandboxCardLine,
+  stripeLine,
+  payPalLine,
+]
 ]
 
 /** Environment variables that may name other addresses of the providers (operations.md). */

@@ -114,5 +114,7 @@ export function newId(now: Date = new Date()): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+/** When an id of ours was made, to the millisecond. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
 /** n decimal digits from the system's generator (D10). */
 export const randomDigits = (n: number): string => Array.from({ length: n }, () => randomInt(10)).join('')

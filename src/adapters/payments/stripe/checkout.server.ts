@@ -1,0 +1,129 @@
+import type Stripe from 'stripe'
+import { addMinutes } from '../../../kernel/dates.ts'
+import { exponentOf, type Money } from '../../../kernel/money.ts'
+import type { Snapshot, StartRequest } from '../../../modules/payment/port.ts'
+import type { Attempt } from '../../../modules/payment/rules/attempt.ts'
+import { timeOfId } from '../../../platform/crypto/keyring.server.ts'
+import { ask } from './client.server.ts'
+import { readRefunds, readSession, readSessions, type StripeRefund, type StripeSession } from './objects.ts'
+import { chargeOf, intentIdOf, snapshotOf } from './snapshot.ts'
+
+type Params = Stripe.Checkout.SessionCreateParams
+
+/** Stripe keeps a session open for 30 minutes at least (and some more, for an answer that was lost), 24 hours at most. */
+const opensAtLeast = 35
+const opensAtMost = 24 * 60 - 5
+const longestName = 250
+
+/** Stripe counts three-decimal currencies in thousandths, but in whole tens of them. */
+export const isChargeable = ({ minor, currency }: Money): boolean => exponentOf(currency) !== 3 || minor % 10 === 0
+
+/**
+ * The same for every repetition of the start, since Stripe compares them under the key: nothing in it comes from the
+ * present. Our id goes on the session and on the payment intent, for neither copies the other's.
+ */
+export function sessionParams({ attempt, payable, returnUrl, expiresAt }: StartRequest, proof: string): Params {
+  const { amount, customer, reference } = payable
+  const name = payable.description.slice(0, longestName)
+  const metadata = { attempt_id: attempt.id, booking_reference: reference }
+  return {
+    mode: 'payment',
+    submit_type: 'book',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: amount.currency.toLowerCase(),
+          unit_amount: amount.minor,
+          product_data: { name },
+        },
+      },
+    ],
+    adaptive_pricing: { enabled: false },
+    client_reference_id: attempt.id,
+    metadata,
+    payment_intent_data: { metadata, description: name },
+    customer_email: customer.email,
+    // Stripe fills the braces in; they must not be escaped.
+    success_url: `${returnUrl}?proof=${proof}&session_id={CHECKOUT_SESSION_ID}`,
+    cancel_url: `${returnUrl}?proof=${proof}&cancelled=yes`,
+    ...(expiresAt && { expires_at: secondsWithin(attempt.id, expiresAt) }),
+  }
+}
+
+/** Within what Stripe allows, counted from when the attempt was made. */
+function secondsWithin(attemptId: string, wanted: Date): number {
+  const made = timeOfId(attemptId)
+  const [earliest, latest] = [addMinutes(made, opensAtLeast), addMinutes(made, opensAtMost)]
+  const at = wanted < earliest ? earliest : wanted > latest ? latest : wanted
+  return Math.floor(at.getTime() / 1000)
+}
+
+const withFee = ['payment_intent.latest_charge.balance_transaction', 'payment_intent.latest_charge.refunds']
+const withoutFee = ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds']
+
+/** A session with its payment; null when Stripe knows none by this id. */
+export async function retrieveSession(stripe: Stripe, id: string): Promise<StripeSession | null> {
+  const get = (expand: string[]) => ask('session', () => stripe.checkout.sessions.retrieve(id, { expand }))
+  let told = await get(withFee)
+  // A restricted key that may not read balance transactions: the fee is all that is missed.
+  if ('refused' in told && told.refused.status === 403) told = await get(withoutFee)
+  if ('answer' in told) return readSession(told.answer)
+  if (told.refused.code === 'resource_missing') return null
+  throw new Error(`Stripe does not tell of the session: ${told.refused.status} ${told.refused.code}`)
+}
+
+const perPage = 100
+const mostPages = 10
+/** Our clocks may differ by so much. */
+const slackMinutes = 10
+
+/**
+ * The session of an attempt whose start was never answered: looked for among those that were made since, and never made
+ * anew. Null: there is none. Throws when it is not to be told.
+ */
+async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSession | null> {
+  const made = timeOfId(attemptId)
+  const seconds = (at: Date) => Math.floor(at.getTime() / 1000)
+  const created = { gte: seconds(addMinutes(made, -slackMinutes)), lte: seconds(addMinutes(made, opensAtMost)) }
+  let after: string | undefined
+  for (let page = 0; page < mostPages; page++) {
+    const query = { created, limit: perPage, ...(after && { starting_after: after }) }
+    const told = await ask('sessions', () => stripe.checkout.sessions.list(query))
+    if ('refused' in told) throw new Error(`Stripe does not list sessions: ${told.refused.status} ${told.refused.code}`)
+    const { data, has_more: hasMore } = readSessions(told.answer)
+    const found = data.find(({ client_reference_id: id }) => id === attemptId)
+    if (found) return retrieveSession(stripe, found.id)
+    after = data.at(-1)?.id
+    if (!hasMore || !after) return null
+  }
+  throw new Error('Stripe has more sessions than we can look through')
+}
+
+export const sessionOf = (stripe: Stripe, { id, orderRef }: Attempt): Promise<StripeSession | null> =>
+  orderRef === null ? findSession(stripe, id) : retrieveSession(stripe, orderRef)
+
+/** Every refund of a payment, whoever made it. */
+export async function listRefunds(stripe: Stripe, intentId: string): Promise<readonly StripeRefund[]> {
+  const all: StripeRefund[] = []
+  for (let page = 0; page < mostPages; page++) {
+    const last = all.at(-1)?.id
+    const query = { payment_intent: intentId, limit: perPage, ...(last && { starting_after: last }) }
+    const told = await ask('refunds', () => stripe.refunds.list(query))
+    if ('refused' in told) throw new Error(`Stripe does not list refunds: ${told.refused.status} ${told.refused.code}`)
+    const { data, has_more: hasMore } = readRefunds(told.answer)
+    all.push(...data)
+    if (!hasMore || data.length === 0) return all
+  }
+  throw new Error('Stripe has more refunds of one payment than we can look through')
+}
+
+/** The whole truth about a session. */
+export async function tellOf(stripe: Stripe, session: StripeSession, attempt: Attempt): Promise<Snapshot> {
+  const intentId = intentIdOf(session)
+  const charge = chargeOf(session)
+  const listed = charge?.refunds
+  if (listed && !listed.has_more) return snapshotOf(session, attempt.id, listed.data)
+  const refunds = intentId && charge ? await listRefunds(stripe, intentId) : []
+  return snapshotOf(session, attempt.id, refunds)
+}

@@ -1,0 +1,186 @@
+import type Stripe from 'stripe'
+import type {
+  CloseOutcome,
+  ConnectionTest,
+  PaymentProvider,
+  ProviderContext,
+  ProviderLine,
+  ProviderMode,
+  RefundOutcome,
+  RefundRequest,
+  Snapshot,
+  StartOutcome,
+  StartRequest,
+} from '../../../modules/payment/port.ts'
+import type { Attempt } from '../../../modules/payment/rules/attempt.ts'
+import type { Core } from '../../../platform/core.server.ts'
+import { isChargeable, listRefunds, retrieveSession, sessionOf, sessionParams, tellOf } from './checkout.server.ts'
+import { ask, openClient, type Refused } from './client.server.ts'
+import { describeStripe, keyFault, modeOfKeys } from './fields.ts'
+import { readPaymentIntent, readRefund, readSession, type StripeRefund } from './objects.ts'
+import { intentIdOf, refundStateOf } from './snapshot.ts'
+import { readReport } from './webhook.server.ts'
+
+/** Stripe's hosted Checkout: the customer is sent to Stripe's page and comes back; money is what Stripe tells of. */
+export function stripe(core: Pick<Core, 'keys' | 'log' | 'baseUrl'>, address: string | null = null): PaymentProvider {
+  const open = (ctx: ProviderContext) => openClient(ctx, address)
+  const proofOf = (attemptId: string) => core.keys.sign(proofPurpose, attemptId)
+  const note = ({ status, code }: Refused, what: string) =>
+    core.log.warn({ provider: 'stripe', status, code }, `Stripe refuses: ${what}`)
+  return {
+    describe: describeStripe(core.baseUrl),
+    mode: modeOfKeys,
+    notReady: keyFault,
+    start: async (ctx, request) => {
+      if (!isChargeable(request.payable.amount)) return { outcome: 'failed', message: words.steps }
+      return start(await open(ctx), request, proofOf(request.attempt.id), (refused) => note(refused, 'a session'))
+    },
+    fetchStatus: async (ctx, attempt) => {
+      const client = await open(ctx)
+      const session = await sessionOf(client, attempt)
+      return session ? tellOf(client, session, attempt) : unknownHere(ctx, attempt)
+    },
+    readWebhook: (ctx, rawBody, headers) => {
+      const attemptOfIntent = async (id: string) => attemptOf(await open(ctx), id)
+      return readReport(ctx, rawBody, headers, { mode: modeOfKeys(ctx), log: core.log, attemptOfIntent })
+    },
+    readReturn: async (_ctx, attempt, { query }) => {
+      const isProven = core.keys.isSigned(proofPurpose, attempt.id, query.proof ?? '') || isSession(attempt, query)
+      return { isProven, isCancelled: isProven && query.cancelled === 'yes' }
+    },
+    close: async (ctx, attempt) => close(await open(ctx), ctx, attempt),
+    refund: async (ctx, request) => refund(await open(ctx), request, (refused) => note(refused, 'a refund')),
+    testConnection: async (ctx) => {
+      const fault = keyFault(ctx)
+      return fault ? { isFine: false, message: fault } : testConnection(await open(ctx), modeOfKeys(ctx))
+    },
+  }
+}
+export const stripeLine: ProviderLine<Core> = {
+  urlNames: ['STRIPE_API_URL'],
+  create: (core, urls) => stripe(core, urls.STRIPE_API_URL ?? null),
+}
+
+/** What Stripe alone gives back to the payer's browser. */
+const proofPurpose = 'stripe-return'
+const isSession = ({ orderRef }: Attempt, { session_id: id }: Readonly<Record<string, string>>): boolean =>
+  orderRef !== null && orderRef === id
+const words = {
+  refused: 'Stripe could not start this payment. Please choose another way to pay.',
+  amount: 'This amount cannot be paid with Stripe. Please choose another way to pay.',
+  steps: 'Stripe takes this currency in steps of ten of its smallest unit. Please choose another way to pay.',
+} as const
+
+async function start(
+  client: Stripe,
+  request: StartRequest,
+  proof: string,
+  note: (refused: Refused) => void,
+): Promise<StartOutcome> {
+  const { attempt, idempotencyKey } = request
+  const told = await ask('create a session', () =>
+    client.checkout.sessions.create(sessionParams(request, proof), { idempotencyKey }),
+  )
+  if ('refused' in told) {
+    note(told.refused)
+    return { outcome: 'failed', message: told.refused.code.startsWith('amount_') ? words.amount : words.refused }
+  }
+  const made = readSession(told.answer)
+  // Under a used key Stripe repeats its first answer, also about a session that is over by now.
+  const isRepeated = told.answer.lastResponse.headers['idempotent-replayed'] === 'true'
+  const session = isRepeated ? await retrieveSession(client, made.id) : made
+  const isOurs = session?.status === 'open' && session.client_reference_id === attempt.id
+  if (!isOurs || session.url === null) return { outcome: 'unknown', message: 'The session is not open (any more)' }
+  return {
+    outcome: 'requires_action',
+    orderRef: session.id,
+    action: { type: 'stripe_redirect', kind: 'redirect', url: session.url },
+    expiresAt: new Date(session.expires_at * 1000),
+  }
+}
+
+const unknownHere = (ctx: ProviderContext, attempt: Attempt): Snapshot => ({
+  orderRef: attempt.orderRef,
+  paymentRef: null,
+  status: 'not-found',
+  currency: attempt.currency,
+  capturedMinor: 0,
+  refundedMinor: 0,
+  refunds: null,
+  mode: modeOfKeys(ctx),
+  failureMessage: null,
+})
+
+/** Needs no key of ours: only an open session can be expired, and that once. */
+async function close(client: Stripe, ctx: ProviderContext, attempt: Attempt): Promise<CloseOutcome> {
+  const session = await openSessionId(client, attempt)
+  if (session !== null) {
+    const told = await ask('expire the session', () => client.checkout.sessions.expire(session))
+    if ('answer' in told && readSession(told.answer).status === 'expired') return { outcome: 'closed' }
+  }
+  // It may have been paid in the last moment, or be over already.
+  const now = await sessionOf(client, attempt)
+  if (!now) return { outcome: 'moved-on', snapshot: unknownHere(ctx, attempt) }
+  if (now.status === 'expired') return { outcome: 'closed' }
+  if (now.status === 'open') return { outcome: 'unknown' }
+  return { outcome: 'moved-on', snapshot: await tellOf(client, now, attempt) }
+}
+const openSessionId = async (client: Stripe, attempt: Attempt): Promise<string | null> =>
+  attempt.orderRef ?? (await sessionOf(client, attempt))?.id ?? null
+
+async function refund(
+  client: Stripe,
+  { attempt, refundId, amount, reason }: RefundRequest,
+  note: (refused: Refused) => void,
+): Promise<RefundOutcome> {
+  const intent = attempt.paymentRef ?? (await paymentOf(client, attempt))
+  if (intent === null) return { outcome: 'unknown', message: 'Stripe tells of no payment yet' }
+  // Stripe forgets a key after a day: one that was given before is found by our id, not given twice.
+  const given = (await listRefunds(client, intent)).find(({ metadata }) => metadata?.refund_id === refundId)
+  if (given) return outcomeOf(given)
+  const told = await ask('refund', () =>
+    client.refunds.create(
+      {
+        payment_intent: intent,
+        amount: amount.minor,
+        reason: reason === 'double_payment' ? 'duplicate' : 'requested_by_customer',
+        metadata: { attempt_id: attempt.id, refund_id: refundId },
+      },
+      { idempotencyKey: refundId },
+    ),
+  )
+  if ('answer' in told) return outcomeOf(readRefund(told.answer))
+  note(told.refused)
+  return { outcome: 'failed', message: `Stripe refuses the refund (${told.refused.code || told.refused.status})` }
+}
+async function paymentOf(client: Stripe, attempt: Attempt): Promise<string | null> {
+  const session = await sessionOf(client, attempt)
+  return session && intentIdOf(session)
+}
+function outcomeOf(refund: StripeRefund): RefundOutcome {
+  const outcome = refundStateOf(refund)
+  if (outcome !== 'failed') return { outcome, ref: refund.id }
+  return { outcome, message: `Stripe could not give the money back (${refund.failure_reason ?? 'no reason told'})` }
+}
+
+async function attemptOf(client: Stripe, intentId: string): Promise<string | null> {
+  const told = await ask('payment intent', () => client.paymentIntents.retrieve(intentId))
+  if ('answer' in told) return readPaymentIntent(told.answer).metadata?.attempt_id ?? null
+  if (told.refused.code === 'resource_missing') return null
+  throw new Error(`Stripe does not tell of the payment intent: ${told.refused.status} ${told.refused.code}`)
+}
+
+async function testConnection(client: Stripe, mode: ProviderMode): Promise<ConnectionTest> {
+  const told = await ask('test', () => client.checkout.sessions.list({ limit: 1 }))
+  if ('answer' in told) {
+    const money = mode === 'live' ? 'live mode: money moves' : 'test mode: no money moves'
+    return {
+      isFine: true,
+      message: `Stripe answers in ${money}. It reports once the webhook endpoint is set up there.`,
+    }
+  }
+  const { status, code } = told.refused
+  if (status === 401) return { isFine: false, message: 'Stripe does not know this secret key' }
+  if (status === 403) return { isFine: false, message: 'This key may not read Checkout Sessions' }
+  return { isFine: false, message: `Stripe answers with an error (${status} ${code})`.trim() }
+}
