@@ -2,12 +2,12 @@ import type Stripe from 'stripe'
 import { addMinutes } from '../../../kernel/dates.ts'
 import { exponentOf, type Money } from '../../../kernel/money.ts'
 import type { Snapshot, StartRequest } from '../../../modules/payment/port.ts'
-import type { Attempt } from '../../../modules/payment/rules/attempt.ts'
 import { timeOfId } from '../../../platform/crypto/keyring.server.ts'
 import { ask } from './client.server.ts'
 import { readRefunds, readSession, readSessions, type StripeRefund, type StripeSession } from './objects.ts'
 import { chargeOf, intentIdOf, snapshotOf } from './snapshot.ts'
 
+export type Attempt = StartRequest['attempt']
 type Params = Stripe.Checkout.SessionCreateParams
 
 /** Stripe keeps a session open for 30 minutes at least (and some more, for an answer that was lost), 24 hours at most. */

@@ -12,9 +12,16 @@ import type {
   StartOutcome,
   StartRequest,
 } from '../../../modules/payment/port.ts'
-import type { Attempt } from '../../../modules/payment/rules/attempt.ts'
 import type { Core } from '../../../platform/core.server.ts'
-import { isChargeable, listRefunds, retrieveSession, sessionOf, sessionParams, tellOf } from './checkout.server.ts'
+import {
+  type Attempt,
+  isChargeable,
+  listRefunds,
+  retrieveSession,
+  sessionOf,
+  sessionParams,
+  tellOf,
+} from './checkout.server.ts'
 import { ask, openClient, type Refused } from './client.server.ts'
 import { describeStripe, keyFault, modeOfKeys } from './fields.ts'
 import { readPaymentIntent, readRefund, readSession, type StripeRefund } from './objects.ts'
@@ -87,7 +94,7 @@ async function start(
   }
   const made = readSession(told.answer)
   // Under a used key Stripe repeats its first answer, also about a session that is over by now.
-  const isRepeated = told.answer.lastResponse.headers['idempotent-replayed'] === 'true'
+  const isRepeated = new Headers(told.answer.lastResponse.headers).get('idempotent-replayed') === 'true'
   const session = isRepeated ? await retrieveSession(client, made.id) : made
   const isOurs = session?.status === 'open' && session.client_reference_id === attempt.id
   if (!isOurs || session.url === null) return { outcome: 'unknown', message: 'The session is not open (any more)' }

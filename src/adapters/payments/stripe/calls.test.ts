@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { addMinutes } from '../../../kernel/dates.ts'
+import { money } from '../../../kernel/money.ts'
+import { stripeBench } from './testing/bench.ts'
+import { feeOf } from './testing/bodies.ts'
+
+const bench = await stripeBench()
+const { supplier, provider } = bench
+afterEach(() => {
+  supplier.setFault(null)
+  supplier.holdRefunds(false)
+  supplier.hideFees(false)
+  expect(supplier.breaches()).toEqual([])
+})
+afterAll(() => supplier.close())
+const unknownOr = (call: Promise<unknown>) => call.catch((error: Error) => `thrown: ${error.message}`)
+
+describe('a session of Stripe', () => {
+  it('carries what the specification of the payment says: whose it is, how much, until when', async () => {
+    const { attempt, orderRef } = await bench.started('AED')
+    expect(supplier.order(orderRef)).toMatchObject({
+      amount: 10_000,
+      currency: 'aed',
+      attemptId: attempt.id,
+      metadata: { attempt_id: attempt.id, booking_reference: 'TH0123456789' },
+      intentMetadata: { attempt_id: attempt.id, booking_reference: 'TH0123456789' },
+      submitType: 'book',
+      isAdaptive: false,
+      email: 'asha@example.com',
+      expiresAt: addMinutes(bench.clock(), 45).getTime() / 1000,
+    })
+    const keys = supplier.requests().filter(({ method }) => method === 'POST')
+    expect(keys.at(-1)?.key).toBe(`${attempt.id}:create`)
+  })
+
+  it('stays within 30 minutes and 24 hours, and says when it ends', async () => {
+    for (const [minutes, told] of [
+      [5, 35],
+      [60 * 48, 24 * 60 - 5],
+      [90, 90],
+    ] as const) {
+      const outcome = await bench.start(bench.anAttempt(), { expiresAt: addMinutes(bench.clock(), minutes) })
+      expect(outcome).toMatchObject({ outcome: 'requires_action', expiresAt: addMinutes(bench.clock(), told) })
+    }
+  })
+
+  it('is asked for without decimals, with two and with three, as Stripe counts them', async () => {
+    const amounts = [
+      ['JPY', 5000],
+      ['INR', 1_499_900],
+      ['KWD', 12_340],
+    ] as const
+    for (const [currency, minor] of amounts) {
+      const attempt = { ...bench.anAttempt(currency), amountMinor: minor }
+      const payable = { ...(await payableOf(currency, minor)) }
+      const outcome = await bench.start(attempt, { payable })
+      if (outcome.outcome !== 'requires_action') throw new Error(outcome.outcome)
+      expect(supplier.order(outcome.orderRef ?? '')).toMatchObject({ amount: minor, currency: currency.toLowerCase() })
+    }
+    const before = supplier.requests().length
+    const odd = await bench.start(bench.anAttempt('KWD'), { payable: payableOf('KWD', 12_345) })
+    expect(odd).toMatchObject({ outcome: 'failed', message: expect.stringContaining('another way') })
+    expect(supplier.requests()).toHaveLength(before)
+  })
+
+  it('is refused definitely, in words for the customer, where Stripe says no', async () => {
+    const small = await bench.start(bench.anAttempt(), { payable: payableOf('USD', 49) })
+    expect(small).toEqual({
+      outcome: 'failed',
+      message: 'This amount cannot be paid with Stripe. Please choose another way to pay.',
+    })
+    const wrongKey = { ...bench.ctx(), secrets: { ...supplier.secrets, secret_key: 'sk_test_someoneelse1' } }
+    const attempt = bench.anAttempt()
+    const outcome = await provider.start(wrongKey, {
+      attempt,
+      payable: payableOf('USD', 10_000),
+      returnUrl: 'http://shop.test/api/payments/x/return',
+      idempotencyKey: `${attempt.id}:create`,
+      expiresAt: null,
+    })
+    expect(outcome.outcome).toBe('failed')
+    expect(JSON.stringify(outcome)).not.toMatch(/sk_test|API Key/)
+  })
+
+  it('is made once, however often the answer is lost', async () => {
+    const attempt = bench.anAttempt()
+    const before = supplier.orderCount()
+    supplier.setFault('losing-answers')
+    expect(await unknownOr(bench.start(attempt))).toMatch(/^thrown/)
+    expect(await unknownOr(bench.start(attempt))).toMatch(/^thrown/)
+    supplier.setFault(null)
+    const found = await bench.fetch(attempt)
+    expect(found).toMatchObject({ status: 'requires_action', orderRef: expect.stringMatching(/^cs_test_/) })
+    const again = await bench.start(attempt)
+    expect(again).toMatchObject({ outcome: 'requires_action', orderRef: found.orderRef })
+    expect(supplier.orderCount()).toBe(before + 1)
+  })
+
+  it('is made under a key that takes no other content: that is unknown, never failed', async () => {
+    const attempt = bench.anAttempt()
+    await bench.start(attempt)
+    expect(await unknownOr(bench.start(attempt, { payable: payableOf('USD', 20_000) }))).toMatch(/thrown.*Idempotency/)
+  })
+
+  it('is not handed out when it is over: the first answer of a key outlives its session', async () => {
+    const { attempt, orderRef } = await bench.started()
+    await supplier.act(orderRef, 'lapse')
+    expect(await bench.start({ ...attempt, orderRef: null })).toMatchObject({ outcome: 'unknown' })
+  })
+
+  it.each(['resetting', 'error-500', 'garbage'] as const)(
+    'of which nothing is heard (%s) is unknown',
+    async (fault) => {
+      const { attempt } = await bench.started()
+      supplier.setFault(fault)
+      expect(await unknownOr(bench.start(bench.anAttempt()))).toMatch(/^thrown: Stripe/)
+      expect(await unknownOr(bench.fetch(attempt))).toMatch(/^thrown: Stripe/)
+      expect(await unknownOr(bench.fetch(bench.anAttempt()))).toMatch(/^thrown: Stripe/)
+      expect(await unknownOr(bench.close(attempt))).toMatch(/^thrown: Stripe/)
+      expect(await unknownOr(bench.refund({ ...attempt, paymentRef: 'pi_1' }, randomUUID(), 1))).toMatch(
+        /^thrown: Stripe/,
+      )
+      expect(await unknownOr(provider.testConnection!(bench.ctx()))).toMatch(/^thrown: Stripe/)
+    },
+  )
+
+  it('is waited for no longer than the call may take', async () => {
+    supplier.setFault('hanging')
+    const ctx = { ...bench.ctx(), signal: AbortSignal.timeout(300) }
+    const began = performance.now()
+    expect(await unknownOr(provider.fetchStatus!(ctx, bench.anAttempt()))).toMatch(/^thrown: Stripe/)
+    expect(performance.now() - began).toBeLessThan(3_000)
+  })
+})
+const payableOf = (currency: string, minor: number) => ({
+  reference: 'TH0123456789',
+  amount: money(minor, currency),
+  description: 'Desert Safari (TH0123456789)',
+  customer: { name: 'Asha Rao', email: 'asha@example.com', phone: null },
+})
+
+describe('what Stripe tells of a payment', () => {
+  it('by a delayed method: processing until the bank decides, then paid or failed in its words', async () => {
+    const one = await bench.started()
+    await supplier.act(one.orderRef, 'pay-later')
+    expect(await bench.fetch(one.attempt)).toMatchObject({ status: 'processing', capturedMinor: 0 })
+    await supplier.act(one.orderRef, 'pay')
+    expect(await bench.fetch(one.attempt)).toMatchObject({ status: 'succeeded', capturedMinor: 10_000 })
+    const two = await bench.started()
+    await supplier.act(two.orderRef, 'pay-later')
+    await supplier.act(two.orderRef, 'decline')
+    const failureMessage = 'Your card has insufficient funds.'
+    expect(await bench.fetch(two.attempt)).toMatchObject({ status: 'failed', capturedMinor: 0, failureMessage })
+  })
+
+  it('after a declined card is that the page is open still', async () => {
+    const { attempt, orderRef } = await bench.started()
+    supplier.declineCard(orderRef)
+    expect(await bench.fetch(attempt)).toMatchObject({ status: 'requires_action', failureMessage: null })
+    await supplier.act(orderRef, 'pay')
+    expect((await bench.fetch(attempt)).status).toBe('succeeded')
+  })
+
+  it('includes what it keeps, unless the key may not read it, and whether the payer disputes it', async () => {
+    const { attempt, orderRef } = await bench.started()
+    await supplier.act(orderRef, 'pay')
+    expect(await bench.fetch(attempt)).toMatchObject({ feeMinor: feeOf(supplier.order(orderRef)), isDisputed: false })
+    supplier.hideFees(true)
+    const told = await bench.fetch(attempt)
+    expect(told).toMatchObject({ status: 'succeeded', capturedMinor: 10_000 })
+    expect(told).not.toHaveProperty('feeMinor')
+    supplier.dispute(orderRef)
+    expect(await bench.fetch(attempt)).toMatchObject({ status: 'succeeded', isDisputed: true })
+  })
+
+  it('of a session that is another attempt’s, or that it does not know, is nothing about this one', async () => {
+    const [one, two] = [await bench.started(), await bench.started()]
+    await supplier.act(two.orderRef, 'pay')
+    const told = await bench.fetch({ ...one.attempt, orderRef: two.orderRef })
+    expect(told.orderRef).not.toBe(two.orderRef)
+    const gone = await bench.fetch({ ...one.attempt, orderRef: 'cs_test_gone' })
+    expect(gone).toMatchObject({ status: 'not-found', capturedMinor: 0 })
+  })
+
+  it('is looked for through every page of a long list', async () => {
+    const attempt = bench.anAttempt()
+    supplier.setFault('losing-answers')
+    await unknownOr(bench.start(attempt))
+    supplier.setFault(null)
+    for (let i = 0; i < 101; i++) await bench.started()
+    expect(await bench.fetch(attempt)).toMatchObject({ status: 'requires_action' })
+  }, 30_000)
+})
+
+describe('closing a session', () => {
+  it('leaves nothing to be paid, says so again, and tells what has moved on', async () => {
+    const open = await bench.started()
+    expect(await bench.close(open.attempt)).toEqual({ outcome: 'closed' })
+    expect(await bench.close(open.attempt)).toEqual({ outcome: 'closed' })
+    expect(await bench.fetch(open.attempt)).toMatchObject({ status: 'expired' })
+    const waiting = await bench.started()
+    await supplier.act(waiting.orderRef, 'pay-later')
+    expect(await bench.close(waiting.attempt)).toMatchObject({
+      outcome: 'moved-on',
+      snapshot: { status: 'processing' },
+    })
+  })
+
+  it('of which we never heard closes the one that was made', async () => {
+    const attempt = bench.anAttempt()
+    supplier.setFault('losing-answers')
+    await unknownOr(bench.start(attempt))
+    supplier.setFault(null)
+    expect(await bench.close(attempt)).toEqual({ outcome: 'closed' })
+    expect((await bench.fetch(attempt)).status).toBe('expired')
+    expect(await bench.close(bench.anAttempt())).toMatchObject({ snapshot: { status: 'not-found' } })
+  })
+})
+
+describe('a refund', () => {
+  const paid = async () => {
+    const { attempt, orderRef } = await bench.started()
+    await supplier.act(orderRef, 'pay')
+    return { attempt, orderRef }
+  }
+
+  it('carries our id as key and in its metadata, and is listed with what becomes of it', async () => {
+    const { attempt, orderRef } = await paid()
+    const id = randomUUID()
+    supplier.holdRefunds(true)
+    expect(await bench.refund(attempt, id, 4_000, 'double_payment')).toMatchObject({ outcome: 'pending' })
+    const made = supplier.order(orderRef).refunds[0]
+    expect(made).toMatchObject({ metadata: { attempt_id: attempt.id, refund_id: id }, reason: 'duplicate' })
+    expect(supplier.requests().at(-1)).toMatchObject({ path: '/v1/refunds', key: id })
+    const pending = await bench.fetch(attempt)
+    expect(pending).toMatchObject({ refundedMinor: 0, refunds: [{ ourId: id, state: 'pending', amountMinor: 4_000 }] })
+    supplier.settleRefunds(orderRef, 'succeeded')
+    expect(await bench.fetch(attempt)).toMatchObject({ refundedMinor: 4_000, refunds: [{ state: 'succeeded' }] })
+    supplier.settleRefunds(orderRef, 'failed')
+    expect(await bench.fetch(attempt)).toMatchObject({ refundedMinor: 0, refunds: [{ ourId: id, state: 'failed' }] })
+    expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('whose answer is lost is found, not given twice, also after its key is forgotten', async () => {
+    const { attempt, orderRef } = await paid()
+    const id = randomUUID()
+    expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'succeeded' })
+    const asked = supplier.requests().filter(({ key }) => key === id).length
+    expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'succeeded' })
+    expect(supplier.order(orderRef).refunds).toHaveLength(1)
+    expect(supplier.requests().filter(({ key }) => key === id)).toHaveLength(asked)
+  })
+
+  it('of more than is left is refused for good; one made in the dashboard is no one’s of ours', async () => {
+    const { attempt, orderRef } = await paid()
+    await supplier.refundElsewhere(orderRef, 9_000)
+    expect(await bench.fetch(attempt)).toMatchObject({ refundedMinor: 9_000, refunds: [{ ourId: null }] })
+    expect(await bench.refund(attempt, randomUUID(), 1_001)).toMatchObject({ outcome: 'failed' })
+    expect(await bench.refund(attempt, randomUUID(), 1_000)).toMatchObject({ outcome: 'succeeded' })
+    expect(await bench.refund(attempt, randomUUID(), 1)).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('is told of completely, however many there are', async () => {
+    const { attempt, orderRef } = await paid()
+    for (let i = 0; i < 12; i++) await supplier.refundElsewhere(orderRef, 100)
+    const told = await bench.fetch(attempt)
+    expect(told.refunds).toHaveLength(12)
+    expect(told.refundedMinor).toBe(1_200)
+  })
+
+  it('of what was never paid is unknown', async () => {
+    const { attempt } = await bench.started()
+    expect(await bench.refund(attempt, randomUUID(), 1)).toMatchObject({ outcome: 'unknown' })
+  })
+})
+
+describe('the test of the connection', () => {
+  const test = (secret_key: string) =>
+    provider.testConnection!({ ...bench.ctx(), secrets: { ...supplier.secrets, secret_key } })
+  it('says whether Stripe knows the key, in which mode, and nothing of the key itself', async () => {
+    expect(await provider.testConnection!(bench.ctx())).toMatchObject({
+      isFine: true,
+      message: expect.stringContaining('test mode'),
+    })
+    expect(await test('sk_test_someoneelse1')).toEqual({
+      isFine: false,
+      message: 'Stripe does not know this secret key',
+    })
+    expect(await test('pk_test_0123456789')).toMatchObject({ isFine: false, message: expect.stringContaining('sk_') })
+  })
+})
+
+describe('the keys', () => {
+  const of = (secret_key: string, more: Record<string, string> = {}) => ({
+    settings: {},
+    secrets: { secret_key, webhook_secret: 'whsec_0123456789', ...more },
+  })
+  it('tell by their beginning whether money moves', () => {
+    const modes = ['sk_live_0123456789', 'rk_live_0123456789', 'sk_test_0123456789', 'rk_test_0123456789', '']
+    expect(modes.map((key) => provider.mode(of(key)))).toEqual(['live', 'live', 'test', 'test', 'test'])
+  })
+  it('that are none, or not the right ones, keep the method from being offered', () => {
+    expect(provider.notReady!(of('sk_live_0123456789'))).toBeNull()
+    expect(provider.notReady!(of('rk_test_0123456789', { webhook_secret_previous: 'whsec_9876543210' }))).toBeNull()
+    const faults = [of(''), of('pk_live_0123456789'), of('sk_live'), of('hunter2'), of('sk_live_01234567 9')]
+    const secrets = [{ webhook_secret: '' }, { webhook_secret: 'secret' }, { webhook_secret_previous: 'secret' }]
+    for (const set of [...faults, ...secrets.map((more) => of('sk_live_0123456789', more))]) {
+      expect(provider.notReady!(set)).toBeTruthy()
+    }
+  })
+})
+
+describe('the way back', () => {
+  it('proves the payer by what Stripe alone gives back, and tells a wish to give up', async () => {
+    const { attempt, orderRef } = await bench.started()
+    const read = (query: Record<string, string>) => provider.readReturn!(bench.ctx(), attempt, { query, form: {} })
+    await supplier.act(orderRef, 'cancel')
+    const given = await supplier.returnVisit(orderRef)
+    expect(await read({ ...given?.query })).toEqual({ isProven: true, isCancelled: true })
+    await supplier.act(orderRef, 'pay')
+    const paid = await supplier.returnVisit(orderRef)
+    expect(paid?.query.session_id).toBe(orderRef)
+    expect(await read({ ...paid?.query })).toEqual({ isProven: true, isCancelled: false })
+    expect(await read({ session_id: orderRef })).toMatchObject({ isProven: true })
+    expect(await read({ cancelled: 'yes', proof: 'guess' })).toEqual({ isProven: false, isCancelled: false })
+    expect(await read({})).toEqual({ isProven: false, isCancelled: false })
+  })
+})
