@@ -10,6 +10,8 @@ import { openStripeStandIn } from './stand-in.ts'
 
 /** The provider on a stand-in of its own, without a shop around it. */
 export async function stripeBench(secrets?: Readonly<Record<string, string>>) {
+  // The library takes a while to load, which is not what is tested.
+  await import('stripe')
   const clock = testClock()
   const supplier = await openStripeStandIn(clock)
   const core = {

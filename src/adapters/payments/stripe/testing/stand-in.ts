@@ -10,7 +10,7 @@ import {
   type SupplierRequest,
   supplierServer,
 } from '../../../../modules/payment/testing/supplier-server.ts'
-import { openApi, type StripeApi, testKey } from './api.ts'
+import { openApi, type StripeApi, testKey, warmUp } from './api.ts'
 import { chargeBody, disputeBody, eventBody, intentBody, type Order, refundBody, sessionBody } from './bodies.ts'
 import { lieOf } from './lies.ts'
 
@@ -40,6 +40,7 @@ type Happened = { readonly id: string; readonly type: string; readonly created: 
  */
 export async function openStripeStandIn(clock: (() => Date) | null = null): Promise<StripeStandIn> {
   const contract = openContract(contractFile)
+  warmUp(contract)
   const breaches: string[] = []
   const happened = new Map<string, Happened[]>()
   const lies = new Map<string, SupplierLie>()
