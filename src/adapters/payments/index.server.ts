@@ -15,11 +15,9 @@ const lines: readonly ProviderLine<Core>[] = [
   bankTransferLine,
   cashOnArrivalLine,
   ccavenueLine,
-const lines: readonly ProviderLine<Core>[] = [
+  payPalLine,
   sandboxCardLine,
   stripeLine,
-  payPalLine,
-]
 ]
 
 /** Environment variables that may name other addresses of the providers (operations.md). */
