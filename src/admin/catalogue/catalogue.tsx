@@ -60,6 +60,7 @@ function ListPage({ edited }: { edited: EditedKind }) {
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{title}</h1>
         <Button
+          data-key="new"
           icon={<Plus aria-hidden="true" />}
           onClick={() => void navigate({ to: `${edited.href}/new`, search: search as never, resetScroll: false })}
         >

@@ -28,7 +28,7 @@ export function Promos() {
       <title>{t('title')}</title>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
+        <Button data-key="new" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
           {t('add')}
         </Button>
       </div>

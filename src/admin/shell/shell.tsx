@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { PaletteButton, Shortcuts } from '../shortcuts/shortcuts.tsx'
 import { textOf } from '../text.ts'
 import { SectionLinks } from './section-links.tsx'
 import { SignedIn } from './signed-in.tsx'
@@ -15,32 +16,36 @@ const t = textOf('shell')
 export function AdminShell({ user, children }: { user: Profile; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
-      <SkipLink target="section" label={t('skip')} />
-      <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
-        <Button variant="quiet" iconOnly aria-label={t('openMenu')} onClick={() => setMenuOpen(true)}>
-          <Menu aria-hidden="true" />
-        </Button>
-        <Logo name={t('name')} className="text-lg" />
-      </header>
-      <aside className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-surface p-3 lg:flex">
-        <Logo name={t('name')} className="mb-4 px-3 pt-2 text-lg" />
-        <SectionLinks areas={user.areas} />
-        <SignedIn user={user} />
-      </aside>
-      <Drawer
-        open={isMenuOpen}
-        onClose={() => setMenuOpen(false)}
-        title={t('name')}
-        closeLabel={t('closeMenu')}
-        edge="start"
-      >
-        <SectionLinks areas={user.areas} onChoose={() => setMenuOpen(false)} />
-        <SignedIn user={user} />
-      </Drawer>
-      <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">
-        <div className="mx-auto max-w-[88rem]">{children}</div>
-      </main>
-    </div>
+    <Shortcuts user={user}>
+      <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+        <SkipLink target="section" label={t('skip')} />
+        <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
+          <Button variant="quiet" iconOnly aria-label={t('openMenu')} onClick={() => setMenuOpen(true)}>
+            <Menu aria-hidden="true" />
+          </Button>
+          <Logo name={t('name')} className="text-lg" />
+          <PaletteButton isSign />
+        </header>
+        <aside className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-surface p-3 lg:flex">
+          <Logo name={t('name')} className="mb-4 px-3 pt-2 text-lg" />
+          <PaletteButton />
+          <SectionLinks areas={user.areas} />
+          <SignedIn user={user} />
+        </aside>
+        <Drawer
+          open={isMenuOpen}
+          onClose={() => setMenuOpen(false)}
+          title={t('name')}
+          closeLabel={t('closeMenu')}
+          edge="start"
+        >
+          <SectionLinks areas={user.areas} onChoose={() => setMenuOpen(false)} />
+          <SignedIn user={user} />
+        </Drawer>
+        <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">
+          <div className="mx-auto max-w-[88rem]">{children}</div>
+        </main>
+      </div>
+    </Shortcuts>
   )
 }

@@ -37,7 +37,7 @@ export function Sliders() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-2">{t('intro')}</p>
-        <Button icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
+        <Button data-key="new" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
           {t('add')}
         </Button>
       </div>

@@ -31,7 +31,7 @@ export function Staff() {
       <title>{t('title')}</title>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <Button icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen({ invite: true })}>
+        <Button data-key="new" icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen({ invite: true })}>
           {t('invite')}
         </Button>
       </div>

@@ -1,0 +1,49 @@
+import { Dialog } from '../../ui/dialog.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { Section } from '../sections.ts'
+import { textOf } from '../text.ts'
+import { switchKeys, useKeySwitch } from './key-switch.ts'
+import { letterOf } from './keys.ts'
+
+const t = textOf('shortcuts')
+const names = textOf('sections')
+type Props = { open: boolean; onClose: () => void; sections: readonly Section[] }
+
+/** Which keys there are, and the switch that turns the single ones off. */
+export function HelpDialog({ open, onClose, sections }: Props) {
+  const isOn = useKeySwitch()
+  const goes = sections.flatMap((section) => {
+    const letter = letterOf(section)
+    return letter ? [[['g', letter], section.label ?? names(section.key)] as const] : []
+  })
+  const alone = [
+    [['Ctrl', 'K'], t('palette')],
+    [['/'], t('search')],
+    [['n'], t('new')],
+    [['?'], t('help')],
+  ] as const
+  return (
+    <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={t('close')}>
+      <Switch
+        label={t('on')}
+        hint={t('onHint')}
+        checked={isOn}
+        onChange={(event) => switchKeys(event.target.checked)}
+      />
+      <dl className="mt-4 grid gap-x-6 divide-y divide-line sm:grid-cols-2 sm:divide-y-0">
+        {[...alone, ...goes].map(([keys, does]) => (
+          <div key={does} className="flex min-h-11 items-center justify-between gap-3">
+            <dt>{does}</dt>
+            <dd className="flex gap-1">
+              {keys.map((key) => (
+                <kbd key={key} className="kbd">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,189 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { CalendarCheck, Keyboard, type LucideIcon, Store } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { joinClasses } from '../../ui/class-names.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { api } from '../api.ts'
+import { useMayEnter } from '../may-enter.ts'
+import type { Section } from '../sections.ts'
+import { textOf } from '../text.ts'
+import { letterOf, matchingSections } from './keys.ts'
+
+const t = textOf('shortcuts')
+const names = textOf('sections')
+const pauseMs = 200
+/** A booking is looked for from so many letters on. */
+const leastLetters = 2
+
+type Choice = {
+  readonly key: string
+  readonly group: 'sections' | 'bookings' | 'actions'
+  readonly icon: LucideIcon
+  readonly name: string
+  readonly note?: string | undefined
+  readonly follow: () => void
+}
+type Props = { open: boolean; onClose: () => void; onHelp: () => void; sections: readonly Section[] }
+
+/** One box that leads to every section, to bookings by reference, e-mail, name or title, and to a few actions. */
+export function Palette({ open, onClose, ...rest }: Props) {
+  return (
+    <Dialog open={open} onClose={onClose} title={t('paletteTitle')} closeLabel={t('close')}>
+      <Choices onClose={onClose} {...rest} />
+    </Dialog>
+  )
+}
+
+function Choices({ onClose, onHelp, sections }: Omit<Props, 'open'>) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(0)
+  const listId = useId()
+  const { choices, isLooking } = useChoices(typed, sections, onHelp)
+  const at = Math.min(active, choices.length - 1)
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [at, listId])
+  const follow = (choice: Choice | undefined) => {
+    if (!choice) return
+    onClose()
+    choice.follow()
+  }
+  const steer = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
+    const step = steps[event.key]
+    if (event.key === 'Enter') follow(choices[at])
+    else if (step !== undefined && choices.length > 0) setActive((at + step + choices.length) % choices.length)
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        type="text"
+        role="combobox"
+        className="input"
+        aria-label={t('paletteLabel')}
+        placeholder={t('palettePlaceholder')}
+        aria-expanded="true"
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into it
+        autoFocus
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setActive(0)
+        }}
+        onKeyDown={steer}
+      />
+      <div id={listId} role="listbox" aria-label={t('paletteTitle')} className="mt-3 grid gap-0.5">
+        {choices.map((choice, n) => (
+          <Option
+            key={choice.key}
+            id={`${listId}-${n}`}
+            choice={choice}
+            isFirst={choices[n - 1]?.group !== choice.group}
+            isActive={n === at}
+            onPoint={() => setActive(n)}
+            onFollow={() => follow(choice)}
+          />
+        ))}
+      </div>
+      <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:hidden">
+        {isLooking ? t('looking') : choices.length === 0 ? t('nothing') : ''}
+      </p>
+    </>
+  )
+}
+
+type OptionProps = {
+  id: string
+  choice: Choice
+  isFirst: boolean
+  isActive: boolean
+  onPoint: () => void
+  onFollow: () => void
+}
+const Option = ({
+  id,
+  choice: { group, icon: Icon, name, note },
+  isFirst,
+  isActive,
+  onPoint,
+  onFollow,
+}: OptionProps) => (
+  <>
+    {isFirst ? (
+      <p role="presentation" className="px-3 pt-2 text-sm text-ink-2">
+        {t(group)}
+      </p>
+    ) : null}
+    {/* biome-ignore lint/a11y/useKeyWithClickEvents: the box above holds the focus and hears Enter */}
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      onClick={onFollow}
+      onPointerMove={onPoint}
+      className={joinClasses(
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3',
+        isActive && 'bg-tint text-primary-strong',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-5 flex-none text-ink-2" />
+      <span className="min-w-0 grow wrap-anywhere">{name}</span>
+      {note ? <span className="flex-none text-sm text-ink-2">{note}</span> : null}
+    </div>
+  </>
+)
+
+function useChoices(typed: string, sections: readonly Section[], onHelp: () => void) {
+  const navigate = useNavigate()
+  const named = sections.map((section) => ({ ...section, name: section.label ?? names(section.key) }))
+  const { bookings, isLooking } = useBookings(typed)
+  const places = matchingSections(named, typed).map((section): Choice => {
+    const letter = letterOf(section)
+    const go = () => void navigate({ to: section.href })
+    const note = letter ? `g ${letter}` : undefined
+    return { key: section.key, group: 'sections', icon: section.icon, name: section.name, note, follow: go }
+  })
+  const found = bookings.map(
+    ({ id, booking_reference: reference, customer_name: customer, service_title: title }): Choice => ({
+      key: id,
+      group: 'bookings',
+      icon: CalendarCheck,
+      name: `${customer} · ${title}`,
+      note: reference,
+      follow: () => void navigate({ to: '/admin/bookings', search: { booking: id } as never }),
+    }),
+  )
+  const actions: Choice[] = [
+    { key: 'help', group: 'actions', icon: Keyboard, name: t('title'), note: '?', follow: onHelp },
+    { key: 'shop', group: 'actions', icon: Store, name: t('toShop'), follow: () => location.assign('/') },
+  ]
+  return { choices: [...places, ...found, ...matchingSections(actions, typed)], isLooking }
+}
+
+/** The newest bookings that match, once the typing pauses. */
+function useBookings(typed: string) {
+  const mayLook = useMayEnter('bookings')
+  const [q, setQ] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(typed.trim()), pauseMs)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const isAsked = mayLook && q.length >= leastLetters
+  const found = useQuery({
+    queryKey: ['palette', q],
+    queryFn: () => api.booking.admin.list({ q, limit: 5 }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+  })
+  return { bookings: isAsked ? (found.data?.items ?? []) : [], isLooking: isAsked && found.isFetching }
+}

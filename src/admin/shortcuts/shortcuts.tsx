@@ -1,0 +1,59 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { createContext, type ReactNode, use, useMemo, useState } from 'react'
+import type { Profile } from '../../modules/account/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { moreSections } from '../sections.ts'
+import { textOf } from '../text.ts'
+import { HelpDialog } from './help-dialog.tsx'
+import { sectionsOf } from './keys.ts'
+import { Palette } from './palette.tsx'
+import { followKey, useKeys } from './use-keys.ts'
+
+const t = textOf('shortcuts')
+const OpenPalette = createContext<() => void>(() => {})
+
+/** The keys of the back office, and what they open, around everything else of it. */
+export function Shortcuts({ user, children }: { user: Profile; children: ReactNode }) {
+  const navigate = useNavigate()
+  const [shown, setShown] = useState<'palette' | 'help' | null>(null)
+  const sections = useMemo(() => sectionsOf(user.areas, moreSections), [user.areas])
+  useKeys(sections, (wish) => {
+    if (wish.kind === 'go') void navigate({ to: wish.section.href })
+    else if (wish.kind === 'search' || wish.kind === 'new') followKey(wish.kind)
+    else setShown(wish.kind)
+  })
+  const close = () => setShown(null)
+  return (
+    <OpenPalette value={() => setShown('palette')}>
+      {children}
+      <Palette open={shown === 'palette'} onClose={close} onHelp={() => setShown('help')} sections={sections} />
+      <HelpDialog open={shown === 'help'} onClose={close} sections={sections} />
+    </OpenPalette>
+  )
+}
+
+/** Says that there is the palette: as a row of the sidebar, or as a sign beside the menu on a phone. */
+export function PaletteButton({ isSign = false }: { isSign?: boolean }) {
+  const press = use(OpenPalette)
+  if (isSign)
+    return (
+      <Button variant="quiet" iconOnly aria-label={t('paletteTitle')} onClick={press} className="ms-auto">
+        <Search aria-hidden="true" />
+      </Button>
+    )
+  return (
+    <button
+      type="button"
+      onClick={press}
+      className="mb-3 flex min-h-11 items-center gap-3 rounded-sm border border-line px-3 text-start text-ink-2 hover:bg-sunken"
+    >
+      <Search aria-hidden="true" className="size-5 flex-none" />
+      <span className="grow">{t('goTo')}</span>
+      <span aria-hidden="true" className="flex gap-1">
+        <kbd className="kbd">Ctrl</kbd>
+        <kbd className="kbd">K</kbd>
+      </span>
+    </button>
+  )
+}

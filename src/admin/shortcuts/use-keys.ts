@@ -1,0 +1,46 @@
+import { useEffect, useRef } from 'react'
+import type { Section } from '../sections.ts'
+import { useKeySwitch } from './key-switch.ts'
+import { readPress, secondKeyMs, type Wish } from './keys.ts'
+
+const typed = 'input, textarea, select, [contenteditable=true]'
+/** Boxes and buttons take no text, except for what a press of theirs means. */
+const isTaken = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest(typed) !== null)
+
+/** Listens for the back office's keys on the whole page. */
+export function useKeys(sections: readonly Section[], onWish: (wish: Wish) => void): void {
+  const isOn = useKeySwitch()
+  const latest = useRef(onWish)
+  latest.current = onWish
+  useEffect(() => {
+    let gAt = Number.NEGATIVE_INFINITY
+    const hear = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || event.repeat) return
+      const isAfterG = event.timeStamp - gAt < secondKeyMs
+      gAt = Number.NEGATIVE_INFINITY
+      const { key, ctrlKey, metaKey, altKey } = event
+      const press = { key, ctrlKey, metaKey, altKey, isTaken: isTaken(event.target) }
+      const wish = readPress(press, { isAfterG, isOn, sections })
+      if (wish === null) return
+      if (wish === 'g') {
+        gAt = event.timeStamp
+        return
+      }
+      event.preventDefault()
+      latest.current(wish)
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [isOn, sections])
+}
+
+/** The list's own search, or the way to a new item, of the section that is open; false where it has none. */
+export function followKey(kind: 'search' | 'new'): boolean {
+  const selector = kind === 'search' ? '#section input[type=search]' : '#section [data-key=new]'
+  const found = document.querySelector<HTMLElement>(selector)
+  if (!found) return false
+  if (kind === 'search') found.focus()
+  else found.click()
+  return true
+}
