@@ -16,6 +16,9 @@ const pauseMs = 200
 /** A booking is looked for from so many letters on. */
 const leastLetters = 2
 
+/** The dialog gives the focus to what the page marks so; React keeps the attribute to itself. */
+const markFirst = (box: HTMLInputElement | null) => box?.setAttribute('autofocus', '')
+
 type Choice = {
   readonly key: string
   readonly group: 'sections' | 'bookings' | 'actions'
@@ -29,7 +32,13 @@ type Props = { open: boolean; onClose: () => void; onHelp: () => void; sections:
 /** One box that leads to every section, to bookings by reference, e-mail, name or title, and to a few actions. */
 export function Palette({ open, onClose, ...rest }: Props) {
   return (
-    <Dialog open={open} onClose={onClose} title={t('paletteTitle')} closeLabel={t('close')}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('paletteTitle')}
+      closeLabel={t('close')}
+      className="mt-[8dvh]! mb-auto!"
+    >
       <Choices onClose={onClose} {...rest} />
     </Dialog>
   )
@@ -72,8 +81,7 @@ function Choices({ onClose, onHelp, sections }: Omit<Props, 'open'>) {
         autoComplete="off"
         spellCheck={false}
         maxLength={200}
-        // biome-ignore lint/a11y/noAutofocus: the dialog is opened to type into it
-        autoFocus
+        ref={markFirst}
         value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
