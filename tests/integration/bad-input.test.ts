@@ -74,9 +74,19 @@ describe.each(['POST /api/bookings', 'POST /api/quotes'])('%s refuses', (route) 
     for (const value of values) await send({ [field]: value }, invalid(field))
   })
 
-  it('fields that are the server’s or nobody’s', async () => {
+  it('fields that are the server’s or nobody’s [A310]', async () => {
     const fields = ['id', 'booking_reference', 'total_amount', 'final_amount', 'base_amount', 'currency', 'paid_amount']
-    const others = ['booking_status', 'payment_status', 'user_id', 'is_admin', 'role', 'admin_notes', 'verified_by', '']
+    const others = [
+      'booking_status',
+      'payment_status',
+      'user_id',
+      'is_admin',
+      'role',
+      'admin_notes',
+      'verified_at',
+      'verified_by',
+      '',
+    ]
     for (const field of [...fields, ...others, 'toString', 'hasOwnProperty']) {
       await send({ [field]: 1 }, invalid(field, noSuchField))
     }

@@ -94,11 +94,19 @@ describe('the procedures', () => {
       expect(await codeOf(api(caller).paperwork(asked))).toBe('booking/not-found')
     }
   })
-  it('show nothing of the agency to the customer [A161]', async () => {
+  it('show nothing of the agency to the customer, in no answer [A161, A310]', async () => {
     const booking = await book(core, tour, {}, customer)
     await api(admin).admin.saveNotes({ bookingId: booking.id, admin_notes: 'Difficult' })
-    const words = JSON.stringify(await api(customer).get({ bookingId: booking.id }))
-    for (const secret of ['Difficult', 'admin_notes', 'history', 'verified_by']) expect(words).not.toContain(secret)
+    const { booking_reference: reference, customer_email: email } = booking
+    const answers = await Promise.all([
+      api(customer).get({ bookingId: booking.id }),
+      api(customer).paperwork({ bookingId: booking.id }),
+      api(customer).mine({}),
+      api(at('198.51.100.61')).track({ reference, email }),
+    ])
+    const words = JSON.stringify(answers)
+    for (const secret of ['Difficult', 'admin_notes', 'history', 'audit', 'verified_by'])
+      expect(words).not.toContain(secret)
   })
   it('book once for one Idempotency-Key, also through the door of the web [C178]', async () => {
     const twice = await Promise.all([1, 2].map(() => api(visitor, 'form-4711').create(requestFor(tour))))

@@ -367,7 +367,7 @@ describe('an item', () => {
 })
 
 describe('featured and trending', () => {
-  it('give at most six featured Umrah packages, newest first, active only [C314]', async () => {
+  it('give at most six featured Umrah packages, newest first, active only [C314, A118]', async () => {
     const made = []
     for (let n = 0; n < 8; n++) made.push(await add('umrah', { title: `Featured ${n}`, is_featured: true }))
     await setServiceStatus(core, admin, { id: made[7]?.id ?? '', version: 1, status: 'inactive' })

@@ -229,6 +229,27 @@ describe('an upload that is ended in the middle', () => {
 })
 
 describe('templates and exports', () => {
+  it.each([
+    ['tour', 'title,price_adult', ',10'],
+    ['package', 'title,price_adult,location,days,nights', ',10,Dubai,3,2'],
+    ['ticket', 'title,price_adult', ',10'],
+    ['visa', 'visa_type,country,price', ',UAE,10'],
+  ])('of a %s, stored and active, are in its section and in the shop [A292]', async (kind, head, rest) => {
+    const title = `Brought ${kind}`
+    const done = await commit((await stage(kind, `${head}\n${title}${rest}`)).id)
+    expect(done.counts, JSON.stringify(done.faults)).toMatchObject({ stored: 1 })
+    for (const [route, headers] of [
+      [`/api/admin/services?kind=${kind}&q=brought`, staff],
+      [`/api/services/${kind}?q=brought`, {}],
+    ] as const) {
+      const { items } = (await shop.call(`GET ${route}`, undefined, headers)).json() as { items: { title: string }[] }
+      expect(
+        items.map((item) => item.title),
+        route,
+      ).toEqual([title])
+    }
+  })
+
   it('are accepted for every kind, as CSV and as XLSX [A294]', async () => {
     for (const { key } of shop.core.kinds.all) {
       for (const format of ['csv', 'xlsx']) {
