@@ -23,6 +23,29 @@ async function started(guest: APIRequestContext): Promise<Booked> {
   return booked
 }
 
+test('the sidebar has the sections of the specification, in their order, and others in a list of their own [A026]', async ({
+  page,
+}) => {
+  await page.goto('/admin')
+  const links = page.getByRole('navigation', { name: 'Sections', exact: true }).getByRole('link')
+  await expect(links).toHaveText([
+    ...['Dashboard', 'Tours', 'Packages', 'Visas', 'Tickets', 'Transfers', 'Umrah Packages', 'Ok to Board', 'Bookings'],
+    ...['Trending Products', 'Payment Settings', 'Bank Transfer Settings', 'Email Settings', 'Homepage Sliders'],
+    ...['Content', 'Bulk Upload', 'Settings'],
+  ])
+})
+
+test('each gateway has a card with a switch, and they stand by their names', async ({ page, request }) => {
+  await page.goto('/admin/payments')
+  const names = ['Bank Transfer', 'Cash on Arrival', 'CCAvenue', 'PayPal', 'Razorpay', 'Sandbox card', 'Stripe']
+  const stored = (await (await request.get('/api/admin/payment-gateways')).json()) as { label: string }[]
+  const here = names.filter((name) => stored.some(({ label }) => label === name))
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(here)
+  await expect(page.getByRole('switch', { name: /^Offer / })).toHaveCount(here.length)
+  for (const name of here)
+    await expect(page.getByRole('region', { name }).getByRole('switch', { name: `Offer ${name}` })).toBeVisible()
+})
+
 test('a gateway is tested with what is saved, and shows where its supplier reports to', async ({ page, shop }) => {
   await page.goto('/admin/payments')
   const card = page.getByRole('region', { name: 'Sandbox card' })

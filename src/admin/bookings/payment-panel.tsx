@@ -9,6 +9,7 @@ import { CheckPayment } from './check-payment.tsx'
 import { type Booking, Panel, Rows } from './panel.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { Refunds } from './refunds.tsx'
+import { Reports } from './reports.tsx'
 
 const t = textOf('payment')
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
@@ -28,6 +29,7 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
     {payment.attempts.some(({ canCheck }) => canCheck) ? <CheckPayment bookingId={booking.id} onDone={onDone} /> : null}
     <Refunds payment={payment} onDone={onDone} />
     <Attempts payment={payment} onDone={onDone} />
+    <Reports events={payment.events} />
   </Panel>
 )
 
