@@ -66,10 +66,8 @@ export function GatewayCard(props: CardProps) {
 
 /** Which of the two the saved keys are; nothing is said where keys are still missing. */
 function Mode({ gateway: { mode, fields } }: { gateway: GatewayView }) {
-  if (mode === 'test') return <Badge tone="warn">{t('testMode')}</Badge>
-  return fields.every(({ isRequired, isSet }) => isSet || !isRequired) ? (
-    <Badge tone="success">{t('liveMode')}</Badge>
-  ) : null
+  if (fields.some(({ isRequired, isSet }) => isRequired && !isSet)) return null
+  return mode === 'test' ? <Badge tone="warn">{t('testMode')}</Badge> : <Badge tone="success">{t('liveMode')}</Badge>
 }
 
 /** Drawn from the provider's description: a new provider needs nothing here. */
