@@ -129,17 +129,18 @@ const refundSchema = z.object({
 })
 const refundsSchema = z.object({ refund_list: z.union([z.array(refundSchema), refundSchema]).nullish() })
 
-/** Throws for anything that is no such answer. */
-export function readRefunds(body: unknown, code: CurrencyCode): Told<readonly RefundSnapshot[]> {
+/** Of one payment. Throws for anything that is no such answer. */
+export function readRefunds(body: unknown, paymentRef: string, code: CurrencyCode): Told<readonly RefundSnapshot[]> {
   const told = readTold(unwrapped(body, 'Refund_Details_Result'), refundsSchema)
   if (told.kind === 'error') return isNoRecord(told) ? { kind: 'told', value: [] } : told
   const list = told.value.refund_list ?? []
   const value = (Array.isArray(list) ? list : [list]).map((refund, at) => {
     const number = refund.refund_mer_ref_no ?? ''
-    // Made in the dashboard: without a number of ours it is known by when it was made.
-    const ref = number || `dashboard:${refund.refund_issue_date || refund.refund_bank_ref_no || at}`
-    const state = refundStates[refund.refund_status]
-    return { ref, ourId: idOfOrderNumber(number), amountMinor: minorOf(refund.refund_amt, code), state }
+    const ourId = idOfOrderNumber(number)
+    // Made in the dashboard: known by what was written or by when it was made, which is unique for one payment only.
+    const theirs = number || refund.refund_issue_date || refund.refund_bank_ref_no || String(at)
+    const ref = ourId === null ? `${paymentRef}:${theirs}` : number
+    return { ref, ourId, amountMinor: minorOf(refund.refund_amt, code), state: refundStates[refund.refund_status] }
   })
   return { kind: 'told', value }
 }

@@ -64,7 +64,7 @@ export async function fetchRefunds(
 ): Promise<readonly RefundSnapshot[]> {
   const answer = await askApi(account, 'getRefundDetails', { reference_no: paymentRef }, ctx.signal)
   if (answer.kind === 'refused' && isNoRecord(answer)) return []
-  const told = readRefunds(bodyOf(answer), account.currency)
+  const told = readRefunds(bodyOf(answer), paymentRef, account.currency)
   if (told.kind === 'error') throw new Error(`CCAvenue does not tell the refunds: ${told.message} (${told.code})`)
   return told.value
 }

@@ -54,6 +54,8 @@ export type StandIn = {
   readonly returnVisit: (orderRef: string) => Promise<ReturnVisit | null>
   /** Money given back in the supplier's dashboard. */
   readonly refundElsewhere: (orderRef: string, amountMinor: number) => Promise<void>
+  /** It reports nothing of money given back in its dashboard: staff have the payment checked. */
+  readonly isSilentOnRefunds?: boolean
   /** Refunds that it has taken are pending until this decides them. Absent: they are final at once. */
   readonly decideRefund?: (orderRef: string, outcome: 'succeeded' | 'failed') => Promise<void>
   /** From now on it tells this of the order, in reports and answers alike. */

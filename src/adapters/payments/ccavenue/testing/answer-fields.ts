@@ -1,4 +1,4 @@
-import type { StandInOrder } from './world.ts'
+import { hasMoney, type StandInOrder, statusOf } from './world.ts'
 
 /** Browser and notification call a status otherwise than the status API. */
 const claims: Readonly<Record<string, string>> = {
@@ -8,14 +8,15 @@ const claims: Readonly<Record<string, string>> = {
 }
 /** What the browser brings and the notification tells, raw and in this order. */
 export function answerFields(order: StandInOrder, at: Date): Record<string, string> {
-  const isPaid = order.status === 'Successful' || order.status === 'Shipped'
+  const status = statusOf(order)
+  const isPaid = hasMoney(status)
   const echoed = Object.entries(order.fields).filter(([name]) => /^(billing|merchant_param)/.test(name))
   return {
     order_id: order.toldOrderNo,
     tracking_id: order.trackingId,
     bank_ref_no: isPaid ? '998877' : 'null',
-    order_status: order.claimed ?? claims[order.status] ?? order.status,
-    failure_message: order.status === 'Unsuccessful' ? 'Do not honour' : '',
+    order_status: order.claimed ?? claims[status] ?? status,
+    failure_message: status === 'Unsuccessful' ? 'Do not honour' : '',
     payment_mode: 'Net Banking',
     card_name: 'AvenuesTest',
     status_code: 'null',

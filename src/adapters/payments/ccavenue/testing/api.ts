@@ -1,6 +1,6 @@
 import type { SupplierRequest } from '../../../../modules/payment/testing/supplier-server.ts'
 import { decrypt, encrypt } from '../cipher.server.ts'
-import { foreignKey, type StandInAccount, type StandInOrder, type World } from './world.ts'
+import { cents, foreignKey, hasMoney, type StandInAccount, type StandInOrder, statusOf, type World } from './world.ts'
 
 /** DoWebTrans: a form in, a form-like text out, with a line break as the real one sends. */
 export function answerApi(world: World, request: SupplierRequest): string {
@@ -63,7 +63,7 @@ function takeRefund(world: World, account: StandInAccount, asked: Asked): Answer
   const order = find(world, account, asked)
   const refused = (reason: string, error_code: string) => ({ body: { reason, error_code, refund_status: 1 } })
   if (order?.status === 'Chargeback') return refused('Order is disputed', '51315')
-  if (!order || (order.status !== 'Successful' && order.status !== 'Shipped')) {
+  if (!order || !hasMoney(order.status)) {
     return refused('Reference number: Invalid Parameter', '51310')
   }
   const [amount, number] = [asked.refund_amount ?? '', asked.refund_ref_no ?? '']
@@ -94,11 +94,9 @@ function tellRefunds(world: World, account: StandInAccount, asked: Asked): Answe
     refund_status: status,
   }))
   const told = { order_no: order.toldOrderNo, order_amt: order.amount, order_curr: order.currency }
-  const end = { order_status: order.status, error_desc: '', error_code: '' }
+  const end = { order_status: statusOf(order), error_desc: '', error_code: '' }
   return { body: { refund_list, reference_no, ...told, ...end }, isForeign: order.isForeign }
 }
-
-const cents = (amount: string): number => Number(amount.replace('.', ''))
 
 function checkFields(world: World, asked: Asked, patterns: Readonly<Record<string, RegExp>>, required: string[]): void {
   for (const name of required) if (!asked[name]) world.breaches.push(`${name} is missing`)
@@ -119,7 +117,7 @@ function find(world: World, { accessCode }: StandInAccount, asked: Asked): Stand
 
 /** Amounts are numbers; the captured one is 0 until the order is confirmed. */
 function orderBody(order: StandInOrder): object {
-  const isConfirmed = ['Shipped', 'Refunded', 'Chargeback'].includes(order.status)
+  const isConfirmed = ['Shipped', 'Refunded', 'Chargeback'].includes(statusOf(order))
   const amount = Number(order.amount)
   return {
     reference_no: order.trackingId,
@@ -128,7 +126,7 @@ function orderBody(order: StandInOrder): object {
     order_amt: amount,
     order_date_time: '2026-11-21 12:00:00.000',
     order_bill_name: order.fields.billing_name ?? '',
-    order_status: order.status,
+    order_status: statusOf(order),
     order_fraud_status: order.fraud,
     order_status_date_time: '2026-11-21 12:00:31.000',
     order_capt_amt: isConfirmed ? amount : 0,

@@ -15,7 +15,7 @@ import { type Cipher, decrypt, encrypt } from '../cipher.server.ts'
 import { answerFields } from './answer-fields.ts'
 import { answerApi } from './api.ts'
 import { orderFault } from './order-rules.ts'
-import { accounts, foreignKey, type StandInAccount, type StandInOrder, type World } from './world.ts'
+import { accounts, foreignKey, hasMoney, type StandInAccount, type StandInOrder, type World } from './world.ts'
 
 /** What the tests of this provider alone turn. */
 export type CcavenueStandIn = StandIn & {
@@ -110,6 +110,7 @@ export async function openCcavenueStandIn({ cipher = 'cbc' }: { cipher?: Cipher 
       return { query: {}, form: { encResp: encRespOf(order), orderNo: order.orderNo } }
     },
     refundElsewhere: async (orderRef, amountMinor) => refundElsewhere(get(orderRef), amountMinor),
+    isSilentOnRefunds: true,
     decideRefund: async (orderRef, outcome) => decideRefunds(get(orderRef), outcome),
     lie: async (orderRef, lie) => tellLie(get(orderRef), lie),
     setFault: server.setFault,
@@ -173,7 +174,7 @@ const statuses: Readonly<Record<SupplierAct, string>> = {
 /** A bank may say yes after everything else; what was paid is never unpaid by a customer. */
 function doAct(order: StandInOrder, act: SupplierAct): void {
   if (!(act in statuses)) throw new Error(`no such act: ${act}`)
-  if (order.status !== 'Successful') order.status = statuses[act]
+  if (!hasMoney(order.status)) order.status = statuses[act]
 }
 function tellLie(order: StandInOrder, lie: SupplierLie): void {
   if (lie === 'wrong-amount') order.amount = (Number(order.amount) - 1).toFixed(2)

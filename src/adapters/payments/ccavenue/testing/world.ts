@@ -17,6 +17,14 @@ export type StandInOrder = {
   isForeign: boolean
   readonly refunds: { amount: string; number: string; issued: string; status: string }[]
 }
+/** What was paid and has wholly gone back is called so; 'Successful' until the order is confirmed. */
+export function statusOf({ status, amount, refunds }: StandInOrder): string {
+  const back = refunds.filter((refund) => refund.status === 'TS-REFC').reduce((sum, one) => sum + cents(one.amount), 0)
+  return hasMoney(status) && back >= cents(amount) ? 'Refunded' : status
+}
+export const hasMoney = (status: string): boolean => status === 'Successful' || status === 'Shipped'
+export const cents = (amount: string): number => Number(amount.replace('.', ''))
+
 export type StandInAccount = { merchantId: string; accessCode: string; workingKey: string; currency: string }
 export type World = {
   readonly cipher: Cipher
