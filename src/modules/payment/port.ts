@@ -191,6 +191,8 @@ export type Snapshot = {
   readonly feeMinor?: number
   /** The payer disputes the payment (chargeback): a flag for people, never a state. */
   readonly isDisputed?: boolean
+  /** 'processing' with the money captured: the provider suspects fraud, and people have to decide in its dashboard. */
+  readonly isHeld?: boolean
   /** The order is open still, but the payer has to go there again, such as for another means of payment (PayPal). */
   readonly payerUrl?: string
 }

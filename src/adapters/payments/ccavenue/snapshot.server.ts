@@ -83,8 +83,8 @@ export function orderSnapshot(order: OrderAnswer, mode: ProviderMode): Snapshot 
   // High risk: the money waits for a decision in CCAvenue's dashboard, and so does the booking.
   const isHeld = known === 'succeeded' && order.order_fraud_status?.toLowerCase() === 'high'
   const status = isHeld ? 'processing' : hasMoney ? 'succeeded' : known
-  const capturedMinor = hasMoney && !isHeld ? capturedOf(order) : 0
-  const feeMinor = hasMoney && !isHeld ? feeOf(order) : null
+  const capturedMinor = hasMoney ? capturedOf(order) : 0
+  const feeMinor = hasMoney ? feeOf(order) : null
   return {
     orderRef: order.order_no,
     paymentRef: order.reference_no,
@@ -97,6 +97,7 @@ export function orderSnapshot(order: OrderAnswer, mode: ProviderMode): Snapshot 
     failureMessage: failureMessages[status] ?? null,
     ...(feeMinor !== null && { feeMinor }),
     ...(known === 'disputed' && { isDisputed: true }),
+    ...(isHeld && { isHeld }),
     isAllRefunded: known === 'refunded',
   }
 }

@@ -30,7 +30,10 @@ export function readSnapshot(
   const after = afterChanges(refunds, reading.changes, newId)
   const counted = withTold(withRefunds(step.attempt, after), snapshot)
   const dispute: ReviewReason | null = counted.isDisputed && !attempt.isDisputed ? 'disputed' : null
-  const reviewReason = [reading.review, dispute].reduce(strongerReason, counted.reviewReason)
+  // Once for the money: a review that people have closed is not asked for again with every look.
+  const isNewlyHeld = snapshot.isHeld === true && counted.capturedMinor > attempt.capturedMinor
+  const flags: readonly ReviewReason[] = [...(dispute ? [dispute] : []), ...(isNewlyHeld ? (['held'] as const) : [])]
+  const reviewReason = [reading.review, ...flags].reduce(strongerReason, counted.reviewReason)
   const isNewReview =
     reading.review !== null && strongerReason(counted.reviewReason, reading.review) !== counted.reviewReason
   return {
@@ -38,7 +41,7 @@ export function readSnapshot(
     attempt: { ...counted, reviewReason },
     refundChanges: reading.changes,
     refunds: after,
-    reviews: [...reviews, ...(isNewReview && reading.review ? [reading.review] : []), ...(dispute ? [dispute] : [])],
+    reviews: [...reviews, ...(isNewReview && reading.review ? [reading.review] : []), ...flags],
   }
 }
 

@@ -75,8 +75,9 @@ function refsAfter(attempt: Attempt, snapshot: Snapshot): Pick<Attempt, 'orderRe
 
 function succeed(before: Attempt, withMoney: Attempt): Transition {
   const isOver = withMoney.capturedMinor > withMoney.amountMinor
-  // What was short is made up for now; a stronger reason stays.
-  const kept = before.reviewReason === 'amount-short' ? null : before.reviewReason
+  // What was short is made up for now, and what was held is let go; a stronger reason stays.
+  const isSettled = before.reviewReason === 'amount-short' || before.reviewReason === 'held'
+  const kept = isSettled ? null : before.reviewReason
   const reviewReason = strongerReason(kept, isOver ? 'amount-over' : null)
   const isNew = !isPaid(before.state)
   const attempt: Attempt = {
