@@ -18,6 +18,22 @@ export type Gateway = {
 }
 /** What a provider call may take, so that the customer has an answer within 10 seconds. */
 const callBudget = 8_000
+/** A request that asks providers several times has so much for all of it, in parts of one call's time. */
+const requestShare = 9 / 8
+
+/** In milliseconds; tests have less patience. */
+export type Patience = {
+  readonly callBudget?: number
+  /** On the clock of performance.now(). */
+  readonly answerBy?: number
+}
+/** The same server for a request that somebody waits for: all its calls share one time. */
+export const inOneAnswer = <D extends Patience>(deps: D): D & { readonly answerBy: number } => ({
+  ...deps,
+  answerBy: performance.now() + (deps.callBudget ?? callBudget) * requestShare,
+})
+const timeLeft = ({ callBudget: budget = callBudget, answerBy }: Patience): number =>
+  answerBy === undefined ? budget : Math.max(0, Math.min(budget, answerBy - performance.now()))
 const sealPurpose = 'gateway-secrets'
 
 export const sealSecrets = (core: Pick<Core, 'keys'>, secrets: Readonly<Record<string, string>>): Buffer =>
@@ -104,18 +120,22 @@ export class ProviderUnreachable extends Error {
   }
 }
 
-/** Calls a provider outside any transaction, for eight seconds at most. Whatever it throws is "unknown". */
+/**
+ * Calls a provider outside any transaction, for eight seconds or what the request has left of its time. Whatever it
+ * throws is "unknown".
+ */
 export async function callProvider<T>(
-  deps: Core,
+  deps: Core & Patience,
   gateway: Gateway,
   call: (ctx: ProviderContext) => Promise<T>,
 ): Promise<T> {
   const stop = new AbortController()
   const timeout = Promise.withResolvers<never>()
+  const most = timeLeft(deps)
   const timer = setTimeout(() => {
     stop.abort(new Error('too slow'))
-    timeout.reject(new Error(`no answer within ${callBudget} ms`))
-  }, callBudget)
+    timeout.reject(new Error(`no answer within ${Math.round(most)} ms`))
+  }, most)
   try {
     return await Promise.race([call(contextOf(deps, gateway, stop.signal)), timeout.promise])
   } catch (error) {

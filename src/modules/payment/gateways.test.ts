@@ -5,6 +5,7 @@ import {
   callProvider,
   describedAs,
   type Gateway,
+  inOneAnswer,
   isUsable,
   openSecrets,
   ProviderUnreachable,
@@ -79,4 +80,18 @@ it('a gateway takes the currencies that what is set allows', () => {
   }
   expect(describedAs(gateway({}, byAccount)).currencies).toEqual([])
   expect(describedAs(gateway({ settings: { uae: '1' } }, byAccount)).currencies).toEqual(['AED'])
+})
+
+it('the calls of one request share its time: nobody waits for one silent provider after the other', async () => {
+  const server = inOneAnswer(core)
+  const begun = performance.now()
+  const hang = () => callProvider(server, gateway(), () => new Promise<never>(() => {})).catch((error) => error)
+  for (const call of [hang(), hang()]) {
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(await call).toBeInstanceOf(ProviderUnreachable)
+  }
+  const second = hang()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await second).toBeInstanceOf(ProviderUnreachable)
+  expect(server.answerBy - begun).toBeLessThanOrEqual(9_500)
 })

@@ -3,7 +3,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { addJob } from '../../../platform/jobs/events.server.ts'
 import { findAttemptOf, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { callProvider, findGateway, type Gateway, ProviderUnreachable } from '../gateways.server.ts'
+import { callProvider, findGateway, type Gateway, inOneAnswer, ProviderUnreachable } from '../gateways.server.ts'
 import { isEventDone, keepEvent } from '../payment-events.server.ts'
 import type { Snapshot, WebhookEvent, WebhookHeaders } from '../port.ts'
 import { keepRefusedReport } from '../refused-reports.server.ts'
@@ -20,11 +20,13 @@ const waitMinutes = 30
  * 'payment/bad-signature', and nothing else: a report that changes nothing is still received.
  */
 export async function receiveWebhook(
-  deps: PaymentDeps,
+  server: PaymentDeps,
   provider: string,
   rawBody: Uint8Array,
   headers: WebhookHeaders,
 ): Promise<ReceivedWebhook> {
+  // Who reports waits some seconds for a yes: what takes longer is put off.
+  const deps = inOneAnswer(server)
   // Not only while it is switched on: money that is on its way must arrive.
   const gateway = await findGateway(deps, provider)
   const read = gateway?.provider.readWebhook

@@ -4,7 +4,7 @@ import { confirmationHref, paymentHref } from '../../booking/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { getAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { callProvider, findGateway, ProviderUnreachable } from '../gateways.server.ts'
+import { callProvider, findGateway, inOneAnswer, ProviderUnreachable } from '../gateways.server.ts'
 import type { ReturnReading, ReturnVisit } from '../port.ts'
 import { isPaid, isSoftEnd } from '../rules/attempt.ts'
 import type { AttemptRecord } from '../tables.server.ts'
@@ -18,7 +18,8 @@ const visits = { name: 'payment-return', hits: 60, seconds: 600 }
  * is asked. Whoever shows what only this payer has from the provider gets the booking's link; others see the booking
  * only with their own session or link.
  */
-export async function returnFromProvider(deps: PaymentDeps, attemptId: string, visit: ReturnVisit): Promise<string> {
+export async function returnFromProvider(server: PaymentDeps, attemptId: string, visit: ReturnVisit): Promise<string> {
+  const deps = inOneAnswer(server)
   const attempt = await getAttempt(deps.db, attemptId)
   await countHit(deps, visits, attempt.id)
   const { isProven, isCancelled = false } = await readVisit(deps, attempt, visit)

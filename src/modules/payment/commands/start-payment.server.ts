@@ -20,6 +20,7 @@ import {
   describedAs,
   findGateway,
   type Gateway,
+  inOneAnswer,
   isUsable,
   modeOf,
   ProviderUnreachable,
@@ -50,11 +51,13 @@ const graceMinutes = 15
  * 'payment/provider-unreachable'.
  */
 export async function startPayment(
-  deps: PaymentDeps,
+  server: PaymentDeps,
   caller: Caller,
   input: StartPaymentInput,
   idempotencyKey: string | null,
 ): Promise<StartedPayment> {
+  // Another attempt may have to be closed before this one is begun: the customer waits once for both.
+  const deps = inOneAnswer(server)
   const booking = await findVisibleBooking(deps, caller, input)
   const gateway = await findGateway(deps, input.paymentMethod)
   if (!gateway || !isUsable(gateway)) throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })

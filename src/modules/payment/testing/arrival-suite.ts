@@ -5,6 +5,7 @@ import { getAttempt } from '../attempts.server.ts'
 import { refreshAttempt } from '../commands/close-attempt.server.ts'
 import { reconcilePayments } from '../commands/reconcile-payments.server.ts'
 import { checkPayment, receiveWebhook, returnFromProvider, startPayment, sweepPayments } from '../index.server.ts'
+import { proveLedger } from '../queries/ledger.server.ts'
 import { type ArrivalOrder, arrivalOrders, crowdedOrders, type LookStep, type Step } from './arrival-orders.ts'
 import { faultsOf, openBooks, standing } from './arrival-truth.ts'
 import { type Crash, dying, isCrash, withoutLocks } from './broken-database.ts'
@@ -41,6 +42,7 @@ export function arrivalSuite(name: string, open: OpenSupplier): void {
       await tellEverythingAgain(world, runs)
       const second = await booksOf(world, runs)
       expect(second.map(standing)).toEqual(first.map(standing))
+      expect(await proveLedger(world.db)).toEqual([])
       expect(stage.crashes).toBeGreaterThan(orders.length / 2)
       const attempts = first.flatMap((books) => books.attempts.filter((a) => a.provider === world.standIn.provider))
       expect(world.standIn.orderCount() - made).toBe(attempts.length)
