@@ -28,7 +28,7 @@ export type Patience = {
   readonly answerBy?: number
 }
 /** The same server for a request that somebody waits for: all its calls share one time. */
-export const inOneAnswer = <D extends Patience>(deps: D): D & { readonly answerBy: number } => ({
+export const inOneAnswer = <D extends object>(deps: D & Patience): D & { readonly answerBy: number } => ({
   ...deps,
   answerBy: performance.now() + (deps.callBudget ?? callBudget) * requestShare,
 })
