@@ -10,7 +10,7 @@ import { type ArrivalOrder, arrivalOrders, crowdedOrders, type LookStep, type St
 import { faultsOf, openBooks, standing } from './arrival-truth.ts'
 import { type Crash, dying, isCrash, withoutLocks } from './broken-database.ts'
 import type { SupplierAct } from './stand-in.ts'
-import { type OpenSupplier, runPaymentJobs, type SupplierWorld, supplierWorld } from './supplier-world.ts'
+import { type OpenSupplier, runPaymentJobs, type SupplierWorld, startedWith, supplierWorld } from './supplier-world.ts'
 import { type Held, visitor, type World } from './world.ts'
 
 const seed = 20_261_121
@@ -175,7 +175,11 @@ async function untilDeath(stage: Stage, crash: Crash, work: (deps: World) => Pro
 }
 
 async function start(stage: Stage, { held }: Run, method: string, crash: Crash | null): Promise<void> {
-  const begin = (deps: World) => startPayment(deps, visitor, { ...held, paymentMethod: method }, null)
+  const isOther = method !== stage.world.standIn.provider
+  const begin = (deps: World): Promise<unknown> =>
+    isOther
+      ? startPayment(deps, visitor, { ...held, paymentMethod: method }, null)
+      : startedWith(stage.world, held, deps)
   if (crash) await untilDeath(stage, crash, begin)
   await begin(stage.deps)
 }

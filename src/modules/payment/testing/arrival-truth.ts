@@ -113,7 +113,13 @@ const isGivenBackOnce = (attempt: KnownAttempt): boolean => {
   return ours.length === 1 && isNamed && sum(ours, ['succeeded']) === attempt.captured_minor
 }
 
-const expected: Readonly<Record<Outcome, { payment: readonly string[]; booking: string; isPaid: boolean }>> = {
+type Definite = Exclude<Outcome, 'paid-if-it-can-be'>
+/** A new try is a new order, which can be paid; on the old one only the supplier knows. */
+const definite = (outcome: Outcome, attempts: Books['attempts']): Definite => {
+  if (outcome !== 'paid-if-it-can-be') return outcome
+  return attempts.length > 1 || attempts.some(({ told }) => told.capturedMinor > 0) ? 'paid' : 'given-back'
+}
+const expected: Readonly<Record<Definite, { payment: readonly string[]; booking: string; isPaid: boolean }>> = {
   paid: { payment: ['completed'], booking: 'confirmed', isPaid: true },
   'paid-and-partly-refunded': { payment: ['completed'], booking: 'confirmed', isPaid: true },
   refunded: { payment: ['refunded'], booking: 'confirmed', isPaid: true },
@@ -121,7 +127,8 @@ const expected: Readonly<Record<Outcome, { payment: readonly string[]; booking: 
   'given-back': { payment: ['pending', 'failed'], booking: 'cancelled', isPaid: false },
 }
 
-function faultsOfOutcome({ booking, attempts }: Books, outcome: Outcome, supplier: string): string[] {
+function faultsOfOutcome({ booking, attempts }: Books, hoped: Outcome, supplier: string): string[] {
+  const outcome = definite(hoped, attempts)
   const { payment, booking: status, isPaid } = expected[outcome]
   const shown = status === 'confirmed' && !booking.instant_confirmation ? 'pending' : status
   const isPartly = outcome === 'paid-and-partly-refunded'

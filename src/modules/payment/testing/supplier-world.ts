@@ -3,10 +3,11 @@ import type { Core } from '../../../platform/core.server.ts'
 import { saveSettings } from '../../settings/index.server.ts'
 import { saveGateways } from '../commands/save-gateways.server.ts'
 import { getGateway } from '../gateways.server.ts'
+import { type StartedPayment, startPayment } from '../index.server.ts'
 import { paymentJobs } from '../jobs.server.ts'
 import type { ProviderLine } from '../port.ts'
 import type { StandIn } from './stand-in.ts'
-import { admin, paymentWorld, type World } from './world.ts'
+import { admin, type Held, paymentWorld, visitor, type World } from './world.ts'
 
 /** A provider's line as it stands in the list of all, and its stand-in. */
 export type Supplier = { readonly standIn: StandIn; readonly line: ProviderLine<Core> }
@@ -36,6 +37,14 @@ async function setUp(world: World, { provider, settings, secrets, currency }: St
   if (charge.rule === 'setting') await saveSettings(world, admin, { [charge.key]: currency })
   const { version } = gateway.record
   await saveGateways(world, admin, [{ name: provider, version, enabled: true, settings, secrets }])
+}
+
+/** Starts a payment with the supplier, and the browser goes where it is sent. `deps`: on which server. */
+export async function startedWith(world: SupplierWorld, held: Held, deps: World = world): Promise<StartedPayment> {
+  const started = await startPayment(deps, visitor, { ...held, paymentMethod: world.standIn.provider }, null)
+  const { state, action } = started.attempt
+  if (state === 'requires_action' && action) await world.standIn.arrive?.(action)
+  return started
 }
 
 /**
