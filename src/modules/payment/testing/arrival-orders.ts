@@ -27,7 +27,10 @@ export type Outcome =
   | 'paid'
   /** Unless the supplier did not say that it was over, and the customer could not pay again. */
   | 'paid-if-it-can-be'
-  | 'paid-and-partly-refunded' | 'refunded' | 'paid-once' | 'given-back'
+  | 'paid-and-partly-refunded'
+  | 'refunded'
+  | 'paid-once'
+  | 'given-back'
 export type ArrivalOrder = {
   readonly name: string
   /** A payment confirms the booking; else people do. */
@@ -90,7 +93,13 @@ const stories: readonly Story[] = [
     name: "lapsed at the supplier's, then paid",
     every: 2,
     outcome: 'paid-if-it-can-be',
-    tell: (l) => [act('lapse'), ...l.slice(0, 2), { kind: 'start-again' }, { kind: 'act', act: 'pay', mayBeRefused: true }, ...l.slice(2)],
+    tell: (l) => [
+      act('lapse'),
+      ...l.slice(0, 2),
+      { kind: 'start-again' },
+      { kind: 'act', act: 'pay', mayBeRefused: true },
+      ...l.slice(2),
+    ],
   },
   {
     name: 'another method, then paid after all',

@@ -50,14 +50,16 @@ export function arrivalSuite(name: string, open: OpenSupplier): void {
       expect(world.standIn.breaches()).toEqual([])
     }, 180_000)
 
-    it('is told apart by locks alone: without them the same visits pay a booking twice', async () => {
-      const faultsWith = async (deps: World) => {
-        const runs = await playAll({ world, deps, crashes: 0 }, crowdedOrders(6), () => true)
-        return faultsIn(world, runs, await booksOf(world, runs))
+    it('needs the locks: without them the same visits run into each other', async () => {
+      const breaksWith = async (deps: World) => {
+        const thrown: string[] = []
+        const runs = await playAll({ world, deps, crashes: 0 }, crowdedOrders(6), (error) => thrown.push(String(error)))
+        return [...thrown, ...faultsIn(world, runs, await booksOf(world, runs))]
       }
-      expect(await faultsWith(world)).toEqual([])
-      const faults = await faultsWith(withoutLocks(world))
-      expect(faults.join('\n')).toMatch(/told of its payment [2-9] times/)
+      expect(await breaksWith(world)).toEqual([])
+      // Constraints of the database may stop what the locks would have ordered: then it is an error, and no double.
+      const breaks = await breaksWith(withoutLocks(world))
+      expect(breaks.join('\n')).toMatch(/ledger_entries_once|deadlock|told of its payment/)
     }, 60_000)
   })
 }
@@ -84,14 +86,15 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
 async function playAll(
   stage: Stage,
   orders: readonly ArrivalOrder[],
-  isCaught: (error: unknown) => boolean = () => false,
+  caught: ((error: unknown) => void) | null = null,
 ): Promise<readonly Run[]> {
   const { world } = stage
   const runs: Run[] = []
   const play = async (run: Run, steps: readonly Step[]) => {
     for (const step of steps)
       await take(stage, run, step).catch((error: unknown) => {
-        if (!isCaught(error)) throw new Error(`${run.order.name}, ${step.kind}: ${error}`, { cause: error })
+        if (caught) return caught(error)
+        throw new Error(`${run.order.name}, ${step.kind}: ${error}`, { cause: error })
       })
   }
   await eachOf(orders, async (order) => {
