@@ -111,8 +111,11 @@ export async function mailTo(shop: RunningShop, address: string, subject: RegExp
   return (await found())!
 }
 
-/** Collects what no page of the shop may do: errors of scripts, errors on the console, requests to other hosts. */
-export function watch(context: BrowserContext, origin: string): string[] {
+/**
+ * Collects what no page of the shop may do: errors of scripts, errors on the console, requests to other hosts than
+ * `friends`.
+ */
+export function watch(context: BrowserContext, origin: string, friends: readonly string[] = []): string[] {
   const faults: string[] = []
   context.on('weberror', (error) => faults.push(`page error: ${error.error().message}`))
   context.on('console', (message) => {
@@ -122,7 +125,7 @@ export function watch(context: BrowserContext, origin: string): string[] {
   })
   context.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.protocol.startsWith('http') && url.origin !== origin)
+    if (url.protocol.startsWith('http') && ![origin, ...friends].includes(url.origin))
       faults.push(`request to another host: ${request.url()}`)
   })
   return faults
@@ -159,7 +162,7 @@ export function ownAddress(seed: string): string {
  * `shop`: one per worker. Every page of `context` fails its test by what `watch` finds, and is used when it lives; with
  * `isEarly` before that, too.
  */
-export const test = base.extend<{ isEarly: boolean }, { shop: RunningShop }>({
+export const test = base.extend<{ isEarly: boolean }, { shop: RunningShop; friends: readonly string[] }>({
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
     async ({}, use) => {
@@ -169,12 +172,14 @@ export const test = base.extend<{ isEarly: boolean }, { shop: RunningShop }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** Origins of suppliers that customers are sent to. */
+  friends: [[], { scope: 'worker', option: true }],
   baseURL: async ({ shop }, use) => use(shop.url),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
   extraHTTPHeaders: async ({}, use, info) => use({ 'x-forwarded-for': ownAddress(`${info.testId}${info.retry}`) }),
   isEarly: [false, { option: true }],
-  context: async ({ context, shop, javaScriptEnabled, isEarly }, use) => {
-    const faults = watch(context, shop.url)
+  context: async ({ context, shop, friends, javaScriptEnabled, isEarly }, use) => {
+    const faults = watch(context, shop.url, friends)
     if (javaScriptEnabled && !isEarly) await whenAlive(context)
     await use(context)
     expect(faults).toEqual([])
