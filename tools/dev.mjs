@@ -1,5 +1,5 @@
-// npm run dev: the shop with pages rendered through Vite, restarted when the server's code changes.
+// npm run dev: set-up, then the shop and the stand-ins of its suppliers (dev-shop.ts).
 import { exec, install } from './setup.mjs'
 
 install()
-exec(['--watch-path=src', '--watch-preserve-output', 'src/app/server.ts'], { env: { NODE_ENV: 'development' } })
+exec(['tools/dev-shop.ts'], { env: { NODE_ENV: 'development' } })
