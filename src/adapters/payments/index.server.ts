@@ -8,6 +8,7 @@ import { bankTransferLine } from './bank-transfer/provider.ts'
 import { cashOnArrivalLine } from './cash-on-arrival/provider.ts'
 import { ccavenueLine } from './ccavenue/provider.server.ts'
 import { payPalLine } from './paypal/provider.server.ts'
+import { razorpayLine } from './razorpay/provider.server.ts'
 import { sandboxCardLine } from './sandbox-card/provider.server.ts'
 import { stripeLine } from './stripe/provider.server.ts'
 
@@ -16,6 +17,7 @@ const lines: readonly ProviderLine<Core>[] = [
   cashOnArrivalLine,
   ccavenueLine,
   payPalLine,
+  razorpayLine,
   sandboxCardLine,
   stripeLine,
 ]

@@ -23,6 +23,8 @@ export type Bench = {
     readonly unsigned?: Unsigned
     /** For a supplier that takes refunds and decides them later: it decides for all of the order's. */
     readonly refundsSettle?: (orderRef: string) => Promise<void>
+    /** A failed try ends nothing here: the order stays open for the next, and the bank may still say yes. */
+    readonly staysOpenAfterFailure?: true
     /** For suppliers that repeat a report for days under its first time. Absent: 300 seconds. */
     readonly reportsLiveForSeconds?: number
   }
@@ -175,7 +177,8 @@ function onlineContract(open: () => Promise<Bench>): void {
     const { attempt, orderRef } = await started(bench)
     await bench.online.customerFails(orderRef!)
     const snapshot = await bench.provider.fetchStatus(bench.ctx, attempt)
-    expect(snapshot).toMatchObject({ status: 'failed', capturedMinor: 0 })
+    const status = bench.online.staysOpenAfterFailure ? 'requires_action' : 'failed'
+    expect(snapshot).toMatchObject({ status, capturedMinor: 0 })
     expect(snapshot.failureMessage).toBeTruthy()
   })
 

@@ -1,0 +1,243 @@
+import type {
+  PaymentProvider,
+  ProviderContext,
+  ProviderDescription,
+  ProviderLine,
+  ProviderMode,
+  RefundOutcome,
+  RefundRequest,
+  Snapshot,
+  StartOutcome,
+  StartRequest,
+  SupplierUrls,
+} from '../../../modules/payment/port.ts'
+import type { Core } from '../../../platform/core.server.ts'
+import { checkoutOf } from './checkout.server.ts'
+import { openClient, type RazorpayClient, RazorpayRefusal } from './client.server.ts'
+import type { Order, Payment } from './objects.server.ts'
+import { isCheckoutProof, isReturnProof } from './signature.server.ts'
+import { paidOf, snapshotOf, unknownOrder } from './snapshot.server.ts'
+import { readReport } from './webhook.server.ts'
+
+type Attempt = StartRequest['attempt']
+type Deps = Pick<Core, 'log'>
+type Given = Pick<ProviderContext, 'settings' | 'secrets'>
+
+const liveApi = 'https://api.razorpay.com'
+const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'
+/** What their popup itself fetches and tells, beside the addresses that can be set (security.md). */
+const liveOrigins = { script: ['https://cdn.razorpay.com'], connect: ['https://lumberjack.razorpay.com'] }
+
+/** Nothing of theirs ends a payment: an order stays payable for ever, so the attempt ends by our own time. */
+const minutesToPay = 30
+const notAvailable = 'This way to pay is not available at the moment. Please choose another one.'
+
+/** Cards, UPI and Indian banks by Razorpay's popup. */
+export function razorpay(deps: Deps, urls: SupplierUrls = {}): PaymentProvider {
+  const apiUrl = (urls.RAZORPAY_API_URL ?? liveApi).replace(/\/+$/, '')
+  const script = urls.RAZORPAY_CHECKOUT_URL ?? liveScript
+  const open = (ctx: ProviderContext): Promise<RazorpayClient> => openClient(ctx, apiUrl)
+  const start = onceAtATime((ctx, request) => startPayment(deps, open, apiUrl, ctx, request))
+  return {
+    describe: description(apiUrl, script),
+    mode,
+    notReady,
+    currenciesOf: ({ settings }) => (settings.international === 'true' ? currencies : ['INR']),
+    start,
+    fetchStatus: async (ctx, attempt) => fetchStatus(await open(ctx), attempt, mode(ctx)),
+    readWebhook: async (ctx, rawBody, headers) => readReport(ctx, rawBody, headers),
+    readReturn: async ({ secrets: { key_secret: secret } }, { id, orderRef }, { query, form }) => {
+      const { razorpay_payment_id: paymentId, razorpay_signature: signature } = form
+      const isOurForm = isReturnProof(secret, id, query.proof)
+      const isPaidProof = orderRef !== null && isCheckoutProof(secret, orderRef, paymentId, signature)
+      return { isProven: isPaidProof || isOurForm, isCancelled: isOurForm && query.cancelled === '1' }
+    },
+    refund: async (ctx, request) => giveBack(await open(ctx), request),
+    testConnection: async (ctx) => {
+      try {
+        await (await open(ctx)).ping()
+        return { isFine: true, message: `Razorpay knows these keys. They are for ${mode(ctx)} mode.` }
+      } catch (error) {
+        const isRefused = error instanceof RazorpayRefusal
+        return { isFine: false, message: isRefused ? `Razorpay refuses these keys: ${error.message}` : noAnswer }
+      }
+    },
+  }
+}
+const noAnswer = 'Razorpay gave no answer. Please try again in a moment.'
+
+export const razorpayLine: ProviderLine<Core> = {
+  urlNames: ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'],
+  create: razorpay,
+}
+
+/** All of two decimals. Beside INR they need an account that Razorpay has opened for international payments. */
+const currencies = ['INR', 'USD', 'EUR', 'GBP', 'AED'] as const
+
+function description(apiUrl: string, script: string): ProviderDescription {
+  const [api, popup] = [new URL(apiUrl).origin, new URL(script).origin]
+  const more = popup === new URL(liveScript).origin ? liveOrigins : { script: [], connect: [] }
+  return {
+    name: 'razorpay',
+    type: 'api',
+    label: 'Pay by Card / UPI',
+    brands: ['Visa', 'Mastercard', 'RuPay', 'UPI'],
+    fields: [
+      { name: 'key_id', label: 'Key ID', input: 'text', isRequired: true, help: 'rzp_test_... or rzp_live_...' },
+      { name: 'key_secret', label: 'Key secret', input: 'text', isSecret: true, isRequired: true },
+      { name: 'webhook_secret', label: 'Webhook secret', input: 'text', isSecret: true, isRequired: true },
+      {
+        name: 'webhook_secret_previous',
+        label: 'Previous webhook secret',
+        input: 'text',
+        isSecret: true,
+        help: 'For a day after the secret was changed: what Razorpay repeats still carries the old one.',
+      },
+      {
+        name: 'business_name',
+        label: 'Business name',
+        input: 'text',
+        isRequired: true,
+        help: 'Stands above the payment in the popup.',
+      },
+      {
+        name: 'international',
+        label: 'International payments',
+        input: 'switch',
+        help: 'Only when Razorpay has switched them on for your account. Without them it takes INR alone.',
+      },
+    ],
+    charge: { rule: 'setting', key: 'razorpay_currency', fallback: 'INR' },
+    currencies,
+    currencyRefusal: 'Razorpay takes INR alone unless international payments are switched on',
+    limits: { INR: { min: 100 } },
+    opensForMinutes: minutesToPay,
+    origins: {
+      script: [popup, ...more.script],
+      frame: [api, popup],
+      connect: [api, popup, ...more.connect],
+      form: [api],
+    },
+    popup: { type: 'razorpay_checkout', script, name: 'Razorpay' },
+  }
+}
+
+const mode = ({ settings }: Given): ProviderMode => (settings.key_id?.startsWith('rzp_live_') ? 'live' : 'test')
+
+function notReady({ settings, secrets }: Given): string | null {
+  if (!/^rzp_(live|test)_\w+$/.test(settings.key_id ?? '')) return 'The key ID is missing'
+  if (!secrets.key_secret) return 'The key secret is missing'
+  if (!secrets.webhook_secret) return 'The webhook secret is missing'
+  return settings.business_name ? null : 'The business name is missing'
+}
+
+type Start = PaymentProvider['start']
+/** Orders have no idempotency key: two windows that start the same attempt share one request. */
+function onceAtATime(start: Start): Start {
+  const running = new Map<string, Promise<StartOutcome>>()
+  return (ctx, request) => {
+    const { id } = request.attempt
+    const found = running.get(id)
+    if (found) return found
+    const started = start(ctx, request).finally(() => running.delete(id))
+    running.set(id, started)
+    return started
+  }
+}
+
+async function startPayment(
+  { log }: Deps,
+  open: (ctx: ProviderContext) => Promise<RazorpayClient>,
+  apiUrl: string,
+  ctx: ProviderContext,
+  request: StartRequest,
+): Promise<StartOutcome> {
+  try {
+    const order = await orderFor(await open(ctx), request)
+    return { outcome: 'requires_action', orderRef: order.id, action: checkoutOf(ctx, request, order, apiUrl) }
+  } catch (error) {
+    if (!(error instanceof RazorpayRefusal)) throw error
+    log.warn({ provider: 'razorpay', status: error.status, reason: error.message }, 'order refused')
+    return { outcome: 'failed', message: notAvailable }
+  }
+}
+
+/** The order that an earlier start has made, whose answer may have been lost; only then a new one. */
+async function orderFor(client: RazorpayClient, { attempt, payable }: StartRequest): Promise<Order> {
+  const { minor: amount, currency } = payable.amount
+  const [made] = await client.ordersOf(attempt.id)
+  if (!made) return client.createOrder({ amount, currency, attemptId: attempt.id, reference: payable.reference })
+  if (made.amount !== amount || made.currency !== currency) throw new Error('razorpay: the order is for another amount')
+  return made
+}
+
+async function fetchStatus(client: RazorpayClient, attempt: Attempt, inMode: ProviderMode): Promise<Snapshot> {
+  const found = await lookUp(client, attempt)
+  if (!found) return unknownOrder(attempt.currency, inMode)
+  const paidBefore = paidOf(found.payments, attempt.paymentRef)
+  const [payments, ...refunds] = await Promise.all([
+    withCapture(client, attempt, found.payments),
+    ...paidBefore.map(({ id }) => client.refunds(id)),
+  ])
+  return snapshotOf({ order: found.order, payments, refunds: refunds.flat() }, attempt.paymentRef, inMode)
+}
+
+type Found = { readonly order: Order; readonly payments: readonly Payment[] }
+/** Two requests after one another at the most: a supplier that takes seconds for each is waited for all the same. */
+async function lookUp(client: RazorpayClient, { id, orderRef }: Attempt): Promise<Found | null> {
+  if (orderRef === null) {
+    const [order] = await client.ordersOf(id)
+    return order ? { order, payments: await client.payments(order.id) } : null
+  }
+  try {
+    const [order, payments] = await Promise.all([client.order(orderRef), client.payments(orderRef)])
+    return { order, payments }
+  } catch (error) {
+    // Not with these keys: made with others, for instance in the other mode.
+    if (error instanceof RazorpayRefusal && error.status !== 401 && error.status !== 403) return null
+    throw error
+  }
+}
+
+const openStates: readonly Attempt['state'][] = ['created', 'requires_action', 'processing']
+/**
+ * What a bank has allowed and nobody has captured goes back to the customer by itself, so it is captured while the
+ * attempt is open. After that it is left alone: the booking may be gone, and the money has not moved.
+ */
+async function withCapture(
+  client: RazorpayClient,
+  attempt: Attempt,
+  payments: readonly Payment[],
+): Promise<readonly Payment[]> {
+  const waiting = payments.find(({ status }) => status === 'authorized')
+  const isWanted =
+    waiting &&
+    openStates.includes(attempt.state) &&
+    waiting.amount === attempt.amountMinor &&
+    waiting.currency === attempt.currency &&
+    !payments.some(({ captured }) => captured)
+  if (!isWanted) return payments
+  try {
+    const captured = await client.capture(waiting)
+    return payments.map((each) => (each.id === captured.id ? captured : each))
+  } catch (error) {
+    // Captured meanwhile by Razorpay itself, or given back: seen in the next look.
+    if (error instanceof RazorpayRefusal) return payments
+    throw error
+  }
+}
+
+async function giveBack(client: RazorpayClient, request: RefundRequest): Promise<RefundOutcome> {
+  const { attempt, refundId, amount, reason } = request
+  try {
+    const paymentId = attempt.paymentRef ?? paidOf((await lookUp(client, attempt))?.payments ?? [], null)[0]?.id
+    if (!paymentId) return { outcome: 'failed', message: 'Razorpay has no captured payment for it' }
+    const made = await client.refund({ paymentId, refundId, amount: amount.minor, reason })
+    if (made.status === 'failed') return { outcome: 'failed', message: 'Razorpay could not give the money back' }
+    return { outcome: made.status === 'processed' ? 'succeeded' : 'pending', ref: made.id }
+  } catch (error) {
+    if (!(error instanceof RazorpayRefusal)) throw error
+    const isDefinite = error.status === 400
+    return { outcome: isDefinite ? 'failed' : 'unknown', message: error.message }
+  }
+}

@@ -1,0 +1,339 @@
+import Razorpay from 'razorpay'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { money } from '../../../kernel/money.ts'
+import type { PaymentProvider, ProviderContext, StartRequest } from '../../../modules/payment/port.ts'
+import { benchAttempt, benchContext, providerContract } from '../../../modules/payment/testing/contract-suite.ts'
+import { newId } from '../../../platform/crypto/keyring.server.ts'
+import { transportOf } from './client.server.ts'
+import { razorpay } from './provider.server.ts'
+import { keys, openRazorpayStandIn, type RazorpayStandIn } from './testing/stand-in.ts'
+import { oldestSeconds } from './webhook.server.ts'
+
+const log = { warn: vi.fn() }
+let standIn: RazorpayStandIn
+let provider: PaymentProvider
+beforeAll(async () => {
+  standIn = await openRazorpayStandIn()
+  provider = razorpay({ log: log as never }, standIn.env)
+})
+afterAll(() => standIn.close())
+afterEach(() => {
+  standIn.setFault(null)
+  standIn.settleRefundsAtOnce(false)
+  standIn.refundsAreBusy(false)
+  expect(standIn.breaches()).toEqual([])
+})
+const context = (change: Partial<ProviderContext> = {}) =>
+  benchContext({ settings: standIn.settings, secrets: standIn.secrets, ...change })
+
+type Attempt = StartRequest['attempt']
+const newAttempt = () => benchAttempt(newId(), 'razorpay', 'INR')
+const requestFor = (attempt: Attempt, change: Partial<StartRequest> = {}): StartRequest => ({
+  attempt,
+  payable: {
+    reference: 'TH0123456789',
+    amount: money(attempt.amountMinor, attempt.currency),
+    description: 'Desert Safari (TH0123456789)',
+    customer: { name: 'Asha Rao', email: 'asha@example.com', phone: '+919876543210' },
+  },
+  returnUrl: `http://shop.test/api/payments/${attempt.id}/return`,
+  idempotencyKey: `${attempt.id}:create`,
+  expiresAt: null,
+  ...change,
+})
+async function started(attempt = newAttempt()) {
+  const outcome = await provider.start(context(), requestFor(attempt))
+  if (outcome.outcome !== 'requires_action' || !outcome.orderRef) throw new Error(outcome.outcome)
+  const open: Attempt = { ...attempt, state: 'requires_action', orderRef: outcome.orderRef }
+  return { attempt: open, orderRef: outcome.orderRef, action: outcome.action }
+}
+const look = (attempt: Attempt) => provider.fetchStatus!(context(), attempt)
+
+providerContract('razorpay', 'online', async () => ({
+  provider,
+  ctx: context(),
+  currency: 'INR',
+  newAttempt: async () => newAttempt(),
+  online: {
+    customerPays: (orderRef) => standIn.act(orderRef, 'pay'),
+    customerFails: (orderRef) => standIn.act(orderRef, 'decline'),
+    report: async (orderRef, _attempt, at) => (await standIn.reports(orderRef, at))[0]!,
+    refundsSettle: (orderRef) => standIn.decideRefund!(orderRef, 'succeeded'),
+    staysOpenAfterFailure: true,
+    reportsLiveForSeconds: oldestSeconds,
+  },
+}))
+
+describe('an order', () => {
+  it('carries the attempt, amount and currency, and the popup gets what it needs and no secret [C199, C205]', async () => {
+    expect(provider.describe).toMatchObject({
+      label: 'Pay by Card / UPI',
+      brands: ['Visa', 'Mastercard', 'RuPay', 'UPI'],
+    })
+    const { attempt, orderRef, action } = await started()
+    if (action.kind !== 'popup') throw new Error(action.kind)
+    expect(action.type).toBe('razorpay_checkout')
+    expect(action.data.options).toMatchObject({
+      key: keys.id,
+      order_id: orderRef,
+      amount: 10_000,
+      currency: 'INR',
+      name: 'Safar Travel House',
+      prefill: { name: 'Asha Rao', email: 'asha@example.com', contact: '+919876543210' },
+    })
+    const form = action.data.page?.form
+    expect(action.data.page?.url).toBe(`${standIn.env.RAZORPAY_API_URL}/v1/checkout/embedded`)
+    expect(form).toMatchObject({ key_id: keys.id, order_id: orderRef, amount: '10000', currency: 'INR' })
+    expect(form?.callback_url).toMatch(`http://shop.test/api/payments/${attempt.id}/return?proof=`)
+    expect(form?.cancel_url).toBe(`${form?.callback_url}&cancelled=1`)
+    for (const secret of Object.values(standIn.secrets)) expect(JSON.stringify(action)).not.toContain(secret)
+  })
+
+  it('is looked for before another is made: a lost answer and two windows at a time lead to one', async () => {
+    const attempt = newAttempt()
+    const before = standIn.orderCount()
+    standIn.setFault('losing-answers')
+    await expect(provider.start(context(), requestFor(attempt))).rejects.toThrow('no answer')
+    standIn.setFault(null)
+    const { orderRef } = await started(attempt)
+    const other = newAttempt()
+    const [one, two] = await Promise.all([
+      provider.start(context(), requestFor(other)),
+      provider.start(context(), requestFor(other)),
+    ])
+    expect(one).toEqual(two)
+    expect(standIn.orderCount()).toBe(before + 2)
+    expect(await look(attempt)).toMatchObject({ status: 'requires_action', orderRef })
+  })
+
+  it.each(['resetting', 'error-500', 'garbage', 'losing-answers'] as const)(
+    'whose answer is %s has an unknown outcome, never a refusal',
+    async (fault) => {
+      const { attempt } = await started()
+      standIn.setFault(fault)
+      await expect(provider.start(context(), requestFor(newAttempt()))).rejects.toThrow(/^razorpay/)
+      await expect(look(attempt)).rejects.toThrow(/^razorpay/)
+      const refund = { attempt, refundId: newId(), amount: money(100, 'INR'), reason: 'test' }
+      await expect(provider.refund!(context(), refund)).rejects.toThrow(/^razorpay/)
+    },
+  )
+
+  it('is given up with the call that wanted it, and waited for when it is only slow', async () => {
+    standIn.setFault('hanging')
+    const stop = AbortSignal.timeout(200)
+    await expect(provider.start(context({ signal: stop }), requestFor(newAttempt()))).rejects.toThrow('no answer')
+  })
+
+  it('that Razorpay refuses is refused in words for the customer; staff read why', async () => {
+    const attempt = newAttempt()
+    const payable = { ...requestFor(attempt).payable, amount: money(99, 'INR') }
+    expect(await provider.start(context(), requestFor(attempt, { payable }))).toEqual({
+      outcome: 'failed',
+      message: 'This way to pay is not available at the moment. Please choose another one.',
+    })
+    const reason = 'The amount must be at least INR 1.00'
+    expect(log.warn).toHaveBeenCalledWith({ provider: 'razorpay', status: 400, reason }, 'order refused')
+    expect(provider.describe.limits).toEqual({ INR: { min: 100 } })
+  })
+})
+
+describe('what has become of an order', () => {
+  it('a failed try leaves it open, and the next one pays', async () => {
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'decline')
+    expect(await look(attempt)).toMatchObject({
+      status: 'requires_action',
+      failureMessage: 'Your payment was declined by the bank. Please try another card.',
+    })
+    await standIn.act(orderRef, 'pay')
+    expect(await look(attempt)).toMatchObject({ status: 'succeeded', capturedMinor: 10_000, failureMessage: null })
+  })
+
+  it('what is only allowed is captured, once, with the amount that was allowed', async () => {
+    const { attempt, orderRef } = await started()
+    standIn.authorize(orderRef)
+    expect(await look(attempt)).toMatchObject({ status: 'succeeded', capturedMinor: 10_000 })
+    expect(await look(attempt)).toMatchObject({ status: 'succeeded' })
+    expect(standIn.capturesOf(orderRef)).toBe(1)
+  })
+
+  it('what is allowed after the attempt has ended is not captured any more; what was captured counts', async () => {
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'decline')
+    standIn.allowLate(orderRef, 'authorized')
+    expect(await look({ ...attempt, state: 'expired' })).toMatchObject({ status: 'processing', capturedMinor: 0 })
+    expect(standIn.capturesOf(orderRef)).toBe(0)
+    const late = await started()
+    await standIn.act(late.orderRef, 'decline')
+    standIn.allowLate(late.orderRef, 'captured')
+    expect(await look({ ...late.attempt, state: 'expired' })).toMatchObject({
+      status: 'succeeded',
+      capturedMinor: 10_000,
+    })
+  })
+
+  it.each([
+    ['wrong-amount', { capturedMinor: 9_900, status: 'succeeded' }],
+    ['wrong-currency', { currency: 'USD' }],
+    ['wrong-order', { orderRef: 'order_SOMEBODYELSE1' }],
+    ['wrong-mode', { status: 'not-found', capturedMinor: 0 }],
+  ] as const)('a supplier that tells a %s is taken at its word, for the rules to refuse', async (lie, seen) => {
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'pay')
+    await standIn.lie(orderRef, lie)
+    expect(await look(attempt)).toMatchObject(seen)
+  })
+
+  it('tells the fee, tax included, in INR alone', async () => {
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'pay')
+    expect((await look(attempt)).feeMinor).toBe(200)
+    const foreign = await started({ ...newAttempt(), currency: 'USD' })
+    await standIn.act(foreign.orderRef, 'pay')
+    expect(await look(foreign.attempt)).toMatchObject({ status: 'succeeded', currency: 'USD' })
+    expect(await look(foreign.attempt)).not.toHaveProperty('feeMinor')
+  })
+})
+
+describe('a refund', () => {
+  const ask = (attempt: Attempt, refundId: string, minor: number) =>
+    provider.refund!(context(), { attempt, refundId, amount: money(minor, 'INR'), reason: 'Cancelled by the customer' })
+
+  it('is pending until it is processed, and steps back when it fails; one made elsewhere is told too', async () => {
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'pay')
+    const refundId = newId()
+    const given = await ask(attempt, refundId, 4_000)
+    expect(given).toMatchObject({ outcome: 'pending', ref: expect.stringMatching(/^rfnd_/) })
+    expect(await look(attempt)).toMatchObject({
+      refundedMinor: 0,
+      refunds: [{ ourId: refundId, amountMinor: 4_000, state: 'pending' }],
+    })
+    await standIn.decideRefund!(orderRef, 'succeeded')
+    await standIn.refundElsewhere(orderRef, 1_000)
+    expect(await look(attempt)).toMatchObject({
+      status: 'succeeded',
+      refundedMinor: 5_000,
+      refunds: [{ state: 'succeeded' }, { ourId: null, amountMinor: 1_000, state: 'succeeded' }],
+    })
+    const second = newId()
+    await ask(attempt, second, 2_000)
+    await standIn.decideRefund!(orderRef, 'failed')
+    expect((await look(attempt)).refunds?.at(-1)).toMatchObject({ ourId: second, state: 'failed' })
+  })
+
+  it('may be processed at once', async () => {
+    standIn.settleRefundsAtOnce(true)
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'pay')
+    expect(await ask(attempt, newId(), 10_000)).toMatchObject({ outcome: 'succeeded' })
+    expect(await look(attempt)).toMatchObject({ status: 'succeeded', refundedMinor: 10_000, capturedMinor: 10_000 })
+  })
+
+  it('asked for again under its key is the same one; what is running still, or differs, is unknown', async () => {
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'pay')
+    const refundId = newId()
+    const first = await ask(attempt, refundId, 4_000)
+    expect(await ask(attempt, refundId, 4_000)).toEqual(first)
+    await expect(ask(attempt, refundId, 5_000)).rejects.toThrow('409')
+    standIn.refundsAreBusy(true)
+    await expect(ask(attempt, newId(), 1_000)).rejects.toThrow('409')
+    standIn.refundsAreBusy(false)
+    expect((await look(attempt)).refunds).toHaveLength(1)
+  })
+
+  it('of too much, too little or nothing that was paid is refused for good, with the reason for staff', async () => {
+    const { attempt, orderRef } = await started()
+    expect(await ask(attempt, newId(), 100)).toEqual({
+      outcome: 'failed',
+      message: 'Razorpay has no captured payment for it',
+    })
+    await standIn.act(orderRef, 'pay')
+    expect(await ask(attempt, newId(), 10_001)).toMatchObject({
+      outcome: 'failed',
+      message: 'The refund amount provided is greater than amount captured',
+    })
+    expect(await ask(attempt, newId(), 99)).toMatchObject({ message: 'The amount must be at least INR 1.00' })
+  })
+})
+
+describe('coming back', () => {
+  const read = (attempt: Attempt, form: Record<string, string>, query: Record<string, string> = {}) =>
+    provider.readReturn!(context(), attempt, { form, query })
+
+  it('is proven by a signature over our own order, whatever order is posted [C207, C210]', async () => {
+    const { attempt, orderRef } = await started()
+    await standIn.act(orderRef, 'pay')
+    const { form } = (await standIn.returnVisit(orderRef))!
+    expect(await read(attempt, { ...form })).toEqual({ isProven: true, isCancelled: false })
+    const others = (await started()).attempt
+    expect((await read(others, { ...form })).isProven).toBe(false)
+    expect((await read(attempt, { ...form, razorpay_payment_id: 'pay_AnotherOne123' })).isProven).toBe(false)
+    expect((await read(attempt, { ...form, razorpay_signature: '0'.repeat(64) })).isProven).toBe(false)
+    expect((await read(attempt, {})).isProven).toBe(false)
+    expect((await read({ ...attempt, orderRef: null }, { ...form })).isProven).toBe(false)
+  })
+
+  it('from the page without script is known by its address, paid, failed or given up', async () => {
+    const { attempt, action } = await started()
+    if (action.kind !== 'popup') throw new Error(action.kind)
+    const queryOf = (url: string | undefined) => Object.fromEntries(new URL(url ?? '').searchParams)
+    const { callback_url, cancel_url } = action.data.page!.form
+    expect(await read(attempt, {}, queryOf(callback_url))).toEqual({ isProven: true, isCancelled: false })
+    expect(await read(attempt, {}, queryOf(cancel_url))).toEqual({ isProven: true, isCancelled: true })
+    expect(await read(newAttempt(), {}, queryOf(cancel_url))).toEqual({ isProven: false, isCancelled: false })
+    expect(await read(attempt, {}, { cancelled: '1' })).toEqual({ isProven: false, isCancelled: false })
+  })
+})
+
+describe('what is set', () => {
+  const given = (settings: object = {}, secrets: object = {}) => ({
+    settings: { ...standIn.settings, ...settings },
+    secrets: { ...standIn.secrets, ...secrets },
+  })
+  it('tells test from live by the key, and names what is missing', () => {
+    expect(provider.mode(given())).toBe('test')
+    expect(provider.mode(given({ key_id: 'rzp_live_abc123' }))).toBe('live')
+    expect(provider.notReady!(given())).toBeNull()
+    expect(provider.notReady!(given({ key_id: '' }))).toBe('The key ID is missing')
+    expect(provider.notReady!(given({ business_name: '' }))).toBe('The business name is missing')
+    expect(provider.notReady!(given({}, { key_secret: '' }))).toBe('The key secret is missing')
+    expect(provider.notReady!(given({}, { webhook_secret: '' }))).toBe('The webhook secret is missing')
+  })
+  it('lets it charge in other currencies than INR only where the agency says so [C298]', () => {
+    expect(provider.describe.charge).toEqual({ rule: 'setting', key: 'razorpay_currency', fallback: 'INR' })
+    expect(provider.currenciesOf!(given())).toEqual(['INR'])
+    expect(provider.currenciesOf!(given({ international: 'true' }))).toContain('AED')
+  })
+  it('can be tried out: the keys are known, wrong, or nobody answers', async () => {
+    expect(await provider.testConnection!(context())).toEqual({
+      isFine: true,
+      message: 'Razorpay knows these keys. They are for test mode.',
+    })
+    const wrong = await provider.testConnection!(context({ secrets: { key_secret: 'wrong' } }))
+    expect(wrong).toEqual({ isFine: false, message: 'Razorpay refuses these keys: Authentication failed' })
+    standIn.setFault('error-500')
+    expect((await provider.testConnection!(context())).message).toMatch(/no answer/)
+  })
+  it('keeps the secrets out of what the payment page may reach', () => {
+    const origin = standIn.env.RAZORPAY_API_URL
+    expect(provider.describe.origins).toEqual({
+      script: [origin],
+      frame: [origin, origin],
+      connect: [origin, origin],
+      form: [origin],
+    })
+    expect(razorpay({ log: log as never }).describe.origins).toEqual({
+      script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
+      frame: ['https://api.razorpay.com', 'https://checkout.razorpay.com'],
+      connect: ['https://api.razorpay.com', 'https://checkout.razorpay.com', 'https://lumberjack.razorpay.com'],
+      form: ['https://api.razorpay.com'],
+    })
+  })
+})
+
+it('finds the transport of the official library where it was, without which there would be no time limit', () => {
+  const http = transportOf(new Razorpay({ key_id: 'rzp_test_a', key_secret: 'b' }))
+  expect(http.defaults.baseURL).toBe('https://api.razorpay.com')
+})

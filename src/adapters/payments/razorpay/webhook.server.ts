@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod'
+import type { ProviderContext, WebhookEvent, WebhookHeaders, WebhookReading } from '../../../modules/payment/port.ts'
+import { event } from './objects.server.ts'
+import { isHmac } from './signature.server.ts'
+
+/**
+ * Razorpay repeats a report for 24 hours under its first signature, in which there is no time; what is older than that
+ * and an hour is a replay. Within it the event's id and the look-up that follows make a repetition harmless.
+ */
+export const oldestSeconds = 25 * 3600
+const mostAheadSeconds = 300
+
+const isAboutPayments = (name: string): boolean => /^(payment|refund)\.|^order\.paid$/.test(name)
+const isOurs = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+export function readReport(
+  { secrets, now }: Pick<ProviderContext, 'secrets' | 'now'>,
+  rawBody: Uint8Array,
+  headers: WebhookHeaders,
+): WebhookReading {
+  const signature = headers['x-razorpay-signature']
+  // After a change the old secret signs what is repeated.
+  const known = [secrets.webhook_secret, secrets.webhook_secret_previous]
+  if (!known.some((secret) => isHmac(secret, rawBody, signature)))
+    return { verified: false, why: signature ? 'wrong signature' : 'no signature' }
+  const read = event.safeParse(parse(rawBody))
+  if (!read.success) return { verified: false, why: 'not a report' }
+  const age = read.data.created_at === undefined ? 0 : now.getTime() / 1000 - read.data.created_at
+  if (age > oldestSeconds || age < -mostAheadSeconds) return { verified: false, why: 'too old or too new' }
+  return { verified: true, events: [eventOf(read.data, eventId(rawBody, headers))] }
+}
+
+/** Only whose order it is about: what has become of it is asked for. Notes can be written by the payer, receipts not. */
+function eventOf({ event: name, payload }: z.infer<typeof event>, id: string): WebhookEvent {
+  const order = payload.order?.entity
+  const orderRef = order?.id ?? payload.payment?.entity.order_id ?? null
+  const attemptId = order?.receipt && isOurs.test(order.receipt) ? order.receipt : null
+  const isIrrelevant = !isAboutPayments(name) || orderRef === null
+  return { eventId: id, attemptId, orderRef, snapshot: null, ...(isIrrelevant && { isIrrelevant }) }
+}
+
+function eventId(rawBody: Uint8Array, headers: WebhookHeaders): string {
+  const given = headers['x-razorpay-event-id']
+  if (given && /^[\w.-]{8,100}$/.test(given)) return given
+  return `body_${createHash('sha256').update(rawBody).digest('hex')}`
+}
+
+function parse(rawBody: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(rawBody).toString('utf8'))
+  } catch {
+    return null
+  }
+}
