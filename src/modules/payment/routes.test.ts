@@ -208,6 +208,24 @@ describe('/api/payments/{attempt}/return', () => {
     }
   })
 
+  it('leads back to the methods after a failed try, with its words, and only when the provider says so now', async () => {
+    const held = await world.aBooking()
+    const { attempt } = await world.started(held)
+    const url = `/api/payments/${attempt.id}/return`
+    const location = async () => (await app.inject({ method: 'GET', url })).headers.location
+    world.madeUp.mood.twist = { failureMessage: 'The bank said no' }
+    try {
+      expect(await location()).toMatch(/^\/booking-payment\?/)
+    } finally {
+      world.madeUp.mood.twist = {}
+    }
+    const [row] = await world.attempts(held.bookingId)
+    expect(row).toMatchObject({ state: 'requires_action', failure_message: 'The bank said no' })
+    world.madeUp.mood.status = 'silent'
+    expect(await location()).toMatch(/^\/booking-confirmation\?/)
+    world.madeUp.mood.status = 'ok'
+  })
+
   it('knows nothing of an attempt that is not there', async () => {
     const got = await app.inject({ method: 'GET', url: '/api/payments/not-an-id/return' })
     expect(got.json()).toMatchObject({ code: 'payment/unknown-attempt' })

@@ -20,8 +20,11 @@ export const ownSnapshot = (attempt: Attempt, status: Snapshot['status'], mode: 
   failureMessage: null,
 })
 
-/** `payerUrl`: where the provider wants to see the payer once more. */
-type Refreshed = Applied & { readonly payerUrl: string | null }
+/**
+ * `payerUrl`: where the provider wants to see the payer once more. `hasFailedTry`: it says now that the last try has
+ * failed, though the order is open still.
+ */
+type Refreshed = Applied & { readonly payerUrl: string | null; readonly hasFailedTry: boolean }
 
 /**
  * Asks the provider and applies what it says. Null where only people know, or when this server no longer has the
@@ -33,7 +36,12 @@ export async function refreshAttempt(deps: PaymentDeps, row: AttemptRecord): Pro
   if (!gateway || !fetchStatus) return null
   const snapshot = await callProvider(deps, gateway, (ctx) => fetchStatus(ctx, toAttempt(row)))
   const applied = await applySnapshot(deps, row.id, snapshot, { kind: 'check' })
-  return { ...applied, payerUrl: (isActive(applied.state) && snapshot.payerUrl) || null }
+  const isOpen = isActive(applied.state)
+  return {
+    ...applied,
+    payerUrl: (isOpen && snapshot.payerUrl) || null,
+    hasFailedTry: isOpen && snapshot.status === 'requires_action' && snapshot.failureMessage !== null,
+  }
 }
 
 /**

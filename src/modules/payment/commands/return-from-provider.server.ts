@@ -23,9 +23,9 @@ export async function returnFromProvider(server: PaymentDeps, attemptId: string,
   const attempt = await getAttempt(deps.db, attemptId)
   await countHit(deps, visits, attempt.id)
   const { isProven, isCancelled = false } = await readVisit(deps, attempt, visit)
-  const follow = isCancelled ? closeQuietly : wherePayerIsWanted
-  const payerUrl = isPaid(attempt.state) ? null : await follow(deps, attempt)
-  if (isProven && payerUrl) return payerUrl
+  const follow = isCancelled ? closeQuietly : refreshQuietly
+  const told = isPaid(attempt.state) ? null : await follow(deps, attempt)
+  if (isProven && told?.payerUrl) return told.payerUrl
   const { state } = await getAttempt(deps.db, attemptId)
   const booking: BookingRecord = await deps.db
     .selectFrom('bookings')
@@ -35,7 +35,7 @@ export async function returnFromProvider(server: PaymentDeps, attemptId: string,
   const { token_days: days } = await readSettings(deps)
   const token = isProven ? issueBookingToken(deps, booking, days) : undefined
   // A definite end without money: the payment page says why, and the customer can try again (D82).
-  if (isSoftEnd(state)) return paymentHref(booking.id, token)
+  if (isSoftEnd(state) || told?.hasFailedTry) return paymentHref(booking.id, token)
   const confirmation = confirmationHref(booking.id, token)
   return isPaid(state) ? `${confirmation}&status=success` : confirmation
 }
@@ -62,10 +62,10 @@ async function closeQuietly(deps: PaymentDeps, row: AttemptRecord): Promise<null
   return null
 }
 
-/** Asks the provider. An address of its own: the payer has to go there once more; null: the shop goes on. */
-async function wherePayerIsWanted(deps: PaymentDeps, row: AttemptRecord): Promise<string | null> {
+/** Asks the provider; null: it has not answered, and nobody knows yet. */
+async function refreshQuietly(deps: PaymentDeps, row: AttemptRecord): ReturnType<typeof refreshAttempt> {
   try {
-    return (await refreshAttempt(deps, row))?.payerUrl ?? null
+    return await refreshAttempt(deps, row)
   } catch (error) {
     if (isNoAnswer(error)) return null
     throw error

@@ -163,8 +163,13 @@ function proofOf(entry: Entry): Record<string, string> {
 }
 function errorOf({ order, payments }: Entry) {
   const failed = payments.at(-1)
-  const { error_code: code, error_description: description, error_reason: reason } = failed ?? {}
-  return { code, description, reason, metadata: { payment_id: failed?.id, order_id: order.id } }
+  const metadata = { payment_id: failed?.id, order_id: order.id }
+  return {
+    code: failed?.error_code,
+    description: failed?.error_description,
+    reason: failed?.error_reason,
+    metadata,
+  }
 }
 const failureForm = (entry: Entry): Record<string, string> => {
   const { code, description, reason, metadata } = errorOf(entry)
