@@ -14,6 +14,8 @@ import { act, allowLate, decide, type Entry, giveBack, paidPayment, told } from 
 import { checkoutScript, frameAnswer, framePage } from './pages.ts'
 
 export const keys = { id: 'rzp_test_standin', secret: 'stand_in_key_secret', webhook: 'stand_in_webhook_secret' }
+const iconPath = '/favicon.ico'
+const isPage = (path: string): boolean => path === iconPath || path.startsWith('/v1/checkout')
 const [scriptPath, framePath, hostedPath] = ['/v1/checkout.js', '/v1/checkout/public', '/v1/checkout/embedded']
 
 export type RazorpayStandIn = StandIn & {
@@ -65,8 +67,8 @@ export async function openRazorpayStandIn(): Promise<RazorpayStandIn> {
     }
   }
   const server = await supplierServer(
-    (request) => (request.path.startsWith('/v1/checkout') ? page(request) : api(request)),
-    (path) => path.startsWith('/v1/checkout'),
+    (request) => (isPage(request.path) ? page(request) : api(request)),
+    isPage,
   )
 
   const api = async (request: SupplierRequest): Promise<SupplierAnswer> => {
@@ -86,6 +88,7 @@ export async function openRazorpayStandIn(): Promise<RazorpayStandIn> {
   }
 
   const page = async (request: SupplierRequest): Promise<SupplierAnswer> => {
+    if (request.path === iconPath) return { status: 404, body: '' }
     if (request.path === scriptPath) return checkoutScript(`${server.origin}${framePath}`)
     const form = new URLSearchParams(request.body)
     const orderRef = request.query.get('order_id') ?? form.get('order_id') ?? ''
