@@ -4,6 +4,7 @@ import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { largestUpload } from '../files/index.ts'
+import { payWithoutScript } from './commands/pay-without-script.server.ts'
 import { receiveWebhook } from './commands/receive-webhook.server.ts'
 import { returnFromProvider } from './commands/return-from-provider.server.ts'
 import { storeProof } from './commands/store-proof.server.ts'
@@ -27,7 +28,26 @@ export async function registerPaymentRoutes(
     })
     registerReports(scope, deps)
     registerReturns(scope, deps)
+    registerChoices(scope, deps, callerOf)
   })
+}
+
+/** POST /booking-payment: the methods' form of the payment page, sent by a browser that runs no scripts. */
+function registerChoices(app: FastifyInstance, deps: PaymentDeps, callerOf: CallerOf): void {
+  app.post(
+    '/booking-payment',
+    { config: { access: 'public', summary: 'Pays with the chosen method, without scripts' } },
+    async (request, reply) => {
+      const { bookingId = '', token } = plainFields(request.query)
+      const paymentMethod = formOf(request)['payment-method'] ?? ''
+      if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
+      const input = { bookingId, paymentMethod, ...(token && { token }) }
+      const paid = await payWithoutScript(deps, callerOf(request), input)
+      reply.header('cache-control', 'no-store')
+      if ('location' in paid) return reply.redirect(paid.location, 303)
+      return reply.header('content-security-policy', paid.policy).type('text/html; charset=utf-8').send(paid.html)
+    },
+  )
 }
 
 /** POST /api/webhooks/{provider}. 2xx only when the report is kept; 4xx only when it is not the provider's. */

@@ -170,6 +170,63 @@ describe('POST /api/webhooks/{provider}', () => {
   })
 })
 
+describe('POST /booking-payment, from a browser without scripts', () => {
+  const choose = (held: Held, method: string) =>
+    app.inject({
+      method: 'POST',
+      url: `/booking-payment?bookingId=${held.bookingId}&token=${encodeURIComponent(held.token)}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(method === '' ? {} : { 'payment-method': method }).toString(),
+    })
+  it('leads to the provider by a link, and to the account of a transfer on the payment page', async () => {
+    const held = await world.aBooking()
+    const got = await choose(held, 'made_up')
+    const [attempt] = await world.attempts(held.bookingId)
+    const url = attempt?.action?.kind === 'redirect' ? attempt.action.url : ''
+    expect([got.statusCode, got.headers['content-security-policy']]).toEqual([
+      200,
+      expect.stringMatching(/^default-src 'none'; style-src 'sha256-[^']+'; form-action 'none'/),
+    ])
+    expect(got.body).toContain(`<a class="button" href="${url}">Continue to payment</a>`)
+    expect(got.body).toContain('$200.00')
+    const transfer = await choose(await world.aBooking(), 'bank_transfer')
+    expect([transfer.statusCode, transfer.headers.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/booking-payment\?/),
+    ])
+  })
+  it('posts the form of a provider that takes no link, and of one that has a popup for others', async () => {
+    const form = { key: 'a "b" <c>' }
+    for (const action of [
+      { type: 'acme_redirect', kind: 'redirect', url: 'https://pay.acme.example/post', form },
+      {
+        type: 'acme_checkout',
+        kind: 'popup',
+        data: { options: {}, page: { url: 'https://pay.acme.example/post', form } },
+      },
+    ] as const) {
+      const held = await world.aBooking()
+      const { attempt } = await world.started(held)
+      const change = { action: JSON.stringify(action) }
+      await world.db.updateTable('payment_attempts').set(change).where('id', '=', attempt.id).execute()
+      const got = await choose(held, 'made_up')
+      expect(got.body).toContain('<form method="post" action="https://pay.acme.example/post">')
+      expect(got.body).toContain('name="key" value="a &quot;b&quot; &lt;c&gt;"')
+      expect(got.headers['content-security-policy']).toContain('form-action https://pay.acme.example;')
+    }
+  })
+  it('says so when it cannot be started, and shows nothing of a booking to whoever has no link', async () => {
+    const held = await world.aBooking()
+    for (const method of ['', 'unheard_of']) {
+      const got = await choose(held, method)
+      expect(got.body).toContain('This payment could not be started. Nothing was charged, and your booking is kept.')
+    }
+    const foreign = await choose({ ...held, token: 'guessed' }, 'made_up')
+    expect(foreign.headers.location).toMatch(/^\/booking-payment\?/)
+    expect(await world.attempts(held.bookingId)).toEqual([])
+  })
+})
+
 describe('/api/payments/{attempt}/return', () => {
   it('sends the browser on with 303, after GET and after a POST from the provider [C207]', async () => {
     const held = await world.aBooking()
