@@ -66,10 +66,7 @@ export async function openRazorpayStandIn(): Promise<RazorpayStandIn> {
       if (status >= 200 && status < 300) delivered.add(id)
     }
   }
-  const server = await supplierServer(
-    (request) => (isPage(request.path) ? page(request) : api(request)),
-    isPage,
-  )
+  const server = await supplierServer((request) => (isPage(request.path) ? page(request) : api(request)), isPage)
 
   const api = async (request: SupplierRequest): Promise<SupplierAnswer> => {
     asked.push(`${request.method} ${request.path}`)
