@@ -120,8 +120,310 @@ describe('with AES-128-CBC, in India', () => providerContract('ccavenue', 'onlin
 describe('with AES-256-GCM, in India', () => providerContract('ccavenue', 'online', bench('gcm')))
 describe('with AES-128-CBC, in the UAE', () => providerContract('ccavenue', 'online', bench('cbc', 'AED')))
 
-it('sends a number that leads back to the attempt', async () => {
-  const { orderRef, attempt } = await (await bench('cbc')()).start()
-  expect(orderRef).toMatch(/^[0-9a-v]{26}$/)
-  expect(idOfOrderNumber(orderRef)).toBe(attempt.id)
+describe('the customer’s way', () => {
+  const visit = (encResp?: string) => ({ query: {}, form: encResp === undefined ? {} : { encResp } })
+
+  it('leads to a page with the amount; who comes twice finds the same order [C205]', async () => {
+    const { provider, ctx } = await bench('cbc')()
+    const attempt = benchAttempt(newId(), 'ccavenue', 'INR')
+    const outcome = await provider.start(ctx, requestFor(attempt, 'आशा 👩'))
+    if (outcome.outcome !== 'requires_action') throw new Error(outcome.message)
+    const orders = cbc.orderCount()
+    for (let n = 0; n < 2; n += 1) {
+      const page = await cbc.open(outcome.action)
+      expect(page).toContain('INR 100.00')
+      for (const button of ['Pay', 'Decline', 'Cancel']) expect(page).toContain(`>${button}</button>`)
+    }
+    expect(cbc.orderCount()).toBe(orders + 1)
+    const shown = JSON.stringify(outcome)
+    for (const { workingKey } of accounts) expect(shown).not.toContain(workingKey)
+  })
+
+  it.each(['cbc', 'gcm'] as const)(
+    'back proves the payer by the answer for this order, and nothing about money (%s)',
+    async (cipher) => {
+      const standIn = standIns[cipher]
+      const { start, provider, ctx } = await bench(cipher)()
+      const mine = await start()
+      const other = await start()
+      await standIn.act(mine.orderRef, 'decline')
+      const read = (encResp?: string) => provider.readReturn!(ctx, mine.attempt, visit(encResp))
+      // The browser claims a success that the API knows nothing of.
+      expect(await read(standIn.encResp(mine.orderRef, { order_status: 'Success' }))).toMatchObject({ isProven: true })
+      expect(await provider.fetchStatus!(ctx, mine.attempt)).toMatchObject({ status: 'failed', capturedMinor: 0 })
+      const twice = `x&order_id=${other.orderRef}`
+      const foreign = [
+        standIn.encResp(other.orderRef),
+        standIn.encResp(other.orderRef, { order_id: mine.orderRef }),
+        standIn.encResp(mine.orderRef, { merchant_param2: 'null' }),
+        standIn.encResp(mine.orderRef, { billing_name: twice }),
+        standIn.encResp(mine.orderRef).replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+        '',
+        'zz',
+      ]
+      for (const encResp of foreign) expect(await read(encResp)).toMatchObject({ isProven: false })
+      expect(await read()).toEqual({ isProven: false })
+    },
+  )
+
+  it('back after giving up says so, and the API decides', async () => {
+    const { start, provider, ctx } = await bench('cbc')()
+    const { attempt, orderRef } = await start()
+    await cbc.act(orderRef, 'cancel')
+    expect(await provider.readReturn!(ctx, attempt, (await cbc.returnVisit(orderRef))!)).toEqual({
+      isProven: true,
+      isCancelled: true,
+    })
+    expect(await provider.fetchStatus!(ctx, attempt)).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('the status API', () => {
+  const opened = async () => {
+    const one = await bench('cbc')()
+    const { attempt, orderRef } = await one.start()
+    const tell = () => one.provider.fetchStatus!(one.ctx, attempt)
+    return { ...one, attempt, orderRef, tell, order: cbc.order(orderRef) }
+  }
+
+  it('tells of a bank that has not decided, and of its yes later', async () => {
+    const { orderRef, tell } = await opened()
+    expect(await tell()).toMatchObject({ status: 'requires_action', capturedMinor: 0 })
+    await cbc.act(orderRef, 'pay-later')
+    expect(await tell()).toMatchObject({ status: 'processing', capturedMinor: 0 })
+    await cbc.act(orderRef, 'pay')
+    expect(await tell()).toMatchObject({ status: 'succeeded', capturedMinor: 10_000, refunds: [] })
+  })
+
+  it('is read in its other wrapping too', async () => {
+    const { orderRef, tell } = await opened()
+    await cbc.act(orderRef, 'pay')
+    const bare = await tell()
+    cbc.setWrapped(true)
+    expect(await tell()).toEqual(bare)
+    cbc.setWrapped(false)
+  })
+
+  it('is believed about order, amount and currency as it tells them', async () => {
+    const lies = [
+      ['wrong-amount', { capturedMinor: 9_900 }],
+      ['wrong-currency', { currency: 'USD' }],
+      ['wrong-order', { orderRef: '0123456789abcdef0123456789' }],
+    ] as const
+    for (const [lie, told] of lies) {
+      const { orderRef, tell } = await opened()
+      await cbc.act(orderRef, 'pay')
+      await cbc.lie(orderRef, lie)
+      expect(await tell()).toMatchObject(told)
+    }
+  })
+
+  it('of the other mode cannot be read: its keys are others', async () => {
+    const { orderRef, tell } = await opened()
+    await cbc.act(orderRef, 'pay')
+    await cbc.lie(orderRef, 'wrong-mode')
+    await expect(tell()).rejects.toThrow('another working key')
+  })
+
+  it.each(['error-500', 'garbage', 'resetting'] as const)(
+    'that fails (%s) says nothing about the money',
+    async (fault) => {
+      const { orderRef, tell } = await opened()
+      await cbc.act(orderRef, 'pay')
+      cbc.setFault(fault)
+      await expect(tell()).rejects.toThrow()
+      cbc.setFault(null)
+      expect(await tell()).toMatchObject({ status: 'succeeded' })
+    },
+  )
+
+  it('that hangs is left when the time is over', async () => {
+    const { provider, ctx, attempt } = await opened()
+    cbc.setFault('hanging')
+    const stop = new AbortController()
+    const told = provider.fetchStatus!({ ...ctx, signal: stop.signal }, attempt)
+    stop.abort(new Error('too slow'))
+    await expect(told).rejects.toThrow('too slow')
+    cbc.setFault(null)
+  })
+
+  it('that does not know this server says nothing about the money, and no error shows a key', async () => {
+    const { orderRef, tell } = await opened()
+    await cbc.act(orderRef, 'pay')
+    cbc.setIpRegistered(false)
+    const error = await tell().catch((thrown: unknown) => thrown as Error)
+    cbc.setIpRegistered(true)
+    expect(String(error)).toContain('51407')
+    for (const { workingKey, accessCode } of accounts) {
+      expect(String(error)).not.toContain(workingKey)
+      expect(String(error)).not.toContain(accessCode)
+    }
+  })
+})
+
+describe('refunds', () => {
+  const paid = async () => {
+    const one = await bench('cbc')()
+    const { attempt: started, orderRef } = await one.start()
+    await cbc.act(orderRef, 'pay')
+    const { paymentRef } = await one.provider.fetchStatus!(one.ctx, started)
+    const attempt = { ...started, paymentRef }
+    const give = (refundId: string, minor: number) =>
+      one.provider.refund!(one.ctx, { attempt, refundId, amount: money(minor, 'INR'), reason: 'test' })
+    const refunds = async () => (await one.provider.fetchStatus!(one.ctx, attempt)).refunds
+    return { ...one, orderRef, give, refunds }
+  }
+
+  it('wait for the bank, and are then what it says', async () => {
+    for (const outcome of ['succeeded', 'failed'] as const) {
+      const { orderRef, give, refunds } = await paid()
+      const refundId = newId()
+      expect(await give(refundId, 4_000)).toEqual({ outcome: 'pending', ref: orderNumber(refundId) })
+      const told = { ref: orderNumber(refundId), ourId: refundId, amountMinor: 4_000 }
+      expect(await refunds()).toEqual([{ ...told, state: 'pending' }])
+      await cbc.decideRefund!(orderRef, outcome)
+      expect(await refunds()).toEqual([{ ...told, state: outcome }])
+      expect((await give(refundId, 4_000)).outcome).toBe(outcome)
+    }
+  })
+
+  it('whose answer was lost are looked up by their number, and not given twice', async () => {
+    const { orderRef, give } = await paid()
+    const refundId = newId()
+    cbc.setFault('losing-answers')
+    await expect(give(refundId, 4_000)).rejects.toThrow()
+    cbc.setFault(null)
+    expect(cbc.order(orderRef).refunds).toHaveLength(1)
+    expect(await give(refundId, 4_000)).toEqual({ outcome: 'pending', ref: orderNumber(refundId) })
+    expect(await give(refundId, 4_000)).toEqual({ outcome: 'pending', ref: orderNumber(refundId) })
+    expect(cbc.order(orderRef).refunds).toHaveLength(1)
+  })
+
+  it('of a disputed payment are refused in words for staff', async () => {
+    const { orderRef, give } = await paid()
+    cbc.order(orderRef).status = 'Chargeback'
+    expect(await give(newId(), 100)).toEqual({ outcome: 'failed', message: expect.stringContaining('disputed') })
+  })
+
+  it('that CCAvenue did not look at are tried again', async () => {
+    const { give } = await paid()
+    cbc.setIpRegistered(false)
+    await expect(give(newId(), 100)).rejects.toThrow('51407')
+    cbc.setIpRegistered(true)
+  })
+
+  it('made in the dashboard are told, and their sum', async () => {
+    const { orderRef, provider, ctx } = await paid()
+    await cbc.refundElsewhere(orderRef, 2_500)
+    const asked = { ...benchAttempt(idOfOrderNumber(orderRef)!, 'ccavenue', 'INR'), orderRef }
+    expect(await provider.fetchStatus!(ctx, asked)).toMatchObject({
+      refundedMinor: 2_500,
+      refunds: [{ ourId: null, amountMinor: 2_500, state: 'succeeded' }],
+    })
+    await cbc.refundElsewhere(orderRef, 7_500)
+    expect(await provider.fetchStatus!(ctx, asked)).toMatchObject({ status: 'succeeded', refundedMinor: 10_000 })
+  })
+})
+
+describe('notifications', () => {
+  it('of another shop on the same account are kept, and followed by nothing', async () => {
+    const { provider, ctx } = await bench('cbc')()
+    const plain = 'order_id=ATT-000123&tracking_id=1&order_status=Success&trans_date=null'
+    const encResp = encrypt({ cipher: 'cbc', workingKey: accounts[0]!.workingKey }, plain)
+    expect(await provider.readWebhook!(ctx, bodyWith(encResp).rawBody, {})).toMatchObject({
+      verified: true,
+      events: [{ attemptId: null, orderRef: 'ATT-000123', snapshot: null, isIrrelevant: true }],
+    })
+  })
+
+  it('tell Indian time: the last moment counts, and one later does not', async () => {
+    const { start, provider, ctx } = await bench('cbc')()
+    const { orderRef } = await start()
+    const read = async (trans_date: string) => {
+      const encResp = cbc.encResp(orderRef, { trans_date })
+      return (await provider.readWebhook!(ctx, bodyWith(encResp).rawBody, {})).verified
+    }
+    // 2026-11-21T08:00:00Z is half past one in the afternoon there.
+    expect(await read('25/05/2026 13:30:00')).toBe(true)
+    expect(await read('25/05/2026 13:29:59')).toBe(false)
+    expect(await read('22/11/2026 13:30:00')).toBe(true)
+    expect(await read('22/11/2026 13:30:01')).toBe(false)
+    expect(await read('null')).toBe(true)
+    for (const no of ['2026-11-21 12:00:00', '41/11/2026 12:00:00', 'now']) expect(await read(no)).toBe(false)
+  })
+})
+
+describe('what staff set', () => {
+  const provider = ccavenue(cbc.env)
+  const set = (change: { settings?: object; secrets?: object } = {}) => ({
+    settings: { ...cbc.settings, ...change.settings } as Record<string, string>,
+    secrets: { ...cbc.secrets, ...change.secrets } as Record<string, string>,
+  })
+  const onlyUae = set({
+    settings: { india_merchant_id: '', india_access_code: '' },
+    secrets: { india_working_key: '' },
+  })
+
+  it('is two accounts, of which one suffices: it decides what can be charged', () => {
+    expect(provider.notReady!(set())).toBeNull()
+    expect(provider.currenciesOf!(set())).toEqual(['INR', 'AED'])
+    expect(provider.notReady!(onlyUae)).toBeNull()
+    expect(provider.currenciesOf!(onlyUae)).toEqual(['AED'])
+  })
+
+  it('is not enough when it is half of an account, or none', () => {
+    expect(provider.notReady!({ settings: {}, secrets: {} })).toMatch(/India.*UAE/)
+    expect(provider.notReady!(set({ secrets: { uae_working_key: '' } }))).toBe('UAE: the working key is missing')
+    expect(provider.notReady!(set({ settings: { india_access_code: ' ' } }))).toBe('India: the access code is missing')
+    expect(provider.notReady!(set({ secrets: { india_working_key: 'short' } }))).toMatch('32 characters')
+    expect(provider.notReady!(set({ settings: { india_merchant_id: 'M-1' } }))).toMatch('number')
+  })
+
+  it('refuses for certain what no account can charge', async () => {
+    const request = requestFor(benchAttempt(newId(), 'ccavenue', 'INR'))
+    expect(await provider.start(benchContext(onlyUae), request)).toMatchObject({ outcome: 'failed' })
+    const far = { ...request, returnUrl: `https://${'a'.repeat(70)}.example/api/payments/${request.attempt.id}/return` }
+    expect(await provider.start(benchContext(set()), far)).toMatchObject({ outcome: 'failed' })
+  })
+
+  it('keeps the working keys secret, and nothing else need be', () => {
+    const secret = provider.describe.fields.filter(({ isSecret }) => isSecret).map(({ name }) => name)
+    expect(secret).toEqual(['india_working_key', 'uae_working_key'])
+  })
+
+  it('chooses the hosts; the payment page may post to them and to no other', async () => {
+    const real = ccavenue({})
+    const hosts = ['https://secure.ccavenue.com', 'https://test.ccavenue.com', 'https://secure.ccavenue.ae']
+    expect(real.describe.origins).toEqual({ form: hosts })
+    expect(provider.describe.origins).toEqual({ form: [cbc.env.CCAVENUE_URL] })
+    const started = async (mode: string, currency: string) => {
+      const ctx = benchContext(set({ settings: { mode } }))
+      const outcome = await real.start(ctx, requestFor(benchAttempt(newId(), 'ccavenue', currency)))
+      return outcome.outcome === 'requires_action' && outcome.action.kind === 'redirect' ? outcome.action.url : ''
+    }
+    const path = '/transaction/transaction.do?command=initiateTransaction'
+    expect(await started('live', 'INR')).toBe(`https://secure.ccavenue.com${path}`)
+    expect(await started('test', 'INR')).toBe(`https://test.ccavenue.com${path}`)
+    expect(await started('live', 'AED')).toBe(`https://secure.ccavenue.ae${path}`)
+    expect(real.mode(set({ settings: { mode: 'live' } }))).toBe('live')
+    expect(real.mode(set())).toBe('test')
+  })
+
+  it('can be tried: each account by itself, and why it does not work', async () => {
+    const test = (given = set()) => provider.testConnection!(benchContext(given))
+    expect(await test()).toMatchObject({ isFine: true, message: expect.stringMatching(/India: .*UAE: /) })
+    cbc.setIpRegistered(false)
+    expect(await test()).toMatchObject({
+      isFine: false,
+      message: expect.stringMatching(/IP address is not registered/),
+    })
+    cbc.setIpRegistered(true)
+    const other = await test(set({ secrets: { uae_working_key: 'A'.repeat(32) } }))
+    expect(other).toMatchObject({
+      isFine: false,
+      message: expect.stringMatching(/India: CCAvenue knows.*UAE: .*51402/),
+    })
+    expect(other.message).not.toContain('A'.repeat(32))
+    expect(await test(set({ secrets: { uae_working_key: '' } }))).toMatchObject({ isFine: false })
+  })
 })

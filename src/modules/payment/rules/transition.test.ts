@@ -261,3 +261,31 @@ describe('the order of reports', () => {
     )
   })
 })
+
+describe('money that the provider holds back', () => {
+  const held = paidSnapshot({ status: 'processing', isHeld: true })
+  const read = (attempt: Attempt, snapshot: Snapshot) => readSnapshot(attempt, [], snapshot, 'live', () => 'new')
+
+  it.each(['created', 'requires_action', 'processing'] as const)(
+    'pays for nothing from %s, and asks for people once',
+    (state) => {
+      const { attempt, reviews, transition: step } = read(anAttempt({ state }), held)
+      expect(attempt).toMatchObject({ state: 'processing', capturedMinor: 1000, reviewReason: 'held' })
+      expect(reviews).toEqual(['held'])
+      expect(step.becamePaid).toBe(false)
+      const again = read({ ...attempt, reviewReason: null }, held)
+      expect([again.attempt.reviewReason, again.reviews]).toEqual([null, []])
+    },
+  )
+
+  it('pays when it is let go, and then needs nobody', () => {
+    const { attempt, transition: step } = read(read(anAttempt(), held).attempt, paidSnapshot())
+    expect(attempt).toMatchObject({ state: 'succeeded', reviewReason: null })
+    expect(step.becamePaid).toBe(true)
+  })
+
+  it('stays with people when it is taken back', () => {
+    const { attempt } = read(read(anAttempt(), held).attempt, aSnapshot({ status: 'cancelled' }))
+    expect(attempt).toMatchObject({ state: 'cancelled', capturedMinor: 1000, reviewReason: 'held' })
+  })
+})
