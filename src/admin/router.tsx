@@ -84,6 +84,11 @@ const paymentsReview = createRoute({
   path: '/admin/payments-review',
   component: lazyRouteComponent(() => import('./payments-review/payments-review.tsx'), 'PaymentsReview'),
 })
+const paymentReport = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/payment-report',
+  component: lazyRouteComponent(() => import('./payment-report/payment-report.tsx'), 'PaymentReport'),
+})
 const bankSettings = createRoute({
   getParentRoute: () => root,
   path: '/admin/bank-settings',
@@ -143,6 +148,7 @@ export const createAdminRouter = () =>
       enquiries,
       payments,
       paymentsReview,
+      paymentReport,
       bankSettings,
       emailSettings,
       settings,

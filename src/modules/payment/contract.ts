@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { id, instant, line, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } from '../booking/contract.ts'
 import { gatewayProcedures } from './gateway-contract.ts'
+import { reportProcedures } from './report-contract.ts'
 import { attemptCheck, attemptStates, reviewProcedures } from './review-contract.ts'
 
 export type { BankSettings, ConnectionAnswer, GatewayView } from './gateway-contract.ts'
+export type { LedgerState, PaymentReport, ProviderReport } from './report-contract.ts'
 export type { AttemptCheck, PaymentReview, RefusedReports } from './review-contract.ts'
 
 export const bankDetails = z.object({
@@ -247,6 +249,7 @@ export const paymentContract = {
       .input(z.strictObject({ bookingId: id, attemptId: id.optional() }))
       .output(z.object({ payment: adminPayment, checks: z.array(attemptCheck) })),
     ...reviewProcedures,
+    ...reportProcedures,
     ...gatewayProcedures,
   },
 }

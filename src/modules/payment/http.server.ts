@@ -24,6 +24,7 @@ import type { PaymentAction } from './port.ts'
 import { readAdminPayment } from './queries/admin-payment.server.ts'
 import { listGatewaySettings, readBankSettings } from './queries/gateway-settings.server.ts'
 import { bankDetailsOf, readPaymentPage } from './queries/payment-page.server.ts'
+import { listPaymentReports, readLedger } from './queries/payment-reports.server.ts'
 import { listReviews } from './queries/payment-reviews.server.ts'
 import { listRefusedReports } from './queries/refused-reports.server.ts'
 
@@ -83,6 +84,8 @@ export function implementPayment(deps: PaymentDeps) {
         return { payment: await payment(input.bookingId), checks }
       }),
       reviews: os.admin.reviews.handler(({ input }) => listReviews(deps, input)),
+      reports: os.admin.reports.handler(({ input }) => listPaymentReports(deps, input)),
+      ledger: os.admin.ledger.handler(({ context }) => readLedger(deps, context.caller)),
       refusedReports: os.admin.refusedReports.handler(() => listRefusedReports(deps)),
       testGateway: os.admin.testGateway.handler(({ input, context }) =>
         testConnection(deps, context.caller, input.name),

@@ -2,6 +2,7 @@ import type { Jobs, Schedule } from '../../platform/jobs/worker.server.ts'
 import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
 import { reconcilePayments } from './commands/reconcile-payments.server.ts'
 import { runRefund } from './commands/refund.server.ts'
+import { reportPayments } from './commands/report-payments.server.ts'
 import { sweepPayments } from './commands/sweep-payments.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
 
@@ -14,8 +15,13 @@ export const paymentJobs = (deps: PaymentDeps): Jobs => ({
   'reconcile-payments': async () => {
     await reconcilePayments(deps)
   },
+  'report-payments': async () => {
+    await reportPayments(deps)
+  },
 })
 export const paymentSchedule: Schedule = [
   { task: 'sweep-payments', cron: '* * * * *' },
   { task: 'reconcile-payments', cron: '17 */6 * * *' },
+  // Soon after midnight of the agency (Asia/Dubai), when the day that is told of has ended.
+  { task: 'report-payments', cron: '25 20 * * *' },
 ]

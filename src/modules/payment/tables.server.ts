@@ -141,6 +141,7 @@ interface PaymentReportsTable {
   differing: Json<readonly PaymentDifference[]>
   sums: Json<readonly LedgerSums[]>
 }
+export type ReportRecord = Selectable<PaymentReportsTable>
 
 interface PaymentProofsTable {
   id: string

@@ -21,10 +21,14 @@ export const ownSnapshot = (attempt: Attempt, status: Snapshot['status'], mode: 
 })
 
 /**
- * `payerUrl`: where the provider wants to see the payer once more. `hasFailedTry`: it says now that the last try has
- * failed, though the order is open still.
+ * With what the provider has said. `payerUrl`: where it wants to see the payer once more. `hasFailedTry`: it says now
+ * that the last try has failed, though the order is open still.
  */
-type Refreshed = Applied & { readonly payerUrl: string | null; readonly hasFailedTry: boolean }
+type Refreshed = Applied & {
+  readonly snapshot: Snapshot
+  readonly payerUrl: string | null
+  readonly hasFailedTry: boolean
+}
 
 /**
  * Asks the provider and applies what it says. Null where only people know, or when this server no longer has the
@@ -39,6 +43,7 @@ export async function refreshAttempt(deps: PaymentDeps, row: AttemptRecord): Pro
   const isOpen = isActive(applied.state)
   return {
     ...applied,
+    snapshot,
     payerUrl: (isOpen && snapshot.payerUrl) || null,
     hasFailedTry: isOpen && snapshot.status === 'requires_action' && snapshot.failureMessage !== null,
   }

@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { LedgerState, ProviderReport } from '../../modules/payment/contract.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Amount } from '../labels.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('paymentReport')
+
+const Item = ({ bookingId, reference, children }: { bookingId: string; reference: string; children: ReactNode }) => (
+  <li className="py-2">
+    <Link to="/admin/bookings" search={{ booking: bookingId } as never} className="font-semibold">
+      {reference}
+    </Link>{' '}
+    {children}
+  </li>
+)
+
+/** Payments about which the provider says something else, with both amounts. */
+export const ProviderDifferences = ({ provider }: { provider: ProviderReport }) => (
+  <Notice tone="warn" title={t('differs', { name: provider.label })}>
+    <ul className="divide-y divide-line">
+      {provider.differing.map((found) => (
+        <Item key={found.attemptId} bookingId={found.bookingId} reference={found.booking_reference}>
+          {found.why}.
+          <span className="block">
+            {t('says', { name: provider.label })} <Amount value={found.provider} />, {t('shopSays')}{' '}
+            <Amount value={found.own} />
+          </span>
+        </Item>
+      ))}
+    </ul>
+  </Notice>
+)
+
+/** Totals that their lines in the ledger do not add up to. */
+export const LedgerDifferences = ({ differences }: { differences: LedgerState['differences'] }) => (
+  <Notice tone="danger" title={t('booksDiffer')}>
+    <ul className="divide-y divide-line">
+      {differences.map((found) => (
+        <Item
+          key={`${found.subject}:${found.bookingId}:${found.what}`}
+          bookingId={found.bookingId}
+          reference={found.booking_reference}
+        >
+          {t(`totals.${found.subject}`, { what: found.what })} <Amount value={found.stored} />, {t('linesSay')}{' '}
+          <Amount value={found.entered} />
+        </Item>
+      ))}
+    </ul>
+  </Notice>
+)
