@@ -23,6 +23,18 @@ describe('paying', () => {
       expect(text).toContain(part)
   })
 
+  test('[C297, A286] shows both amounts, to the paisa, before one pays in another currency', async () => {
+    const methods = paymentOf().methods.map((method) =>
+      method.name === 'sandbox_card'
+        ? { ...method, charge: { minor: 1_338_735, currency: 'INR' }, isConverted: true }
+        : method,
+    )
+    const text = textOf((await page({ methods })).html)
+    expect(text).toContain('$155.00')
+    expect(text).toMatch(/Sandbox card Instant.*₹13,387\.35/)
+    expect(textOf((await page()).html)).not.toContain('₹')
+  })
+
   test('[C189, C190] names and amounts of an old address change nothing', async () => {
     const { html } = await page({}, `${withToken}&amount=1&customerName=Mallory&serviceTitle=Free`)
     expect(textOf(html)).not.toContain('Mallory')
