@@ -4,6 +4,9 @@ import { PayPalSilence } from './client.server.ts'
 import { payPalEvents } from './events.ts'
 import { webhookList } from './objects.ts'
 
+/** The webhook's address, as it is to be entered at PayPal. */
+export const reportsTo = (baseUrl: string): string => `${baseUrl}/api/webhooks/paypal`
+
 /** Whether PayPal knows the keys, and would report to this shop what it has to know. */
 export async function testKeys(desk: Desk, { settings, baseUrl }: ProviderContext): Promise<ConnectionTest> {
   const where = desk.keys.mode === 'live' ? 'live' : 'in the sandbox'
@@ -17,7 +20,7 @@ export async function testKeys(desk: Desk, { settings, baseUrl }: ProviderContex
     if (!read.success) return no('PayPal knows the keys, but does not show its webhooks to them.')
     const webhook = read.data.webhooks.find(({ id }) => id === settings.webhook_id)
     if (!webhook) return no('PayPal knows the keys, but no webhook with this ID.')
-    const address = `${baseUrl}/api/webhooks/paypal`
+    const address = reportsTo(baseUrl)
     if (webhook.url !== address) return no(`The webhook reports to ${webhook.url} instead of ${address}.`)
     const subscribed = new Set(webhook.event_types.map(({ name }) => name))
     const missing = subscribed.has('*') ? [] : payPalEvents.filter((name) => !isReported(name, subscribed))

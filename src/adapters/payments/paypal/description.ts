@@ -8,10 +8,15 @@ const modes = [
 ]
 export const isMode = (value: string | undefined): boolean => modes.some((mode) => mode.value === value)
 
+/** For staff and customers alike (D42). */
+export const currencyRefusal =
+  'PayPal cannot take this currency: it takes neither INR nor AED. USD, EUR or GBP can be set in its place.'
+
 /** PayPal keeps an approved payment for three hours; so long it can be captured. */
 const captureWindowMinutes = 180
 
-export const payPalDescription: ProviderDescription = {
+/** `webhookUrl`: where PayPal has to report to. */
+export const describePayPal = (webhookUrl: string): ProviderDescription => ({
   name: 'paypal',
   type: 'api',
   label: 'PayPal',
@@ -39,7 +44,7 @@ export const payPalDescription: ProviderDescription = {
       label: 'Webhook ID',
       input: 'text',
       isRequired: true,
-      help: `In the same app add a webhook with the address {baseUrl}/api/webhooks/paypal and these events: ${payPalEvents.join(', ')}. PayPal then shows its ID.`,
+      help: `In the same app add a webhook with the address ${webhookUrl} and these events: ${payPalEvents.join(', ')}. PayPal then shows its ID.`,
     },
     {
       name: 'webhook_check',
@@ -56,7 +61,6 @@ export const payPalDescription: ProviderDescription = {
   ],
   charge: { rule: 'setting', key: 'paypal_currency', fallback: 'USD' },
   currencies: payPalCurrencies,
-  currencyRefusal:
-    'PayPal cannot take this currency (it takes neither INR nor AED). Choose another PayPal currency, such as USD, in the settings.',
+  currencyRefusal,
   opensForMinutes: captureWindowMinutes,
-}
+})

@@ -11,8 +11,8 @@ import type { Core } from '../../../platform/core.server.ts'
 import { type Desk, findOrder, settleOrder } from './captures.server.ts'
 import { fetchCertificate, judgeByCertificate } from './certificate.server.ts'
 import { type Keys, type PayPalClient, PayPalSilence, payPalClient } from './client.server.ts'
-import { testKeys } from './connection.server.ts'
-import { isMode, payPalDescription } from './description.ts'
+import { reportsTo, testKeys } from './connection.server.ts'
+import { currencyRefusal, describePayPal, isMode } from './description.ts'
 import { askPayPal, type Judge } from './genuine.server.ts'
 import { madeOrder } from './objects.ts'
 import { orderSnapshot } from './order-snapshot.ts'
@@ -23,10 +23,16 @@ import { readEvent, readTransmission } from './webhook.server.ts'
 
 type WhatIsSet = Pick<ProviderContext, 'settings' | 'secrets'>
 /** `roots`: whom a certificate's chain may end in; only tests have others than the well-known ones. */
-type Options = { readonly apiUrl?: string | null; readonly now: () => Date; readonly roots?: readonly string[] }
+type Options = {
+  readonly apiUrl?: string | null
+  readonly baseUrl: string
+  readonly now: () => Date
+  readonly roots?: readonly string[]
+}
 
 /** PayPal, Orders v2: the payer approves on PayPal's page, and only our capture takes the money. */
-export function payPal({ apiUrl = null, now, roots }: Options): PaymentProvider {
+export function payPal({ apiUrl = null, baseUrl, now, roots }: Options): PaymentProvider {
+  const description = describePayPal(reportsTo(baseUrl))
   const clientOf = clientKeeper(apiUrl)
   const refused = refusedMeans()
   const byCertificate = judgeByCertificate({ now, fetchText: fetchCertificate(apiUrl), ...(roots && { roots }) })
@@ -35,9 +41,9 @@ export function payPal({ apiUrl = null, now, roots }: Options): PaymentProvider 
     return { keys, client: clientOf(keys), apiUrl, refused, signal: ctx.signal }
   }
   return {
-    describe: payPalDescription,
+    describe: description,
     mode,
-    notReady,
+    notReady: (ctx) => notReady(description, ctx),
     start: (ctx, request) => start(deskOf(ctx), request),
     fetchStatus: (ctx, attempt) => settleOrder(deskOf(ctx), attempt),
     readWebhook: (ctx, rawBody, headers) => {
@@ -68,7 +74,11 @@ export function payPal({ apiUrl = null, now, roots }: Options): PaymentProvider 
 export const payPalLine: ProviderLine<Core> = {
   urlNames: ['PAYPAL_API_URL'],
   create: (core, { PAYPAL_API_URL: apiUrl }) =>
-    payPal({ now: core.clock, apiUrl: apiUrl === undefined ? null : apiUrl.replace(/\/+$/, '') }),
+    payPal({
+      now: core.clock,
+      baseUrl: core.baseUrl,
+      apiUrl: apiUrl === undefined ? null : apiUrl.replace(/\/+$/, ''),
+    }),
 }
 
 /** Marks the way back of a payer who gives up on PayPal's page. */
@@ -76,8 +86,8 @@ const cancelMark = 'cancelled'
 
 const mode: PaymentProvider['mode'] = ({ settings }) => (settings.mode === 'live' ? 'live' : 'test')
 
-function notReady({ settings, secrets }: WhatIsSet): string | null {
-  const missing = payPalDescription.fields.filter((field) => {
+function notReady({ fields }: ProviderDescription, { settings, secrets }: WhatIsSet): string | null {
+  const missing = fields.filter((field) => {
     const value = field.isSecret ? secrets[field.name] : settings[field.name]
     return field.isRequired && !value
   })
@@ -130,7 +140,6 @@ function refusalOf(status: number, issues: readonly string[]): string {
   if (status === 401 || status === 403) return 'PayPal cannot be used at the moment. Please choose another way to pay.'
   return 'PayPal has not accepted this payment. Please choose another way to pay.'
 }
-const { currencyRefusal = '' }: ProviderDescription = payPalDescription
 
 async function readReport(
   desk: Desk,

@@ -19,9 +19,9 @@ export function payPalBench(standIn: PayPalStandIn, settings: Readonly<Record<st
   const ctx = benchContext({
     settings: { ...standIn.settings, ...settings },
     secrets: standIn.secrets,
-    signal: AbortSignal.timeout(8_000),
   })
-  const provider = payPal({ apiUrl: standIn.env.PAYPAL_API_URL ?? null, now: () => ctx.now, roots: [standIn.root] })
+  const apiUrl = standIn.env.PAYPAL_API_URL ?? null
+  const provider = payPal({ apiUrl, baseUrl: ctx.baseUrl, now: () => ctx.now, roots: [standIn.root] })
   const status = async (attempt: Attempt) => provider.fetchStatus!(ctx, attempt)
   const capture = async (orderRef: string) => {
     const { customId } = standIn.order(orderRef)

@@ -31,6 +31,8 @@ export type PayPalStandIn = StandIn & {
   readonly forgetRequestIds: () => void
   /** From now on refunds are taken and not yet made. */
   readonly holdRefunds: () => void
+  /** Decides those; from now on refunds are made at once again. */
+  readonly settleRefunds: (orderRef: string, status: 'COMPLETED' | 'FAILED') => void
   /** 'POST /v2/checkout/orders/5O1/capture <request id>', oldest first. */
   readonly asked: readonly string[]
   readonly setWebhookUrl: (url: string) => void
@@ -143,6 +145,14 @@ export async function openPayPalStandIn(): Promise<PayPalStandIn> {
     forgetRequestIds: () => state.remembered.clear(),
     holdRefunds: () => {
       state.refundsArePending = true
+    },
+    settleRefunds: (orderRef, status) => {
+      state.refundsArePending = false
+      const order = orderOf(orderRef)
+      for (const refund of order.refunds.filter((one) => one.status === 'PENDING')) {
+        refund.status = status
+        note(order, 'PAYMENT.CAPTURE.REFUNDED', refund)
+      }
     },
     asked: state.asked,
     setWebhookUrl: (url) => {
