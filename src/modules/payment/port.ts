@@ -193,7 +193,7 @@ export type Snapshot = {
   readonly isDisputed?: boolean
   /** 'processing' with the money captured: the provider suspects fraud, and people have to decide in its dashboard. */
   readonly isHeld?: boolean
-  /** The order is open still, but the payer has to go there again, such as for another means of payment (PayPal). */
+  /** The order is open still, but the payer has to go there again, such as for another means of payment. */
   readonly payerUrl?: string
 }
 export type RefundSnapshot = {

@@ -41,7 +41,8 @@ const id = z.string().regex(/^[A-Z0-9]{1,36}$/)
 const links = z.array(z.object({ href: z.string().max(2000), rel: z.string().max(60) }))
 const capture = z.object({
   id,
-  status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED']),
+  /** REVERSED is in no contract, but there are reports of it: taken back by the bank. */
+  status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'REVERSED', 'FAILED']),
   status_details: z.object({ reason: z.string().max(64).optional() }).optional(),
   amount,
   custom_id: z.string().max(127).optional(),

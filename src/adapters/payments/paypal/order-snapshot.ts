@@ -5,7 +5,8 @@ type Unit = Order['purchase_units'][number]
 type Capture = Unit['payments']['captures'][number]
 
 /** Money that has arrived, given back since or not. */
-const paid: readonly Capture['status'][] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED']
+const paid: readonly Capture['status'][] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']
+const gone: readonly Capture['status'][] = ['REFUNDED', 'REVERSED']
 const isPaid = (capture: Capture): boolean => paid.includes(capture.status)
 /** Why PayPal holds a payment: the payer has complained. */
 const disputeReasons: readonly string[] = ['BUYER_COMPLAINT', 'CHARGEBACK']
@@ -76,7 +77,7 @@ function refundsOf(
   })
   const refundedMinor = refunds.filter(({ state }) => state === 'succeeded').reduce((n, r) => n + r.amountMinor, 0)
   // A capture that is gone as a whole while the list explains less of it (taken back by the bank): the total counts.
-  const isGone = good.length > 0 && good.every(({ status }) => status === 'REFUNDED')
+  const isGone = good.length > 0 && good.every(({ status }) => gone.includes(status))
   const promised = refunds.filter(({ state }) => state !== 'failed').reduce((n, r) => n + r.amountMinor, 0)
   return isGone && promised < capturedMinor
     ? { refunds: null, refundedMinor: capturedMinor }

@@ -120,7 +120,8 @@ async function start(desk: Desk, request: StartRequest): Promise<StartOutcome> {
   const { attempt, payable, returnUrl, idempotencyKey } = request
   const cancelUrl = new URL(returnUrl)
   cancelUrl.searchParams.set(cancelMark, '1')
-  const description = payable.description.slice(0, longestDescription)
+  // Never through the middle of a sign.
+  const description = payable.description.slice(0, longestDescription).replace(/[\uD800-\uDBFF]$/, '')
   const order = { attemptId: attempt.id, amount: payable.amount, description, returnUrl, cancelUrl: cancelUrl.href }
   const answer = await desk.client.createOrder(order, idempotencyKey, desk.signal)
   if (!answer.isYes) return { outcome: 'failed', message: refusalOf(answer.status, answer.issues) }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { money } from '../../../kernel/money.ts'
+import { defaultRatesPerUsd, money } from '../../../kernel/money.ts'
+import { chargeFor } from '../../../modules/payment/rules/charge.ts'
 import { hasContracts } from '../../../modules/payment/testing/contract-files.ts'
 import { providerContract } from '../../../modules/payment/testing/contract-suite.ts'
 import { isPayPal } from './payer-url.ts'
@@ -24,11 +25,14 @@ describe('PayPal', () => {
     expect(standIn.isValidating).toBe(true)
   })
 
-  it('is offered in its own currencies only, and says why [C200]', () => {
-    const { currencies, currencyRefusal } = bench().provider.describe
-    for (const currency of ['USD', 'EUR', 'GBP', 'JPY']) expect(currencies).toContain(currency)
-    for (const currency of ['INR', 'AED', 'HUF', 'TWD']) expect(currencies).not.toContain(currency)
-    expect(currencyRefusal).toMatch(/INR nor AED/)
+  it('is offered in its own currencies only, and says why not in others [C299]', () => {
+    const { describe: about } = bench().provider
+    const chargeIn = (currency: string) =>
+      chargeFor(about, money(36_700, 'AED'), { paypal_currency: currency }, defaultRatesPerUsd)
+    expect(chargeIn('USD')).toMatchObject({ charge: { amount: { minor: 10_000, currency: 'USD' } } })
+    for (const currency of ['EUR', 'GBP']) expect(chargeIn(currency)).toHaveProperty('charge')
+    for (const currency of ['INR', 'AED', 'HUF', 'TWD', 'KWD'])
+      expect(chargeIn(currency)).toEqual({ refusal: expect.stringMatching(/neither INR nor AED/) })
   })
 
   it('cannot work before its keys are set, and says what is missing', () => {
@@ -189,7 +193,7 @@ describe('a capture', () => {
     }
   })
 
-  it('that is refused for its means sends the payer back, and is made again under a new id [C196]', async () => {
+  it('that is refused for its means sends the payer back, and is made again under a new id', async () => {
     const one = bench()
     const attempt = await one.started()
     standIn.approveWith(attempt.orderRef, 'INSTRUMENT_DECLINED')

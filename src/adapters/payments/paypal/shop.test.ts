@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   paymentJobs,
   receiveWebhook,
+  refundCancelledBooking,
   returnFromProvider,
   startPayment,
   sweepPayments,
@@ -72,11 +73,15 @@ const paid = { state: 'succeeded', payment_status: 'completed', paid_minor: 20_0
 const captured = ({ orderRef }: Sold) => standIn.asked.filter((call) => call.includes(`${orderRef}/capture`)).length
 
 describe('a payment by PayPal', () => {
-  it('is captured on the way back, and its reports change nothing [C207, C211]', async () => {
+  it('is captured on the way back, and its reports change nothing [C207]', async () => {
     const one = await sold()
     await act(one, 'pay')
     expect(await comeBack(one)).toMatch(/\/booking-confirmation\?.*token=.*status=success/)
     expect(await stateOf(one)).toEqual(paid)
+    expect(await world.booking(one.held.bookingId)).toMatchObject({
+      payment_gateway: 'paypal',
+      payment_reference: standIn.order(one.orderRef).capture?.id,
+    })
     expect(await report(one)).toEqual(['unchanged', 'unchanged'])
     expect(await report(one)).toEqual(['duplicate', 'duplicate'])
     expect(captured(one)).toBe(1)
@@ -110,7 +115,7 @@ describe('a payment by PayPal', () => {
     expect(await stateOf(one)).toEqual(paid)
   })
 
-  it('is not taken once the attempt has ended, however it is approved then', async () => {
+  it('is not taken once the payer has given up, however it is approved then [C207]', async () => {
     const one = await sold()
     await act(one, 'cancel')
     expect(await comeBack(one)).toMatch(/^\/booking-payment/)
@@ -138,7 +143,7 @@ describe('a payment by PayPal', () => {
     expect(await stateOf(one)).toEqual(paid)
   })
 
-  it('with refused means leads back to PayPal, and the same order is paid with others [C196]', async () => {
+  it('with refused means leads back to PayPal, and the same order is paid with others', async () => {
     const one = await sold()
     standIn.approveWith(one.orderRef, 'INSTRUMENT_DECLINED')
     expect(await comeBack(one)).toContain(`/checkoutnow?token=${one.orderRef}`)
@@ -160,7 +165,7 @@ describe('a payment by PayPal', () => {
     expect(await stateOf(one)).toEqual(paid)
   })
 
-  it('that was declined says so, and may be tried again [C196, C213]', async () => {
+  it('that was declined says so, and may be tried again', async () => {
     const one = await sold()
     await act(one, 'decline')
     expect(await comeBack(one)).toMatch(/^\/booking-payment/)
@@ -216,7 +221,7 @@ describe('a payment by PayPal', () => {
     expect(state).toBe('requires_action')
   })
 
-  it('is not moved by what PayPal has not signed', async () => {
+  it('is not moved by what PayPal has not signed [C210]', async () => {
     const one = await sold()
     await act(one, 'pay')
     const [genuine] = await standIn.reports(one.orderRef, world.clock())
@@ -234,7 +239,7 @@ describe('money that goes back by PayPal', () => {
     for (const { id } of refunds) await paymentJobs(world)['run-refund']?.({ refundId: id })
   }
 
-  it('from its own pages is noticed by the report [A157]', async () => {
+  it('from its own pages is noticed by the report', async () => {
     const one = await sold()
     await act(one, 'pay')
     await comeBack(one)
@@ -243,6 +248,17 @@ describe('money that goes back by PayPal', () => {
     expect((await stateOf(one)).state).toBe('partially_refunded')
     const booking = await world.booking(one.held.bookingId)
     expect(booking.refunded_minor).toBe(5_000)
+  })
+
+  it('of a cancelled booking goes back under the refund’s own id', async () => {
+    const one = await sold()
+    await act(one, 'pay')
+    await comeBack(one)
+    await refundCancelledBooking(world, one.held.bookingId)
+    await runRefunds(one)
+    expect(await stateOf(one)).toMatchObject({ state: 'refunded', payment_status: 'refunded' })
+    const [refund] = await world.db.selectFrom('refunds').selectAll().where('attempt_id', '=', one.attemptId).execute()
+    expect(standIn.order(one.orderRef).refunds).toMatchObject([{ customId: refund?.id, minor: 20_000 }])
   })
 
   it('twice paid goes back once, also when PayPal is asked again and takes its time', async () => {

@@ -45,7 +45,10 @@ describe.each(ways)('a report of PayPal’s, judged %s', (_way, open) => {
   it('is taken for what it is, over the bytes as they came [C208]', async () => {
     const one = open()
     const attempt = await paidOrder(one)
-    expect(await eventOf(one, attempt.orderRef)).toMatchObject({ attemptId: attempt.id, orderRef: attempt.orderRef })
+    const event = { attemptId: attempt.id, orderRef: attempt.orderRef }
+    expect(await eventOf(one, attempt.orderRef)).toMatchObject(event)
+    standIn.expireTokens()
+    expect(await eventOf(one, attempt.orderRef)).toMatchObject(event)
   })
 
   it('is refused when forged, written anew, changed, or under another webhook', async () => {
