@@ -85,6 +85,20 @@ describe('PayPal', () => {
     expect((await one.status(attempt)).status).toBe('requires_action')
   })
 
+  it('waits for a PayPal that hangs as long as it is told, and no longer', async () => {
+    const one = bench()
+    const attempt = await one.started()
+    standIn.setFault('hanging')
+    const soon = { ...one.ctx, signal: AbortSignal.timeout(200) }
+    const begun = performance.now()
+    await expect(one.provider.start(soon, startRequest(await one.newAttempt()))).rejects.toThrow(/no usable answer/)
+    await expect(one.provider.fetchStatus?.(soon, attempt)).rejects.toThrow(/no usable answer/)
+    expect((await one.provider.testConnection?.(soon))?.message).toMatch(/gave no answer/)
+    standIn.setFault(null)
+    // Its own limit is seven seconds.
+    expect(performance.now() - begun).toBeLessThan(5_000)
+  })
+
   it('says nothing of its keys in an error', async () => {
     const { provider, ctx, newAttempt } = bench()
     standIn.setFault('resetting')
