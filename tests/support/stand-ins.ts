@@ -1,11 +1,17 @@
 import { openCcavenueStandIn } from '../../src/adapters/payments/ccavenue/testing/stand-in.ts'
 import { openPayPalStandIn } from '../../src/adapters/payments/paypal/testing/stand-in.ts'
+import { openRazorpayStandIn } from '../../src/adapters/payments/razorpay/testing/stand-in.ts'
 import { openStripeStandIn } from '../../src/adapters/payments/stripe/testing/stand-in.ts'
 import type { GatewayEdit } from '../../src/modules/payment/rules/gateway-edit.ts'
 import type { StandIn } from '../../src/modules/payment/testing/stand-in.ts'
 
 /** The stand-ins of all suppliers, one line each. */
-const suppliers: readonly (() => Promise<StandIn>)[] = [openCcavenueStandIn, openPayPalStandIn, openStripeStandIn]
+const suppliers: readonly (() => Promise<StandIn>)[] = [
+  openCcavenueStandIn,
+  openPayPalStandIn,
+  openRazorpayStandIn,
+  openStripeStandIn,
+]
 
 export type StandIns = {
   readonly all: readonly StandIn[]
