@@ -176,6 +176,16 @@ describe('what CCAvenue does later', () => {
     expect(await paymentOf(one)).toMatchObject({ payment_status: 'completed', booking_status: 'confirmed' })
   })
 
+  it('an order that was not confirmed for twelve days is cancelled there: the booking’s money has gone back', async () => {
+    const one = await opened()
+    await standIn.act(one.orderRef, 'pay')
+    await comeBack(one, standIn.encResp(one.orderRef))
+    standIn.order(one.orderRef).status = 'Auto-Cancelled'
+    await notify(standIn.encResp(one.orderRef, { order_status: 'Auto-Cancelled' }, world.clock()))
+    expect(await attemptOf(one)).toMatchObject({ state: 'refunded', refunded_minor: 1_720_000 })
+    expect(await paymentOf(one)).toMatchObject({ payment_status: 'refunded' })
+  })
+
   it('a chargeback is a flag, and the payment stays what it was', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'pay')

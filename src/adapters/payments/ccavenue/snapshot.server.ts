@@ -75,9 +75,18 @@ const failureMessages: Readonly<Record<string, string>> = {
   expired: 'The payment page was open for too long',
 }
 
-/** What became of an order, before its refunds are known. Throws for a status that we do not know. */
-export function orderSnapshot(order: OrderAnswer, mode: ProviderMode): Snapshot & { isAllRefunded: boolean } {
-  const known = statuses[order.order_status.toLowerCase()]
+/**
+ * What became of an order, before its refunds are known. `wasPaid`: we have been told of its success before; cancelled
+ * after that (by staff there, or because it was not confirmed for twelve days) its money goes back. Throws for a status
+ * that we do not know.
+ */
+export function orderSnapshot(
+  order: OrderAnswer,
+  mode: ProviderMode,
+  wasPaid = false,
+): Snapshot & { isAllRefunded: boolean } {
+  const told = statuses[order.order_status.toLowerCase()]
+  const known = told === 'cancelled' && wasPaid ? 'refunded' : told
   if (!known) throw new Error(`CCAvenue tells a status that we do not know: ${order.order_status.slice(0, 40)}`)
   const hasMoney = known === 'succeeded' || known === 'refunded' || known === 'disputed'
   // High risk: the money waits for a decision in CCAvenue's dashboard, and so does the booking.

@@ -58,6 +58,15 @@ describe('an order of the status API', () => {
     })
   })
 
+  it.each(['Cancelled', 'Auto-Cancelled'])('%s after it was paid: the money goes back', (order_status) => {
+    const told = readOrder(body({ order_status }))
+    expect(told.kind === 'told' && orderSnapshot(told.value, 'live', true)).toMatchObject({
+      status: 'succeeded',
+      capturedMinor: 1_499_900,
+      refundedMinor: 1_499_900,
+    })
+  })
+
   it('flags a chargeback, and nothing else', () => {
     expect(snapshotOf({ order_status: 'Chargeback' }).isDisputed).toBe(true)
     expect(snapshotOf().isDisputed).toBeUndefined()

@@ -15,7 +15,7 @@ export async function fetchOrder(ctx: ProviderContext, account: Account, attempt
     if (isNoRecord(told)) return noRecord(ctx, attempt)
     throw new Error(`CCAvenue does not tell the order: ${told.message} (${told.code})`)
   }
-  const { isAllRefunded, ...snapshot } = orderSnapshot(told.value, modeOf(ctx))
+  const { isAllRefunded, ...snapshot } = orderSnapshot(told.value, modeOf(ctx), wasSuccessful(attempt))
   if (snapshot.capturedMinor === 0 || snapshot.paymentRef === null) return snapshot
   const refunds = await refundsQuietly(ctx, account, snapshot, isPaid(attempt) || isAllRefunded)
   // An empty list says nothing of what CCAvenue has taken back by itself.
@@ -23,6 +23,9 @@ export async function fetchOrder(ctx: ProviderContext, account: Account, attempt
   const refundedMinor = total(refunds.filter(({ state }) => state === 'succeeded'))
   return { ...snapshot, refunds, refundedMinor }
 }
+const wasSuccessful = ({ state }: Attempt): boolean =>
+  state === 'succeeded' || state === 'partially_refunded' || state === 'refunded'
+/** Its money has been seen, be it held. */
 const isPaid = (attempt: Attempt): boolean => attempt.capturedMinor > 0
 const total = (refunds: readonly RefundSnapshot[]): number => refunds.reduce((sum, one) => sum + one.amountMinor, 0)
 
