@@ -122,8 +122,19 @@ describe('a session of Stripe', () => {
         /^thrown: Stripe/,
       )
       expect(await unknownOr(provider.testConnection!(bench.ctx()))).toMatch(/^thrown: Stripe/)
+      const said = await unknownOr(bench.start(attempt))
+      for (const secret of Object.values(supplier.secrets)) expect(said).not.toContain(secret)
     },
   )
+
+  it('that is slow is waited for, also where two requests are needed', async () => {
+    const attempt = bench.anAttempt()
+    supplier.setFault('losing-answers')
+    await unknownOr(bench.start(attempt))
+    supplier.setFault('slow')
+    const ctx = { ...bench.ctx(), signal: AbortSignal.timeout(8_000) }
+    expect(await provider.close!(ctx, attempt)).toEqual({ outcome: 'closed' })
+  }, 15_000)
 
   it('is waited for no longer than the call may take', async () => {
     supplier.setFault('hanging')
@@ -215,63 +226,6 @@ describe('closing a session', () => {
     expect(await bench.close(attempt)).toEqual({ outcome: 'closed' })
     expect((await bench.fetch(attempt)).status).toBe('expired')
     expect(await bench.close(bench.anAttempt())).toMatchObject({ snapshot: { status: 'not-found' } })
-  })
-})
-
-describe('a refund', () => {
-  const paid = async () => {
-    const { attempt, orderRef } = await bench.started()
-    await supplier.act(orderRef, 'pay')
-    return { attempt, orderRef }
-  }
-
-  it('carries our id as key and in its metadata, and is listed with what becomes of it', async () => {
-    const { attempt, orderRef } = await paid()
-    const id = randomUUID()
-    supplier.holdRefunds(true)
-    expect(await bench.refund(attempt, id, 4_000, 'double_payment')).toMatchObject({ outcome: 'pending' })
-    const made = supplier.order(orderRef).refunds[0]
-    expect(made).toMatchObject({ metadata: { attempt_id: attempt.id, refund_id: id }, reason: 'duplicate' })
-    expect(supplier.requests().at(-1)).toMatchObject({ path: '/v1/refunds', key: id })
-    const pending = await bench.fetch(attempt)
-    expect(pending).toMatchObject({ refundedMinor: 0, refunds: [{ ourId: id, state: 'pending', amountMinor: 4_000 }] })
-    supplier.settleRefunds(orderRef, 'succeeded')
-    expect(await bench.fetch(attempt)).toMatchObject({ refundedMinor: 4_000, refunds: [{ state: 'succeeded' }] })
-    supplier.settleRefunds(orderRef, 'failed')
-    expect(await bench.fetch(attempt)).toMatchObject({ refundedMinor: 0, refunds: [{ ourId: id, state: 'failed' }] })
-    expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'failed' })
-  })
-
-  it('whose answer is lost is found, not given twice, also after its key is forgotten', async () => {
-    const { attempt, orderRef } = await paid()
-    const id = randomUUID()
-    expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'succeeded' })
-    const asked = supplier.requests().filter(({ key }) => key === id).length
-    expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'succeeded' })
-    expect(supplier.order(orderRef).refunds).toHaveLength(1)
-    expect(supplier.requests().filter(({ key }) => key === id)).toHaveLength(asked)
-  })
-
-  it('of more than is left is refused for good; one made in the dashboard is no one’s of ours', async () => {
-    const { attempt, orderRef } = await paid()
-    await supplier.refundElsewhere(orderRef, 9_000)
-    expect(await bench.fetch(attempt)).toMatchObject({ refundedMinor: 9_000, refunds: [{ ourId: null }] })
-    expect(await bench.refund(attempt, randomUUID(), 1_001)).toMatchObject({ outcome: 'failed' })
-    expect(await bench.refund(attempt, randomUUID(), 1_000)).toMatchObject({ outcome: 'succeeded' })
-    expect(await bench.refund(attempt, randomUUID(), 1)).toMatchObject({ outcome: 'failed' })
-  })
-
-  it('is told of completely, however many there are', async () => {
-    const { attempt, orderRef } = await paid()
-    for (let i = 0; i < 12; i++) await supplier.refundElsewhere(orderRef, 100)
-    const told = await bench.fetch(attempt)
-    expect(told.refunds).toHaveLength(12)
-    expect(told.refundedMinor).toBe(1_200)
-  })
-
-  it('of what was never paid is unknown', async () => {
-    const { attempt } = await bench.started()
-    expect(await bench.refund(attempt, randomUUID(), 1)).toMatchObject({ outcome: 'unknown' })
   })
 })
 

@@ -80,7 +80,7 @@ const slackMinutes = 10
 
 /**
  * The session of an attempt whose start was never answered: looked for among those that were made since, and never made
- * anew. Null: there is none. Throws when it is not to be told.
+ * anew; without its payment. Null: there is none. Throws when it is not to be told.
  */
 async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSession | null> {
   const made = timeOfId(attemptId)
@@ -93,15 +93,22 @@ async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSes
     if ('refused' in told) throw new Error(`Stripe does not list sessions: ${told.refused.status} ${told.refused.code}`)
     const { data, has_more: hasMore } = readSessions(told.answer)
     const found = data.find(({ client_reference_id: id }) => id === attemptId)
-    if (found) return retrieveSession(stripe, found.id)
+    if (found) return found
     after = data.at(-1)?.id
     if (!hasMore || !after) return null
   }
   throw new Error('Stripe has more sessions than we can look through')
 }
 
-export const sessionOf = (stripe: Stripe, { id, orderRef }: Attempt): Promise<StripeSession | null> =>
-  orderRef === null ? findSession(stripe, id) : retrieveSession(stripe, orderRef)
+export async function sessionOf(stripe: Stripe, { id, orderRef }: Attempt): Promise<StripeSession | null> {
+  if (orderRef !== null) return retrieveSession(stripe, orderRef)
+  const found = await findSession(stripe, id)
+  // One more request only where there is a payment: each may be slow, and the customer waits.
+  return found?.payment_intent ? retrieveSession(stripe, found.id) : found
+}
+/** Its id alone, with no request where it is known. */
+export const sessionIdOf = async (stripe: Stripe, { id, orderRef }: Attempt): Promise<string | null> =>
+  orderRef ?? (await findSession(stripe, id))?.id ?? null
 
 /** Every refund of a payment, whoever made it. */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<readonly StripeRefund[]> {

@@ -18,6 +18,7 @@ import {
   isChargeable,
   listRefunds,
   retrieveSession,
+  sessionIdOf,
   sessionOf,
   sessionParams,
   tellOf,
@@ -120,20 +121,17 @@ const unknownHere = (ctx: ProviderContext, attempt: Attempt): Snapshot => ({
 
 /** Needs no key of ours: only an open session can be expired, and that once. */
 async function close(client: Stripe, ctx: ProviderContext, attempt: Attempt): Promise<CloseOutcome> {
-  const session = await openSessionId(client, attempt)
-  if (session !== null) {
-    const told = await ask('expire the session', () => client.checkout.sessions.expire(session))
-    if ('answer' in told && readSession(told.answer).status === 'expired') return { outcome: 'closed' }
-  }
+  const id = await sessionIdOf(client, attempt)
+  if (id === null) return { outcome: 'moved-on', snapshot: unknownHere(ctx, attempt) }
+  const told = await ask('expire the session', () => client.checkout.sessions.expire(id))
+  if ('answer' in told && readSession(told.answer).status === 'expired') return { outcome: 'closed' }
   // It may have been paid in the last moment, or be over already.
-  const now = await sessionOf(client, attempt)
+  const now = await retrieveSession(client, id)
   if (!now) return { outcome: 'moved-on', snapshot: unknownHere(ctx, attempt) }
   if (now.status === 'expired') return { outcome: 'closed' }
   if (now.status === 'open') return { outcome: 'unknown' }
   return { outcome: 'moved-on', snapshot: await tellOf(client, now, attempt) }
 }
-const openSessionId = async (client: Stripe, attempt: Attempt): Promise<string | null> =>
-  attempt.orderRef ?? (await sessionOf(client, attempt))?.id ?? null
 
 async function refund(
   client: Stripe,

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { WebhookEvent } from '../../../modules/payment/port.ts'
 import { hasContracts, readContractFile } from '../../../modules/payment/testing/contract-files.ts'
@@ -173,6 +175,13 @@ describe('a report of Stripe', () => {
     expect(reading).toMatchObject({ verified: true, events: [{ attemptId: attempt.id }] })
     expect(warn).toHaveBeenCalledWith(expect.objectContaining({ version: '2025-01-27.acacia' }), expect.any(String))
   })
+})
+
+it('of the library is the signature asked for wherever a report is read', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!test)\.tsx?$/.test(name))
+  const around = ['constructEvent', 'WithoutVerification'].join('')
+  expect(files.filter((name) => readFileSync(join(root, name), 'utf8').includes(around))).toEqual([])
 })
 
 describe('the settings', () => {
