@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestCore, type TestDatabase, testDatabase } from '../../tests/support/database.ts'
-import { createKeyring, issueToken, newId, randomDigits, readToken } from './crypto/keyring.server.ts'
+import { createKeyring, issueToken, newId, randomDigits, readToken, timeOfId } from './crypto/keyring.server.ts'
 import { isMigrated, migrate } from './db/migrate.server.ts'
 import { once } from './idempotency.server.ts'
 import { countHit } from './rate-limit.server.ts'
@@ -123,6 +123,7 @@ describe('keys', () => {
     const ids = [1, 2, 3].map((ms) => newId(new Date(1_800_000_000_000 + ms)))
     expect([...ids].sort()).toEqual(ids)
     expect(ids[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(ids.map((id) => timeOfId(id).getTime())).toEqual([1, 2, 3].map((ms) => 1_800_000_000_000 + ms))
     const sameMoment = new Date(1_800_000_000_000)
     const many = Array.from({ length: 1_000 }, () => newId(sameMoment))
     expect([...many].sort()).toEqual(many)

@@ -164,6 +164,7 @@ export function openApi({ clock, breaches, contract, queryNames, lied, tell }: S
     holdRefunds: (isHeld: boolean) => {
       areRefundsHeld = isHeld
     },
+    forgetKeys: () => keys.clear(),
     hideFees: (isHidden: boolean) => {
       areFeesHidden = isHidden
     },

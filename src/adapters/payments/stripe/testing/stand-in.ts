@@ -27,6 +27,8 @@ export type StripeStandIn = StandIn & {
   /** Whether refunds that are asked for are pending; then `settleRefunds` ends them, also those that went through. */
   readonly holdRefunds: (isHeld: boolean) => void
   readonly settleRefunds: (orderRef: string, outcome: 'succeeded' | 'failed') => void
+  /** Stripe keeps idempotency keys for a day. */
+  readonly forgetKeys: () => void
   /** A restricted key that may not read balance transactions. */
   readonly hideFees: (isHidden: boolean) => void
   readonly requests: () => readonly { method: string; path: string; key: string | undefined }[]
@@ -135,6 +137,7 @@ export async function openStripeStandIn(clock: (() => Date) | null = null): Prom
     },
     holdRefunds: api.holdRefunds,
     settleRefunds: (orderRef, outcome) => settle(api.order(orderRef), outcome, tell),
+    forgetKeys: api.forgetKeys,
     hideFees: api.hideFees,
     requests: api.requests,
     setFault: server.setFault,
