@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addMinutes } from '../../../kernel/dates.ts'
 import { isRefusal } from '../../../kernel/refusal.ts'
+import { addService } from '../../booking/testing/fixtures.ts'
 import { getAttempt } from '../attempts.server.ts'
 import { refreshAttempt } from '../commands/close-attempt.server.ts'
 import { reconcilePayments } from '../commands/reconcile-payments.server.ts'
@@ -16,6 +17,8 @@ import { type Held, visitor, type World } from './world.ts'
 const seed = 20_261_121
 /** Orders that are under way at the same time. */
 const atOnce = 8
+/** Half a minute where nothing else runs, and many times that where everything does. */
+const longest = 300_000
 type Run = { readonly order: ArrivalOrder; readonly held: Held }
 /** `deps`: the server that looks. `crashes`: how many processes have died so far. */
 type Stage = { readonly world: SupplierWorld; readonly deps: World; crashes: number }
@@ -31,36 +34,46 @@ export function arrivalSuite(name: string, open: OpenSupplier): void {
       world = await supplierWorld(open)
     })
 
-    it(`ends in one state with every unit in its place (seed ${seed}) [C207, C208, C211]`, async () => {
-      const orders = arrivalOrders(seed)
-      expect(orders.length).toBeGreaterThanOrEqual(120)
-      const stage: Stage = { world, deps: world, crashes: 0 }
-      const made = world.standIn.orderCount()
-      const runs = await playAll(stage, orders)
-      const first = await booksOf(world, runs)
-      expect(faultsIn(world, runs, first)).toEqual([])
-      await tellEverythingAgain(world, runs)
-      const second = await booksOf(world, runs)
-      expect(second.map(standing)).toEqual(first.map(standing))
-      expect(await proveLedger(world.db)).toEqual([])
-      expect(stage.crashes).toBeGreaterThan(orders.length / 2)
-      const attempts = first.flatMap((books) => books.attempts.filter((a) => a.provider === world.standIn.provider))
-      expect(world.standIn.orderCount() - made).toBe(attempts.length)
-      expect(world.errors.filter((fact) => !isCrash((fact as { err?: unknown }).err))).toEqual([])
-      expect(world.standIn.breaches()).toEqual([])
-    }, 180_000)
+    it(
+      `ends in one state with every unit in its place (seed ${seed}) [C207, C208, C211]`,
+      async () => {
+        const orders = arrivalOrders(seed)
+        expect(orders.length).toBeGreaterThanOrEqual(120)
+        const stage: Stage = { world, deps: world, crashes: 0 }
+        const made = world.standIn.orderCount()
+        const runs = await playAll(stage, orders)
+        const first = await booksOf(world, runs)
+        expect(faultsIn(world, runs, first)).toEqual([])
+        await tellEverythingAgain(world, runs)
+        const second = await booksOf(world, runs)
+        expect(second.map(standing)).toEqual(first.map(standing))
+        expect(await proveLedger(world.db)).toEqual([])
+        expect(stage.crashes).toBeGreaterThan(orders.length / 2)
+        const attempts = first.flatMap((books) => books.attempts.filter((a) => a.provider === world.standIn.provider))
+        expect(world.standIn.orderCount() - made).toBe(attempts.length)
+        expect(world.errors.filter((fact) => !isCrash((fact as { err?: unknown }).err))).toEqual([])
+        expect(world.standIn.breaches()).toEqual([])
+      },
+      longest,
+    )
 
-    it('needs the locks: without them the same visits run into each other', async () => {
-      const breaksWith = async (deps: World) => {
-        const thrown: string[] = []
-        const runs = await playAll({ world, deps, crashes: 0 }, crowdedOrders(6), (error) => thrown.push(String(error)))
-        return [...thrown, ...faultsIn(world, runs, await booksOf(world, runs))]
-      }
-      expect(await breaksWith(world)).toEqual([])
-      // Constraints of the database may stop what the locks would have ordered: then it is an error, and no double.
-      const breaks = await breaksWith(withoutLocks(world))
-      expect(breaks.join('\n')).toMatch(/ledger_entries_once|deadlock|told of its payment/)
-    }, 60_000)
+    it(
+      'needs the locks: without them the same visits run into each other',
+      async () => {
+        const breaksWith = async (deps: World) => {
+          const thrown: string[] = []
+          const runs = await playAll({ world, deps, crashes: 0 }, crowdedOrders(6), (error) =>
+            thrown.push(String(error)),
+          )
+          return [...thrown, ...faultsIn(world, runs, await booksOf(world, runs))]
+        }
+        expect(await breaksWith(world)).toEqual([])
+        // Constraints of the database may stop what the locks would have ordered: then it is an error, and no double.
+        const breaks = await breaksWith(withoutLocks(world))
+        expect(breaks.join('\n')).toMatch(/ledger_entries_once|deadlock|told of its payment/)
+      },
+      longest,
+    )
   })
 }
 
@@ -97,8 +110,9 @@ async function playAll(
         throw new Error(`${run.order.name}, ${step.kind}: ${error}`, { cause: error })
       })
   }
+  const service = await addService(world, 'tour')
   await eachOf(orders, async (order) => {
-    const run = { order, held: await world.aBooking({ isInstant: order.isInstant }) }
+    const run = { order, held: await world.aBooking({ isInstant: order.isInstant, service }) }
     runs.push(run)
     await start(stage, run, world.standIn.provider, order.startCrash)
     await play(run, order.early)

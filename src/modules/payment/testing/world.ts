@@ -14,7 +14,7 @@ export type World = PaymentDeps & {
   readonly clock: TestCore['clock']
   readonly madeUp: MadeUp
   /** A booking over 200.00 USD that waits for its payment, with the token that opens it. */
-  readonly aBooking: (options?: { kind?: FixtureKind; isInstant?: boolean }) => Promise<Held>
+  readonly aBooking: (options?: { kind?: FixtureKind; isInstant?: boolean; service?: Service }) => Promise<Held>
   readonly booking: (bookingId: string) => Promise<BookingRecord>
   readonly attempts: (bookingId: string) => Promise<AttemptRecord[]>
   /** Names of the events so far that concern the booking, in order. */
@@ -22,6 +22,7 @@ export type World = PaymentDeps & {
   /** Starts a payment with the made-up provider. */
   readonly started: (held: Held, method?: string) => Promise<Started>
 }
+type Service = Awaited<ReturnType<typeof addService>>
 export type Held = { readonly bookingId: string; readonly token: string }
 export type Started = { readonly attempt: AttemptRecord; readonly orderRef: string }
 
@@ -49,8 +50,9 @@ export async function paymentWorld(
     madeUp,
     attempts,
     booking: (id) => core.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    aBooking: async ({ kind = 'tour', isInstant = false } = {}) => {
-      const service = await addService(core, kind, {}, { title: `A ${kind} ${Math.random().toString(36).slice(2)}` })
+    aBooking: async ({ kind = 'tour', isInstant = false, service: given } = {}) => {
+      const title = `A ${kind} ${Math.random().toString(36).slice(2)}`
+      const service = given ?? (await addService(core, kind, {}, { title }))
       const record = await book(core, service)
       await core.db
         .updateTable('bookings')
