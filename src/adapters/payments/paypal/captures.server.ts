@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Attempt, isActive, type Snapshot } from '../../../modules/payment/port.ts'
 import { type Answer, type Keys, type PayPalClient, PayPalSilence } from './client.server.ts'
 import { type Order, orderObject } from './objects.ts'
-import { declinedMessage, isAsAsked, orderSnapshot, unknownOrder } from './order-snapshot.ts'
+import { actMessage, declinedMessage, isAsAsked, orderSnapshot, unknownOrder } from './order-snapshot.ts'
 import { payerUrlOf } from './payer-url.ts'
 import type { Refused } from './refused-means.ts'
 
@@ -111,8 +111,8 @@ async function whenDone(desk: Desk, order: Order): Promise<Order> {
   return now
 }
 
-/** Still open; the payer has to act. */
+/** Still open; the payer has to act, and reads why. */
 function sentBack(desk: Desk, attempt: Attempt, order: Order, links: Order['links']): Snapshot {
   const payerUrl = payerUrlOf(links, desk.apiUrl)
-  return { ...snapshotOf(desk, attempt, order), ...(payerUrl !== null && { payerUrl }) }
+  return { ...snapshotOf(desk, attempt, order), failureMessage: actMessage, ...(payerUrl !== null && { payerUrl }) }
 }

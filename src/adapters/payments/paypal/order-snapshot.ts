@@ -13,6 +13,9 @@ const disputeReasons: readonly string[] = ['BUYER_COMPLAINT', 'CHARGEBACK']
 
 export const declinedMessage = 'PayPal could not take this payment. Please try again, or choose another way to pay.'
 
+export const actMessage =
+  'PayPal could not take this payment as you chose to pay it. Please try again and choose another card or account at PayPal.'
+
 /**
  * Reduces an order to what it says of the money. The captures decide, never the order's own status: a COMPLETED order
  * may have a capture that is pending or declined.

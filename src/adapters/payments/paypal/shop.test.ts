@@ -148,6 +148,7 @@ describe('a payment by PayPal', () => {
     standIn.approveWith(one.orderRef, 'INSTRUMENT_DECLINED')
     expect(await comeBack(one)).toContain(`/checkoutnow?token=${one.orderRef}`)
     expect((await stateOf(one)).state).toBe('requires_action')
+    expect((await world.attempts(one.held.bookingId))[0]?.failure_message).toMatch(/choose another card/)
     await act(one, 'pay')
     expect(await comeBack(one)).toMatch(/status=success$/)
     expect(await stateOf(one)).toEqual(paid)
