@@ -57,6 +57,11 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
           ? t(`action.${actionOf(method.name)}`, { price: exact(method.charge) })
           : t('pay', { price: exact(payment.amount) })}
       </Button>
+      {paying.otherWay ? (
+        <Button variant="secondary" size="lg" block onClick={paying.otherWay.go}>
+          {t('otherWay', { name: paying.otherWay.name })}
+        </Button>
+      ) : null}
     </form>
   )
 }
@@ -77,12 +82,7 @@ function LastTry({ payment, paying }: MethodChoiceProps) {
   if (paying.error) {
     return (
       <Notice tone="danger" role="alert" title={flow?.errorTitle ?? t('errorTitle')}>
-        <p>{paying.error}</p>
-        {paying.otherWay ? (
-          <Button variant="secondary" size="sm" className="mt-3" onClick={paying.otherWay.go}>
-            {t('otherWay', { name: paying.otherWay.name })}
-          </Button>
-        ) : null}
+        {paying.error}
       </Notice>
     )
   }

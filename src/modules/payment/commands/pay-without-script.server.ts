@@ -50,7 +50,7 @@ const style = `
 body { margin: 0; padding: 2rem 1rem; display: grid; place-items: center; }
 main { max-width: 30rem; width: 100%; }
 button, a.button { display: block; box-sizing: border-box; width: 100%; min-height: 3rem; padding: .7rem 1rem;
-  border: 0; border-radius: .75rem; background: #9a3412; color: #fff; font: inherit; font-weight: 600;
+  border: 0; border-radius: .75rem; background: #1d4ed8; color: #fff; font: inherit; font-weight: 600;
   text-align: center; text-decoration: none; cursor: pointer; }
 button:focus-visible, a:focus-visible { outline: 3px solid; outline-offset: 3px; }
 `
