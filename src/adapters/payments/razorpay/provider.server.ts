@@ -10,6 +10,8 @@ import type {
   StartOutcome,
   StartRequest,
   SupplierUrls,
+  WebhookEvent,
+  WebhookReading,
 } from '../../../modules/payment/port.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import { checkoutOf } from './checkout.server.ts'
@@ -17,7 +19,7 @@ import { openClient, type RazorpayClient, RazorpayRefusal } from './client.serve
 import type { Order, Payment } from './objects.server.ts'
 import { isCheckoutProof, isReturnProof } from './signature.server.ts'
 import { paidOf, snapshotOf, unknownOrder } from './snapshot.server.ts'
-import { readReport } from './webhook.server.ts'
+import { readReport, tellsOfDispute } from './webhook.server.ts'
 
 type Attempt = StartRequest['attempt']
 type Deps = Pick<Core, 'log'>
@@ -45,7 +47,10 @@ export function razorpay(deps: Deps, urls: SupplierUrls = {}): PaymentProvider {
     currenciesOf: ({ settings }) => (settings.international === 'true' ? currencies : ['INR']),
     start,
     fetchStatus: async (ctx, attempt) => fetchStatus(await open(ctx), attempt, mode(ctx)),
-    readWebhook: async (ctx, rawBody, headers) => readReport(ctx, rawBody, headers),
+    readWebhook: async (ctx, rawBody, headers) => {
+      const reading = readReport(ctx, rawBody, headers)
+      return reading.verified && tellsOfDispute(rawBody) ? withDisputes(ctx, await open(ctx), reading) : reading
+    },
     readReturn: async ({ secrets: { key_secret: secret } }, { id, orderRef }, { query, form }) => {
       const { razorpay_payment_id: paymentId, razorpay_signature: signature } = form
       const isOurForm = isReturnProof(secret, id, query.proof)
@@ -174,6 +179,32 @@ async function orderFor(client: RazorpayClient, { attempt, payable }: StartReque
 async function fetchStatus(client: RazorpayClient, attempt: Attempt, inMode: ProviderMode): Promise<Snapshot> {
   const found = await lookUp(client, attempt)
   if (!found) return unknownOrder(attempt.currency, inMode)
+  return readFound(client, attempt, found, inMode)
+}
+
+type Reading = Extract<WebhookReading, { verified: true }>
+/** What has become of the order, marked; without an answer the report is repeated. */
+async function withDisputes(ctx: ProviderContext, client: RazorpayClient, reading: Reading): Promise<Reading> {
+  const events = await Promise.all(
+    reading.events.map(async (told): Promise<WebhookEvent> => {
+      const { orderRef } = told
+      const found = orderRef === null ? null : await lookUp(client, { id: '', orderRef })
+      if (!found) return told
+      const { amount: amountMinor, currency } = found.order
+      // Nothing is captured for a payment that is disputed.
+      const asEnded = { state: 'expired', paymentRef: null, amountMinor, currency } as const
+      return { ...told, snapshot: { ...(await readFound(client, asEnded, found, mode(ctx))), isDisputed: true } }
+    }),
+  )
+  return { verified: true, events }
+}
+
+async function readFound(
+  client: RazorpayClient,
+  attempt: Pick<Attempt, 'state' | 'paymentRef' | 'amountMinor' | 'currency'>,
+  found: Found,
+  inMode: ProviderMode,
+): Promise<Snapshot> {
   const paidBefore = paidOf(found.payments, attempt.paymentRef)
   const [payments, ...refunds] = await Promise.all([
     withCapture(client, attempt, found.payments),
@@ -184,7 +215,10 @@ async function fetchStatus(client: RazorpayClient, attempt: Attempt, inMode: Pro
 
 type Found = { readonly order: Order; readonly payments: readonly Payment[] }
 /** Two requests after one another at the most: a supplier that takes seconds for each is waited for all the same. */
-async function lookUp(client: RazorpayClient, { id, orderRef }: Attempt): Promise<Found | null> {
+async function lookUp(
+  client: RazorpayClient,
+  { id, orderRef }: Pick<Attempt, 'id' | 'orderRef'>,
+): Promise<Found | null> {
   if (orderRef === null) {
     const [order] = await client.ordersOf(id)
     return order ? { order, payments: await client.payments(order.id) } : null
@@ -206,7 +240,7 @@ const openStates: readonly Attempt['state'][] = ['created', 'requires_action', '
  */
 async function withCapture(
   client: RazorpayClient,
-  attempt: Attempt,
+  attempt: Pick<Attempt, 'state' | 'amountMinor' | 'currency'>,
   payments: readonly Payment[],
 ): Promise<readonly Payment[]> {
   const waiting = payments.find(({ status }) => status === 'authorized')

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import Razorpay from 'razorpay'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { money } from '../../../kernel/money.ts'
@@ -194,6 +195,28 @@ describe('what has become of an order', () => {
     await standIn.act(foreign.orderRef, 'pay')
     expect(await look(foreign.attempt)).toMatchObject({ status: 'succeeded', currency: 'USD' })
     expect(await look(foreign.attempt)).not.toHaveProperty('feeMinor')
+  })
+})
+
+describe('a dispute', () => {
+  const report = (name: string, orderRef: string) => {
+    const payment = { entity: { id: 'pay_0123456789', order_id: orderRef } }
+    const created_at = Math.floor(context().now.getTime() / 1000)
+    const rawBody = Buffer.from(JSON.stringify({ entity: 'event', event: name, payload: { payment }, created_at }))
+    const signature = createHmac('sha256', keys.webhook).update(rawBody).digest('hex')
+    return provider.readWebhook!(context(), rawBody, { 'x-razorpay-signature': signature })
+  }
+  it('is told by the report alone, with what has become of the order; one that is won marks nothing', async () => {
+    const { orderRef } = await started()
+    await standIn.act(orderRef, 'pay')
+    const opened = await report('payment.dispute.created', orderRef)
+    expect(opened).toMatchObject({
+      verified: true,
+      events: [{ orderRef, snapshot: { status: 'succeeded', capturedMinor: 10_000, isDisputed: true } }],
+    })
+    expect(await report('payment.dispute.won', orderRef)).toMatchObject({ events: [{ orderRef, snapshot: null }] })
+    standIn.setFault('error-500')
+    await expect(report('payment.dispute.lost', orderRef)).rejects.toThrow(/^razorpay/)
   })
 })
 

@@ -31,6 +31,12 @@ export function readReport(
   return { verified: true, events: [eventOf(read.data, eventId(rawBody, headers))] }
 }
 
+/** A payer's bank takes the money back, or may: no object of Razorpay's payments tells that, only the report does. */
+export function tellsOfDispute(rawBody: Uint8Array): boolean {
+  const name = event.safeParse(parse(rawBody)).data?.event ?? ''
+  return /^payment\.dispute\.(created|under_review|action_required|lost)$/.test(name)
+}
+
 /** Only whose order it is about: what has become of it is asked for. Notes can be written by the payer, receipts not. */
 function eventOf({ event: name, payload }: z.infer<typeof event>, id: string): WebhookEvent {
   const order = payload.order?.entity
