@@ -8,20 +8,20 @@ const settled = () => new Promise((done) => setImmediate(done))
 describe("a supplier's script", () => {
   test('is fetched once when its method is chosen, and is loading until it is there', async () => {
     const load = vi.fn(async () => true)
-    expect(prepareScript('https://pay.example/a.js', load)).toBe('loading')
-    expect(prepareScript('https://pay.example/a.js', load)).toBe('loading')
+    expect(prepareScript('https://pay.example/a.js', load).state).toBe('loading')
+    expect(prepareScript('https://pay.example/a.js', load).state).toBe('loading')
     await settled()
-    expect(prepareScript('https://pay.example/a.js', load)).toBe('ready')
+    expect(prepareScript('https://pay.example/a.js', load).state).toBe('ready')
     expect(load).toHaveBeenCalledTimes(1)
   })
   test('that was blocked is missing, and is asked for again with the next try', async () => {
     const answers = [false, true]
     const load = vi.fn(async () => answers.shift() === true)
-    prepareScript('https://pay.example/b.js', load)
-    await settled()
-    expect(prepareScript('https://pay.example/b.js', load)).toBe('missing')
-    await settled()
-    expect(prepareScript('https://pay.example/b.js', load)).toBe('ready')
+    const first = prepareScript('https://pay.example/b.js', load)
+    await first.settled
+    expect(first.state).toBe('missing')
+    await prepareScript('https://pay.example/b.js', load).settled
+    expect(prepareScript('https://pay.example/b.js', load).state).toBe('ready')
   })
   test('has the words of the specification for both', () => {
     expect(en.payment.popupLoading.replace('{name}', 'Razorpay')).toBe(

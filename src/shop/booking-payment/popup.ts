@@ -7,18 +7,24 @@ export type PopupMethod = NonNullable<PaymentPage['methods'][number]['popup']>
 export type ScriptState = 'loading' | 'ready' | 'missing'
 
 const patienceMilliseconds = 15_000
-const scripts = new Map<string, { state: ScriptState }>()
+/** Who pays as soon as the method is chosen waits a moment, before being told to. */
+const momentMilliseconds = 2_000
+export type Script = { state: ScriptState; readonly settled: Promise<void> }
+const scripts = new Map<string, Script>()
 
-/** Starts to fetch the supplier's script, once; one that was missing is tried again. Tells how far it is by now. */
-export function prepareScript(address: string, load: (address: string) => Promise<boolean> = loadScript): ScriptState {
+/** Starts to fetch the supplier's script, once; one that was missing is asked for again. */
+export function prepareScript(address: string, load: (address: string) => Promise<boolean> = loadScript): Script {
   const known = scripts.get(address)
-  if (known && known.state !== 'missing') return known.state
-  const script: { state: ScriptState } = { state: 'loading' }
+  if (known && known.state !== 'missing') return known
+  const isThere = load(address)
+  const script: Script = {
+    state: 'loading',
+    settled: isThere.then((isLoaded) => {
+      script.state = isLoaded ? 'ready' : 'missing'
+    }),
+  }
   scripts.set(address, script)
-  void load(address).then((isThere) => {
-    script.state = isThere ? 'ready' : 'missing'
-  })
-  return known?.state ?? 'loading'
+  return script
 }
 
 function loadScript(address: string): Promise<boolean> {
@@ -46,9 +52,10 @@ export type PopupWay =
   | { readonly kind: 'popup'; readonly popup: CheckoutPopup | null }
 
 /** Fetches what is needed as soon as the method is chosen; to be called again when it is paid with. */
-export async function preparePopup({ type, script }: PopupMethod): Promise<PopupWay> {
-  const state = prepareScript(script)
+export async function preparePopup({ type, script: address }: PopupMethod): Promise<PopupWay> {
+  const script = prepareScript(address)
   const popup = await findPopup(type).catch(() => null)
   if (popup && !popup.canOpen(navigator.userAgent)) return { kind: 'page' }
-  return state === 'loading' ? { kind: 'loading' } : { kind: 'popup', popup }
+  await Promise.race([script.settled, new Promise((done) => setTimeout(done, momentMilliseconds))])
+  return script.state === 'loading' ? { kind: 'loading' } : { kind: 'popup', popup }
 }
