@@ -18,6 +18,7 @@ export type ProviderField = {
   /** Sealed in the database, never shown again. */
   readonly isSecret?: boolean
   readonly isRequired?: boolean
+  /** '{baseUrl}' in it becomes the address of this shop. */
   readonly help?: string
   readonly options?: readonly { value: string; label: string }[]
   readonly initial?: string

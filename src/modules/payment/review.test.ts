@@ -16,7 +16,12 @@ import { admin, paymentWorld, type World } from './testing/world.ts'
 const secret = 'sk_live_never_to_be_seen'
 const keyed = madeUpProvider('keyed', {
   label: 'Keyed Pay',
-  fields: [{ name: 'api_secret', label: 'API secret', input: 'text', isSecret: true, isRequired: true }],
+  fields: [
+    {
+      ...{ name: 'api_secret', label: 'API secret', input: 'text', isSecret: true, isRequired: true },
+      help: 'Report to {baseUrl}/x',
+    },
+  ],
   charge: { rule: 'setting', key: 'paypal_currency', fallback: 'USD' },
   currencies: ['USD'],
   limits: { USD: { min: 50 } },
@@ -112,6 +117,7 @@ describe('the list of gateways', () => {
       whyNotOffered: null,
       restrictions: ['Not for payments of less than $0.50'],
       webhookUrl: 'http://shop.test/api/webhooks/keyed',
+      fields: [{ help: 'Report to http://shop.test/x' }],
       canTest: true,
     })
     await world.db.updateTable('services').set({ currency: 'EUR' }).execute()

@@ -44,7 +44,8 @@ function viewOf(gateway: Gateway, { settings, rates, priced, baseUrl }: ShopFact
   const currency = described.charge.rule === 'booking' ? null : chargeCurrency(described, '', settings)
   const refused = refusedCurrencies(described, priced, settings, rates)
   const refusals = priced.map((each) => refused.find((one) => one.currency === each)?.reason ?? null)
-  const known = { described, enabled: record.enabled, notReady: notReadyReason(gateway), currency, refusals }
+  const notReady = notReadyReason(gateway)
+  const known = { described, enabled: record.enabled, notReady, currency, refusals }
   const reason = whyNotOffered(known)
   const isAllRefused = reason !== null && refusals.includes(reason)
   return {
@@ -53,13 +54,13 @@ function viewOf(gateway: Gateway, { settings, rates, priced, baseUrl }: ShopFact
     type: described.type,
     enabled: record.enabled,
     version: record.version,
-    fields: described.fields.map((field) => viewField(field, field.isSecret ? secrets : record.settings)),
+    fields: described.fields.map((field) => viewField(field, field.isSecret ? secrets : record.settings, baseUrl)),
     manual_instructions: record.manual_instructions,
     mode: modeOf(gateway),
     currency,
     whyNotOffered: reason,
-    // The reason says it already where it holds for every booking.
-    restrictions: isAllRefused ? [] : [...restrictionsOf(described, priced, settings, rates)],
+    // The reason says it already where it holds for every booking; what is not set up says nothing of currencies yet.
+    restrictions: isAllRefused || notReady ? [] : [...restrictionsOf(described, priced, settings, rates)],
     // The sandbox is its own supplier: nobody has to be told its address.
     webhookUrl: provider.readWebhook && !described.isSandboxOnly ? `${baseUrl}/api/webhooks/${record.name}` : null,
     canTest: provider.testConnection !== undefined,
@@ -67,7 +68,11 @@ function viewOf(gateway: Gateway, { settings, rates, priced, baseUrl }: ShopFact
   }
 }
 
-function viewField(field: ProviderField, values: Readonly<Record<string, string>>): GatewayView['fields'][number] {
+function viewField(
+  field: ProviderField,
+  values: Readonly<Record<string, string>>,
+  baseUrl: string,
+): GatewayView['fields'][number] {
   const isSecret = Boolean(field.isSecret)
   const stored = values[field.name]
   return {
@@ -76,7 +81,8 @@ function viewField(field: ProviderField, values: Readonly<Record<string, string>
     input: field.input,
     isSecret,
     isRequired: Boolean(field.isRequired),
-    help: field.help ?? null,
+    // A provider's help may name an address of this shop.
+    help: field.help?.replaceAll('{baseUrl}', baseUrl) ?? null,
     options: [...(field.options ?? [])],
     value: isSecret ? '' : (stored ?? ''),
     isSet: Boolean(stored),

@@ -29,6 +29,13 @@ it('refuses every currency where the one that is set cannot be charged, whatever
   ])
 })
 
+it('says a reason once for all the currencies that it holds for', () => {
+  const odd = { ...own, currencyRefusal: 'Acme takes dollars and euros' }
+  expect(restrictionsOf(odd, ['AED', 'GBP', 'INR', 'USD'], {}, defaultRatesPerUsd)).toEqual([
+    'Not for bookings in AED, GBP, or INR: Acme takes dollars and euros',
+  ])
+})
+
 it('names the limits of the currency that is charged, once', () => {
   const limits = { USD: { min: 50, max: 99_999_999 }, INR: { min: 100 } }
   expect(restrictionsOf({ ...fixed, currencies: null, limits }, ['AED', 'INR'], {}, defaultRatesPerUsd)).toEqual([

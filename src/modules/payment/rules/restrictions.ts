@@ -20,6 +20,8 @@ export function refusedCurrencies(
   })
 }
 
+const listed = new Intl.ListFormat('en', { type: 'disjunction' })
+
 /** Sentences for staff: which bookings are not offered it although it is switched on. */
 export function restrictionsOf(
   described: Described,
@@ -32,7 +34,10 @@ export function restrictionsOf(
     .filter((currency) => !refused.some((each) => each.currency === currency))
     .map((currency) => chargeCurrency(described, currency, settings))
   return [
-    ...refused.map(({ currency, reason }) => `Not for bookings in ${currency}: ${reason}`),
+    ...[...new Set(refused.map(({ reason }) => reason))].map((reason) => {
+      const inWhich = refused.filter((each) => each.reason === reason).map(({ currency }) => currency)
+      return `Not for bookings in ${listed.format(inWhich)}: ${reason}`
+    }),
     ...[...new Set(charged)].flatMap((currency) => limitSentences(described, currency)),
   ]
 }
