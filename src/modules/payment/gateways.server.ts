@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/db/database.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
 import type { PaymentProvider, ProviderContext, ProviderDescription, ProviderMode, ProviderRegistry } from './port.ts'
 import { type BankAccount, bankDetailsFor } from './rules/bank-details.ts'
-import { missingField } from './rules/gateway-edit.ts'
+import { missingField, staffLabel } from './rules/gateway-edit.ts'
 import { withoutSecrets } from './rules/secrets.ts'
 import type { GatewayRecord } from './tables.server.ts'
 
@@ -83,9 +83,11 @@ export async function readBankAccounts(q: Queryable): Promise<ReadonlyMap<string
   )
 }
 
-/** What people call it; a provider that this server no longer has, by its name. */
-export const labelOf = ({ providers }: Pick<PaymentDeps, 'providers'>, name: string): string =>
-  providers.find(name)?.describe.label ?? name
+/** What staff call it; a provider that this server no longer has, by its name. */
+export function labelOf({ providers }: Pick<PaymentDeps, 'providers'>, name: string): string {
+  const provider = providers.find(name)
+  return provider ? staffLabel(provider.describe) : name
+}
 /** The provider can be asked about an attempt; otherwise only people know. */
 export const canAsk = ({ providers }: Pick<PaymentDeps, 'providers'>, name: string): boolean =>
   providers.find(name)?.fetchStatus !== undefined

@@ -112,7 +112,10 @@ describe('the list of gateways', () => {
     expect(names).toEqual([...names].sort())
     const priced = await world.db.selectFrom('services').select('currency').distinct().execute()
     expect(priced).toEqual([{ currency: 'USD' }])
-    expect((await gateway('euro_only')).whyNotOffered).toBe('Euro Pay cannot take payments in USD')
+    expect(await gateway('euro_only')).toMatchObject({
+      label: 'Euro only (Euro Pay)',
+      whyNotOffered: 'Euro Pay cannot take payments in USD',
+    })
     expect(await gateway('keyed')).toMatchObject({
       whyNotOffered: null,
       restrictions: ['Not for payments of less than $0.50'],

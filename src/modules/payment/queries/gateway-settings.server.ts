@@ -13,7 +13,7 @@ import {
 } from '../gateways.server.ts'
 import type { ProviderField } from '../port.ts'
 import { chargeCurrency } from '../rules/charge.ts'
-import { whyNotOffered } from '../rules/gateway-edit.ts'
+import { staffLabel, whyNotOffered } from '../rules/gateway-edit.ts'
 import { refusedCurrencies, restrictionsOf } from '../rules/restrictions.ts'
 
 export const bankTransferName = 'bank_transfer'
@@ -50,7 +50,7 @@ function viewOf(gateway: Gateway, { settings, rates, priced, baseUrl }: ShopFact
   const isAllRefused = reason !== null && refusals.includes(reason)
   return {
     name: record.name,
-    label: described.label,
+    label: staffLabel(described),
     type: described.type,
     enabled: record.enabled,
     version: record.version,

@@ -50,6 +50,14 @@ export function mergeSecrets(
   return Object.fromEntries([...kept, ...given])
 }
 
+const lettersOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
+/** What staff call a provider: its label where that names it, else its name with what customers read beside it. */
+export function staffLabel({ name, label }: Pick<ProviderDescription, 'name' | 'label'>): string {
+  if (lettersOf(label).includes(lettersOf(name))) return label
+  const words = name.replaceAll('_', ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)} (${label})`
+}
+
 /** The first field that must have a value and has none. */
 export const missingField = (
   fields: readonly ProviderField[],
