@@ -14,7 +14,7 @@ type Gateway = {
   readonly frame?: string
 }
 const gateways: readonly Gateway[] = [
-  { provider: 'stripe', label: /Stripe|Card/ },
+  { provider: 'stripe', label: /^Stripe/ },
   { provider: 'paypal', label: /PayPal/ },
   { provider: 'razorpay', label: /Card \/ UPI/, charged: /₹[\d,]+/, frame: 'Razorpay Checkout' },
   { provider: 'ccavenue', label: /CCAvenue/, charged: /₹[\d,]+/ },
