@@ -130,6 +130,12 @@ const sessions = createRoute({
   path: '/admin/sessions',
   component: lazyRouteComponent(() => import('./sessions/sessions.tsx'), 'Sessions'),
 })
+const manifest = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/manifest',
+  validateSearch: (search) => pick(search, ['day']),
+  component: lazyRouteComponent(() => import('./manifest/manifest.tsx'), 'ManifestSection'),
+})
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the address (D138). */
@@ -156,6 +162,7 @@ export const createAdminRouter = () =>
       staff,
       audit,
       sessions,
+      manifest,
       unknown,
     ]),
     parseSearch,

@@ -1,6 +1,7 @@
 import {
   Bus,
   CalendarCheck,
+  ClipboardList,
   Compass,
   CreditCard,
   FileText,
@@ -78,6 +79,7 @@ export const sections: readonly Section[] = [
 
 /** What the back office has beyond the specification's list: below it, in a navigation of its own. */
 export const moreSections: readonly Section[] = [
+  { key: 'manifest', href: '/admin/manifest', icon: ClipboardList, area: 'bookings' },
   { key: 'pages', href: '/admin/pages', icon: FileText, area: 'content' },
   { key: 'promos', href: '/admin/promos', icon: TicketPercent, area: 'promos' },
   { key: 'payments-review', href: '/admin/payments-review', icon: ShieldQuestionMark, area: 'payments' },

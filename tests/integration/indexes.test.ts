@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
 import { adminListInput } from '../../src/modules/booking/contract.ts'
 import { listBookings, readDashboard } from '../../src/modules/booking/index.server.ts'
+import { readManifest } from '../../src/modules/booking/queries/manifest.server.ts'
 import { addService, book } from '../../src/modules/booking/testing/fixtures.ts'
 import { countFailedMail } from '../../src/modules/mail/index.server.ts'
 import { countPaymentWork } from '../../src/modules/payment/index.server.ts'
@@ -33,6 +34,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<string> {
 
 test.each([
   ['departures within 48 hours', () => readDashboard(core), 'bookings_departures'],
+  ['who leaves on a day', () => readManifest(core, '2026-11-30'), 'bookings_departures'],
   ['proofs to check', () => countPaymentWork(core), 'bookings_transfers_to_check'],
   ['mails that were given up', () => countFailedMail(core), 'mail_messages_failed'],
   ['a search by e-mail', search('zoe@example.com'), 'bookings_email'],

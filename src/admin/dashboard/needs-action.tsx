@@ -38,6 +38,7 @@ const order = [
 /** What waits for a person, the most pressing first. */
 export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] }) {
   const mayAnswer = useMayEnter('enquiries')
+  const mayGuide = useMayEnter('bookings')
   const mayReview = useMayEnter('payments')
   const waiting = order.filter((key) => (queue[key] ?? 0) > 0)
   const failed = useQuery({
@@ -71,6 +72,8 @@ export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] 
                   </Link>
                 ) : key === 'paymentsUnderReview' && mayReview ? (
                   <Link to="/admin/payments-review">{t(key, { count: queue[key] ?? 0 })}</Link>
+                ) : key === 'departuresSoon' && mayGuide ? (
+                  <Link to="/admin/manifest">{t(key, { count: queue[key] ?? 0 })}</Link>
                 ) : (
                   t(key, { count: queue[key] ?? 0 })
                 )}

@@ -17,16 +17,16 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
   const [isMenuOpen, setMenuOpen] = useState(false)
   return (
     <Shortcuts user={user}>
-      <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!">
         <SkipLink target="section" label={t('skip')} />
-        <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
+        <header className="sticky top-0 z-20 flex h-14 print:hidden items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
           <Button variant="quiet" iconOnly aria-label={t('openMenu')} onClick={() => setMenuOpen(true)}>
             <Menu aria-hidden="true" />
           </Button>
           <Logo name={t('name')} className="text-lg" />
           <PaletteButton isSign />
         </header>
-        <aside className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-surface p-3 lg:flex">
+        <aside className="sticky top-0 hidden h-dvh flex-col border-e border-line bg-surface p-3 lg:flex print:hidden!">
           <Logo name={t('name')} className="mb-4 px-3 pt-2 text-lg" />
           <PaletteButton />
           <SectionLinks areas={user.areas} />

@@ -22,6 +22,7 @@ const letters: Readonly<Record<string, string>> = {
   content: 'c',
   settings: 's',
   enquiries: 'm',
+  manifest: 'f',
 }
 export const letterOf = (section: Pick<Section, 'key'>): string | null => letters[section.key] ?? null
 

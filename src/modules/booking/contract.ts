@@ -283,6 +283,37 @@ export const trends = z.object({
   byKind: z.array(z.object({ kind: z.string(), bookings: z.int() })),
 })
 
+const counts = { adults: z.int(), children: z.int(), infants: z.int() }
+/** A day's departures: a service at a time, with everybody who has a confirmed booking for it. */
+export const manifest = z.object({
+  day: localDate,
+  departures: z.array(
+    z.object({
+      service_id: id,
+      service_type: z.string(),
+      service_title: z.string(),
+      travel_time: localTime.nullable(),
+      ...counts,
+      parties: z.array(
+        z.object({
+          id,
+          booking_reference: z.string(),
+          customer_name: z.string(),
+          customer_phone: z.string().nullable(),
+          ...counts,
+          selected_language: z.string().nullable(),
+          pickup_location: z.string().nullable(),
+          special_requests: z.string().nullable(),
+          /** What is not paid yet, such as with cash on arrival; null: nothing. */
+          to_collect: moneySchema.nullable(),
+          /** Names, where they were asked for. */
+          travellers: z.array(z.string()),
+        }),
+      ),
+    }),
+  ),
+})
+
 export const bookingContract = {
   quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it')
     .input(quoteInput)
@@ -337,6 +368,9 @@ export const bookingContract = {
     )
       .input(z.strictObject({ period: z.enum(trendPeriods).default('30-days') }))
       .output(trends),
+    manifest: procedure('staff:bookings', 'GET /admin/manifest', 'Who leaves on a day, by departure')
+      .input(z.strictObject({ day: localDate }))
+      .output(manifest),
     list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
       .input(adminListInput)
       .output(

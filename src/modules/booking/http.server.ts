@@ -15,6 +15,7 @@ import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
 import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
+import { readManifest } from './queries/manifest.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
@@ -85,6 +86,7 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
         return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
       }),
       trends: os.admin.trends.handler(({ input }) => readTrends(deps, input.period)),
+      manifest: os.admin.manifest.handler(({ input }) => readManifest(deps, input.day)),
       list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
       get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),

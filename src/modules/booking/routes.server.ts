@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { localDate } from '../../kernel/contract.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
@@ -13,6 +14,7 @@ import { storeDocument } from './commands/store-document.server.ts'
 import { bookingFilter } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { csvName, exportBookings } from './queries/csv-export.server.ts'
+import { exportManifest } from './queries/manifest.server.ts'
 import type { Paperwork } from './queries/paperwork.server.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
@@ -20,6 +22,7 @@ type CallerOf = (request: FastifyRequest) => Caller
 /** The export and the documents: what JSON does not carry. The scope must know multipart bodies (web/). */
 export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   registerExport(app, deps, callerOf)
+  registerManifestExport(app, deps, callerOf)
   registerDocuments(app, deps, callerOf)
   registerStaging(app, deps, callerOf)
 }
@@ -41,6 +44,26 @@ function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: Calle
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .send(Readable.from(exportBookings(deps, filter)))
+    },
+  )
+}
+
+const manifestQuery = z.strictObject({ day: localDate })
+
+/** GET /api/admin/manifest.csv?day=YYYY-MM-DD */
+function registerManifestExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
+  app.get(
+    '/api/admin/manifest.csv',
+    { config: { access: 'staff:bookings', summary: 'Who leaves on a day, as CSV' } },
+    async (request, reply) => {
+      if (!mayEnter(callerOf(request).role, 'bookings')) throw new Refusal('account/not-allowed')
+      const { day } = readQuery(manifestQuery, request, 'booking/invalid')
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="manifest-${day}.csv"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .send(await exportManifest(deps, day))
     },
   )
 }
