@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messageAlias, messages } from './tools/vite/messages.ts'
 
-const entries = { shop: 'src/shop/entry-client.tsx', admin: 'src/admin/entry.tsx' }
+const entries = { starter: 'src/shop/starter.ts', shop: 'src/shop/entry-client.tsx', admin: 'src/admin/entry.tsx' }
 const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
 /**

@@ -60,7 +60,9 @@ export async function countBytes(shopUrl: string, path: string): Promise<Count[]
       }),
     )
   const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+  const later = JSON.parse(all(html, /id="shop-modules">([^<]*)</g)[0] ?? '[]') as string[]
   const scripts = [
+    ...later,
     ...all(html, /<link rel="modulepreload"[^>]*href="([^"]+)"/g),
     ...all(html, /<script[^>]*src="([^"]+)"/g),
   ]

@@ -45,7 +45,12 @@ for (const [name, parts, limit] of budgets) {
     isOver = true
     continue
   }
-  const kilobytes = await sumOf([assets.script, ...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])
+  const kilobytes = await sumOf([
+    assets.starter,
+    assets.script,
+    ...assets.shared,
+    ...parts.flatMap((part) => assets.parts[part] ?? []),
+  ])
   const verdict = kilobytes <= limit ? 'ok' : 'TOO MUCH'
   console.log(`${name.padEnd(10)} ${kilobytes.toFixed(1).padStart(6)} kB of ${limit} kB  ${verdict}`)
   if (kilobytes > limit) isOver = true

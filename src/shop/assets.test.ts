@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { entrySource, readAssets } from './assets.ts'
+import { entrySource, readAssets, starterSource } from './assets.ts'
 
 const manifest = {
+  [starterSource]: { file: 'assets/starter.js' },
   [entrySource]: { file: 'assets/shop.js', css: ['assets/shop.css'], imports: ['_frameworks.js'] },
   '_frameworks.js': { file: 'assets/frameworks.js' },
   '_field.js': { file: 'assets/field.js', imports: ['_frameworks.js', '_field.js'] },
@@ -10,13 +11,19 @@ const manifest = {
 
 test('a page names its own files, without those that every page has', () => {
   expect(readAssets(manifest)).toEqual({
+    starter: '/assets/starter.js',
     script: '/assets/shop.js',
     styles: ['/assets/shop.css'],
     shared: ['/assets/frameworks.js'],
-    parts: { [entrySource]: [], 'src/shop/home/page.tsx': ['/assets/home.js', '/assets/field.js'] },
+    parts: {
+      [starterSource]: ['/assets/starter.js'],
+      [entrySource]: [],
+      'src/shop/home/page.tsx': ['/assets/home.js', '/assets/field.js'],
+    },
   })
 })
 
 test('a build without the shop is no build', () => {
   expect(() => readAssets({})).toThrow(entrySource)
+  expect(() => readAssets({ [entrySource]: { file: 'assets/shop.js' } })).toThrow(starterSource)
 })

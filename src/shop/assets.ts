@@ -9,6 +9,8 @@ export interface BuildManifest {
 }
 /** Addresses, ready for the page. */
 export interface RouteAssets {
+  /** Small; runs first, and begins `script` where that waits for the page. */
+  readonly starter: string
   readonly script: string
   readonly styles: readonly string[]
   /** What the entry itself imports: needed by every page. */
@@ -17,9 +19,11 @@ export interface RouteAssets {
   readonly parts: Readonly<Record<string, readonly string[]>>
 }
 export const entrySource = 'src/shop/entry-client.tsx'
+export const starterSource = 'src/shop/starter.ts'
 
 /** In development Vite serves the sources. */
 export const developmentAssets: RouteAssets = {
+  starter: `/${starterSource}`,
   script: `/${entrySource}`,
   styles: ['/src/ui/styles.css', '/src/shop/shop.css'],
   shared: [],
@@ -41,11 +45,13 @@ function stylesOf(manifest: BuildManifest, source: string, seen = new Set<string
 
 export function readAssets(manifest: BuildManifest): RouteAssets {
   const entry = manifest[entrySource]
-  if (!entry) throw new Error(`The build has no ${entrySource}`)
+  const starter = manifest[starterSource]
+  if (!entry || !starter) throw new Error(`The build has no ${entry ? starterSource : entrySource}`)
   const shared = filesOf(manifest, entrySource).slice(1)
   const known = new Set([entry.file, ...shared])
   const parts = Object.keys(manifest).filter((source) => source.startsWith('src/'))
   return {
+    starter: `/${starter.file}`,
     script: `/${entry.file}`,
     styles: [...new Set(stylesOf(manifest, entrySource))].map((file) => `/${file}`),
     shared: shared.map((file) => `/${file}`),

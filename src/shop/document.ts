@@ -4,6 +4,8 @@ import type { RouteAssets } from './assets.ts'
 
 export const rootId = 'shop'
 export const stateId = 'shop-state'
+/** Read by starter.ts, which imports nothing. */
+const modulesId = 'shop-modules'
 
 interface DocumentInput {
   /** What React lifted out of the page: title, description, canonical address. */
@@ -13,6 +15,8 @@ interface DocumentInput {
   readonly assets: RouteAssets
   /** The lazily loaded parts of this page, by source file. */
   readonly parts: readonly string[]
+  /** The page is there to be used: its script does not wait until it is seen. */
+  readonly startsAtOnce: boolean
 }
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
@@ -21,16 +25,19 @@ const embed = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c
 
 const fonts = ['/fonts/alexandria-latin.woff2', '/fonts/bricolage-latin.woff2']
 
-export function writeDocument({ head, body, state, assets, parts }: DocumentInput): string {
+export function writeDocument({ head, body, state, assets, parts, startsAtOnce }: DocumentInput): string {
   const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])]
   const links = [
     ...fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     ...assets.styles.map((style) => `<link rel="stylesheet" href="${escapeAttribute(style)}">`),
+    `<script type="module" async src="${escapeAttribute(assets.starter)}"></script>`,
   ]
-  const scripts = [
-    ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
-    `<script type="module" fetchpriority="low" src="${escapeAttribute(assets.script)}"></script>`,
-  ]
+  const scripts = startsAtOnce
+    ? [
+        ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
+        `<script type="module" fetchpriority="low" src="${escapeAttribute(assets.script)}"></script>`,
+      ]
+    : [`<script type="application/json" id="${modulesId}">${embed([assets.script, ...modules])}</script>`]
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>

@@ -73,6 +73,7 @@ export async function render({ url, api, assets, currency }: RenderInput): Promi
     body,
     state: { currency, origin: address.origin, queries: dehydrate(shop.queryClient) },
     assets,
+    startsAtOnce: isPrivate || matches.some((match) => match.staticData?.startsAtOnce),
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
   })
   if (outcomes.some((outcome) => outcome.isClosed))

@@ -31,6 +31,8 @@ declare module '@tanstack/react-router' {
     kindKey?: string
     /** Differs by visitor: not cached, not indexed. */
     isPrivate?: boolean
+    /** Visitors come to fill it in: its script does not wait for its pictures, as that of other open pages does. */
+    startsAtOnce?: boolean
   }
 }
 

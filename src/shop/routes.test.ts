@@ -171,7 +171,38 @@ describe('what is sent', () => {
     const { html } = await open('/')
     expect(html).toContain('/assets/home.js')
     expect(html).not.toContain('/assets/list.js')
-    expect(html.indexOf('src="/assets/shop.js"')).toBeGreaterThan(html.indexOf('</footer>'))
+    expect(html.indexOf('"/assets/shop.js"')).toBeGreaterThan(html.indexOf('</footer>'))
+  })
+
+  test('a page to be read fetches only the starter beside itself, which begins the rest later', async () => {
+    for (const path of ['/', '/tours', '/tours/evening-desert-safari', '/about']) {
+      const { html } = await open(path)
+      const fetched = [...html.matchAll(/<(?:script|link)[^>]*(?:src|href)="([^"]+\.js)"/g)].map(
+        ([, address]) => address,
+      )
+      expect(fetched, path).toEqual(['/assets/starter.js'])
+      const named = JSON.parse(/id="shop-modules">([^<]*)</.exec(html)?.[1] ?? '[]')
+      expect(named.slice(0, 2), path).toEqual(['/assets/shop.js', '/assets/frameworks.js'])
+    }
+  })
+
+  test.each(['/tours/evening-desert-safari/booking', '/booking?type=tour&id=evening-desert-safari', '/login'])(
+    '%s is there to be filled in: its script does not wait',
+    async (path) => {
+      const { html } = await open(path)
+      expect(html).toContain('<script type="module" fetchpriority="low" src="/assets/shop.js"></script>')
+      expect(html).not.toContain('shop-modules')
+      expect(html).toContain('src="/assets/starter.js"')
+    },
+  )
+
+  test.each([
+    ...['/', '/tours', '/login', '/register', '/forgot-password', '/contact', '/booking-tracker'],
+    '/tours/evening-desert-safari/booking',
+  ])('%s has no form that a browser alone would send into the address', async (path) => {
+    const forms = [...(await open(path)).html.matchAll(/<form[^>]*>/g)].map(([form]) => form)
+    expect(forms.length, path).toBeGreaterThan(0)
+    for (const form of forms) expect(form).toMatch(/ (action="\/tours"|method="post")/)
   })
 
   test.each([

@@ -37,6 +37,7 @@ interface PageRoute {
   /** What stands in for a page whose data cannot be had. */
   readonly failed?: (props: ErrorComponentProps) => React.ReactNode
   readonly isPrivate?: boolean
+  readonly startsAtOnce?: boolean
   readonly kind?: ServiceKind
   readonly load?: (shop: Shop, at: load.Place) => Promise<PageOutcome> | PageOutcome
 }
@@ -47,14 +48,14 @@ function follow(shop: Shop, outcome: PageOutcome): PageOutcome {
   return outcome
 }
 
-function page(path: string, { part, component, pending, failed, isPrivate, kind, load: loadPage }: PageRoute) {
+function page(path: string, { part, component, pending, failed, kind, load: loadPage, ...about }: PageRoute) {
   return createRoute({
     getParentRoute: () => root,
     path,
     component,
     ...(pending && { pendingComponent: pending }),
     errorComponent: failed ?? ErrorPage,
-    staticData: { part, ...(isPrivate && { isPrivate }), ...(kind && { kindKey: kind.key }) },
+    staticData: { part, ...about, ...(kind && { kindKey: kind.key }) },
     loaderDeps: ({ search }) => ({ search: search as Search }),
     loader: async ({ context, params, deps }) =>
       loadPage ? follow(context, await loadPage(context, { params, search: deps.search })) : {},
@@ -95,6 +96,7 @@ const single = (path: string, kind: ServiceKind) =>
     component: lazyRouteComponent(() => import('./ok-to-board/page.tsx'), 'OkToBoardPage'),
     pending: SinglePending,
     failed: ServiceFailed,
+    startsAtOnce: true,
     kind,
     load: (shop, at) => load.service(shop, kind, at),
   })
@@ -105,6 +107,7 @@ const bookingPage = (path: string, kind: ServiceKind) =>
     component: lazyRouteComponent(() => import('./service-booking/page.tsx'), 'ServiceBookingPage'),
     pending: BookingPending,
     failed: FailedService,
+    startsAtOnce: true,
     kind,
     load: (shop, at) => load.serviceBooking(shop, kind, at),
   })
@@ -123,6 +126,7 @@ const generic = () =>
   page('/booking', {
     part: 'src/shop/generic-booking/page.tsx',
     component: lazyRouteComponent(() => import('./generic-booking/page.tsx'), 'GenericBookingPage'),
+    startsAtOnce: true,
     load: load.genericBooking,
   })
 
@@ -223,6 +227,7 @@ const information = (): AnyRoute[] => [
   page('/contact', {
     part: 'src/shop/contact/page.tsx',
     component: lazyRouteComponent(() => import('./contact/page.tsx'), 'ContactPage'),
+    startsAtOnce: true,
   }),
   ...['privacy', 'terms'].map((slug) =>
     page(`/${slug}`, {

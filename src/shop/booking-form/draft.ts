@@ -39,6 +39,14 @@ export const emptyDraft = (service: ServiceDetail): Draft => ({
   details: {},
 })
 
+/** What differs from an empty form. */
+export function filledIn(draft: Draft, service: ServiceDetail): Partial<Draft> {
+  const empty = emptyDraft(service)
+  const isFilled = ([key, value]: [string, unknown]) =>
+    key === 'details' ? Object.keys(draft.details).length > 0 : value !== empty[key as keyof Draft]
+  return Object.fromEntries(Object.entries(draft).filter(isFilled))
+}
+
 const keyOf = (serviceId: string) => `safar-draft:${serviceId}`
 /** Who books is the same for the next service too. */
 const contactKey = 'safar-contact'

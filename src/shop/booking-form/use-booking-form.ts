@@ -11,7 +11,7 @@ import { useText } from '../intl.tsx'
 import { useGo } from '../link.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
 import { useSession } from '../use-session.ts'
-import { type Draft, dropDraft, emptyDraft, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts'
+import { type Draft, dropDraft, emptyDraft, filledIn, idempotencyKeyFor, readDraft, writeDraft } from './draft.ts'
 import { byField, createInput, type FormErrors, formErrors, localPrice, quoteInput } from './form-rules.ts'
 
 export interface BookingForm {
@@ -82,8 +82,13 @@ function useDraft(service: ServiceDetail) {
   const [draft, setDraft] = useState(() => emptyDraft(service))
   const [isRead, setRead] = useState(false)
   const { user } = useSession()
+  const isFirst = useRef(true)
   useEffect(() => {
-    setDraft(readDraft(service))
+    const kept = readDraft(service)
+    // What was filled in while the page came alive is newer than what was kept.
+    const isNew = isFirst.current
+    setDraft((known) => (isNew ? { ...kept, ...filledIn(known, service) } : kept))
+    isFirst.current = false
     setRead(true)
   }, [service])
   useEffect(() => {

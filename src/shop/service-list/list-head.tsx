@@ -46,8 +46,11 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
   const t = useText('list')
   const { key, labels, listHref } = useKind()
   const input = useRef<HTMLInputElement>(null)
+  const shown = useRef(q)
   useEffect(() => {
-    if (input.current && input.current.value.trim() !== q) input.current.value = q
+    // What was typed before the page came alive stays.
+    if (shown.current !== q && input.current && input.current.value.trim() !== q) input.current.value = q
+    shown.current = q
   }, [q])
   const send = (event: FormEvent) => {
     event.preventDefault()

@@ -4,6 +4,7 @@ import { type RenderedPage, render } from '../entry-server.tsx'
 import { bookingId, bookingToken, type FakeWorld, fakeApi } from './fake-api.ts'
 
 export const assets: RouteAssets = {
+  starter: '/assets/starter.js',
   script: '/assets/shop.js',
   styles: ['/assets/shop.css'],
   shared: ['/assets/frameworks.js'],
