@@ -2,7 +2,7 @@ import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-qu
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import '../ui/styles.css'
+import './admin.css'
 import { ToastHost } from '../ui/toast.tsx'
 import { readFault } from './api.ts'
 import { createAdminRouter } from './router.tsx'

@@ -25,7 +25,7 @@ export const starterSource = 'src/shop/starter.ts'
 export const developmentAssets: RouteAssets = {
   starter: `/${starterSource}`,
   script: `/${entrySource}`,
-  styles: ['/src/ui/styles.css', '/src/shop/shop.css'],
+  styles: ['/src/shop/shop.css'],
   shared: [],
   parts: {},
 }
