@@ -27,9 +27,6 @@ async function start(root: HTMLElement, state: PageState): Promise<void> {
   startTransition(() => {
     hydrateRoot(root, <RouterProvider router={router} />)
   })
-  // From here on React hears every event, and finishes what an early one needs first (starter.ts).
-  root.dataset.started = ''
-  dispatchEvent(new Event('shop-started'))
 }
 
 const root = document.getElementById(rootId)

@@ -6,6 +6,7 @@ import { useShop } from './context.tsx'
 import { useText } from './intl.tsx'
 import type { Search } from './search.ts'
 import { imageAddress } from './shop-picture.tsx'
+import { useAlive } from './use-alive.ts'
 import { useChrome } from './use-chrome.ts'
 
 /** What a route's loader reports of its page: to the response on the server, to the page itself in the browser. */
@@ -90,12 +91,16 @@ function useCard(image: string | null | undefined): { address: string; isOurs: b
   return { address: address.startsWith('/') ? origin + address : address, isOurs: false }
 }
 
-/** Title, description and what a shared link shows. React lifts these tags into the document's head. */
+/**
+ * Title, description and what a shared link shows. React lifts these tags into the document's head. Every page has one,
+ * in its own part: where it is taken over, so is the page.
+ */
 export function PageHead(props: PageHeadProps) {
   const { title, canonical, isPrivate, isWholeTitle } = props
   const { siteTitle, siteDescription, themeColor, seo } = useChrome()
   const { pathname } = useLocation()
   const t = useText('frame')
+  useAlive()
   const whole = isWholeTitle ? title : t('documentTitle', { page: title, site: siteTitle })
   const description = props.description || seo.description || siteDescription
   const keywords = props.keywords || seo.keywords || t('keywords')

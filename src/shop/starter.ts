@@ -1,9 +1,10 @@
 /**
  * Runs before everything else of the shop, and is small enough for that. On pages that are read before they are used it
  * lets what the visitor sees arrive first: the shop's script begins once the page is there, or with the first touch,
- * key or move of the pointer, whichever comes sooner. On every page it keeps what is done before the shop listens - a
- * pressed button, a filled field, a sent form - and does it again as soon as the shop does. Links, and forms that name
- * an address of their own, work without it. Imports nothing; its names are those of document.ts and entry-client.tsx.
+ * key or move of the pointer, whichever comes sooner. On every page it keeps what is done before the shop has taken the
+ * page over - a pressed button, a filled field, a sent form - and does it again once it has. Links, and forms that name
+ * an address of their own, are the browser's until then: nobody else hears of them. Imports nothing; its names are those
+ * of document.ts and use-alive.ts.
  */
 export {}
 
@@ -16,7 +17,7 @@ let pressed: HTMLButtonElement | null = null
 let sent: { readonly form: HTMLFormElement; readonly by: HTMLElement | null } | null = null
 const filled = new Map<Field, string>()
 
-if (!document.getElementById('shop')?.hasAttribute('data-started')) {
+if (!document.getElementById('shop')?.hasAttribute('data-alive')) {
   keepWhatIsDone()
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', beginInTime, { once: true })
   else beginInTime()
@@ -27,9 +28,10 @@ function keepWhatIsDone(): void {
   const listen = { capture: true, signal: heard.signal }
   addEventListener('click', notePress, listen)
   addEventListener('input', noteField, listen)
+  addEventListener('change', noteField, listen)
   addEventListener('submit', holdForm, listen)
   addEventListener(
-    'shop-started',
+    'shop-alive',
     () => {
       heard.abort()
       for (const [field, value] of filled) tellAgain(field, value)
@@ -40,12 +42,16 @@ function keepWhatIsDone(): void {
   )
 }
 
-function notePress({ target }: Event): void {
+function notePress(event: Event): void {
+  event.stopPropagation()
+  const { target } = event
   const button = target instanceof Element ? target.closest('button') : null
   if (button?.type === 'button') pressed = button
 }
 
-function noteField({ target }: Event): void {
+function noteField(event: Event): void {
+  event.stopPropagation()
+  const { target } = event
   if (
     target instanceof HTMLInputElement ||
     target instanceof HTMLSelectElement ||
@@ -56,6 +62,7 @@ function noteField({ target }: Event): void {
 
 /** A form without an address is the shop's own; the browser would send its fields to the page that it stands on. */
 function holdForm(event: SubmitEvent): void {
+  event.stopPropagation()
   if (!(event.target instanceof HTMLFormElement) || event.target.hasAttribute('action')) return
   event.preventDefault()
   sent = { form: event.target, by: event.submitter }

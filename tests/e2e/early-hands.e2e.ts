@@ -18,13 +18,15 @@ async function openEarly(page: Page, path: string): Promise<() => Promise<void>>
   const starter = await page.locator('script[src*="/assets/starter-"]').getAttribute('src')
   await page.evaluate((address) => import(address ?? ''), starter)
   return async () => {
-    await expect(page.locator('#shop')).not.toHaveAttribute('data-started')
+    await expect(page.locator('#shop')).not.toHaveAttribute('data-alive')
     letIn()
-    await expect(page.locator('#shop')).toHaveAttribute('data-started')
+    await expect(page.locator('#shop')).toHaveAttribute('data-alive')
   }
 }
 
 test.describe('before the script is there', () => {
+  test.use({ isEarly: true })
+
   test('a pressed button is pressed again, and what was typed stays', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     const letIn = await openEarly(page, '/')
@@ -94,7 +96,7 @@ test.describe('before the script is there', () => {
       .or(page.getByRole('button', { name: /currency/i }))
       .first()
       .click()
-    await expect(page.locator('#shop')).not.toHaveAttribute('data-started')
+    await expect(page.locator('#shop')).not.toHaveAttribute('data-alive')
     await expect(page.getByRole('dialog')).toHaveCount(0)
   })
 })

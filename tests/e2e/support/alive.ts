@@ -3,25 +3,7 @@
 // what can be seen of them lives.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-/** Marks the document once React has taken over all that can be used in it, and its effects have run. */
-function markLife(): void {
-  const isTakenOver = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps$'))
-  const isAlive = (): boolean => {
-    if (document.readyState === 'loading') return false
-    return [...document.querySelectorAll('#shop > *, #shop :is(button, form, input, select, textarea)')].every(
-      isTakenOver,
-    )
-  }
-  // A test may stop the clocks of its page.
-  const { setTimeout, requestAnimationFrame } = globalThis
-  const mark = () => document.getElementById('shop')?.setAttribute('data-alive', '')
-  const look = (): void => {
-    if (isAlive()) requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(mark)))
-    else setTimeout(look, 10)
-  }
-  look()
-}
-
+/** The shop marks its document once it has taken it over (src/shop/use-alive.ts). */
 const lifeless = '#shop:not([data-alive])'
 /** Longer than any page takes; shorter than a test may. */
 const longest = 20_000
@@ -49,7 +31,6 @@ function watchLife(page: Page): void {
 
 /** From here on every page of the context is used when it lives. Not for contexts without scripts. */
 export async function whenAlive(context: BrowserContext): Promise<BrowserContext> {
-  await context.addInitScript(markLife)
   context.on('page', watchLife)
   if (process.env.E2E_SLOW) context.on('page', slowDown)
   return context
