@@ -86,6 +86,29 @@ test.describe('before the script is there', () => {
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login')
   })
 
+  test('a link of the frame that is pressed while the page within is still being taken over leads there', async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await page.addInitScript(() => {
+      const isTakenOver = (element: Element | null) =>
+        Object.keys(element ?? {}).some((key) => key.startsWith('__reactProps$'))
+      const look = () => {
+        const link = document.querySelector<HTMLElement>('header a[href="/packages"]')
+        if (location.pathname !== '/tours') return
+        if (isTakenOver(link)) link?.click()
+        else setTimeout(look)
+      }
+      look()
+    })
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    await page.goto('/tours', { waitUntil: 'commit' })
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Packages')
+    await expect(page).toHaveURL(/\/packages$/)
+  })
+
   test('control: without the starter the early press is lost', async ({ page }) => {
     await page.route(/\/assets\/starter-[^/]+\.js$/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: '' }),

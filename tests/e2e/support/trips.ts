@@ -109,8 +109,8 @@ export async function findByMouse(page: Page, { menu, search, title, ownPage }: 
 
 export async function bookByMouse(page: Page, trip: Trip, email: string): Promise<void> {
   const form = page.getByRole('form')
-  await form.getByRole('radio', { name: longDay(dayAhead(trip.days)) }).check({ force: true })
-  if (trip.time) await form.getByRole('radio', { name: trip.time }).check({ force: true })
+  await form.getByRole('radio', { name: longDay(dayAhead(trip.days)) }).check()
+  if (trip.time) await form.getByRole('radio', { name: trip.time }).check()
   if (trip.clock) await form.getByLabel('Time', { exact: true }).fill(trip.clock)
   for (const step of trip.party ?? []) await form.getByRole('button', { name: step }).click()
   if (!trip.ownPage) await form.getByRole('button', { name: 'Continue' }).click()
