@@ -11,7 +11,7 @@ const { render, currencyCookie } = await import('../../src/shop/entry-server.tsx
 const renderer: PageRenderer = {
   render,
   currencyCookie,
-  assets: { script: '/shop.js', styles: [], shared: [], parts: {} },
+  assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
   adminShell: '',
 }
 const shop = await testApp({
