@@ -79,6 +79,7 @@ test('a provider’s fields are drawn from its description, and a stored secret 
   const made = {
     ...{ name: 'made_up', label: 'Made-up Pay', type: 'api', enabled: false, version: 3, manual_instructions: '' },
     ...{ mode: 'live', currency: 'USD', whyNotOffered: 'API Secret is missing', updated_at: new Date().toISOString() },
+    ...{ restrictions: [], webhookUrl: null, canTest: false },
     fields: [
       { ...field, name: 'api_key', label: 'API Key', isSecret: true, isSet: true },
       { ...field, name: 'api_secret', label: 'API Secret', isSecret: true, isSet: false },
