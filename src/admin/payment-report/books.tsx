@@ -36,7 +36,7 @@ export function Books() {
         </Button>
       </div>
       {ledger.isError ? <ListFailed title={t('booksFailed')} onRetry={check} /> : null}
-      <div role="status" className="grid gap-4 empty:hidden">
+      <div role="status" className="grid gap-4 empty:-mt-4">
         {ledger.data ? (
           <>
             {ledger.data.differing === 0 ? (
