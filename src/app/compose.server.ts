@@ -17,7 +17,12 @@ import {
   registerAccountRoutes,
   sessionTokenOf,
 } from '../modules/account/index.server.ts'
-import { implementBooking, registerBookingRoutes, sweepStagedDocuments } from '../modules/booking/index.server.ts'
+import {
+  eraseOldDocuments,
+  implementBooking,
+  registerBookingRoutes,
+  sweepStagedDocuments,
+} from '../modules/booking/index.server.ts'
 import {
   bulkJobs,
   forgetUploads,
@@ -168,6 +173,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
     'sweep-files': async () => {
       await sweepStagedDocuments(deps)
+      await eraseOldDocuments(deps)
       await sweepOrphanFiles(deps)
     },
     'forget-old-rows': () => forgetOldRows(core),

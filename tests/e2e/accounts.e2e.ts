@@ -232,7 +232,7 @@ test('the back office is shown to administrators and to nobody else, whoever sig
   await expect(panel).toHaveCount(0)
 })
 
-test('until the session is read nobody is shown, and a check that fails lets nobody in [C246, C270, C344]', async ({
+test('until the session is read nobody is shown, and a check that fails lets nobody in [A021, C246, C270, C344]', async ({
   page,
 }) => {
   await page.goto('/auth')

@@ -393,13 +393,13 @@ test('Ok to Board is one form, of one record [A121, A123, A130]', async ({ page,
 })
 
 test('many are switched at once; what was booked is archived, and that is said [A065]', async ({ page, request }) => {
-  for (const title of ['Bulk one', 'Bulk two']) await addTour(request, title)
-  await page.goto('/admin/tours?q=bulk')
+  for (const title of ['Fleet one', 'Fleet two']) await addTour(request, title)
+  await page.goto('/admin/tours?q=fleet')
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
   const bar = page.getByRole('region', { name: '2 selected' })
   await bar.getByRole('button', { name: 'Set inactive' }).click()
   await expect(toast(page, '2 items changed')).toBeVisible()
-  for (const title of ['Bulk one', 'Bulk two'])
+  for (const title of ['Fleet one', 'Fleet two'])
     await expect(page.getByRole('switch', { name: `${title} is active` })).not.toBeChecked()
 
   const { id, slug } = await addTour(request, 'Booked tour')

@@ -1,16 +1,13 @@
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { bookingStatuses } from '../../modules/booking/index.ts'
 import { kinds } from '../../services/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { bookingStatusName } from '../labels.tsx'
+import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
 import { type BookingSearch, type ChangeSearch, filterOf, sortOf } from './filters.ts'
 
 const t = textOf('bookings')
-const pauseMs = 300
 const statusOptions = [
   { value: '', label: t('allStatuses') },
   ...bookingStatuses.map((value) => ({ value, label: bookingStatusName(value) })),
@@ -46,7 +43,15 @@ export function Filters({ search, onChange }: Props) {
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr]"
         onSubmit={(event) => event.preventDefault()}
       >
-        <SearchField search={search} onChange={onChange} />
+        <SearchField
+          label={t('search')}
+          hint={t('searchHint')}
+          q={search.q ?? ''}
+          onSearch={(q) => onChange({ q })}
+          maxLength={200}
+          className="max-md:col-span-2 md:max-xl:col-span-3"
+          inputClassName="min-h-[2.625rem]!"
+        />
         <Field label={t('status')}>
           <Select
             value={status ?? ''}
@@ -73,41 +78,5 @@ export function Filters({ search, onChange }: Props) {
         </Field>
       </form>
     </search>
-  )
-}
-
-function SearchField({ search, onChange }: Props) {
-  const [typed, setTyped] = useState(search.q ?? '')
-  const latest = useRef(onChange)
-  latest.current = onChange
-  // A search that came with the address stands in the field; what is being typed is not overwritten by its own echo.
-  const known = useRef(search.q ?? '')
-  useEffect(() => {
-    const q = search.q ?? ''
-    if (q !== known.current) setTyped(q)
-    known.current = q
-  }, [search.q])
-  // The list follows the typing once it pauses.
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === known.current) return
-    const timer = setTimeout(() => {
-      known.current = wanted
-      latest.current({ q: wanted })
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <Field label={t('search')} className="max-md:col-span-2 md:max-xl:col-span-3">
-      <TextInput
-        type="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder={t('searchHint')}
-        prefix={<Search aria-hidden="true" />}
-        maxLength={200}
-        className="min-h-[2.625rem]!"
-      />
-    </Field>
   )
 }

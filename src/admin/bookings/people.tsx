@@ -1,7 +1,12 @@
-import { Download } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
 import { inWords } from '../labels.tsx'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import { type Booking, Panel, Rows } from './panel.tsx'
 
@@ -71,6 +76,45 @@ export function DocumentsPanel({ booking }: Props) {
           </li>
         ))}
       </ul>
+      <EraseDocuments booking={booking} />
     </Panel>
+  )
+}
+
+/** Before their time is over: when a customer asks for it (D34). */
+function EraseDocuments({ booking }: Props) {
+  const [isAsked, setAsked] = useState(false)
+  const queries = useQueryClient()
+  const erase = useAction(
+    () => api.booking.admin.eraseDocuments({ bookingId: booking.id }),
+    { done: t('documentsErased'), failed: t('documentsNotErased') },
+    () => {
+      setAsked(false)
+      void queries.invalidateQueries({ queryKey: ['booking'] })
+    },
+  )
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        className="mt-3"
+        icon={<Trash2 aria-hidden="true" />}
+        onClick={() => setAsked(true)}
+      >
+        {t('eraseDocuments')}
+      </Button>
+      {isAsked ? (
+        <ConfirmDialog
+          title={t('eraseTitle')}
+          confirm={t('eraseDocuments')}
+          isPending={erase.isPending}
+          onConfirm={() => erase.run()}
+          onClose={() => setAsked(false)}
+        >
+          <p>{t('eraseWarning')}</p>
+        </ConfirmDialog>
+      ) : null}
+    </>
   )
 }

@@ -1,14 +1,11 @@
-import { Search } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
+import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
 
 const t = textOf('catalogue')
-const pauseMs = 300
 const statusOptions = [
   { value: '', label: t('allStatuses') },
   ...['active', 'inactive', 'archived'].map((value) => ({ value, label: t(`statuses.${value}`) })),
@@ -28,7 +25,13 @@ export function Filters({ edited, search, onChange }: Props) {
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr]"
         onSubmit={(event) => event.preventDefault()}
       >
-        <SearchField edited={edited} search={search} onChange={onChange} />
+        <SearchField
+          label={t('search', { name: edited.kind.labels.plural.toLowerCase() })}
+          hint={t('searchHint')}
+          q={search.q ?? ''}
+          onSearch={(q) => onChange({ q })}
+          className="max-md:col-span-2"
+        />
         <Field label={t('status')}>
           <Select
             value={search.status ?? ''}
@@ -52,39 +55,5 @@ export function Filters({ edited, search, onChange }: Props) {
         </Field>
       </form>
     </search>
-  )
-}
-
-function SearchField({ edited, search, onChange }: Props) {
-  const [typed, setTyped] = useState(search.q ?? '')
-  const latest = useRef(onChange)
-  latest.current = onChange
-  // A search that came with the address stands in the field; what is being typed is not overwritten by its own echo.
-  const known = useRef(search.q ?? '')
-  useEffect(() => {
-    const q = search.q ?? ''
-    if (q !== known.current) setTyped(q)
-    known.current = q
-  }, [search.q])
-  useEffect(() => {
-    const wanted = typed.trim()
-    if (wanted === known.current) return
-    const timer = setTimeout(() => {
-      known.current = wanted
-      latest.current({ q: wanted })
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <Field label={t('search', { name: edited.kind.labels.plural.toLowerCase() })} className="max-md:col-span-2">
-      <TextInput
-        type="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder={t('searchHint')}
-        prefix={<Search aria-hidden="true" />}
-        maxLength={100}
-      />
-    </Field>
   )
 }

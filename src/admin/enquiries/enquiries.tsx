@@ -1,22 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { MailOpen, Search, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { MailOpen, SearchX } from 'lucide-react'
 import { type Enquiry, type EnquiryTopic, enquiryTopics } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { dateTime } from '../labels.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
 
 const t = textOf('enquiries')
-const pauseMs = 300
 type Filters = { q?: string; status?: string; topic?: string; message?: string }
 
 const statusOptions = [
@@ -49,7 +47,13 @@ export function Enquiries() {
           className="mb-4 grid grid-cols-2 items-end gap-3 md:grid-cols-[2fr_1fr_1fr]"
           onSubmit={(event) => event.preventDefault()}
         >
-          <SearchField q={search.q ?? ''} onChange={(q) => change({ q })} />
+          <SearchField
+            label={t('search')}
+            hint={t('searchHint')}
+            q={search.q ?? ''}
+            onSearch={(q) => change({ q })}
+            className="max-md:col-span-2"
+          />
           <Field label={t('status')}>
             <Select
               value={search.status ?? ''}
@@ -69,37 +73,6 @@ export function Enquiries() {
       <List search={search} />
       {search.message ? <EnquiryDialog id={search.message} onClose={() => change({ message: '' })} /> : null}
     </>
-  )
-}
-
-function SearchField({ q, onChange }: { q: string; onChange: (q: string) => void }) {
-  const [typed, setTyped] = useState(q)
-  const latest = useRef(onChange)
-  latest.current = onChange
-  const known = useRef(q)
-  useEffect(() => {
-    if (q !== known.current) setTyped(q)
-    known.current = q
-  }, [q])
-  useEffect(() => {
-    if (typed.trim() === known.current) return
-    const timer = setTimeout(() => {
-      known.current = typed.trim()
-      latest.current(known.current)
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed])
-  return (
-    <Field label={t('search')} className="max-md:col-span-2">
-      <TextInput
-        type="search"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        placeholder={t('searchHint')}
-        prefix={<Search aria-hidden="true" />}
-        maxLength={100}
-      />
-    </Field>
   )
 }
 

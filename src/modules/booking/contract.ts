@@ -387,6 +387,13 @@ export const bookingContract = {
     saveNotes: procedure('staff:bookings', 'PUT /admin/bookings/{bookingId}/notes', 'Replaces the admin notes')
       .input(z.strictObject({ bookingId: id, admin_notes: text(10_000), version: z.int().optional() }))
       .output(adminBookingView),
+    eraseDocuments: procedure(
+      'staff:bookings',
+      'DELETE /admin/bookings/{bookingId}/documents',
+      "Makes the travellers' documents unreadable for good",
+    )
+      .input(z.strictObject({ bookingId: id }))
+      .output(adminBookingView),
     confirm: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/confirmation', 'pending -> confirmed')
       .input(z.strictObject({ bookingId: id }))
       .output(adminBookingView),

@@ -4,10 +4,12 @@ import type { Caller } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
+import type { FilesDeps } from '../files/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { findVisibleBooking } from './access.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus } from './commands/decide-status.server.ts'
+import { eraseDocuments } from './commands/erase-documents.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
 import { saveTravellers } from './commands/save-travellers.server.ts'
@@ -49,7 +51,7 @@ async function limitTracker(deps: BookingDeps, caller: Caller, reference: string
 }
 
 /** The contract, answered. Who may call is enforced around it, by what the contract declares. */
-export function implementBooking(deps: BookingDeps, options: BookingRouterOptions = {}) {
+export function implementBooking(deps: BookingDeps & FilesDeps, options: BookingRouterOptions = {}) {
   const os = implement(bookingContract).$context<RequestContext>()
   return os.router({
     quote: os.quote.handler(async ({ input, context }) => {
@@ -90,6 +92,10 @@ export function implementBooking(deps: BookingDeps, options: BookingRouterOption
       list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
       get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),
+      eraseDocuments: os.admin.eraseDocuments.handler(async ({ input, context }) => {
+        await eraseDocuments(deps, context.caller, input.bookingId)
+        return readAdminBooking(deps, input.bookingId)
+      }),
       confirm: os.admin.confirm.handler(({ input, context }) =>
         decideStatus(deps, context.caller, input.bookingId, 'confirm'),
       ),

@@ -39,7 +39,7 @@ beforeAll(async () => {
   tour = await addService(core, 'tour')
 })
 const api = (caller: Caller, idempotencyKey: string | null = null) =>
-  createRouterClient(implementBooking(core), {
+  createRouterClient(implementBooking({ ...core, store: memoryStore() }), {
     context: { caller, idempotencyKey, requestId: 'r', cookies: '', userAgent: '' },
   })
 const at = (address: string) => anonymous(address)

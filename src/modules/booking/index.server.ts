@@ -24,6 +24,7 @@ export {
 } from './commands/change-state.server.ts'
 export { type CreateBookingInput, type CreatedBooking, createBooking } from './commands/create-booking.server.ts'
 export { decideStatus } from './commands/decide-status.server.ts'
+export { eraseOldDocuments } from './commands/erase-documents.server.ts'
 export { saveNotes } from './commands/save-notes.server.ts'
 export { sweepStagedDocuments } from './commands/staged-documents.server.ts'
 export type { BookingDeps } from './deps.server.ts'

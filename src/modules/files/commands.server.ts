@@ -1,5 +1,5 @@
 import { addHours } from '../../kernel/dates.ts'
-import type { Trx } from '../../platform/db/database.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { isKnownPicture, pictureFolder } from './pictures.server.ts'
 import type { FileRecord, FilesDeps } from './tables.server.ts'
 import type { StagedFile } from './uploads.server.ts'
@@ -35,15 +35,27 @@ export async function recordFile(trx: Trx, deps: FilesDeps, staged: StagedFile):
     .executeTakeFirstOrThrow()
 }
 
-/** Makes a file unreadable for good: its key is forgotten first, then the bytes go. Repeating it is fine. */
-export async function eraseFile(deps: FilesDeps, fileId: string): Promise<void> {
-  const file = await deps.db
+/**
+ * Forgets the keys of files, in the transaction of the reason why: from its end on nobody can read them. Returns where
+ * their bytes are, to be removed after it.
+ */
+export async function forgetFiles(
+  q: Queryable,
+  deps: Pick<FilesDeps, 'clock'>,
+  fileIds: readonly string[],
+): Promise<readonly string[]> {
+  const files = await q
     .updateTable('files')
     .set({ sealed_key: null, erased_at: deps.clock() })
-    .where('id', '=', fileId)
+    .where('id', 'in', fileIds)
     .returning('storage_key')
-    .executeTakeFirst()
-  if (file) await deps.store.remove(file.storage_key)
+    .execute()
+  return files.map(({ storage_key: key }) => key)
+}
+
+/** Makes a file unreadable for good: its key is forgotten first, then the bytes go. Repeating it is fine. */
+export async function eraseFile(deps: FilesDeps, fileId: string): Promise<void> {
+  for (const key of await forgetFiles(deps.db, deps, [fileId])) await deps.store.remove(key)
 }
 
 /**

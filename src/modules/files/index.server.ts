@@ -5,7 +5,7 @@
  * under SECRET_KEY; every view leaves an audit row; an erased file cannot be read by anybody.
  */
 
-export { eraseFile, recordFile, sweepOrphanFiles } from './commands.server.ts'
+export { eraseFile, forgetFiles, recordFile, sweepOrphanFiles } from './commands.server.ts'
 export { registerFileRoutes } from './http.server.ts'
 export { registerPictureRoutes } from './picture-routes.server.ts'
 export type { Picture } from './pictures.server.ts'

@@ -107,6 +107,8 @@ export const settingsSchema = z.strictObject({
   alert_email: email(),
   /** Life of signed booking links (D180). */
   token_days: whole(1, 365),
+  /** Travellers' documents are erased so many days after their booking is over (D34). */
+  document_retention_days: whole(1, 3_650),
   /** Who sends SMS for the agency, by name; empty = nobody, and then nothing promises any (D110). */
   sms_provider: line(60),
   claims: z.array(claim).check(z.maxLength(30, 'At most 30 claims')),
@@ -170,6 +172,7 @@ export const defaultSettings: ShopSettings = {
   admin_sign_up: true,
   alert_email: '',
   token_days: 30,
+  document_retention_days: 180,
   sms_provider: '',
   claims: [
     { key: 'approval_rate', text: '99% approval rate', is_on: true },

@@ -3,15 +3,18 @@ import { expect, type Page } from '@playwright/test'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** A page that is not drawn, such as one behind another, comes to no end by itself. */
+const restMs = 3_000
 /** A colour on its way to another one is nobody's to judge; what moves for ever, such as a drift, is not waited for. */
-async function untilColoursRest(): Promise<void> {
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ playState, finished }) => playState === 'running' && finished))
-}
+const coloursRest = (): boolean =>
+  !document.getAnimations().some(({ playState, timeline, effect }) => {
+    const isEnding = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
+    return playState === 'running' && timeline === document.timeline && isEnding
+  })
 
 /** What axe finds (WCAG A, AA, 2.2 and best practices), and whether the page scrolls sideways: a line for each. */
 export async function faultsOf(page: Page): Promise<string[]> {
-  await page.evaluate(untilColoursRest)
+  await page.waitForFunction(coloursRest, undefined, { timeout: restMs }).catch(() => null)
   // Our pages have no frames, so axe need not open a page of its own to put the parts together; and what is in order
   // need not be told node by node. Together that is three quarters of its time.
   const axe = new AxeBuilder({ page })

@@ -24,6 +24,7 @@ export const historyEvents = [
   'pay-on-arrival',
   'travelers-saved',
   'document-uploaded',
+  'documents-erased',
   'case-stage-changed',
 ] as const
 export type HistoryName = (typeof historyEvents)[number]
