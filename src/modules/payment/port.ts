@@ -49,7 +49,7 @@ export type ProviderDescription = {
   readonly charge: ChargeRule
   /** null: every currency. */
   readonly currencies: readonly CurrencyCode[] | null
-  /** Said when the currency is not on the list, such as why PayPal takes no AED (D42). */
+  /** Said when the currency is not on the list, such as why it takes no AED (D42). */
   readonly currencyRefusal?: string
   readonly limits?: AmountLimits
   /** How long the provider keeps a started payment open; null: until the booking expires. */
@@ -110,14 +110,14 @@ export type StartRequest = {
 
 export type PaymentAction =
   | {
-      /** 'stripe_redirect', 'paypal_redirect' ... */
+      /** The provider's name before it: 'acme_redirect'. */
       readonly type: `${string}_redirect`
       readonly kind: 'redirect'
       readonly url: string
-      /** Present when the browser has to POST (CCAvenue): the fields of the form. */
+      /** Present when the browser has to POST: the fields of the form. */
       readonly form?: Readonly<Record<string, string>>
     }
-  /** A popup drawn by the supplier's own script (Razorpay). */
+  /** A popup drawn by the supplier's own script. */
   | { readonly type: PopupType; readonly kind: 'popup'; readonly data: PopupData }
   | {
       readonly type: 'bank_transfer_details'

@@ -6,7 +6,7 @@ import { refreshAttempt } from './close-attempt.server.ts'
 import { paymentRound } from './payment-round.server.ts'
 
 const atOnce = 500
-/** Some suppliers turn a failed payment into a paid one after hours (Razorpay's late authorisation). */
+/** Some suppliers turn a failed payment into a paid one after hours (late authorisation). */
 const lateHours = 72
 /** A refund that was not given to its provider by then has lost its job, or that has given up. */
 const stuckHours = 6

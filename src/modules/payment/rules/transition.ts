@@ -114,7 +114,7 @@ function moveTo(before: Attempt, withMoney: Attempt, snapshot: Snapshot): Transi
   return withReview(before, moved, reason, 'applied')
 }
 
-/** The order stays open after a failed try (Razorpay): its words are kept, and the state is what it was. */
+/** Where the order stays open after a failed try: its words are kept, and the state is what it was. */
 const isFailedTry = (before: Attempt, { status, failureMessage }: Snapshot): boolean =>
   before.state === status && failureMessage !== null && failureMessage !== before.failureMessage
 
