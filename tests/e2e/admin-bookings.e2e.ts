@@ -99,6 +99,46 @@ test('the details of a visa and of an Ok to Board booking name their travellers 
   await expect(trip).toContainText('NationalityIndia')
 })
 
+test("a booking's documents are erased after a question, and cannot be opened any more [A164]", async ({
+  page,
+  request,
+  guest,
+}) => {
+  const documents = await Promise.all(
+    ['passport_first_page', 'visa', 'flight_booking_page1'].map(async (name) => {
+      const sent = await guest.post('/api/document-uploads', { multipart: { file: proofFile } })
+      expect(sent.status(), await sent.text()).toBe(201)
+      return { name, traveller: null, upload: (await sent.json()).upload }
+    }),
+  )
+  const [clearance] = (await (await guest.get('/api/services/ok_to_board')).json()).items
+  const applied = await book(guest, {
+    service_type: 'ok_to_board',
+    service_id: clearance.slug,
+    travel_time: null,
+    adults_count: 1,
+    children_count: 0,
+    details: {
+      passengerName: 'Ria Sen',
+      passportNumber: 'Z1234567',
+      nationality: 'IN',
+      flightNumber: 'EK501',
+      airline: 'Emirates',
+    },
+    documents,
+  })
+  const [{ fileId }] = (await readBooking(request, applied.id)).documents
+  await openBooking(page, applied.id)
+  await button(page, 'Erase documents').click()
+  const question = page.getByRole('dialog', { name: 'Erase these documents for good?' })
+  await question.getByRole('button', { name: 'Erase documents' }).click()
+  await expect(toast(page, 'Documents erased')).toBeVisible()
+  await expect(button(page, 'Erase documents')).toHaveCount(0)
+  await expect(panel(page, 'History')).toContainText('Documents erased')
+  expect((await readBooking(request, applied.id)).documents).toEqual([])
+  expect((await request.get(`/api/admin/files/${fileId}`)).status()).toBe(404)
+})
+
 test.describe('the status of a booking', () => {
   test('goes from pending to confirmed to completed, and then nowhere [A152, A153, A154, A156, A162]', async ({
     page,

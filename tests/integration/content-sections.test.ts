@@ -2,26 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { saveService, setServiceStatus } from '../../src/modules/catalogue/index.server.ts'
 import { anonymous, type Caller } from '../../src/platform/core.server.ts'
-import type { PageRenderer } from '../../src/web/pages.server.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
+import { shopPages } from '../support/shop-pages.ts'
 
 // The content sections of the back office over HTTP, each with what visitors are served afterwards.
 const core = await testCore()
-const { render, currencyCookie } = await import('../../src/shop/entry-server.tsx')
-const renderer: PageRenderer = {
-  render,
-  currencyCookie,
-  assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
-  adminShell: '',
-}
 const shop = await testApp({
   core,
-  pages: {
-    source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
-    paymentOrigins: {},
-    displayCurrency: async () => 'USD',
-  },
+  pages: shopPages(),
 })
 await seedWorld(shop.shop.deps, 'test')
 await core.db.deleteFrom('homepage_sliders').execute()

@@ -3,26 +3,15 @@ import { seedWorld } from '../../db/seeds/index.server.ts'
 import { saveService } from '../../src/modules/catalogue/index.server.ts'
 import { saveSettings } from '../../src/modules/settings/index.server.ts'
 import { anonymous, type Caller } from '../../src/platform/core.server.ts'
-import type { PageRenderer } from '../../src/web/pages.server.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
+import { shopPages } from '../support/shop-pages.ts'
 
 // What staff write, as visitors and search engines are served it: through the real server and renderer.
 const core = await testCore()
-const { render, currencyCookie } = await import('../../src/shop/entry-server.tsx')
-const renderer: PageRenderer = {
-  render,
-  currencyCookie,
-  assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
-  adminShell: '',
-}
 const shop = await testApp({
   core,
-  pages: {
-    source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
-    paymentOrigins: {},
-    displayCurrency: async () => 'USD',
-  },
+  pages: shopPages(),
 })
 await seedWorld(shop.shop.deps, 'test')
 const staff: Caller = { ...anonymous('127.0.0.1'), role: 'admin', name: 'Asma' }

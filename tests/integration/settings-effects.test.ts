@@ -1,29 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { defaultSettings, type SettingKey } from '../../src/modules/settings/index.ts'
-import type { PageRenderer } from '../../src/web/pages.server.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
+import { shopPages } from '../support/shop-pages.ts'
 import { anyAddress } from './database-state.ts'
 
 // Each setting, saved as the back office saves it, and what it does in the shop: through the real server and renderer.
 const core = await testCore()
-const { render, currencyCookie } = await import('../../src/shop/entry-server.tsx')
-const renderer: PageRenderer = {
-  render,
-  currencyCookie,
-  assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
-  adminShell: '',
-}
 const shop = await testApp({
   core,
   trustProxy: 1,
-  pages: {
-    source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
-    paymentOrigins: {},
-    displayCurrency: async () =>
-      ((await shop.call('GET /api/settings')).json() as { display_currency: string }).display_currency,
-  },
+  pages: shopPages(
+    async () => ((await shop.call('GET /api/settings')).json() as { display_currency: string }).display_currency,
+  ),
 })
 await seedWorld(shop.shop.deps, 'test')
 const staff = (await shop.signIn('manager')).headers

@@ -1,26 +1,15 @@
 import { describe, expect, inject, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { findKind } from '../../src/services/index.ts'
-import type { PageRenderer } from '../../src/web/pages.server.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
+import { shopPages } from '../support/shop-pages.ts'
 
 // What staff keep in the catalogue and in the settings, as visitors are served it: real server, real pages.
 const core = await testCore()
-const { render, currencyCookie } = await import('../../src/shop/entry-server.tsx')
-const renderer: PageRenderer = {
-  render,
-  currencyCookie,
-  assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
-  adminShell: '',
-}
 const shop = await testApp({
   core,
-  pages: {
-    source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
-    paymentOrigins: {},
-    displayCurrency: async () => 'USD',
-  },
+  pages: shopPages(),
 })
 await seedWorld(shop.shop.deps, 'test')
 const owner = (await shop.signIn('admin')).headers

@@ -2,28 +2,17 @@ import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
 import { seedWorld } from '../../db/seeds/index.server.ts'
-import type { PageRenderer } from '../../src/web/pages.server.ts'
 import { type Session, testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
+import { shopPages } from '../support/shop-pages.ts'
 
 // What a request costs does not depend on the machine when it is counted in statements. A number that has to be raised
 // here is a page that got slower for everybody.
 const core = await testCore()
 const counter = countStatements(core.pool)
-const { render, currencyCookie } = await import('../../src/shop/entry-server.tsx')
-const renderer: PageRenderer = {
-  render,
-  currencyCookie,
-  assets: { starter: '/starter.js', script: '/shop.js', styles: [], shared: [], parts: {} },
-  adminShell: '',
-}
 const shop = await testApp({
   core,
-  pages: {
-    source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
-    paymentOrigins: {},
-    displayCurrency: async () => 'USD',
-  },
+  pages: shopPages(),
 })
 await seedWorld(shop.shop.deps, 'test')
 const admin: Session = await shop.signIn('admin')

@@ -10,6 +10,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { dateTime, Email, inWords } from '../labels.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { MoreButton } from '../lists/more-button.tsx'
 import { textOf } from '../text.ts'
 import { changesOf } from './changes.ts'
 
@@ -78,16 +79,7 @@ function List({ search }: { search: Filters }) {
           <Line key={item.id} line={item} />
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      ) : null}
+      <MoreButton list={list} label={t('more')} />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { ChipRadio } from '../../ui/choices.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { dateTime, Email, inWords } from '../labels.tsx'
+import { MoreButton } from '../lists/more-button.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('email')
@@ -57,16 +58,7 @@ export function Outbox() {
           {t(mails.isPending ? 'outboxLoading' : mails.isError ? 'outboxFailed' : 'outboxEmpty')}
         </p>
       )}
-      {mails.hasNextPage ? (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          loading={mails.isFetchingNextPage}
-          onClick={() => void mails.fetchNextPage()}
-        >
-          {t('outboxMore')}
-        </Button>
-      ) : null}
+      <MoreButton list={mails} label={t('outboxMore')} />
     </section>
   )
 }

@@ -3,13 +3,13 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MailOpen, SearchX } from 'lucide-react'
 import { type Enquiry, type EnquiryTopic, enquiryTopics } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { api } from '../api.ts'
 import { dateTime } from '../labels.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { MoreButton } from '../lists/more-button.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
@@ -117,16 +117,7 @@ function List({ search }: { search: Filters }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage ? (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      ) : null}
+      <MoreButton list={list} label={t('more')} />
     </>
   )
 }

@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { api } from '../api.ts'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { MoreButton } from '../lists/more-button.tsx'
 import { textOf } from '../text.ts'
 import { Books } from './books.tsx'
 import { Day } from './day.tsx'
@@ -41,16 +41,7 @@ function Days() {
           <Day key={report.day} report={report} />
         ))}
       </div>
-      {reports.hasNextPage ? (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          loading={reports.isFetchingNextPage}
-          onClick={() => void reports.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      ) : null}
+      <MoreButton list={reports} label={t('more')} />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { api } from '../api.ts'
 import { SectionHead } from '../form/section.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { MoreButton } from '../lists/more-button.tsx'
 import { textOf } from '../text.ts'
 import { RefusedReportsSection } from './refused-reports.tsx'
 import { ReviewCard } from './review-card.tsx'
@@ -61,16 +61,7 @@ function Reviews() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage ? (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      ) : null}
+      <MoreButton list={list} label={t('more')} />
     </section>
   )
 }

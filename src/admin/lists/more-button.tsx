@@ -1,0 +1,20 @@
+import { Button } from '../../ui/button.tsx'
+
+type List = {
+  readonly hasNextPage: boolean
+  readonly isFetchingNextPage: boolean
+  readonly fetchNextPage: () => Promise<unknown>
+}
+
+/** Below a list that comes in parts: the next part, while there is one. */
+export const MoreButton = ({ list, label }: { list: List; label: string }) =>
+  list.hasNextPage ? (
+    <Button
+      variant="secondary"
+      className="mt-4"
+      loading={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {label}
+    </Button>
+  ) : null
