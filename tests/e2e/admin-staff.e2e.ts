@@ -34,11 +34,15 @@ test.describe('the sign-in of the back office', () => {
     await expectAccessible(page, '/auth')
     const sent = page.getByRole('status').filter({ hasText: /mail/ })
     await page.getByRole('link', { name: 'Send the verification e-mail again' }).click()
+    // The page before has a field of that name too, and stands until the next one is there.
+    await expect(main.getByRole('button', { name: 'Send the mail again' })).toBeVisible()
     await main.getByRole('textbox', { name: 'Email' }).fill(newEmail())
     await main.getByRole('button', { name: 'Send the mail again' }).click()
     await expect(sent).toContainText('a mail is on its way')
     await page.goto('/auth')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
+    // The page before has a field of that name too, and stands until the next one is there.
+    await expect(main.getByRole('button', { name: 'Send the link' })).toBeVisible()
     await main.getByRole('textbox', { name: 'Email' }).fill(newEmail())
     await main.getByRole('button', { name: 'Send the link' }).click()
     await expect(page.getByText('a mail with a link is on its way')).toBeVisible()
