@@ -3,6 +3,7 @@ import { formatMoney, money } from '../kernel/money.ts'
 import { type BookingDeps, type BookingRecord, issueBookingToken, paymentUrl } from '../modules/booking/index.server.ts'
 import { documentsHref, trackingHref } from '../modules/booking/index.ts'
 import type { BookingMailFacts, MailValues } from '../modules/mail/index.server.ts'
+import { isOpenToPayment } from '../modules/payment/index.server.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
 
 /** What mails about a booking say of it; null when it is gone. Links open this booking to the reader of the mail. */
@@ -11,7 +12,18 @@ export async function bookingMailFacts(deps: BookingDeps, bookingId: string): Pr
   if (!booking) return null
   const { token_days } = await readSettings(deps)
   const values = mailValues(deps, booking, token_days)
-  return { to: booking.customer_email, values, bookingStatus: booking.booking_status }
+  return {
+    to: booking.customer_email,
+    values,
+    bookingStatus: booking.booking_status,
+    isPaymentDue: isOpenToPayment(booking, deps.clock()),
+  }
+}
+
+/** Where payment on arrival was agreed, an unpaid booking is kept until then. */
+function keptUntil(booking: BookingRecord, now: Date): string {
+  if (booking.expires_at !== null) return formatDateTime(booking.expires_at)
+  return isOpenToPayment(booking, now) ? 'your arrival' : ''
 }
 
 function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number): MailValues {
@@ -40,7 +52,7 @@ function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number
     ).join('\n'),
     tracking_url: `${deps.baseUrl}${trackingHref(booking.id, token)}`,
     admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,
-    expires_at: booking.expires_at === null ? '' : formatDateTime(booking.expires_at),
+    expires_at: keptUntil(booking, deps.clock()),
     reason: booking.cancellation_reason ?? '',
   }
 }

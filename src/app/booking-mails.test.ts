@@ -110,7 +110,7 @@ describe('a mail that is sent by itself', () => {
     const unpaid = await book()
     const paid = await book()
     await call('POST /api/payments', { bookingId: paid.bookingId, token: paid.token, paymentMethod: 'cash_on_arrival' })
-    await call(`POST /api/admin/bookings/${paid.bookingId}/arrival-payment`, {}, admin.headers)
+    await call(`POST /api/admin/bookings/${paid.bookingId}/arrival-payment`, { reason: 'Cash' }, admin.headers)
     await newMail()
     const now = core.clock()
     const sweep = () => shop.shop.jobs['sweep-payments']?.({})

@@ -68,7 +68,7 @@ async function book(headers: Record<string, string>, more: object = {}) {
 async function pay({ bookingId, token }: { bookingId: string; token: string }) {
   const started = await call('POST /api/payments', { bookingId, token, paymentMethod: 'cash_on_arrival' })
   expect(started.status, started.text).toBeLessThan(300)
-  const paid = await call(`POST /api/admin/bookings/${bookingId}/arrival-payment`, {}, admin.headers)
+  const paid = await call(`POST /api/admin/bookings/${bookingId}/arrival-payment`, { reason: 'Cash' }, admin.headers)
   expect(paid.status, paid.text).toBeLessThan(300)
 }
 /** What was told since it was last asked, once everything that is due has run. */

@@ -35,7 +35,7 @@ const paymentOf = async (held: Held): Promise<Payment> =>
 async function paidByHand(): Promise<Held> {
   const held = await book()
   await pay(held, 'cash_on_arrival')
-  await call(`POST /api/admin/bookings/${held.bookingId}/arrival-payment`, {}, asAdmin())
+  await call(`POST /api/admin/bookings/${held.bookingId}/arrival-payment`, { reason: 'Cash' }, asAdmin())
   return held
 }
 const mailsAbout = (held: Held, to?: string) =>
@@ -114,7 +114,7 @@ describe('a write about money that staff send twice under one Idempotency-Key', 
     expect(await twice(`POST ${path}/verification`, { decision: 'approved' }, 'verify-key-1')).toEqual([200, 200])
     const cash = await book()
     const arrival = `POST /api/admin/bookings/${cash.bookingId}/arrival-payment`
-    expect(await twice(arrival, { note: 'At the pier' }, 'arrival-key')).toEqual([200, 200])
+    expect(await twice(arrival, { reason: 'At the pier' }, 'arrival-key')).toEqual([200, 200])
     const count = (table: 'payment_proofs' | 'proof_requests') =>
       core.db.selectFrom(table).select('id').where('booking_id', '=', held.bookingId).execute()
     expect([(await count('payment_proofs')).length, (await count('proof_requests')).length]).toEqual([1, 1])

@@ -68,7 +68,24 @@ const writes: readonly {
   },
   { route: `POST ${path('proof-requests')}`, body: { reason: 'x' }, text: 'reason', most: 1000 },
   { route: `PUT ${path('proof-url')}`, body: { url: 'https://files.example/a.pdf' }, text: 'url', most: 2000 },
-  { route: `POST ${path('arrival-payment')}`, body: { note: 'x' }, text: 'note', most: 1000 },
+  { route: `POST ${path('arrival-payment')}`, body: { reason: 'x' }, text: 'reason', most: 1000 },
+  { route: `POST ${path('payment-link')}`, body: {} },
+  {
+    route: 'POST /api/admin/bookings',
+    body: {
+      service_type: 'tour',
+      service_id: 'desert-safari',
+      travel_date: '2026-12-20',
+      travel_time: '14:00',
+      adults_count: 2,
+      customer_name: 'Asha Rao',
+      customer_email: 'asha@example.com',
+      customer_phone: '+919876543210',
+      admin_notes: 'x',
+    },
+    text: 'admin_notes',
+    most: 10_000,
+  },
   { route: `POST /api/admin/payment-attempts/${attempt.id}/refunds`, body: { reason: 'x' }, text: 'reason', most: 300 },
   { route: `POST /api/admin/payment-attempts/${attempt.id}/review`, body: { note: 'x' }, text: 'note', most: 1000 },
   { route: `POST /api/admin/refunds/${unknownId}/settlement`, body: { outcome: 'succeeded' } },
@@ -77,7 +94,7 @@ const writes: readonly {
 ]
 
 describe.each(writes)('$route refuses', ({ route, body }) => {
-  const needsBody = Object.keys(body).length > 0 && !/cancellation|arrival-payment/.test(route)
+  const needsBody = Object.keys(body).length > 0 && !/cancellation/.test(route)
   const isUnion = route.endsWith('booking-emails')
   const field = (name: string, message?: string): Refused =>
     isUnion ? { status: 422, code: 'request/invalid' } : invalid(name, message)

@@ -29,10 +29,11 @@ const stepOf = (entry: Entry, index: number): TimelineStep => ({
   )),
 })
 
-/** A reason speaks for itself; other facts say what they are. */
+/** A reason speaks for itself; other facts say what they are. A receipt's number stands as it was written. */
 const factsOf = (data: Entry['data']): string[] =>
   Object.entries(data).flatMap(([key, value]) => {
     if (typeof value === 'number') return [`${inWords(key)} ${value}`]
     if (typeof value !== 'string' || value === '') return []
-    return [key === 'reason' ? value : `${inWords(key)}: ${inWords(value)}`]
+    if (key === 'reason') return [value]
+    return [`${inWords(key)}: ${key === 'receipt' ? value : inWords(value)}`]
   })

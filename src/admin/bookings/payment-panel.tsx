@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { dateTime, inWords, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
@@ -42,6 +44,13 @@ const canMarkPaid = (booking: Booking, payment: AdminPayment): boolean =>
 
 function MarkPaid({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
+  const [receipt, setReceipt] = useState('')
+  const record = (reason: string) =>
+    api.payment.admin.recordArrivalPayment({
+      bookingId: booking.id,
+      reason,
+      ...(receipt.trim() && { receipt: receipt.trim() }),
+    })
   return (
     <div>
       <Button variant="secondary" size="sm" onClick={() => setOpen(true)}>
@@ -51,14 +60,19 @@ function MarkPaid({ booking, onDone }: { booking: Booking; onDone: () => void })
         <ReasonDialog
           title={t('markPaidTitle')}
           hint={t('markPaidHint')}
-          label={t('note')}
+          label={t('markPaidReason')}
+          neededText={t('markPaidNeeded')}
           submitLabel={t('markPaid')}
           backLabel={t('back')}
-          call={(note) => api.payment.admin.recordArrivalPayment({ bookingId: booking.id, ...(note && { note }) })}
+          call={record}
           texts={{ done: t('markedPaid'), failed: t('markPaidFailed') }}
           onClose={() => setOpen(false)}
           onDone={onDone}
-        />
+        >
+          <Field label={t('receipt')} optionalLabel={textOf('booking')('optional')}>
+            <TextInput maxLength={100} value={receipt} onChange={(event) => setReceipt(event.target.value)} />
+          </Field>
+        </ReasonDialog>
       ) : null}
     </div>
   )

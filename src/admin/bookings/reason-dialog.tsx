@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -18,6 +18,8 @@ export type ReasonDialogProps = {
   submitLabel: string
   backLabel: string
   isDanger?: boolean
+  /** Further fields, below the text; the owner sends them. */
+  children?: ReactNode
   call: (text: string) => Promise<unknown>
   texts: { done: string; failed: string }
   onClose: () => void
@@ -63,6 +65,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         >
           <TextArea rows={3} maxLength={1000} value={text} onChange={(event) => setText(event.target.value)} />
         </Field>
+        {props.children}
         <Fault fault={action.fault} />
       </div>
     </Dialog>

@@ -11,17 +11,19 @@ import { paymentHref } from './words.ts'
 export const defaultTokenDays = 30
 type Linked = Pick<BookingRecord, 'id' | 'travel_date' | 'time_zone'>
 
-/** Opens this booking to its holder: 30 days, and no longer than 30 days after travel (D180). `days` is a setting. */
-export function issueBookingToken(
-  deps: Pick<Core, 'keys' | 'clock'>,
-  booking: Linked,
+/** Until when a link of today opens the booking: 30 days, and no longer than 30 days after travel (D180). */
+export function bookingTokenEnds(
+  deps: Pick<Core, 'clock'>,
+  booking: Pick<Linked, 'travel_date' | 'time_zone'>,
   days: number = defaultTokenDays,
-): string {
+): Date {
   const fromNow = addHours(deps.clock(), days * 24)
   const travel = booking.travel_date === null ? null : instantAt(booking.time_zone, booking.travel_date, '23:59')
-  const expiresAt = travel && addHours(travel, days * 24) < fromNow ? addHours(travel, days * 24) : fromNow
-  return issueToken(deps.keys, 'booking', booking.id, expiresAt)
+  return travel && addHours(travel, days * 24) < fromNow ? addHours(travel, days * 24) : fromNow
 }
+/** Opens this booking to its holder. `days` is a setting. */
+export const issueBookingToken = (deps: Pick<Core, 'keys' | 'clock'>, booking: Linked, days?: number): string =>
+  issueToken(deps.keys, 'booking', booking.id, bookingTokenEnds(deps, booking, days))
 /** The signed address of the booking's payment page, for mail and answers. */
 export const paymentUrl = (deps: Pick<Core, 'keys' | 'clock' | 'baseUrl'>, booking: Linked, days?: number): string =>
   `${deps.baseUrl}${paymentHref(booking.id, issueBookingToken(deps, booking, days))}`

@@ -6,6 +6,7 @@
  * transaction; places are never oversold; locks are taken in one order: idempotency key, slot, booking, then attempts.
  */
 export {
+  bookingTokenEnds,
   findVisibleBooking,
   issueBookingToken,
   lockBooking,
@@ -22,7 +23,12 @@ export {
   recordPayment,
   type StepFacts,
 } from './commands/change-state.server.ts'
-export { type CreateBookingInput, type CreatedBooking, createBooking } from './commands/create-booking.server.ts'
+export {
+  type BookedByStaff,
+  type CreateBookingInput,
+  type CreatedBooking,
+  createBooking,
+} from './commands/create-booking.server.ts'
 export { decideStatus } from './commands/decide-status.server.ts'
 export { eraseOldDocuments } from './commands/erase-documents.server.ts'
 export { saveNotes } from './commands/save-notes.server.ts'

@@ -168,11 +168,17 @@ export async function retryMail(deps: MailDeps, caller: Caller, id: string): Pro
   })
 }
 
-const templateOf = { confirmation: 'booking_confirmation', reminder: 'reminder', cancellation: 'cancellation' } as const
+const templateOf = {
+  confirmation: 'booking_confirmation',
+  reminder: 'reminder',
+  cancellation: 'cancellation',
+  payment_due: 'booking_received',
+} as const
 
 /**
- * Sends a booking's confirmation, reminder or cancellation on staff's request. Refuses 'mail/unknown-booking', and
- * 'mail/not-for-this-booking' for a reminder of a cancelled booking (D106) or a cancellation of one that is not.
+ * Sends a booking's confirmation, reminder, cancellation or payment link on staff's request. Refuses
+ * 'mail/unknown-booking', and 'mail/not-for-this-booking' for a reminder of a cancelled booking (D106), a cancellation
+ * of one that is not, or a payment link where nothing can be paid.
  */
 export async function sendBookingMail(
   deps: MailDeps,
@@ -183,8 +189,13 @@ export async function sendBookingMail(
   const facts = await deps.bookingMailFacts(bookingId)
   if (!facts) throw new Refusal('mail/unknown-booking')
   const isCancelled = facts.bookingStatus === 'cancelled'
-  if ((type === 'reminder' && isCancelled) || (type === 'cancellation' && !isCancelled))
-    throw new Refusal('mail/not-for-this-booking')
+  const isFit = {
+    confirmation: true,
+    reminder: !isCancelled,
+    cancellation: isCancelled,
+    payment_due: facts.isPaymentDue,
+  }
+  if (!isFit[type]) throw new Refusal('mail/not-for-this-booking')
   return deps.db.transaction().execute(async (trx) => {
     const request = {
       template: templateOf[type],

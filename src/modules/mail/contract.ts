@@ -4,7 +4,7 @@ import { mailSettingsProcedures } from './settings-contract.ts'
 
 export type { EmailSettings, TemplateView } from './settings-contract.ts'
 
-export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation'] as const
+export const bookingMailTypes = ['confirmation', 'reminder', 'cancellation', 'payment_due'] as const
 
 export const mailRow = z.object({
   id,
@@ -30,7 +30,7 @@ export const mailContract = {
     sendBookingMail: procedure(
       'staff:bookings',
       'POST /admin/booking-emails',
-      'Sends the confirmation, reminder or cancellation mail again',
+      'Sends the confirmation, reminder, cancellation or payment mail again',
     )
       .input(sendInput)
       .output(z.object({ messageId: id, to: z.string() })),

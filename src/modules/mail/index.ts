@@ -2,7 +2,7 @@
  * Mail, for the browser: the kinds of mail that staff can send, and this room's refusals. Everything else is the
  * server's.
  */
-export type BookingMailType = 'confirmation' | 'reminder' | 'cancellation'
+export type BookingMailType = 'confirmation' | 'reminder' | 'cancellation' | 'payment_due'
 export type MailRefusal =
   | 'mail/not-found'
   | 'mail/not-failed'

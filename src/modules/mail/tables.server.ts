@@ -51,7 +51,13 @@ declare module '../../platform/db/tables.server.ts' {
 
 export type MailMessage = Selectable<MailMessagesTable>
 /** What a mail about a booking needs to know of it; the app asks the booking room. */
-export type BookingMailFacts = { to: string; values: MailValues; bookingStatus: string }
+export type BookingMailFacts = {
+  to: string
+  values: MailValues
+  bookingStatus: string
+  /** The customer can pay it now. */
+  isPaymentDue: boolean
+}
 export type MailDeps = Core & {
   /** The way out that the settings name at this moment. */
   mailer: () => Promise<Mailer>

@@ -3,7 +3,7 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { BookingRecord } from '../booking/index.server.ts'
 import { type Attempt, isPaid } from './rules/attempt.ts'
-import type { BookingFacts } from './rules/booking-effect.ts'
+import { type BookingFacts, isPayable } from './rules/booking-effect.ts'
 import type { Charge } from './rules/charge.ts'
 import type { AttemptRecord } from './tables.server.ts'
 
@@ -36,6 +36,9 @@ export const bookingFacts = (booking: BookingRecord, now: Date): BookingFacts =>
   isInstant: booking.instant_confirmation,
   isExpired: booking.expires_at !== null && booking.expires_at <= now,
 })
+
+/** May it be paid now? */
+export const isOpenToPayment = (booking: BookingRecord, now: Date): boolean => isPayable(bookingFacts(booking, now))
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -4,10 +4,12 @@ import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } fro
 import { gatewayProcedures } from './gateway-contract.ts'
 import { reportProcedures } from './report-contract.ts'
 import { attemptCheck, attemptStates, reviewProcedures } from './review-contract.ts'
+import { saleProcedures } from './sale-contract.ts'
 
 export type { BankSettings, ConnectionAnswer, GatewayView } from './gateway-contract.ts'
 export type { LedgerState, PaymentReport, ProviderReport } from './report-contract.ts'
 export type { AttemptCheck, PaymentReview, RefusedReports } from './review-contract.ts'
+export type { PaymentLink, Sale } from './sale-contract.ts'
 
 export const bankDetails = z.object({
   accountName: z.string(),
@@ -212,10 +214,10 @@ export const paymentContract = {
     recordArrivalPayment: procedure(
       'staff:payments',
       'POST /admin/bookings/{bookingId}/arrival-payment',
-      'Cash was paid on arrival',
+      'Marks as paid by hand, with the reason: cash, or money that came another way',
       { idempotent: true },
     )
-      .input(z.strictObject({ bookingId: id, note: text(1000).optional() }))
+      .input(z.strictObject({ bookingId: id, reason: text(1000), receipt: line(100).optional() }))
       .output(adminPayment),
     refund: procedure(
       'staff:refunds',
@@ -248,6 +250,7 @@ export const paymentContract = {
     )
       .input(z.strictObject({ bookingId: id, attemptId: id.optional() }))
       .output(z.object({ payment: adminPayment, checks: z.array(attemptCheck) })),
+    ...saleProcedures,
     ...reviewProcedures,
     ...reportProcedures,
     ...gatewayProcedures,

@@ -15,6 +15,7 @@ import { recordArrivalPayment } from './commands/record-arrival-payment.server.t
 import { bookingOfRefund, createRefund, settleRefund } from './commands/refund.server.ts'
 import { saveBankSettings } from './commands/save-bank-settings.server.ts'
 import { saveGateways } from './commands/save-gateways.server.ts'
+import { issuePaymentLink, listManualMethods, sell } from './commands/sell.server.ts'
 import { type StartedPayment, startPayment } from './commands/start-payment.server.ts'
 import { setProofUrl } from './commands/store-proof.server.ts'
 import { testConnection } from './commands/test-connection.server.ts'
@@ -83,6 +84,9 @@ export function implementPayment(deps: PaymentDeps) {
         const checks = await checkBookingPayment(deps, context.caller, input)
         return { payment: await payment(input.bookingId), checks }
       }),
+      sell: os.admin.sell.handler(({ input, context }) => sell(deps, context.caller, input, context.idempotencyKey)),
+      manualMethods: os.admin.manualMethods.handler(() => listManualMethods(deps)),
+      link: os.admin.link.handler(({ input, context }) => issuePaymentLink(deps, context.caller, input.bookingId)),
       reviews: os.admin.reviews.handler(({ input }) => listReviews(deps, input)),
       reports: os.admin.reports.handler(({ input }) => listPaymentReports(deps, input)),
       ledger: os.admin.ledger.handler(({ context }) => readLedger(deps, context.caller)),

@@ -5,6 +5,8 @@
  * Invariants: state changes only through applySnapshot, in one transaction that locks booking, then attempt; no
  * provider is called inside a transaction; money that has arrived never disappears; a booking is paid once.
  */
+
+export { isOpenToPayment } from './attempts.server.ts'
 export { askForProof } from './commands/ask-for-proof.server.ts'
 export { checkPayment } from './commands/check-payment.server.ts'
 export { decideTransfer } from './commands/decide-transfer.server.ts'

@@ -122,7 +122,7 @@ describe('the ledger', () => {
     await world.started(transfer, 'bank_transfer')
     await decideTransfer(world, admin, { bookingId: transfer.bookingId, decision: 'approved' })
     const cash = await world.aBooking()
-    await recordArrivalPayment(world, admin, { bookingId: cash.bookingId })
+    await recordArrivalPayment(world, admin, { bookingId: cash.bookingId, reason: 'Cash at the desk' })
     const [paid] = await world.attempts(cash.bookingId)
     await settleRefund(world, admin, await refundOf(paid!.id, 4_000), 'succeeded')
     const [sent] = await world.attempts(transfer.bookingId)

@@ -57,7 +57,7 @@ describe('the daily report', () => {
   it('stands under the day that has ended, with what moved on it in each currency', async () => {
     await paid()
     const cash = await world.aBooking()
-    await recordArrivalPayment(world, admin, { bookingId: cash.bookingId })
+    await recordArrivalPayment(world, admin, { bookingId: cash.bookingId, reason: 'Cash at the desk' })
     const before = world.clock()
     world.clock.set(new Date(before.getTime() + 24 * 60 * 60_000))
     const day = await reportPayments(world)

@@ -3,6 +3,7 @@ import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
 import { anonymous } from '../../platform/core.server.ts'
 import { openDatabase } from '../../platform/db/database.server.ts'
+import { readAdminBooking } from '../booking/index.server.ts'
 import { codeOf, stranger } from '../booking/testing/fixtures.ts'
 import {
   askForProof,
@@ -247,21 +248,36 @@ describe('payment by hand', () => {
   it('marks the booking as paid and leaves an audit entry [A158]', async () => {
     const held = await world.aBooking()
     await world.started(held, 'cash_on_arrival')
-    await recordArrivalPayment(world, admin, { bookingId: held.bookingId, note: 'At the pier' })
+    await recordArrivalPayment(world, admin, { bookingId: held.bookingId, reason: 'At the pier', receipt: 'R-17_2' })
     expect(await world.booking(held.bookingId)).toMatchObject({
       payment_status: 'completed',
       payment_gateway: 'cash_on_arrival',
       paid_minor: 20_000,
     })
+    const said = { reason: 'At the pier', receipt: 'R-17_2' }
     const [entry] = await auditOf(held.bookingId, 'payment.recorded-by-hand')
-    expect(entry).toMatchObject({ actor_id: admin.userId, actor_name: admin.name, after: { note: 'At the pier' } })
-    expect(await codeOf(recordArrivalPayment(world, admin, { bookingId: held.bookingId }))).toBe('payment/not-payable')
+    expect(entry).toMatchObject({ actor_id: admin.userId, actor_name: admin.name, after: said })
+    const { history } = await readAdminBooking(world, held.bookingId)
+    const told = history.find(({ event }) => event === 'payment-completed')
+    expect(told).toMatchObject({ actor: 'admin', actorName: admin.name, data: said })
+    const again = recordArrivalPayment(world, admin, { bookingId: held.bookingId, reason: 'Twice' })
+    expect(await codeOf(again)).toBe('payment/not-payable')
+  })
+
+  it.each(['', '   '])('is refused without a reason, and nothing is recorded [A158]', async (reason) => {
+    const held = await world.aBooking()
+    const before = await world.booking(held.bookingId)
+    expect(await codeOf(recordArrivalPayment(world, admin, { bookingId: held.bookingId, reason }))).toBe(
+      'payment/reason-required',
+    )
+    expect(await world.booking(held.bookingId)).toEqual(before)
+    expect(await auditOf(held.bookingId, 'payment.recorded-by-hand')).toEqual([])
   })
 
   it('closes an open card payment first, so that nobody pays twice', async () => {
     const held = await world.aBooking()
     const { orderRef } = await world.started(held)
-    await recordArrivalPayment(world, admin, { bookingId: held.bookingId })
+    await recordArrivalPayment(world, admin, { bookingId: held.bookingId, reason: 'Paid at the counter' })
     expect(world.madeUp.orders.get(orderRef)?.status).toBe('expired')
   })
 })

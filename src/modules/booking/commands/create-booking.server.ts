@@ -4,6 +4,7 @@ import { addHours, instantAt } from '../../../kernel/dates.ts'
 import type { Money, RatesPerUsd } from '../../../kernel/money.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
@@ -36,9 +37,18 @@ import '../events.ts'
 
 export type CreateBookingInput = z.input<typeof createInput>
 type Request = z.output<typeof createInput>
-/** `onPlaced` is called in the transaction of the booking, once for it. */
+/** What staff say of a sale beyond what its customer would, such as by phone. */
+export interface BookedByStaff {
+  readonly admin_notes: string | null
+  readonly payment_method: string | null
+}
+/**
+ * `onPlaced` is called in the transaction of the booking, once for it. `byStaff`: they take the booking for a customer
+ * who is not before a form: papers follow by the customer's own link, and the audit tells who it was.
+ */
 type CreateDeps = BookingDeps & {
   readonly onPlaced?: (trx: Trx, bookingId: string) => Promise<void> | undefined
+  readonly byStaff?: BookedByStaff
 }
 export interface CreatedBooking {
   readonly booking: BookingView
@@ -74,7 +84,8 @@ export async function createBooking(
     // A guest is the browser that made the key, on whatever network; two guests with one key are told apart by the rest.
     const guest = `guest:${createHash('sha256').update(normalizeEmail(request.customer_email)).digest('hex')}`
     const scope = `booking.create:${caller.userId ?? guest}`
-    return once(trx, scope, idempotencyKey, request, place)
+    const { byStaff } = deps
+    return once(trx, scope, idempotencyKey, byStaff ? { ...request, byStaff } : request, place)
   })
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
   return {
@@ -108,7 +119,7 @@ async function placeBooking(
   if (!kind || !service) throw new Refusal('booking/service-not-found')
   const now = deps.clock()
   const { settings } = shop
-  const chosen = judge(kind, service, request, { now, cutOffMinutes: settings.cut_off_minutes })
+  const chosen = judge(kind, service, request, { now, cutOffMinutes: settings.cut_off_minutes }, deps.byStaff)
   const promo = await holdCode(trx, request, chosen, service, { now, rates: shop.rates })
   const price = promo ? kind.price(service, chosen.request, promo.discount) : chosen.price
   const judged = { ...chosen, price }
@@ -122,6 +133,7 @@ async function placeBooking(
   const row = {
     ...rowOf(caller, request, judged, service, expiresAt, now),
     promo_code: promo?.held.code ?? null,
+    admin_notes: deps.byStaff?.admin_notes || null,
     case_stage: caseStageOf(asked, missingDocuments(asked, [], peopleOf(party), [])),
   }
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
@@ -130,10 +142,24 @@ async function placeBooking(
   await writeHistory(trx, booking.id, { event: 'booking-created', actor: actorOf(caller) }, now)
   await takeStagedDocuments(trx, deps, booking, request.documents, actorOf(caller))
   await deps.onPlaced?.(trx, booking.id)
+  if (deps.byStaff) await writeSale(trx, caller, booking, deps.byStaff)
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
   // Nothing has to be waited for where nothing is to be paid.
   const isSettled = price.final.minor === 0 && service.isInstant
   return isSettled ? confirmBooking(trx, deps, booking, systemActor) : booking
+}
+
+/** Who of the staff sold what. */
+async function writeSale(trx: Trx, caller: Caller, booking: BookingRecord, byStaff: BookedByStaff): Promise<void> {
+  const { booking_reference, service_title, final_minor, currency, admin_notes } = booking
+  const after = { booking_reference, service_title, final_minor, currency, admin_notes }
+  const entry = {
+    action: 'booking.created',
+    subjectType: 'booking',
+    subjectId: booking.id,
+    after: { ...after, payment_method: byStaff.payment_method },
+  }
+  await writeAudit(trx, caller, entry, booking.created_at)
 }
 
 function judge(
@@ -141,6 +167,7 @@ function judge(
   service: CatalogueService,
   request: Request,
   clock: { now: Date; cutOffMinutes: number },
+  byStaff: BookedByStaff | undefined,
 ): JudgedChoice {
   const choice = {
     ...request,
@@ -158,7 +185,7 @@ function judge(
     kind.documents(service),
     peopleOf(chosen.party),
     request.documents,
-    kind.documentsFirst?.(chosen) ?? false,
+    !byStaff && (kind.documentsFirst?.(chosen) ?? false),
   )
   const errors = firstPerField(judged.errors, contact, papers)
   if (errors.length > 0) throw new Refusal('booking/invalid', {}, errors)

@@ -8,6 +8,7 @@ import {
   actorOf,
   type BookingRecord,
   confirmBooking,
+  type HistoryEvent,
   lockBooking,
   recordPayment,
   systemActor,
@@ -35,7 +36,13 @@ export type Source =
   /** Return page, poller, sweep. */
   | { readonly kind: 'check' }
   /** A person has decided. */
-  | { readonly kind: 'admin'; readonly caller: Caller; readonly isApproved: boolean }
+  | {
+      readonly kind: 'admin'
+      readonly caller: Caller
+      readonly isApproved: boolean
+      /** What they say of the payment, for the history. */
+      readonly facts?: Readonly<Record<string, string>>
+    }
 export type Applied = {
   readonly outcome: EventOutcome | 'duplicate'
   readonly state: AttemptState
@@ -89,7 +96,8 @@ export async function applyLocked(
   const saved = await saveAttempt(trx, row, { ...reading.attempt, reviewReason }, now)
   const actor = actorFor(source, row.provider)
   await saveRefundChanges(trx, saved, reading.refundChanges, reading.refunds, actor, now)
-  let changed = await applyEffect(trx, deps, booking, saved, effect, actor)
+  const said = source.kind === 'admin' ? source.facts : undefined
+  let changed = await applyEffect(trx, deps, booking, saved, effect, { ...actor, said })
   if (row.refunded_minor !== saved.refunded_minor) {
     const hasPaid = effect.kind === 'paid' || (await hasPaidBooking(trx, saved.id))
     if (hasPaid) changed = await countRefunds(trx, deps, changed, saved, actor)
@@ -132,10 +140,10 @@ async function applyEffect(
   booking: BookingRecord,
   attempt: AttemptRecord,
   effect: BookingEffect,
-  actor: Actor,
+  { said, ...actor }: Actor & { readonly said: Readonly<Record<string, string>> | undefined },
 ): Promise<BookingRecord> {
-  const data = { provider: attempt.provider, attemptId: attempt.id }
-  if (effect.kind === 'paid') return markPaid(trx, deps, booking, attempt, effect.confirm, actor)
+  const data = { provider: attempt.provider, attemptId: attempt.id, ...said }
+  if (effect.kind === 'paid') return markPaid(trx, deps, booking, attempt, effect.confirm, actor, data)
   if (effect.kind === 'payment-failed') {
     const message = attempt.failure_message
     const entry = { event: 'payment-failed', actor, data: { ...data, ...(message && { message }) } } as const
@@ -152,6 +160,7 @@ async function markPaid(
   attempt: AttemptRecord,
   confirm: boolean,
   actor: Actor,
+  data: HistoryEvent['data'] & object,
 ): Promise<BookingRecord> {
   const paid = await recordPayment(
     trx,
@@ -164,7 +173,7 @@ async function markPaid(
       paidMinor: attempt.booking_amount_minor,
       expiresAt: null,
     },
-    { event: 'payment-completed', actor, data: { provider: attempt.provider, attemptId: attempt.id } },
+    { event: 'payment-completed', actor, data },
   )
   await emitEvent(trx, 'payment.completed', { bookingId: booking.id, attemptId: attempt.id }, deps.clock())
   return confirm ? confirmBooking(trx, deps, paid, actor) : paid
