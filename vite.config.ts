@@ -1,23 +1,25 @@
 import { existsSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
-import react from '@vitejs/plugin-react'
+import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messageAlias, messages } from './tools/vite/messages.ts'
 
-const entries = { starter: 'src/shop/starter.ts', shop: 'src/shop/entry-client.tsx', admin: 'src/admin/entry.tsx' }
+const entries = { starter: 'src/shop/starter.ts', shop: 'src/shop/entry-client.ts', admin: 'src/admin/entry.tsx' }
 const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
+/** React apart from the other libraries: each is then read by itself, and a slow phone can answer in between. */
+const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 /**
- * What every page of the shop needs, together: one file that stays the same from release to release. Without the parts
- * of the libraries that only some pages or the back office use: those come with them.
+ * What else every page of the shop needs of libraries, together: one file that stays the same from release to release.
+ * Without the parts of them that only some pages or the back office use: those come with them.
  */
 const frameworks =
-  /node_modules[\\/](react|react-dom|scheduler|@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries|useBlocker))/
+  /node_modules[\\/](@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries|useBlocker))/
 
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
   appType: 'custom',
-  plugins: [messages(), react(), tailwindcss()],
+  plugins: [messages(), reactPlugin(), tailwindcss()],
   resolve: { alias: messageAlias },
   build: { target: 'baseline-widely-available', reportCompressedSize: false },
   builder: {
@@ -38,7 +40,14 @@ export default defineConfig(({ mode }) => ({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: existing,
-          output: { codeSplitting: { groups: [{ name: 'frameworks', test: frameworks }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'react', test: react },
+                { name: 'frameworks', test: frameworks },
+              ],
+            },
+          },
         },
       },
     },

@@ -13,12 +13,13 @@ export interface RouteAssets {
   readonly starter: string
   readonly script: string
   readonly styles: readonly string[]
-  /** What the entry itself imports: needed by every page. */
+  /** What the entry itself imports, and how it ends: needed by every page. */
   readonly shared: readonly string[]
   /** By source file of a lazily loaded part: its files that are not shared. */
   readonly parts: Readonly<Record<string, readonly string[]>>
 }
-export const entrySource = 'src/shop/entry-client.tsx'
+export const entrySource = 'src/shop/entry-client.ts'
+const takeOverSource = 'src/shop/take-over.tsx'
 export const starterSource = 'src/shop/starter.ts'
 
 /** In development Vite serves the sources. */
@@ -30,11 +31,12 @@ export const developmentAssets: RouteAssets = {
   parts: {},
 }
 
+/** What a file imports stands before it: in this order each can be run by itself. */
 function filesOf(manifest: BuildManifest, source: string, seen = new Set<string>()): string[] {
   const chunk = manifest[source]
   if (!chunk || seen.has(source)) return []
   seen.add(source)
-  return [chunk.file, ...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen))]
+  return [...(chunk.imports ?? []).flatMap((imported) => filesOf(manifest, imported, seen)), chunk.file]
 }
 function stylesOf(manifest: BuildManifest, source: string, seen = new Set<string>()): string[] {
   const chunk = manifest[source]
@@ -47,7 +49,8 @@ export function readAssets(manifest: BuildManifest): RouteAssets {
   const entry = manifest[entrySource]
   const starter = manifest[starterSource]
   if (!entry || !starter) throw new Error(`The build has no ${entry ? starterSource : entrySource}`)
-  const shared = filesOf(manifest, entrySource).slice(1)
+  const seen = new Set<string>()
+  const shared = [...filesOf(manifest, entrySource, seen).slice(0, -1), ...filesOf(manifest, takeOverSource, seen)]
   const known = new Set([entry.file, ...shared])
   const parts = Object.keys(manifest).filter((source) => source.startsWith('src/'))
   return {

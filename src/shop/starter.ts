@@ -95,7 +95,7 @@ function beginInTime(): void {
     decided.abort()
     for (const href of modules)
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
-    void import(/* @vite-ignore */ entry)
+    void runEach([...modules, entry])
   }
   const beginWhenIdle = (): void => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(begin, { timeout: 1_000 })
@@ -106,4 +106,9 @@ function beginInTime(): void {
   setTimeout(begin, longestWait)
   if (document.readyState === 'complete') beginWhenIdle()
   else addEventListener('load', beginWhenIdle, { signal: decided.signal })
+}
+
+/** One after the other, what is imported first: run as a whole they would keep a slow phone from answering for long. */
+async function runEach(files: readonly string[]): Promise<void> {
+  for (const file of files) await import(/* @vite-ignore */ file)
 }

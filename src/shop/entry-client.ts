@@ -1,8 +1,5 @@
 import '@vitejs/plugin-react/preamble'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { startTransition } from 'react'
-import { hydrateRoot } from 'react-dom/client'
 import './shop.css'
 import { rootId, stateId } from './document.ts'
 import { lazyApi } from './lazy-api.ts'
@@ -15,18 +12,22 @@ interface PageState {
   readonly queries: DehydratedState
 }
 
+/** Lets the browser draw and answer before the next step: each is long on a slow phone. */
+const nextTask = (): Promise<void> => new Promise((begin) => setTimeout(begin))
+
 async function start(root: HTMLElement, state: PageState): Promise<void> {
+  await nextTask()
   const api = lazyApi(async () => (await import('./api-client.ts')).client)
   const { shop, router } = createShop({ api, currency: state.currency, origin: state.origin })
+  await nextTask()
   hydrate(shop.queryClient, state.queries)
   // Tells the router that the document holds the server's render; its loaders then find their data in the cache.
   router.ssr = { manifest: undefined }
   await router.load()
+  const { takeOver } = await import('./take-over.tsx')
+  await nextTask()
   followScroll(router)
-  // As a transition the page comes alive in small steps, between which a tap is answered.
-  startTransition(() => {
-    hydrateRoot(root, <RouterProvider router={router} />)
-  })
+  takeOver(root, router)
 }
 
 const root = document.getElementById(rootId)
