@@ -10,6 +10,7 @@ import type { accountContract } from '../modules/account/contract.ts'
 import type { bookingContract } from '../modules/booking/contract.ts'
 import type { catalogueContract } from '../modules/catalogue/contract.ts'
 import type { contentContract } from '../modules/content/contract.ts'
+import type { filesContract } from '../modules/files/contract.ts'
 import type { mailContract } from '../modules/mail/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
 import type { promoContract } from '../modules/promo/contract.ts'
@@ -21,6 +22,7 @@ type AdminContract = {
   payment: { admin: (typeof paymentContract)['admin'] }
   mail: { admin: (typeof mailContract)['admin'] }
   catalogue: { admin: (typeof catalogueContract)['admin'] }
+  files: typeof filesContract
   content: { admin: (typeof contentContract)['admin'] }
   promo: { admin: (typeof promoContract)['admin'] }
   settings: { admin: (typeof settingsContract)['admin'] }

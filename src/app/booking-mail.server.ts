@@ -1,6 +1,12 @@
 import { formatDateTime, formatTime } from '../kernel/dates.ts'
 import { formatMoney, money } from '../kernel/money.ts'
-import { type BookingDeps, type BookingRecord, issueBookingToken, paymentUrl } from '../modules/booking/index.server.ts'
+import {
+  type BookingDeps,
+  type BookingRecord,
+  issueBookingToken,
+  paymentUrl,
+  travellerHref,
+} from '../modules/booking/index.server.ts'
 import { documentsHref, trackingHref } from '../modules/booking/index.ts'
 import type { BookingMailFacts, MailValues } from '../modules/mail/index.server.ts'
 import { isOpenToPayment } from '../modules/payment/index.server.ts'
@@ -48,7 +54,7 @@ function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number
     documents_url: `${deps.baseUrl}${documentsHref(booking.id, token)}`,
     document_links: Array.from(
       { length: people },
-      (_, place) => `Traveller ${place + 1}: ${deps.baseUrl}${documentsHref(booking.id, token, place + 1)}`,
+      (_, place) => `Traveller ${place + 1}: ${deps.baseUrl}${travellerHref(deps, booking, place, tokenDays)}`,
     ).join('\n'),
     tracking_url: `${deps.baseUrl}${trackingHref(booking.id, token)}`,
     admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,

@@ -39,6 +39,7 @@ import {
 import { type ConversionSink, forgetVisits, keepVisit } from '../modules/conversion/index.server.ts'
 import {
   type FileStore,
+  implementFiles,
   registerFileRoutes,
   registerPictureRoutes,
   sweepOrphanFiles,
@@ -50,7 +51,7 @@ import {
   type Mailer,
   mailJobs,
 } from '../modules/mail/index.server.ts'
-import { type Press, registerPaperRoutes } from '../modules/paper/index.server.ts'
+import { implementPaper, type Press, registerPaperRoutes } from '../modules/paper/index.server.ts'
 import {
   browserOrigins,
   countPaymentWork,
@@ -148,7 +149,9 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     }),
     catalogue: implementCatalogue(deps),
     content: implementContent(deps),
+    files: implementFiles(deps),
     mail: implementMail(deps),
+    paper: implementPaper(deps),
     payment: implementPayment(deps),
     promo: implementPromo(deps),
     settings: implementSettings(deps),

@@ -45,5 +45,69 @@ it('a visa that was paid before its papers were sent gets a link for each travel
   expect(searchParams.get('traveller')).toBe('2')
   const query = new URLSearchParams({ token: searchParams.get('token') ?? '' })
   const paperwork = await call(`GET /api/bookings/${searchParams.get('bookingId')}/paperwork?${query}`)
-  expect(paperwork.json()).toMatchObject({ case_stage: 'waiting_for_documents', travelers: [] })
+  expect(paperwork.json()).toMatchObject({ case_stage: 'waiting_for_documents', travelers: [], only: 1, links: [] })
+})
+
+const file = '%PDF-1.4\nstartxref\n9\n%%EOF\n'
+const sendDocument = (bookingId: string, fields: Record<string, string>) => {
+  const head = 'content-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf'
+  const url = `POST /api/bookings/${bookingId}/documents?${new URLSearchParams(fields)}`
+  const type = { 'content-type': 'multipart/form-data; boundary=b' }
+  return call(url, `--b\r\n${head}\r\n\r\n${file}\r\n--b--\r\n`, type)
+}
+const personOf = (fullName: string) => ({
+  fullName,
+  travelerType: 'adult',
+  passportNumber: 'Z1234567',
+  passportExpiry: '2035-01-01',
+  dateOfBirth: '1990-01-01',
+  tentativeArrivalDate: '2026-12-20',
+  tentativeDepartureDate: '2026-12-27',
+})
+type Paperwork = {
+  links: string[]
+  travelers: { id: string; position: number }[]
+  documents: { travelerId: string }[]
+  missing: { travelerId: string }[]
+}
+
+it("a traveller's own link opens that traveller's papers, and nothing of the others or of the booking [C099]", async () => {
+  const choice = { service_type: 'visa', service_id: visa.id, details: { booking_option: 'pay_now' } }
+  const contact = { customer_name: 'Asha Rao', customer_email: 'asha@example.com', customer_phone: '+919876543210' }
+  const booked = await call('POST /api/bookings', { ...choice, ...contact, adults_count: 2 })
+  const { booking, token } = booked.json() as { booking: { id: string }; token: string }
+  const address = `/api/bookings/${booking.id}`
+  const paperworkBy = async (given: string) =>
+    (await call(`GET ${address}/paperwork?token=${given}`)).json() as Paperwork
+  const tokenIn = (href: string) => new URL(href, 'http://shop.test').searchParams.get('token') ?? ''
+  const links = (await paperworkBy(token)).links
+  expect(links).toHaveLength(2)
+  const [first = '', second = ''] = links.map(tokenIn)
+
+  const save = async (given: string, position: number, name: string) => {
+    const { travelerType: _, ...traveller } = personOf(name)
+    return (await call(`PUT ${address}/travellers/${position}`, { token: given, traveller })).status
+  }
+  expect([await save(first, 0, 'Asha Rao'), await save(second, 1, 'Ben Rao')]).toEqual([200, 200])
+  expect([await save(first, 1, 'Mallory M'), await save(second, 0, 'Mallory M')]).toEqual([404, 404])
+  const both = [personOf('Mallory M'), personOf('Mallory N')]
+  expect((await call(`PUT ${address}/travellers`, { token: first, travellers: both })).status).toBe(404)
+  const whole = await paperworkBy(token)
+  expect(whole.travelers).toMatchObject([{ first_name: 'Asha' }, { first_name: 'Ben' }])
+  const [asha = '', ben = ''] = whole.travelers.map(({ id }) => id)
+
+  const send = async (given: string, travelerId: string) => {
+    const fields = { token: given, name: 'clear_photo', ...(travelerId && { traveler_id: travelerId }) }
+    return (await sendDocument(booking.id, fields)).status
+  }
+  expect(await send(first, asha)).toBe(201)
+  expect([await send(first, ben), await send(first, ''), await send(second, asha)]).toEqual([404, 404, 404])
+
+  const own = await paperworkBy(second)
+  expect(own.travelers.map(({ id }) => id)).toEqual([ben])
+  expect([own.documents, own.links]).toEqual([[], []])
+  expect(own.missing.map(({ travelerId }) => travelerId)).toEqual([ben, ben, ben])
+  expect(JSON.stringify(own)).not.toContain('Asha')
+  for (const path of ['', '/payment', '/papers'])
+    expect((await call(`GET ${address}${path}?token=${second}`)).status, path).toBe(404)
 })

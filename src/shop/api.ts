@@ -8,12 +8,14 @@ import type { accountContract } from '../modules/account/contract.ts'
 import type { bookingContract } from '../modules/booking/contract.ts'
 import type { catalogueContract } from '../modules/catalogue/contract.ts'
 import type { contentContract } from '../modules/content/contract.ts'
+import type { paperContract } from '../modules/paper/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
 
 type ShopContract = {
   catalogue: Omit<typeof catalogueContract, 'admin'>
   content: Omit<typeof contentContract, 'admin'>
   booking: Omit<typeof bookingContract, 'admin'>
+  paper: typeof paperContract
   payment: Omit<typeof paymentContract, 'admin'>
   account: Omit<typeof accountContract, 'admin' | 'sessions'>
 }

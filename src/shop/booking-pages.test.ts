@@ -188,11 +188,12 @@ describe('the confirmation', () => {
 
   test('[C230] the invoice is a download for whoever holds the link; a voucher comes with the confirmation', async () => {
     const waiting = linksOf((await show()).html).join('\n')
-    expect(waiting).toContain(`Download Invoice -> /api/bookings/${bookingId}/invoice.pdf?token=${bookingToken}`)
+    expect(waiting).toContain(`Download Invoice -> /api/papers/${bookingId}/invoice.pdf?link=`)
     expect(waiting).toContain('Add to calendar -> ')
+    expect(waiting).not.toMatch(new RegExp(`/api/.*${bookingToken}`))
     expect(waiting).not.toContain('Download Voucher')
     const confirmed = linksOf((await show({ booking_status: 'confirmed' })).html)
-    expect(confirmed.join('\n')).toContain(`Download Voucher -> /api/bookings/${bookingId}/voucher.pdf`)
+    expect(confirmed.join('\n')).toContain(`Download Voucher -> /api/papers/${bookingId}/voucher.pdf?link=`)
     const shared = confirmed.find((link) => link.startsWith('Share on WhatsApp'))
     expect(shared).toContain('TH0123456789')
     expect(shared).not.toContain(bookingToken)

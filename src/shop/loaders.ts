@@ -15,6 +15,7 @@ import {
   contentPageQuery,
   homeQuery,
   listQuery,
+  papersQuery,
   paperworkQuery,
   paymentPageQuery,
   serviceQuery,
@@ -132,7 +133,14 @@ export const payment = ({ api, queryClient }: Shop, at: Place): Promise<PageOutc
   ownPage((access) => queryClient.fetchQuery(paymentPageQuery(api, access)), at)
 
 export const confirmation = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
-  ownPage((access) => queryClient.fetchQuery(bookingQuery(api, access)), at)
+  ownPage(
+    (access) =>
+      Promise.all([
+        queryClient.fetchQuery(bookingQuery(api, access)),
+        queryClient.fetchQuery(papersQuery(api, access)),
+      ]),
+    at,
+  )
 
 export const paperwork = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
   ownPage((access) => queryClient.fetchQuery(paperworkQuery(api, access)), at)

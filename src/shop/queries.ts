@@ -86,6 +86,14 @@ export const paperworkQuery = (api: ShopApi, access: BookingAccess) =>
     ...fresh,
   })
 
+/** Where the papers are fetched; the links work for minutes. */
+export const papersQuery = (api: ShopApi, access: BookingAccess) =>
+  queryOptions({
+    queryKey: ['papers', access.bookingId, access.token ?? ''],
+    queryFn: () => api.paper.links(accessOf(access)),
+    ...fresh,
+  })
+
 export const paymentPageQuery = (api: ShopApi, access: BookingAccess) =>
   queryOptions({
     queryKey: ['payment-page', access.bookingId, access.token ?? ''],

@@ -124,6 +124,7 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'file/too-large': [413, 'Please upload a file smaller than 5MB'],
   'file/unreadable': [422, 'Failed to read file'],
   'file/not-found': [404, 'File not found'],
+  'file/link-expired': [403, 'This link has stopped working. Please open the file again from its page.'],
 
   'mail/not-found': [404, 'There is no such mail.'],
   'mail/not-failed': [409, 'This mail has not failed.'],

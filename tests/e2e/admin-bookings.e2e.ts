@@ -136,7 +136,7 @@ test("a booking's documents are erased after a question, and cannot be opened an
   await expect(button(page, 'Erase documents')).toHaveCount(0)
   await expect(panel(page, 'History')).toContainText('Documents erased')
   expect((await readBooking(request, applied.id)).documents).toEqual([])
-  expect((await request.get(`/api/admin/files/${fileId}`)).status()).toBe(404)
+  expect((await request.get(`/api/admin/files/${fileId}/link`)).status()).toBe(404)
 })
 
 test.describe('the status of a booking', () => {

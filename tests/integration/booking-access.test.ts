@@ -68,6 +68,17 @@ const mayNot: typeof may = [
   ['another customer, of a guest booking', guests, other],
 ]
 
+/** What the link of one traveller opens, beside their own documents; nothing else of the booking. */
+const ofATraveller = /\/(paperwork|travellers\/\{position\})$|^\/rpc .*\.(paperwork|saveTraveller)$/
+const travellerToken = (subject: string, until = inAMinute) => issueToken(core.keys, 'traveller-papers', subject, until)
+const strayLinks = [
+  travellerToken(`${another.id}~0`),
+  travellerToken(`${owned.id}~1`),
+  travellerToken(`${owned.id}~-1`),
+  travellerToken(owned.id),
+  travellerToken(`${owned.id}~0`, new Date(core.clock().getTime() - 1_000)),
+]
+
 /** What each write is told beside the booking; one that is not here fails below. */
 const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /bookings/{bookingId}/travellers': { travellers: [{}] },
@@ -81,7 +92,7 @@ const procedures = declaredProcedures(composed.router).filter(({ method, path })
   const isOfABooking = path.includes('{bookingId}') || `${method} ${path}` in bodies
   return isOfABooking && !path.startsWith('/admin/')
 })
-const files = plain.filter(({ path }) => path.includes(':bookingId'))
+const files = plain.filter(({ path }) => path.includes(':bookingId') && !path.startsWith('/api/admin/'))
 
 type Answered = { status: number; code: unknown }
 async function read(answer: { status: number; text: string }): Promise<Answered> {
@@ -133,7 +144,13 @@ it('finds the routes of a booking, and knows what to send to each that writes', 
   for (const { method, path } of files) if (method !== 'GET') expect(uploads).toContain(path)
 })
 
-describe.each(ways)('%s', (_name, ask) => {
+describe.each(ways)('%s', (name, ask) => {
+  it("opens by a traveller's link where that traveller's papers are, and nowhere else [C267]", async () => {
+    const { code } = await ask(owned.id, { token: travellerToken(`${owned.id}~0`) })
+    expect(code === 'booking/not-found').toBe(!ofATraveller.test(name))
+    for (const token of strayLinks)
+      expect(await ask(owned.id, { token })).toEqual({ status: 404, code: 'booking/not-found' })
+  })
   it.each(mayNot)('is for %s as if there were no such booking [C267]', async (_who, held, asker) => {
     expect(await ask(held.id, asker)).toEqual({ status: 404, code: 'booking/not-found' })
     expect(await ask('018f0000-0000-7000-8000-000000000000', asker)).toEqual({ status: 404, code: 'booking/not-found' })

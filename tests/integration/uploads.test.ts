@@ -122,8 +122,14 @@ const storedKeys = async () => {
   return keys.sort()
 }
 const newestFile = () => core.db.selectFrom('files').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-const download = (fileId: string, headers: Record<string, string> = admin.headers) =>
-  shop.app.inject({ url: `/api/admin/files/${fileId}`, headers })
+const linkTo = (fileId: string, headers: Record<string, string> = admin.headers) =>
+  shop.app.inject({ url: `/api/admin/files/${fileId}/link`, headers })
+/** As the back office does: the link is asked for, and then opened. */
+const download = async (fileId: string, headers: Record<string, string> = admin.headers) => {
+  const asked = await linkTo(fileId, headers)
+  const { href } = asked.json<{ href?: string }>()
+  return href ? shop.app.inject({ url: href, headers }) : asked
+}
 /** Nothing of it is there afterwards: no row, no byte. */
 async function expectNothingKept(work: () => Promise<void>): Promise<void> {
   const before = [await databaseState(shop), await storedKeys()]
@@ -482,6 +488,11 @@ describe('what was uploaded', () => {
       [stranger.headers, 403],
       [owner.headers, 403],
     ] as const) {
+      const good = (await linkTo(id)).json<{ href: string }>().href
+      for (const url of [`/api/admin/files/${id}`, `/api/admin/files/${id}/link`, good]) {
+        const answer = await shop.app.inject({ url, headers })
+        expect([url, answer.statusCode, answer.payload.includes(marks.pdf)]).toEqual([url, status, false])
+      }
       const answer = await download(id, headers)
       expect([answer.statusCode, answer.payload.includes(marks.pdf)]).toEqual([status, false])
       expect((await shop.call(`GET /api/admin/files/${id}?token=${held.token}`, undefined, headers)).status).toBe(

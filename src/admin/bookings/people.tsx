@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Download, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { inWords } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
+import { OpenFile } from './open-file.tsx'
 import { type Booking, Panel, Rows } from './panel.tsx'
 
 const t = textOf('booking')
@@ -65,14 +66,7 @@ export function DocumentsPanel({ booking }: Props) {
                 {t('version', { version: document.version })}
               </span>
             </span>
-            <a
-              href={`/api/admin/files/${document.fileId}`}
-              download
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              <Download aria-hidden="true" /> {t('download')}
-              <span className="sr-only"> {inWords(document.name)}</span>
-            </a>
+            <OpenFile fileId={document.fileId} name={inWords(document.name)} />
           </li>
         ))}
       </ul>

@@ -1,10 +1,12 @@
-import { Download, ExternalLink, FileText, ImageOff } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ExternalLink, FileText, ImageOff } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
+import { fileLink, OpenFile } from './open-file.tsx'
 
 const t = textOf('transfer')
 type Proof = AdminPayment['proofs'][number]
@@ -37,19 +39,33 @@ export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
 
 /** A picture is shown; a PDF is downloaded; an address elsewhere is only ever a link (its host learns nothing before). */
 function Preview({ proof }: { proof: Proof }) {
-  const [isBroken, setBroken] = useState(false)
   if (proof.externalUrl)
     return <p className="border-b border-line bg-sunken p-3 text-sm break-all">{proof.externalUrl}</p>
   if (!proof.fileId) return <p className="border-b border-line bg-sunken p-3 text-sm">{t('erased')}</p>
-  if (isBroken || !proof.contentType?.startsWith('image/'))
-    return (
-      <div className="grid h-28 place-items-center border-b border-line bg-sunken text-ink-2">
-        <FileText aria-hidden="true" className="size-9" />
-      </div>
-    )
+  if (!proof.contentType?.startsWith('image/')) return <NoPreview />
+  return <Picture key={proof.fileId} proof={proof} fileId={proof.fileId} />
+}
+
+const NoPreview = () => (
+  <div className="grid h-28 place-items-center border-b border-line bg-sunken text-ink-2">
+    <FileText aria-hidden="true" className="size-9" />
+  </div>
+)
+
+/** Each time it is shown by a link of its own: the one of the last time has stopped working. */
+function Picture({ proof, fileId }: { proof: Proof; fileId: string }) {
+  const [isBroken, setBroken] = useState(false)
+  const { data: src, isError } = useQuery({
+    queryKey: ['file-link', fileId],
+    queryFn: () => fileLink(fileId),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isBroken || isError) return <NoPreview />
+  if (!src) return <div className="h-28 border-b border-line bg-sunken" />
   return (
     <img
-      src={`/api/admin/files/${proof.fileId}`}
+      src={src}
       alt={t('proofImage', { version: proof.version })}
       className="max-h-[26rem] w-full border-b border-line bg-sunken object-contain"
       onError={() => setBroken(true)}
@@ -58,13 +74,7 @@ function Preview({ proof }: { proof: Proof }) {
 }
 
 function OpenProof({ proof }: { proof: Proof }) {
-  if (proof.fileId)
-    return (
-      <a href={`/api/admin/files/${proof.fileId}`} download className={link}>
-        <Download aria-hidden="true" /> {t('download')}
-        <span className="sr-only"> {t('version', { version: proof.version })}</span>
-      </a>
-    )
+  if (proof.fileId) return <OpenFile fileId={proof.fileId} name={t('version', { version: proof.version })} />
   if (!proof.externalUrl) return null
   return (
     <a href={proof.externalUrl} target="_blank" rel="noopener noreferrer nofollow" className={link}>

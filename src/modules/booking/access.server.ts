@@ -5,6 +5,7 @@ import { issueToken, readToken } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { canSeeBooking } from './rules/access.ts'
+import { peopleIn } from './rules/travellers.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { paymentHref } from './words.ts'
 
@@ -24,6 +25,17 @@ export function bookingTokenEnds(
 /** Opens this booking to its holder. `days` is a setting. */
 export const issueBookingToken = (deps: Pick<Core, 'keys' | 'clock'>, booking: Linked, days?: number): string =>
   issueToken(deps.keys, 'booking', booking.id, bookingTokenEnds(deps, booking, days))
+const travellerPurpose = 'traveller-papers'
+/**
+ * Opens the papers of one traveller, by position from 0, and nothing else of the booking: each can be sent a link of
+ * their own (C099). It lives as long as a link to the booking.
+ */
+export const issueTravellerToken = (
+  deps: Pick<Core, 'keys' | 'clock'>,
+  booking: Linked,
+  position: number,
+  days?: number,
+): string => issueToken(deps.keys, travellerPurpose, `${booking.id}~${position}`, bookingTokenEnds(deps, booking, days))
 /** The signed address of the booking's payment page, for mail and answers. */
 export const paymentUrl = (deps: Pick<Core, 'keys' | 'clock' | 'baseUrl'>, booking: Linked, days?: number): string =>
   `${deps.baseUrl}${paymentHref(booking.id, issueBookingToken(deps, booking, days))}`
@@ -46,6 +58,29 @@ export async function findVisibleBooking(
     throw new Refusal('booking/not-found')
   return booking
 }
+
+export interface PapersAccess {
+  readonly booking: BookingRecord
+  /** The position of the one traveller whose papers are open; null: those of all. */
+  readonly only: number | null
+}
+/** As findVisibleBooking, and for the holder of a traveller's link the papers of that traveller. */
+export async function findVisiblePapers(
+  deps: BookingDeps,
+  caller: Caller,
+  asked: { bookingId: string; token?: string | undefined },
+): Promise<PapersAccess> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asked.bookingId).executeTakeFirst()
+  if (!booking) throw new Refusal('booking/not-found')
+  if (canSeeBooking(caller, booking, bookingOfToken(deps, asked.token))) return { booking, only: null }
+  const [bookingId, place] = travellerOfToken(deps, asked.token)
+  const only = Number(place)
+  // A party that became smaller has no such traveller any more.
+  if (bookingId !== booking.id || !(only >= 0 && only < peopleIn(booking))) throw new Refusal('booking/not-found')
+  return { booking, only }
+}
+const travellerOfToken = (deps: Pick<Core, 'keys' | 'clock'>, token: string | undefined): readonly string[] =>
+  (token ? readToken(deps.keys, travellerPurpose, token, deps.clock()) : null)?.split('~') ?? []
 
 /** Locks the booking's row until the transaction ends. Always before payment attempts: one lock order for all. */
 export async function lockBooking(trx: Trx, bookingId: string): Promise<BookingRecord> {

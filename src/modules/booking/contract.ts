@@ -132,7 +132,10 @@ export const bookingView = z.object({
 })
 export type BookingView = z.infer<typeof bookingView>
 
-/** By session (owner, administrator) or by the booking's signed token. Anything else is 404. */
+/**
+ * By session (owner, administrator) or by the booking's signed token; paperwork and one traveller also by that
+ * traveller's. Anything else is 404.
+ */
 export const bookingAccess = { bookingId: id, token: z.string().max(300).optional() }
 
 /** Travellers and documents of a booking, as far as they are there; names only, never a file (C225). */
@@ -147,6 +150,10 @@ export const paperwork = z.object({
   /** 'waiting_for_documents', 'documents_received'; null where none are asked for. */
   case_stage: z.string().nullable(),
   isOpen: z.boolean(),
+  /** The position of the traveller whose link this is: nothing of the others is told. Null: everything is. */
+  only: z.int().nullable(),
+  /** A private link for each traveller to be sent on, by position; none where no document is a traveller's own. */
+  links: z.array(z.string()),
   requirements: z.array(
     z.object({ name: z.string(), label: z.string(), required: z.boolean(), perTraveller: z.boolean() }),
   ),

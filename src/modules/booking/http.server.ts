@@ -6,7 +6,7 @@ import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { findVisibleBooking } from './access.server.ts'
+import { findVisibleBooking, findVisiblePapers } from './access.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
@@ -72,7 +72,7 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
       viewBooking(deps, await findVisibleBooking(deps, context.caller, input)),
     ),
     paperwork: os.paperwork.handler(async ({ input, context }) =>
-      readPaperwork(deps, await findVisibleBooking(deps, context.caller, input)),
+      readPaperwork(deps, await findVisiblePapers(deps, context.caller, input)),
     ),
     saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
     saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),

@@ -2,11 +2,13 @@
  * Private uploads: proofs of payment, passports; and public pictures, written anew in the widths that pages draw. Owns: judging content, encryption, the files and file_views tables,
  * the storage port. Does not own: whose file it is (booking, payment) and who may ask for it (their routes).
  * Invariants: bytes are durable before the row that names them is committed; each file has a key of its own, sealed
- * under SECRET_KEY; every view leaves an audit row; an erased file cannot be read by anybody.
+ * under SECRET_KEY; every view leaves an audit row; a private file or paper
+ * is fetched by a signed link that works for minutes; an erased file cannot be read by anybody.
  */
 
 export { eraseFile, forgetFiles, recordFile, sweepOrphanFiles } from './commands.server.ts'
-export { registerFileRoutes } from './http.server.ts'
+export { fileLinkQuery, implementFiles, registerFileRoutes } from './http.server.ts'
+export { issueFileLink, requireFileLink } from './links.server.ts'
 export { registerPictureRoutes } from './picture-routes.server.ts'
 export type { Picture } from './pictures.server.ts'
 export type { FileStore } from './port.ts'

@@ -6,6 +6,8 @@ export type UploadType = (typeof uploadTypes)[number]
 export const largestUpload = 5 * 1024 * 1024
 /** What is stored may grow a little when a picture is written anew; the database refuses more. */
 export const largestStored = 6 * 1024 * 1024
+/** How long a link to a private file works; pages ask for a new one before. */
+export const linkMinutes = 10
 /** A picture that unpacks to more is refused before it is unpacked (50,000 x 50,000 px is 10 GB). */
 export const mostPixels = 40_000_000
 

@@ -1,8 +1,7 @@
 import { formatTime } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Caller } from '../../platform/core.server.ts'
-import { type BookingDeps, type BookingRecord, findVisibleBooking } from '../booking/index.server.ts'
+import type { BookingDeps, BookingRecord } from '../booking/index.server.ts'
 import { getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { calendarFile } from './calendar.server.ts'
@@ -16,11 +15,10 @@ export interface Paper {
   readonly contentType: string
   readonly bytes: Buffer
 }
-type Asked = { readonly bookingId: string; readonly token?: string | undefined }
 
-/** Refuses 'booking/not-found' for whom the booking is not visible; so do the papers below. */
-export async function printInvoice(deps: PaperDeps, caller: Caller, asked: Asked): Promise<Paper> {
-  const booking = await findVisibleBooking(deps, caller, asked)
+/** For whom may see the booking: the link that leads here says so. Refuses 'booking/not-found', as do the papers below. */
+export async function printInvoice(deps: PaperDeps, bookingId: string): Promise<Paper> {
+  const booking = await getBooking(deps, bookingId)
   const invoice = await findOrIssueInvoice(deps, booking.id)
   const bytes = await deps.press.print({
     paper: 'invoice',
@@ -32,8 +30,8 @@ export async function printInvoice(deps: PaperDeps, caller: Caller, asked: Asked
 }
 
 /** Also refuses 'paper/no-voucher' while the booking does not stand. */
-export async function printVoucher(deps: PaperDeps, caller: Caller, asked: Asked): Promise<Paper> {
-  const booking = await findVisibleBooking(deps, caller, asked)
+export async function printVoucher(deps: PaperDeps, bookingId: string): Promise<Paper> {
+  const booking = await getBooking(deps, bookingId)
   if (!hasVoucher(booking)) throw new Refusal('paper/no-voucher')
   const agency = await readSeller(deps)
   const hasPickup = await isPickedUp(deps, booking)
@@ -56,8 +54,8 @@ export async function printVoucher(deps: PaperDeps, caller: Caller, asked: Asked
 }
 
 /** Also refuses 'paper/no-date' for a booking without a day. */
-export async function writeCalendarFile(deps: BookingDeps, caller: Caller, asked: Asked): Promise<Paper> {
-  const booking = await findVisibleBooking(deps, caller, asked)
+export async function writeCalendarFile(deps: BookingDeps, bookingId: string): Promise<Paper> {
+  const booking = await getBooking(deps, bookingId)
   if (booking.travel_date === null) throw new Refusal('paper/no-date')
   const { site_title: shopName, contact_phone: phone } = await readSettings(deps)
   const url = checkUrl(deps, booking)
@@ -78,6 +76,12 @@ export async function writeCalendarFile(deps: BookingDeps, caller: Caller, asked
   )
   const name = `${booking.booking_reference}.ics`
   return { name, contentType: 'text/calendar; charset=utf-8', bytes: Buffer.from(text) }
+}
+
+async function getBooking(deps: BookingDeps, bookingId: string): Promise<BookingRecord> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
+  if (!booking) throw new Refusal('booking/not-found')
+  return booking
 }
 
 const pdf = (name: string, bytes: Buffer): Paper => ({ name: `${name}.pdf`, contentType: 'application/pdf', bytes })

@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
 import type { BookingRecord } from '../booking/index.server.ts'
 import { confirmBooking, issueBookingToken, lockBooking, systemActor } from '../booking/index.server.ts'
-import { addService, addUsers, admin, book, codeOf, customer, stranger, visitor } from '../booking/testing/fixtures.ts'
+import { addService, addUsers, book, codeOf, customer, stranger, visitor } from '../booking/testing/fixtures.ts'
+import { linkPapers } from './http.server.ts'
 import { findOrIssueInvoice } from './invoices.server.ts'
 import { printInvoice, printVoucher, writeCalendarFile } from './papers.server.ts'
 import { openPress } from './press.server.ts'
@@ -24,13 +25,15 @@ const confirmed = async (given: Parameters<typeof book>[2] = {}): Promise<Bookin
     .transaction()
     .execute(async (trx) => confirmBooking(trx, shop.core, await lockBooking(trx, booking.id), systemActor))
 }
-const fetchPaper = (booking: BookingRecord, name: string) =>
-  shop.app.inject(`/api/bookings/${booking.id}/${name}?token=${issueBookingToken(shop.core, booking)}`)
+const linksTo = async (booking: BookingRecord) =>
+  linkPapers(shop.core, visitor, { bookingId: booking.id, token: issueBookingToken(shop.core, booking) })
+const fetchPaper = async (booking: BookingRecord, name: 'invoice' | 'voucher' | 'calendar') =>
+  shop.app.inject((await linksTo(booking))[name] ?? 'none')
 
 describe('the invoice', () => {
   it('downloads as a PDF for the holder of the link, and does not exist for others [C230]', async () => {
     const booking = await confirmed()
-    const answer = await fetchPaper(booking, 'invoice.pdf')
+    const answer = await fetchPaper(booking, 'invoice')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers['content-type']).toBe('application/pdf')
     expect(answer.headers['content-disposition']).toMatch(
@@ -38,10 +41,30 @@ describe('the invoice', () => {
     )
     expect(answer.headers['cache-control']).toContain('no-store')
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-    expect((await shop.app.inject(`/api/bookings/${booking.id}/invoice.pdf`)).statusCode).toBe(404)
-    expect((await shop.app.inject(`/api/bookings/${booking.id}/invoice.pdf?token=a&token=b`)).statusCode).toBe(400)
-    expect(await codeOf(printInvoice(deps(), stranger, { bookingId: booking.id }))).toBe('booking/not-found')
-    expect((await printInvoice(deps(), admin, { bookingId: booking.id })).name).toMatch(/^Invoice INV-2026-\d{6}\.pdf$/)
+    const path = `/api/papers/${booking.id}/invoice.pdf`
+    for (const query of ['', '?link=', '?link=x', `?link=${issueBookingToken(shop.core, booking)}`])
+      expect((await shop.app.inject(path + query)).statusCode, query).toBe(404)
+    expect((await shop.app.inject(`${path}?token=${issueBookingToken(shop.core, booking)}`)).statusCode).toBe(422)
+    expect((await shop.app.inject(`${path}?link=a&link=b`)).statusCode).toBe(400)
+    expect(await codeOf(linkPapers(shop.core, stranger, { bookingId: booking.id }))).toBe('booking/not-found')
+    expect((await printInvoice(deps(), booking.id)).name).toMatch(/^Invoice INV-2026-\d{6}\.pdf$/)
+  })
+
+  it('and the other papers are fetched by links of their own, which stop working after ten minutes [C225]', async () => {
+    const [booking, other] = [await confirmed(), await confirmed()]
+    const links = await linksTo(booking)
+    expect(JSON.stringify(links)).not.toContain(issueBookingToken(shop.core, booking).split('.').at(-1))
+    for (const href of Object.values(links)) expect((await shop.app.inject(href ?? '')).statusCode).toBe(200)
+    const [, query] = (links.invoice ?? '').split('?')
+    for (const path of [`${other.id}/invoice.pdf`, `${booking.id}/voucher.pdf`, `${booking.id}/calendar.ics`])
+      expect((await shop.app.inject(`/api/papers/${path}?${query}`)).statusCode, path).toBe(404)
+    shop.core.clock.advance(9)
+    expect((await shop.app.inject(links.invoice)).statusCode).toBe(200)
+    shop.core.clock.advance(1)
+    for (const href of Object.values(links)) {
+      const late = await shop.app.inject(href ?? '')
+      expect([late.statusCode, late.json()]).toMatchObject([403, { code: 'file/link-expired' }])
+    }
   })
 
   it('is a pro forma without a number until something was sold, and takes none', async () => {
@@ -90,10 +113,11 @@ describe('the invoice', () => {
 describe('the voucher', () => {
   it('is there once the booking is confirmed, in any script', async () => {
     const waiting = await booked()
-    expect((await fetchPaper(waiting, 'voucher.pdf')).statusCode).toBe(409)
+    expect((await linksTo(waiting)).voucher).toBeNull()
+    expect(await codeOf(printVoucher(deps(), waiting.id))).toBe('paper/no-voucher')
     for (const customer_name of ['محمد عبد الله', 'गीता शर्मा', 'محمد یوسف گل', 'Łucja Żółć']) {
       const booking = await confirmed({ customer_name })
-      const paper = await printVoucher(deps(), admin, { bookingId: booking.id })
+      const paper = await printVoucher(deps(), booking.id)
       expect(paper.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     }
   })
@@ -102,7 +126,7 @@ describe('the voucher', () => {
 describe('the calendar entry', () => {
   it('has the instant of the start and says how the booking stands', async () => {
     const booking = await confirmed()
-    const answer = await fetchPaper(booking, 'calendar.ics')
+    const answer = await fetchPaper(booking, 'calendar')
     expect(answer.headers['content-type']).toBe('text/calendar; charset=utf-8')
     expect(answer.payload).toContain('DTSTART:20261201T060000Z')
     expect(answer.payload).toContain('STATUS:CONFIRMED')
@@ -113,8 +137,8 @@ describe('the calendar entry', () => {
   it('is not there for a booking without a day', async () => {
     const booking = await booked()
     await sql`update bookings set travel_date = null where id = ${booking.id}`.execute(shop.core.db)
-    expect(await codeOf(writeCalendarFile(shop.core, admin, { bookingId: booking.id }))).toBe('paper/no-date')
-    expect(await codeOf(writeCalendarFile(shop.core, visitor, { bookingId: booking.id }))).toBe('booking/not-found')
+    expect(await codeOf(writeCalendarFile(shop.core, booking.id))).toBe('paper/no-date')
+    expect(await codeOf(linkPapers(shop.core, visitor, { bookingId: booking.id }))).toBe('booking/not-found')
   })
 })
 

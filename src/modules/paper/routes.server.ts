@@ -1,28 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { Refusal } from '../../kernel/refusal.ts'
-import type { Caller } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
+import { fileLinkQuery, requireFileLink } from '../files/index.server.ts'
+import { type PaperName, subjectOf } from './http.server.ts'
 import { type Paper, printInvoice, printVoucher, writeCalendarFile } from './papers.server.ts'
 import type { PaperDeps } from './tables.server.ts'
 
 const prints = { name: 'papers', hits: 60, seconds: 600 }
-const query = z.strictObject({ token: z.string().max(300).optional() })
-const bookingId = z.uuid()
-type Asked = { bookingId: string; token?: string | undefined }
+const uuid = z.uuid()
 
-const papers = {
-  'invoice.pdf': { print: printInvoice, summary: "The booking's invoice as PDF; a pro forma before it is paid" },
-  'voucher.pdf': { print: printVoucher, summary: 'The voucher of a confirmed booking as PDF' },
-  'calendar.ics': { print: writeCalendarFile, summary: 'The booking as an entry for a calendar' },
-} as const
+type Print = (deps: PaperDeps, bookingId: string) => Promise<Paper>
+const papers: readonly (readonly [PaperName, Print, string])[] = [
+  ['invoice.pdf', printInvoice, "The booking's invoice as PDF; a pro forma before it is paid"],
+  ['voucher.pdf', printVoucher, 'The voucher of a confirmed booking as PDF'],
+  ['calendar.ics', writeCalendarFile, 'The booking as an entry for a calendar'],
+]
 
-/** GET /api/bookings/{booking}/invoice.pdf, /voucher.pdf, /calendar.ics, by session or ?token=. */
+/** GET /api/papers/{booking}/invoice.pdf?link=, /voucher.pdf, /calendar.ics: by a link of GET /bookings/{booking}/papers. */
 export function registerPaperRoutes(app: FastifyInstance, deps: PaperDeps): void {
-  for (const [name, { print, summary }] of Object.entries(papers))
-    app.get(`/api/bookings/:bookingId/${name}`, { config: { access: 'public', summary } }, async (request, reply) => {
-      const paper = await take(deps, request, print)
+  for (const [name, print, summary] of papers)
+    app.get(`/api/papers/:booking/${name}`, { config: { access: 'public', summary } }, async (request, reply) => {
+      const paper = await take(deps, request, name, print)
       return reply
         .header('content-type', paper.contentType)
         .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(paper.name)}`)
@@ -31,14 +31,11 @@ export function registerPaperRoutes(app: FastifyInstance, deps: PaperDeps): void
     })
 }
 
-async function take(
-  deps: PaperDeps,
-  request: FastifyRequest,
-  print: (deps: PaperDeps, caller: Caller, asked: Asked) => Promise<Paper>,
-): Promise<Paper> {
-  const { token } = readQuery(query, request)
-  const id = bookingId.safeParse((request.params as { bookingId: string }).bookingId)
-  if (!id.success) throw new Refusal('booking/not-found')
+async function take(deps: PaperDeps, request: FastifyRequest, name: PaperName, print: Print): Promise<Paper> {
+  const { link } = readQuery(fileLinkQuery, request)
+  const id = uuid.safeParse((request.params as { booking: string }).booking)
+  if (!id.success) throw new Refusal('file/not-found')
   await countHit(deps, prints, request.caller.address)
-  return print(deps, request.caller, { bookingId: id.data, token })
+  requireFileLink(deps, subjectOf(name, id.data), request.caller, link)
+  return print(deps, id.data)
 }

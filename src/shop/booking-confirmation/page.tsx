@@ -73,7 +73,7 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
               {t('track')}
             </ShopLink>
           </div>
-          <BookingPapers booking={booking} token={access.token} />
+          <BookingPapers booking={booking} access={access} />
         </div>
       </div>
     </div>

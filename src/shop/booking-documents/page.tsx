@@ -29,9 +29,11 @@ function FoundPaperwork({ access }: { access: BookingAccess }) {
   const { api } = useShop()
   const { search } = usePage()
   const { data: paperwork } = useSuspenseQuery(paperworkQuery(api, access))
-  const people = peopleOf(paperwork)
+  const { only } = paperwork
+  const people = peopleOf(paperwork).filter(({ position }) => only === null || position === only)
   const isPerTraveller = paperwork.requirements.some((each) => each.perTraveller)
-  const person = isPerTraveller ? people.find(({ position }) => String(position + 1) === search.traveller) : undefined
+  const wanted = only === null ? search.traveller : String(only + 1)
+  const person = isPerTraveller ? people.find(({ position }) => String(position + 1) === wanted) : undefined
   const isAllThere = paperwork.missing.length === 0 && (!isPerTraveller || people.every((each) => each.travelerId))
   return (
     <div className="wide max-w-3xl py-8">

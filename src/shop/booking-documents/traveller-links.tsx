@@ -66,6 +66,8 @@ export function LinkList({ paperwork, access }: { paperwork: Paperwork; access: 
         {peopleOf(paperwork).map((person) => {
           const name = nameOf(person, paperwork)
           const href = documentsHref(access.bookingId, access.token, person.position + 1)
+          // Whoever is sent this one sees nothing of the others.
+          const own = paperwork.links[person.position]
           return (
             <li
               key={person.position}
@@ -80,7 +82,9 @@ export function LinkList({ paperwork, access }: { paperwork: Paperwork; access: 
                 <PersonBadge person={person} />
                 <ArrowRight aria-hidden="true" className="mirror ms-auto size-5 flex-none" />
               </ShopLink>
-              <CopyButton value={origin + href} label={t('copyLink', { name })} copiedLabel={t('copied')} iconOnly />
+              {own ? (
+                <CopyButton value={origin + own} label={t('copyLink', { name })} copiedLabel={t('copied')} iconOnly />
+              ) : null}
             </li>
           )
         })}

@@ -1,37 +1,46 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { CalendarPlus, Download, Share2, Ticket } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { paperLinks } from '../../modules/paper/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { useShop } from '../context.tsx'
 import { longDay } from '../dates.ts'
 import { useText } from '../intl.tsx'
+import { type BookingAccess, papersQuery } from '../queries.ts'
+import { useFreshLinks } from './use-fresh-links.ts'
+
+const small = buttonClass({ variant: 'secondary', block: true })
 
 /**
  * Papers to take along, and a message to fellow travellers. Plain links: they work without JavaScript, and the browser
  * shows the download. What is shared holds no token: it opens the booking's state only (D7). Pages that use it bring
  * the area `papers`.
  */
-export function BookingPapers({ booking, token }: { booking: BookingView; token?: string | undefined }) {
+export function BookingPapers({ booking, access }: { booking: BookingView; access: BookingAccess }) {
   const t = useText('papers')
-  const links = paperLinks({ ...booking, paid_minor: booking.paid_amount.minor }, token)
-  const small = buttonClass({ variant: 'secondary', block: true })
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  const query = papersQuery(api, access)
+  const { data: links } = useSuspenseQuery(query)
+  const opener = useFreshLinks()
+  const paper = (name: keyof typeof links, icon: ReactNode) => {
+    const href = links[name]
+    if (href === null) return null
+    const again = async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 }))[name]
+    return (
+      <a href={href} download className={small} onClick={opener(href, again)}>
+        {icon} {t(name)}
+      </a>
+    )
+  }
   return (
     <section aria-labelledby="papers" className="grid gap-3">
       <h2 id="papers" className="text-xl">
         {t('title')}
       </h2>
-      {links.voucher ? (
-        <a href={links.voucher} download className={small}>
-          <Ticket aria-hidden="true" /> {t('voucher')}
-        </a>
-      ) : null}
-      <a href={links.invoice} download className={small}>
-        <Download aria-hidden="true" /> {t('invoice')}
-      </a>
-      {links.calendar ? (
-        <a href={links.calendar} download className={small}>
-          <CalendarPlus aria-hidden="true" /> {t('calendar')}
-        </a>
-      ) : null}
+      {paper('voucher', <Ticket aria-hidden="true" />)}
+      {paper('invoice', <Download aria-hidden="true" />)}
+      {paper('calendar', <CalendarPlus aria-hidden="true" />)}
       <a href={shareHref(t, booking)} target="_blank" rel="noopener noreferrer" className={small}>
         <Share2 aria-hidden="true" /> {t('share')}
       </a>

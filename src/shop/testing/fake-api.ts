@@ -240,6 +240,8 @@ export const paperworkOf = (more: Partial<Paperwork> = {}): Paperwork => ({
   travel_date: null,
   case_stage: 'waiting_for_documents',
   isOpen: true,
+  only: null,
+  links: [1, 2].map((traveller) => `/booking-documents?bookingId=${bookingId}&token=of-${traveller}`),
   requirements: visaDocuments,
   travelers: [],
   documents: [],
@@ -359,6 +361,20 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
         throw refusal('booking/not-found')
       },
       mine: async () => ({ items: [], nextCursor: null }),
+    },
+    paper: {
+      links: async ({ bookingId: id, token }) => {
+        const found = visible(
+          bookings.find((booking) => booking.id === id),
+          token,
+        )
+        const address = (name: string) => `/api/papers/${id}/${name}?link=signed`
+        return {
+          invoice: address('invoice.pdf'),
+          voucher: found.booking_status === 'confirmed' ? address('voucher.pdf') : null,
+          calendar: address('calendar.ics'),
+        }
+      },
     },
     payment: {
       page: async ({ bookingId: id, token }) =>

@@ -1,16 +1,16 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { findVisibleBooking, lockBooking } from '../access.server.ts'
+import { findVisiblePapers, lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
-import { type Paperwork, peopleIn, readPaperwork } from '../queries/paperwork.server.ts'
-import { travellerTypeAt } from '../rules/travellers.ts'
+import { type Paperwork, readPaperwork } from '../queries/paperwork.server.ts'
+import { peopleIn, travellerTypeAt } from '../rules/travellers.ts'
 import { readTravellers, writeTravellers } from './save-travellers.server.ts'
 import { requireOpen, updateCaseStage } from './store-document.server.ts'
 
 /**
  * One traveller of a booking, by position from 0: adults first, then children, then infants. Each may come by a link of
- * its own (C099). Refuses 'booking/not-found', 'booking/closed', 'booking/invalid'.
+ * its own (C099). Refuses 'booking/not-found' (also by the link of another), 'booking/closed', 'booking/invalid'.
  */
 export async function saveTraveller(
   deps: BookingDeps,
@@ -22,9 +22,10 @@ export async function saveTraveller(
     traveller: Readonly<Record<string, unknown>>
   },
 ): Promise<Paperwork> {
-  const booking = await findVisibleBooking(deps, caller, input)
+  const { booking, only } = await findVisiblePapers(deps, caller, input)
   requireOpen(booking)
-  if (input.position >= peopleIn(booking)) throw new Refusal('booking/not-found')
+  if (input.position >= peopleIn(booking) || (only !== null && only !== input.position))
+    throw new Refusal('booking/not-found')
   const travelerType = travellerTypeAt(booking, input.position)
   const [traveller] = await readTravellers(
     deps,
@@ -42,7 +43,7 @@ export async function saveTraveller(
     await writeHistory(trx, locked.id, { event: 'travelers-saved', actor: actorOf(caller), data }, now)
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisibleBooking(deps, caller, input))
+  return readPaperwork(deps, await findVisiblePapers(deps, caller, input))
 }
 
 const partyOfOne = (type: 'adult' | 'child' | 'infant') => ({

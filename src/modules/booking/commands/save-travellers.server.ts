@@ -4,7 +4,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
-import { findVisibleBooking, lockBooking } from '../access.server.ts'
+import { findVisibleBooking, findVisiblePapers, lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
 import { type Paperwork, readPaperwork } from '../queries/paperwork.server.ts'
@@ -66,7 +66,7 @@ export async function saveTravellers(
     await writeHistory(trx, locked.id, { event: 'travelers-saved', actor: actorOf(caller), data }, now)
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisibleBooking(deps, caller, input))
+  return readPaperwork(deps, await findVisiblePapers(deps, caller, input))
 }
 
 /** What the form says of travellers, judged by the kind's rules for the booking's party. Refuses 'booking/invalid'. */

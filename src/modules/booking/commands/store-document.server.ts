@@ -6,12 +6,11 @@ import { countHit } from '../../../platform/rate-limit.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
 import { type FilesDeps, receiveUpload, recordFile } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
-import { findVisibleBooking, lockBooking } from '../access.server.ts'
+import { findVisiblePapers, lockBooking, type PapersAccess } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf } from '../history.server.ts'
 import {
   type Paperwork,
-  peopleIn,
   readGivenDocuments,
   readPaperwork,
   readTravellerNames,
@@ -19,6 +18,7 @@ import {
 } from '../queries/paperwork.server.ts'
 import { caseStageOf, missingDocuments } from '../rules/paperwork.ts'
 import { isOpenForPapers } from '../rules/states.ts'
+import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { attachDocument } from './attach-document.server.ts'
 
@@ -33,7 +33,7 @@ export interface DocumentUpload {
 }
 
 /**
- * Takes a document of a booking in: from its owner, the holder of its token or an administrator; JPG, PNG or PDF, judged
+ * Takes a document of a booking in: from its owner, the holder of its token, a traveller by their own link or an administrator; JPG, PNG or PDF, judged
  * by content (C149). A further one of the same name is a further version. Refuses 'booking/not-found', 'booking/closed',
  * 'booking/invalid' for a document that is not asked for, 'file/...', 'limit/too-many'.
  */
@@ -42,9 +42,11 @@ export async function storeDocument(
   caller: Caller,
   upload: DocumentUpload,
 ): Promise<Paperwork> {
-  const booking = await findVisibleBooking(deps, caller, upload)
+  const papers = await findVisiblePapers(deps, caller, upload)
+  const { booking } = papers
   await limitUploads(deps, caller, booking.id)
   requireOpen(booking)
+  await requireOwn(deps, papers, upload.travelerId)
   await requireAsked(deps, booking, upload)
   const isAdmin = mayEnter(caller.role, 'bookings')
   const staged = await receiveUpload(deps, {
@@ -67,11 +69,19 @@ export async function storeDocument(
     )
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisibleBooking(deps, caller, upload))
+  return readPaperwork(deps, await findVisiblePapers(deps, caller, upload))
 }
 
 export function requireOpen(booking: BookingRecord): void {
   if (!isOpenForPapers(booking.booking_status)) throw new Refusal('booking/closed')
+}
+
+/** By the link of one traveller come documents of that traveller alone. */
+async function requireOwn(deps: BookingDeps, { booking, only }: PapersAccess, travelerId: string | null) {
+  if (only === null) return
+  const travellers = await readTravellerNames(deps.db, booking.id)
+  if (travelerId === null || travellers.find(({ id }) => id === travelerId)?.position !== only)
+    throw new Refusal('booking/not-found')
 }
 
 /** C224, D180: per booking and per address. */

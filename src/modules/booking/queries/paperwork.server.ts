@@ -2,11 +2,15 @@ import type * as z from 'zod'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { DocumentRequirement } from '../../../services/kind.ts'
 import { type CatalogueService, getService } from '../../catalogue/index.server.ts'
+import { readSettings } from '../../settings/index.server.ts'
+import { issueTravellerToken, type PapersAccess } from '../access.server.ts'
 import type { paperwork } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { missingDocuments } from '../rules/paperwork.ts'
 import { isOpenForPapers } from '../rules/states.ts'
+import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
+import { documentsHref } from '../words.ts'
 
 export type Paperwork = z.output<typeof paperwork>
 
@@ -15,9 +19,6 @@ export const requirementsOf = (
   booking: Pick<BookingRecord, 'service_type'>,
   service: CatalogueService,
 ): readonly DocumentRequirement[] => deps.kinds.find(booking.service_type)?.documents(service) ?? []
-
-export const peopleIn = (booking: BookingRecord): number =>
-  booking.adults_count + booking.children_count + booking.infants_count
 
 export const readTravellerNames = (q: Queryable, bookingId: string) =>
   q
@@ -41,15 +42,23 @@ export async function readGivenDocuments(q: Queryable, bookingId: string) {
   return rows.map(({ name, travelerId, version }) => ({ name, travelerId, version: Number(version) }))
 }
 
-/** What the customer still has to hand in; never a file itself (C225). */
-export async function readPaperwork(deps: BookingDeps, booking: BookingRecord): Promise<Paperwork> {
-  const [service, travellers, documents] = await Promise.all([
+/**
+ * What the customer still has to hand in; never a file itself (C225). Who comes by a traveller's link is told of that
+ * one alone.
+ */
+export async function readPaperwork(deps: BookingDeps, { booking, only }: PapersAccess): Promise<Paperwork> {
+  const [service, allTravellers, allDocuments, { token_days }] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readTravellerNames(deps.db, booking.id),
     readGivenDocuments(deps.db, booking.id),
+    readSettings(deps),
   ])
-  const requirements = requirementsOf(deps, booking, service)
+  const requirements = requirementsOf(deps, booking, service).filter((each) => only === null || each.perTraveller)
+  const travellers = allTravellers.filter(({ position }) => only === null || position === only)
   const ids = travellers.map(({ id }) => id)
+  const isShown = (travelerId: string | null) => only === null || (travelerId !== null && ids.includes(travelerId))
+  const documents = allDocuments.filter(({ travelerId }) => isShown(travelerId))
+  const people = only === null ? peopleIn(booking) : 1
   return {
     booking_reference: booking.booking_reference,
     service_type: booking.service_type,
@@ -60,6 +69,8 @@ export async function readPaperwork(deps: BookingDeps, booking: BookingRecord): 
     travel_date: booking.travel_date,
     case_stage: booking.case_stage,
     isOpen: isOpenForPapers(booking.booking_status),
+    only,
+    links: only === null ? travellerLinks(deps, booking, requirements, token_days) : [],
     requirements: requirements.map(({ name, label, required, perTraveller }) => ({
       name,
       label,
@@ -68,6 +79,24 @@ export async function readPaperwork(deps: BookingDeps, booking: BookingRecord): 
     })),
     travelers: travellers,
     documents,
-    missing: missingDocuments(requirements, ids, peopleIn(booking), documents).map((each) => ({ ...each })),
+    missing: missingDocuments(requirements, ids, people, documents).map((each) => ({ ...each })),
   }
 }
+
+const travellerLinks = (
+  deps: BookingDeps,
+  booking: BookingRecord,
+  requirements: readonly DocumentRequirement[],
+  days: number,
+): string[] =>
+  requirements.some(({ perTraveller }) => perTraveller)
+    ? Array.from({ length: peopleIn(booking) }, (_, position) => travellerHref(deps, booking, position, days))
+    : []
+
+/** The private link of one traveller, by position from 0. */
+export const travellerHref = (
+  deps: Pick<BookingDeps, 'keys' | 'clock'>,
+  booking: BookingRecord,
+  position: number,
+  days?: number,
+): string => documentsHref(booking.id, issueTravellerToken(deps, booking, position, days), position + 1)

@@ -24,6 +24,12 @@ export const travellerTypeAt = (
   return position < party.adults_count + party.children_count ? 'child' : 'infant'
 }
 
+export const peopleIn = (party: {
+  readonly adults_count: number
+  readonly children_count: number
+  readonly infants_count: number
+}): number => party.adults_count + party.children_count + party.infants_count
+
 /** The last word is the surname; a single word has none. */
 export function splitName(fullName: string): TravellerName {
   const words = fullName.trim().split(/\s+/)
