@@ -4,6 +4,7 @@ import { newId, randomDigits } from '../../src/platform/crypto/keyring.server.ts
 import type { Trx } from '../../src/platform/db/database.server.ts'
 import type { PriceBreakdown, RuleRequest, ScheduleRules } from '../../src/services/kind.ts'
 import type { LoadedKind } from '../../src/services/loaded.server.ts'
+import { termsOf } from '../../src/services/shared/cancellation.ts'
 import { chooseRequest } from './choices.ts'
 import { seedPayment } from './payments.server.ts'
 import { type Person, people } from './people.ts'
@@ -97,6 +98,7 @@ function chooseService(
 async function insertBooking(trx: Trx, booking: Told): Promise<void> {
   const { story, service, person, request, schedule, price, created, now } = booking
   const { travellers: _, ...details } = request.booking
+  const terms = termsOf(service.details)
   const isOpen = story.booking === 'pending' && story.payment !== 'completed'
   const keepsPlace = story.gateway === 'cash_on_arrival' || story.proof === 'waiting'
   const paid = story.payment === 'completed' || story.payment === 'refunded' ? price.final.minor : 0
@@ -142,6 +144,7 @@ async function insertBooking(trx: Trx, booking: Told): Promise<void> {
       case_stage: null,
       cancellation_reason: story.reason ?? null,
       instant_confirmation: service.isInstant,
+      cancellation_terms: terms && JSON.stringify(terms),
       expires_at: isOpen && !keepsPlace ? addHours(now, 20 + (booking.n % 27)) : null,
       verification: decided,
       verified_at: decided ? stepAt(booking, 3) : null,

@@ -60,5 +60,22 @@ function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number
     admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,
     expires_at: keptUntil(booking, deps.clock()),
     reason: booking.cancellation_reason ?? '',
+    ...refundValues(booking),
+  }
+}
+
+/** What a mail about a cancellation says of the money (D93); mails about a refund name that refund's own amount. */
+function refundValues(booking: BookingRecord): MailValues {
+  if (booking.booking_status !== 'cancelled') return {}
+  const shown = (minor: number) => formatMoney(money(minor, booking.currency), { exact: true })
+  if (booking.paid_minor === 0) return { refund_terms: 'Nothing had been paid, so there is nothing to give back.' }
+  const due = booking.refund_due_minor ?? booking.paid_minor
+  const paid = shown(booking.paid_minor)
+  return {
+    refund_amount: shown(due),
+    refund_terms:
+      due === 0
+        ? `Of the ${paid} that you paid nothing goes back.`
+        : `Of the ${paid} that you paid, ${shown(due)} goes back to you.`,
   }
 }

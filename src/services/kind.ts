@@ -73,6 +73,7 @@ export interface FieldSpec {
     | 'time'
     | 'time-range'
     | 'times'
+    | 'terms'
     | 'email'
     | 'tel'
     | 'country'

@@ -85,6 +85,7 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'booking/reference-missing': [422, 'Please enter your booking reference'],
   'booking/closed': [409, 'This booking is closed: nothing can be added any more.'],
   'booking/changed': [409, 'Somebody else has changed this booking meanwhile. Load it again and repeat the change.'],
+  'booking/refund-not-allowed': [403, 'Your role gives back what the terms say. Ask somebody who may refund for more.'],
   'booking/payment-refused': [409, 'The payment of this booking cannot be changed like that.'],
   'booking/transition-refused': [409, 'This step is not possible in the present state of the booking.'],
   'booking/reason-required': [422, 'Please give a reason.'],

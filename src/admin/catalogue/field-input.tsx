@@ -6,10 +6,11 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
-import { currencyOf, type EditorField } from './form.ts'
+import { currencyOf, type EditorField, type TypedStep } from './form.ts'
 import { ItineraryInput } from './itinerary-input.tsx'
 import { PicturesInput } from './pictures-input.tsx'
 import { SlugHint } from './slug-hint.tsx'
+import { TermsInput } from './terms-input.tsx'
 import type { EditorState } from './use-editor.ts'
 import { VideoInput } from './video-input.tsx'
 
@@ -47,6 +48,8 @@ export function FieldInput({ edited, editor, field }: Props) {
       )
     case 'itinerary':
       return <ItineraryInput {...common} days={held as never} onChange={change} />
+    case 'terms':
+      return <TermsInput {...common} steps={held as TypedStep[]} onChange={change} />
     case 'image':
       return <PicturesInput {...common} isSingle addresses={held ? [String(held)] : []} onChange={change} />
     case 'images':

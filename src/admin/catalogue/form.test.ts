@@ -107,6 +107,28 @@ describe('what is typed', () => {
     expect(errorsOf(tour, { ...values, 'details.time_slots': '25:00' })).toHaveProperty(['details.time_slots'])
   })
 
+  it('as cancellation terms is a list of steps, without rows that were left empty [A116]', async () => {
+    const umrah = await editedKind('umrah')
+    const started = newForm(umrah.fields)
+    expect(started['details.cancellation_terms']).toEqual([
+      { days: '30', percent: '100' },
+      { days: '15', percent: '50' },
+    ])
+    const values = { ...started, ...filled.umrah }
+    const typed = (...steps: [string, string][]) => ({
+      ...values,
+      'details.cancellation_terms': steps.map(([days, percent]) => ({ days, percent })),
+    })
+    expect(read(umrah, typed([' 20 ', '80 %'], ['', ''])).details.cancellation_terms).toEqual([
+      { days: 20, percent: 80 },
+    ])
+    expect(read(umrah, typed()).details.cancellation_terms).toEqual([])
+    const error = (...steps: [string, string][]) => errorsOf(umrah, typed(...steps))['details.cancellation_terms']
+    expect(error(['20', ''])).toBe('Please enter days and percent as whole numbers')
+    expect(error(['1.5', '20'])).toBe('Please enter days and percent as whole numbers')
+    expect(error(['5', '20'], ['10', '10'])).toContain('Begin with the most days')
+  })
+
   it('breaks no rule of the kind: its sentence stands at the field', async () => {
     const umrah = await editedKind('umrah')
     const values = { ...newForm(umrah.fields), ...filled.umrah, 'details.duration_nights': '11' }

@@ -5,6 +5,7 @@
 import { currencies, exponentOf, formatAmount, money, parseAmount } from '../../kernel/money.ts'
 import { sharedFields } from '../../modules/catalogue/index.ts'
 import type { FieldSpec, KindFields } from '../../services/kind.ts'
+import { type CancellationStep, readStep } from '../../services/shared/cancellation.ts'
 import { readLines } from '../../services/shared/inputs.ts'
 import type { ItineraryDay } from '../../services/shared/itinerary.ts'
 
@@ -14,7 +15,9 @@ export interface EditorField {
   readonly path: string
   readonly tab: string
 }
-/** By path: texts, switches (boolean), pictures (string[]), days of an itinerary, a pair of times. */
+/** A step of cancellation terms as it is typed. */
+export type TypedStep = { readonly days: string; readonly percent: string }
+/** By path: texts, switches (boolean), pictures (string[]), days of an itinerary, steps of terms, a pair of times. */
 export type FormValues = Readonly<Record<string, unknown>>
 /** By path. */
 export type FormErrors = Readonly<Record<string, string>>
@@ -108,6 +111,11 @@ export function toControl(spec: FieldSpec, value: unknown, currency: string): un
       return Array.isArray(value) ? value : []
     case 'itinerary':
       return Array.isArray(value) ? value : []
+    case 'terms':
+      return ((value ?? []) as CancellationStep[]).map(({ days, percent }) => ({
+        days: String(days),
+        percent: String(percent),
+      }))
     case 'time-range':
       return value ?? { from: '', to: '' }
     default:
@@ -135,6 +143,8 @@ export function fromControl(spec: FieldSpec, held: unknown, currency: string): R
       return { value: text === '' ? null : text }
     case 'itinerary':
       return { value: (held as ItineraryDay[]).map(readDay) }
+    case 'terms':
+      return readTerms(held as TypedStep[])
     case 'switch':
     case 'images':
     case 'time-range':
@@ -152,6 +162,13 @@ function readMoney(text: string, currency: string): Read {
 }
 const readNumber = (text: string): Read =>
   /^-?\d{1,12}(\.\d{1,2})?$/.test(text) ? { value: Number(text) } : { error: 'Please enter a valid number' }
+/** A row that was left empty is none. What the numbers may be is the kind's to say. */
+function readTerms(typed: readonly TypedStep[]): Read {
+  const lines = typed.map(({ days, percent }) => [days.trim(), percent.trim().replace(/\s*%$/, '')])
+  const filled = lines.filter((parts) => parts.some((part) => part !== ''))
+  const steps = filled.map((parts) => readStep(parts.join(' = ')))
+  return steps.includes(null) ? { error: 'Please enter days and percent as whole numbers' } : { value: steps }
+}
 const readDay = ({ title, description, activities }: ItineraryDay): ItineraryDay => ({
   title: title.trim(),
   description: description.trim(),
@@ -222,6 +239,8 @@ export function inWords(spec: FieldSpec, held: unknown): string {
   if (typeof held === 'boolean') return held ? 'On' : 'Off'
   if (spec.input === 'itinerary')
     return (held as ItineraryDay[]).map(({ title, description }, at) => `${at + 1}. ${title} ${description}`).join('\n')
+  if (spec.input === 'terms')
+    return (held as TypedStep[]).map(({ days, percent }) => `${days} days: ${percent}%`).join('\n')
   if (Array.isArray(held)) return held.join('\n')
   if (typeof held === 'object' && held !== null) return Object.values(held).join(' - ')
   return String(held ?? '')

@@ -125,6 +125,17 @@ export const bookingView = z.object({
   payment_reference: z.string().nullable(),
   /** Where the case stands, such as 'waiting_for_documents'; apart from booking_status (D91). */
   case_stage: z.string().nullable(),
+  /** The cancellation terms that it was sold under; null: none were agreed, the agency decides. */
+  cancellation: z
+    .object({
+      /** Cancelled `days` days before the start or earlier, `percent` of what was paid goes back; `until`: the last such day. */
+      steps: z.array(z.object({ days: z.int(), percent: z.int(), until: localDate.nullable() })),
+      /** All goes back until the end of that day; null where that is over, or never was. */
+      free_until: localDate.nullable(),
+      /** What would go back today of what was paid. */
+      today: z.object({ percent: z.int(), refund: moneySchema }).nullable(),
+    })
+    .nullable(),
   expires_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
@@ -235,6 +246,18 @@ export const adminBookingView = bookingView.extend({
   version: z.int(),
   /** What the transition table allows an administrator now. */
   actions: z.array(z.enum(['confirm', 'cancel', 'complete'])),
+  /** What a cancellation would give back now, in all; null where nothing was paid. `percent` null: no terms decide. */
+  refund_proposal: z
+    .object({
+      percent: z.int().nullable(),
+      days_left: z.int().nullable(),
+      amount: moneySchema,
+      least: moneySchema,
+      most: moneySchema,
+    })
+    .nullable(),
+  /** What was decided with the cancellation; null: nothing was. */
+  refund_due: moneySchema.nullable(),
   history: z.array(
     z.object({
       event: z.string(),
@@ -407,9 +430,19 @@ export const bookingContract = {
     cancel: procedure(
       'staff:bookings',
       'POST /admin/bookings/{bookingId}/cancellation',
-      'pending or confirmed -> cancelled; a confirmed one needs a reason',
+      'pending or confirmed -> cancelled; a confirmed one needs a reason. What was paid goes back by the terms',
     )
-      .input(z.strictObject({ bookingId: id, reason: text(1000).optional() }))
+      .input(
+        z.strictObject({
+          bookingId: id,
+          reason: text(1000).optional(),
+          /** In all, of what was paid; left out: by the terms. Another amount needs a reason, and the right to refunds. */
+          refund_amount: moneySchema.optional(),
+          refund_reason: text(1000).optional(),
+          /** Of the booking that was looked at: one that has changed meanwhile is not cancelled. */
+          version: z.int().optional(),
+        }),
+      )
       .output(adminBookingView),
     complete: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/completion', 'confirmed -> completed')
       .input(z.strictObject({ bookingId: id }))

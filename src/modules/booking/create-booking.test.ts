@@ -90,6 +90,7 @@ describe('a new booking', () => {
       id: '01900000-0000-7000-8000-000000000001',
       price_lines: JSON.stringify(row.price_lines),
       details: JSON.stringify(row.details),
+      cancellation_terms: JSON.stringify(row.cancellation_terms),
     }
     const drawn = [taken, taken, 'TH0000000001']
     const booking = await core.db
@@ -392,7 +393,9 @@ describe('places of a slot', () => {
     const row = (n: number) => {
       const { search_text: _, booking_reference: __, ...rest } = template
       const id = `01900000-0000-7000-8000-00000000010${n}`
-      const json = { price_lines: JSON.stringify(rest.price_lines), details: JSON.stringify(rest.details) }
+      const cancellation_terms = JSON.stringify(rest.cancellation_terms)
+      const details = JSON.stringify(rest.details)
+      const json = { price_lines: JSON.stringify(rest.price_lines), details, cancellation_terms }
       return { ...rest, ...json, id, service_id: item.id }
     }
     // Both look before either writes: what happens by chance without the lock is made to happen here.

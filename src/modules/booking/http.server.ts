@@ -100,7 +100,11 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
         decideStatus(deps, context.caller, input.bookingId, 'confirm'),
       ),
       cancel: os.admin.cancel.handler(({ input, context }) =>
-        decideStatus(deps, context.caller, input.bookingId, 'cancel', { reason: input.reason }),
+        decideStatus(deps, context.caller, input.bookingId, 'cancel', {
+          reason: input.reason,
+          refund: { amount: input.refund_amount, reason: input.refund_reason },
+          version: input.version,
+        }),
       ),
       complete: os.admin.complete.handler(({ input, context }) =>
         decideStatus(deps, context.caller, input.bookingId, 'complete'),

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 import type { PriceLine } from '../../services/kind.ts'
+import type { CancellationTerms } from '../../services/shared/cancellation.ts'
 import type { BookingStatus, PaymentStatus } from './rules/states.ts'
 
 declare module '../../platform/db/tables.server.ts' {
@@ -56,6 +57,10 @@ export interface BookingsTable {
   case_stage: string | null
   cancellation_reason: string | null
   instant_confirmation: Defaulted<boolean>
+  /** As the item had them when it was booked; later edits change nothing here. */
+  cancellation_terms: ColumnType<CancellationTerms | null, string | null | undefined, never>
+  /** What is to have gone back in all, decided with the cancellation; null: nothing was decided. */
+  refund_due_minor: ColumnType<number | null, never, number | null>
   expires_at: NullableTimestamp
   verification: 'approved' | 'rejected' | null
   verified_at: NullableTimestamp

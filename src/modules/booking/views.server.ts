@@ -6,6 +6,7 @@ import { getService } from '../catalogue/index.server.ts'
 import type { AdminBookingView, BookingView, TimelineEntry } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, readHistory } from './history.server.ts'
+import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { allowedActions } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import type { BookingRecord } from './tables.server.ts'
@@ -54,6 +55,7 @@ function viewOf(
     special_requests: booking.special_requests,
     details: { ...booking.details },
     case_stage: booking.case_stage,
+    cancellation: cancellationOf(booking, deps.clock()),
     booking_status: booking.booking_status,
     payment_status: booking.payment_status,
     payment_gateway: booking.payment_gateway,
@@ -65,6 +67,13 @@ function viewOf(
     timeline: timelineOf(booking, history).map(viewStep),
   }
 }
+
+const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancellation'] =>
+  booking.cancellation_terms && {
+    steps: shownTerms(booking),
+    free_until: openFreeUntil(booking, now),
+    today: refundToday(booking, now),
+  }
 
 /** As its owner, an administrator or the holder of its token sees it. Two statements; not inside a transaction. */
 export async function viewBooking(deps: BookingDeps, booking: BookingRecord): Promise<BookingView> {
@@ -94,10 +103,19 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     verified_by: booking.verified_by,
     version: booking.version,
     actions: allowedActions(booking.booking_status),
+    refund_proposal: proposalOf(booking, deps.clock()),
+    refund_due: booking.refund_due_minor === null ? null : money(booking.refund_due_minor, booking.currency),
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     travelers,
     documents,
   }
+}
+
+function proposalOf(booking: BookingRecord, now: Date): AdminBookingView['refund_proposal'] {
+  const proposal = proposeRefund(booking, now)
+  if (!proposal) return null
+  const { daysLeft, ...rest } = proposal
+  return { ...rest, days_left: daysLeft }
 }
 
 /** Reads the booking anew, such as after a change was committed. Refuses 'booking/not-found'. */

@@ -20,6 +20,8 @@ export type BookingRefusal =
   | 'booking/closed'
   /** 409: somebody else changed the booking since it was loaded. */
   | 'booking/changed'
+  /** 403: another refund than the terms give is for those who may give money back. */
+  | 'booking/refund-not-allowed'
   /** 409: the payment state cannot become that. */
   | 'booking/payment-refused'
   /** 409, 422 for the missing reason: the step is not in the transition table. */

@@ -25,6 +25,7 @@ export const placeholders = [
   'action_url',
   'expires_at',
   'refund_amount',
+  'refund_terms',
   'reason',
   'site_title',
   'contact_phone',

@@ -24,6 +24,7 @@ export const sampleValues: MailValues = {
   action_url: 'https://shop.example/verify-email',
   expires_at: '2027-01-01 10:00 AM',
   refund_amount: '$155.00',
+  refund_terms: 'Of the $155.00 that you paid, $77.50 goes back to you.',
   reason: 'The date was not available any more.',
   site_title: 'Your agency',
   contact_phone: '+971 4 000 0000',

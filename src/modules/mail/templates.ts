@@ -54,7 +54,7 @@ export const defaultTemplates: readonly MailTemplate[] = [
   {
     name: 'cancellation',
     subject: 'Booking {{booking_reference}} was cancelled',
-    body: `${hello}<p>Your booking was cancelled.</p><p>{{reason}}</p>${bookingRows}<p>If you have paid, your refund follows our cancellation policy. Questions: {{contact_phone}}, {{contact_email}}.</p>`,
+    body: `${hello}<p>Your booking was cancelled.</p><p>{{reason}}</p>${bookingRows}<p>{{refund_terms}}</p><p>Questions: {{contact_phone}}, {{contact_email}}.</p>`,
   },
   {
     name: 'refund_started',
@@ -142,6 +142,8 @@ const ofBooking = [
   'reason',
 ] as const
 const ofRefund = ['refund_amount'] as const
+/** What was decided of the refund, as an amount and as a sentence. */
+const ofCancellation = [...ofRefund, 'refund_terms'] as const
 const ofEnquiry = [
   'customer_name',
   'customer_email',
@@ -163,6 +165,8 @@ export function variablesOf(name: string): readonly Placeholder[] {
       ? ofEnquiry
       : name.includes('refund')
         ? [...ofBooking, ...ofRefund]
-        : ofBooking
+        : name === 'cancellation'
+          ? [...ofBooking, ...ofCancellation]
+          : ofBooking
   return [...own, ...ofTheShop]
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, line, moneySchema, procedure, text } from '../../kernel/contract.ts'
+import { id, instant, line, localDate, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } from '../booking/contract.ts'
 import { gatewayProcedures } from './gateway-contract.ts'
 import { reportProcedures } from './report-contract.ts'
@@ -83,6 +83,8 @@ export const paymentPage = z.object({
     .nullable(),
   proof: z.object({ state: proofState, reason: z.string().nullable(), versions: z.int() }),
   expires_at: instant.nullable(),
+  /** All that is paid goes back until the end of that day; null where the terms do not say so, or it is over. */
+  free_cancellation_until: localDate.nullable(),
 })
 export type PaymentPage = z.infer<typeof paymentPage>
 

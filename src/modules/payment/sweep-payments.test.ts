@@ -25,7 +25,11 @@ async function crowdOf(held: Held): Promise<void> {
   const booking = await world.booking(held.bookingId)
   const [attempt] = await world.attempts(held.bookingId)
   const { search_text: _, ...plain } = booking
-  const json = { price_lines: JSON.stringify(booking.price_lines), details: JSON.stringify(booking.details) }
+  const json = {
+    price_lines: JSON.stringify(booking.price_lines),
+    details: JSON.stringify(booking.details),
+    cancellation_terms: JSON.stringify(booking.cancellation_terms),
+  }
   await world.db
     .insertInto('bookings')
     .values(copies.map(({ id, reference }) => ({ ...plain, ...json, id, booking_reference: reference })))

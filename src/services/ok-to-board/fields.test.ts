@@ -12,6 +12,7 @@ describe('the details of Ok to Board', () => {
       tax_rate: 0.18,
       requirements: [],
       features: [],
+      cancellation_terms: [],
     })
   })
   it('read back as they were saved [C312, A121]', () => {
@@ -23,6 +24,7 @@ describe('the details of Ok to Board', () => {
       tax_rate: 0.175,
       requirements: ['Visa'],
       features: ['E-mail updates'],
+      cancellation_terms: [{ days: 3, percent: 50 }],
     }
     expect(fields.details.parse(saved)).toEqual(saved)
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
+import { cancellation, cancellationSpec } from '../shared/cancellation-fields.ts'
 import { isCountryCode } from '../shared/countries.ts'
 import { readDuration } from '../shared/duration.ts'
 import { amount, list, longText, requiredText, text } from '../shared/inputs.ts'
@@ -45,6 +46,7 @@ const details = z.strictObject({
   tax_rate: z._default(taxRate, initial.tax_rate),
   requirements: list(),
   features: list(),
+  ...cancellation(),
 })
 export type OkToBoardDetails = z.infer<typeof details>
 
@@ -76,6 +78,7 @@ const specs: readonly FieldSpec[] = [
   },
   { name: 'requirements', label: 'Requirements', group: 'content', input: 'list', hint: 'One per line' },
   { name: 'features', label: 'Features', group: 'content', input: 'list', hint: 'One per line' },
+  cancellationSpec,
 ]
 
 /**

@@ -11,6 +11,10 @@ export const seed: readonly SeedService[] = [
     featuredImage: 'gate-1',
     details: {
       ...initial,
+      cancellation_terms: [
+        { days: 7, percent: 100 },
+        { days: 3, percent: 50 },
+      ],
       description:
         'Some airlines let passengers with an e-visa board only when the visa is marked on their booking. We check your papers, send them to the airline and tell you as soon as the booking shows OK to Board.',
       requirements: [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
+import { keepsItsPromise } from '../shared/cancellation-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
@@ -37,7 +38,10 @@ const details = z
     ...video(),
     ...promises(),
   })
-  .check(z.refine(({ days, nights }) => nights <= days, { path: ['nights'], message: strings.moreNights }))
+  .check(
+    z.refine(({ days, nights }) => nights <= days, { path: ['nights'], message: strings.moreNights }),
+    keepsItsPromise,
+  )
 export type PackageDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [

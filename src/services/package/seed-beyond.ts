@@ -1,7 +1,13 @@
 import type { SeedService } from '../kind.ts'
 
-const cancellation =
-  'Free up to 21 days before departure. 50% of the price from 20 to 10 days before. No refund in the last 10 days.'
+const cancellation = {
+  cancellation_policy:
+    'Free up to 21 days before departure. 50% of the price from 20 to 10 days before. No refund in the last 10 days.',
+  cancellation_terms: [
+    { days: 21, percent: 100 },
+    { days: 10, percent: 50 },
+  ],
+}
 const terms =
   'Prices are per adult sharing a double room. Children share the room with two adults. Passports must be valid for six months.'
 const day = (title: string, description: string) => ({ title, description })
@@ -35,7 +41,7 @@ export const beyondDubai: readonly SeedService[] = [
         day('Saadiyat', 'Louvre in the morning, beach in the afternoon, return to Dubai.'),
         day('Departure', 'Transfer to the airport.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: terms,
       gallery_images: ['mosque-2', 'museum-3', 'skyline-1'],
     },
@@ -70,7 +76,7 @@ export const beyondDubai: readonly SeedService[] = [
         day('Abu Dhabi', 'Grand Mosque and Louvre.'),
         day('Departure', 'Transfer to Dubai or Abu Dhabi airport.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: terms,
       gallery_images: ['desert-3', 'fort-1', 'mountain-1', 'mosque-1'],
       instant_confirmation: false,
@@ -106,7 +112,7 @@ export const beyondDubai: readonly SeedService[] = [
         day('Muscat', 'Grand Mosque, Mutrah souk and harbour.'),
         day('Departure', 'From Muscat, or back to Dubai by road.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: terms,
       gallery_images: ['mosque-3', 'mountain-1', 'skyline-4'],
       instant_confirmation: false,
@@ -138,7 +144,7 @@ export const beyondDubai: readonly SeedService[] = [
         day('Mangroves', 'Kayaks at high tide, flamingos with luck.'),
         day('Departure', 'Transfer to Dubai.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: `${terms} Up to two children under 12 stay free in the room of two adults.`,
       gallery_images: ['palm-3', 'mountain-1', 'palm-2'],
     },
@@ -170,7 +176,7 @@ export const beyondDubai: readonly SeedService[] = [
         day('To Madinah', 'Along the old railway, arrival in the afternoon.'),
         day('Madinah', 'Museum and date market, transfer to the airport.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: terms,
       gallery_images: ['medina-1', 'desert-1', 'desert-4'],
       instant_confirmation: false,

@@ -1,7 +1,13 @@
 import type { SeedService } from '../kind.ts'
 
-const cancellation =
-  'Free up to 14 days before arrival. 50% of the price from 13 to 7 days before. No refund in the last 7 days.'
+const cancellation = {
+  cancellation_policy:
+    'Free up to 14 days before arrival. 50% of the price from 13 to 7 days before. No refund in the last 7 days.',
+  cancellation_terms: [
+    { days: 14, percent: 100 },
+    { days: 7, percent: 50 },
+  ],
+}
 const terms =
   'Prices are per adult sharing a double room. Children share the room with two adults. Check-in is from 15:00, check-out until 12:00. The tourism fee of the hotel is paid on the spot.'
 const day = (title: string, description: string) => ({ title, description })
@@ -36,7 +42,7 @@ export const dubaiStays: readonly SeedService[] = [
         day('A free day and the desert', 'The morning is yours. At half past two the desert safari starts.'),
         day('Departure', 'Breakfast, then transfer to the airport.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: terms,
       gallery_images: ['skyline-4', 'fort-2', 'desert-2', 'marina-1'],
     },
@@ -77,7 +83,7 @@ export const dubaiStays: readonly SeedService[] = [
         day('Desert camp', 'Camels, sandboarding and a barbecue. No dune driving with small children.'),
         day('Departure', 'Transfer to the airport.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: terms,
       gallery_images: ['waterpark-1', 'aquarium-1', 'palm-2', 'desert-3'],
     },
@@ -109,7 +115,7 @@ export const dubaiStays: readonly SeedService[] = [
         day('The city', 'Burj Khalifa at dusk, dinner by the fountain.'),
         day('Departure', 'Late check-out until 14:00.'),
       ],
-      cancellation_policy: cancellation,
+      ...cancellation,
       terms_conditions: terms,
       gallery_images: ['palm-2', 'marina-2', 'desert-3', 'fountain-1'],
       instant_confirmation: false,

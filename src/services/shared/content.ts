@@ -1,10 +1,12 @@
 /** Catalogue fields that several kinds share, with the lines that draw their editor. */
 import type { FieldSpec } from '../kind.ts'
+import { cancellation, cancellationSpec } from './cancellation-fields.ts'
 import { longText, onOff, pictures, text, videoUrl } from './inputs.ts'
 
-export const policies = () => ({ cancellation_policy: longText(), terms_conditions: longText() })
+export const policies = () => ({ cancellation_policy: longText(), ...cancellation(), terms_conditions: longText() })
 export const policySpecs: readonly FieldSpec[] = [
   { name: 'cancellation_policy', label: 'Cancellation policy', group: 'details', input: 'textarea' },
+  cancellationSpec,
   { name: 'terms_conditions', label: 'Terms and conditions', group: 'details', input: 'textarea' },
 ]
 

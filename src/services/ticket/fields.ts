@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
+import { keepsItsPromise } from '../shared/cancellation-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
@@ -19,20 +20,22 @@ import { list, onOff, pictures } from '../shared/inputs.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
 import { defaultSlots } from './slots.ts'
 
-const details = z.strictObject({
-  location: place(),
-  ...descriptions(),
-  ...agePrices(),
-  highlights: list(),
-  whats_included: list(),
-  exclusions: list(),
-  image_urls: pictures(),
-  ...video(),
-  ...promises(),
-  instant_delivery: onOff(true),
-  ...slotFields(),
-  ...policies(),
-})
+const details = z
+  .strictObject({
+    location: place(),
+    ...descriptions(),
+    ...agePrices(),
+    highlights: list(),
+    whats_included: list(),
+    exclusions: list(),
+    image_urls: pictures(),
+    ...video(),
+    ...promises(),
+    instant_delivery: onOff(true),
+    ...slotFields(),
+    ...policies(),
+  })
+  .check(keepsItsPromise)
 export type TicketDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [

@@ -1,7 +1,13 @@
 import type { SeedService } from '../kind.ts'
 
-const openUntilUsed = 'Tickets can be cancelled up to 24 hours before the chosen hour. Later they are charged in full.'
-const notRefunded = 'Tickets cannot be refunded or moved once they are issued.'
+const openUntilUsed = {
+  cancellation_policy: 'Tickets can be cancelled up to the day before the visit. Later they are charged in full.',
+  cancellation_terms: [{ days: 1, percent: 100 }],
+}
+const notRefunded = {
+  cancellation_policy: 'Tickets cannot be refunded or moved once they are issued.',
+  cancellation_terms: [{ days: 0, percent: 0 }],
+}
 const atTheGate = 'Show the ticket on your phone at the gate. Arrive within 30 minutes of the chosen hour.'
 
 /** The demo world's tickets. Amounts are fils. */
@@ -26,7 +32,7 @@ export const seed: readonly SeedService[] = [
       exclusions: ['Level 148', 'Food and drink'],
       image_urls: ['fountain-2', 'skyline-1', 'skyline-4', 'fountain-1'],
       slot_capacity: 80,
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: `${atTheGate} The entrance is on the lower ground floor of Dubai Mall.`,
     },
   },
@@ -51,7 +57,7 @@ export const seed: readonly SeedService[] = [
       image_urls: ['museum-1', 'museum-2'],
       time_slots: ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00', '17:00'],
       slot_capacity: 40,
-      cancellation_policy: notRefunded,
+      ...notRefunded,
       terms_conditions: atTheGate,
       free_cancellation: false,
     },
@@ -72,7 +78,7 @@ export const seed: readonly SeedService[] = [
       whats_included: ['Entry', 'Exhibitions'],
       exclusions: ['Park entry'],
       image_urls: ['skyline-3', 'skyline-4'],
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: atTheGate,
     },
   },
@@ -96,7 +102,7 @@ export const seed: readonly SeedService[] = [
       exclusions: ['Towels and lockers', 'Meals'],
       image_urls: ['waterpark-1', 'waterpark-2', 'palm-1'],
       time_slots: ['10:00', '11:00', '12:00'],
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: `${atTheGate} Children under 1.2 metres count as children. Modest swimwear is welcome on all slides.`,
     },
   },
@@ -118,7 +124,7 @@ export const seed: readonly SeedService[] = [
       exclusions: ['Towels and lockers', 'Meals'],
       image_urls: ['waterpark-2', 'waterpark-1'],
       time_slots: ['10:00', '11:00', '12:00', '13:00'],
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: atTheGate,
     },
   },
@@ -141,7 +147,7 @@ export const seed: readonly SeedService[] = [
       exclusions: ['Audio guide', 'Kayak tour'],
       image_urls: ['museum-3', 'mosque-1'],
       time_slots: ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'],
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: `${atTheGate} Closed on Mondays.`,
     },
   },
@@ -162,7 +168,7 @@ export const seed: readonly SeedService[] = [
       whats_included: ['Entry to both'],
       exclusions: ['Boat ride', 'Diving'],
       image_urls: ['aquarium-1', 'fountain-2'],
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: atTheGate,
     },
   },
@@ -182,7 +188,7 @@ export const seed: readonly SeedService[] = [
       whats_included: ['Entry'],
       exclusions: ['Butterfly house'],
       image_urls: ['garden-1', 'garden-2'],
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: atTheGate,
     },
   },
@@ -203,7 +209,7 @@ export const seed: readonly SeedService[] = [
       exclusions: ['Rides', 'Food'],
       image_urls: ['ride-1', 'fort-3'],
       time_slots: ['16:00', '17:00', '18:00', '19:00', '20:00'],
-      cancellation_policy: notRefunded,
+      ...notRefunded,
       terms_conditions: atTheGate,
       free_cancellation: false,
     },
@@ -226,7 +232,7 @@ export const seed: readonly SeedService[] = [
       exclusions: ['Pickup', 'Entry tickets'],
       image_urls: ['skyline-4', 'marina-1', 'fort-2'],
       time_slots: ['09:00', '10:00', '11:00', '12:00'],
-      cancellation_policy: openUntilUsed,
+      ...openUntilUsed,
       terms_conditions: 'The pass starts with the first ride and ends with the last bus of the day.',
     },
   },

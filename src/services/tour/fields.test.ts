@@ -17,6 +17,7 @@ const full = {
   exclusions: ['Tips'],
   itinerary: [{ title: 'Dunes', description: 'Drive' }],
   cancellation_policy: 'Free until 24 hours before',
+  cancellation_terms: [{ days: 1, percent: 100 }],
   terms_conditions: 'Bring an ID',
   gallery_images: ['desert-5', 'https://example.com/a.jpg'],
   video_url: 'https://youtu.be/dQw4w9WgXcQ',

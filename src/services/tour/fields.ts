@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
+import { keepsItsPromise } from '../shared/cancellation-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
@@ -21,24 +22,26 @@ import { itinerary } from '../shared/itinerary.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
 import { defaultSlots } from './slots.ts'
 
-const details = z.strictObject({
-  location: place(),
-  duration: text(100),
-  category: text(100),
-  languages: list(),
-  ...descriptions(),
-  ...agePrices(),
-  highlights: list(),
-  whats_included: list(),
-  exclusions: list(),
-  itinerary: itinerary(),
-  ...policies(),
-  ...gallery(),
-  ...video(),
-  ...promises(),
-  has_pickup: onOff(true),
-  ...slotFields(),
-})
+const details = z
+  .strictObject({
+    location: place(),
+    duration: text(100),
+    category: text(100),
+    languages: list(),
+    ...descriptions(),
+    ...agePrices(),
+    highlights: list(),
+    whats_included: list(),
+    exclusions: list(),
+    itinerary: itinerary(),
+    ...policies(),
+    ...gallery(),
+    ...video(),
+    ...promises(),
+    has_pickup: onOff(true),
+    ...slotFields(),
+  })
+  .check(keepsItsPromise)
 export type TourDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [

@@ -1,7 +1,10 @@
 import type { SeedService } from '../kind.ts'
 
-const freeUntil24Hours =
-  'Cancel up to 24 hours before the start for a full refund. Later cancellations and no-shows are charged in full.'
+const freeUntilDayBefore = {
+  cancellation_policy:
+    'Cancel up to the day before the start for a full refund. Later cancellations and no-shows are charged in full.',
+  cancellation_terms: [{ days: 1, percent: 100 }],
+}
 const pickupTerms =
   'Pickup is from hotels and homes in Dubai. Please be in the lobby 15 minutes before the time; the driver waits 10 minutes.'
 const meetingTerms = 'The meeting point is on your voucher. Please be there 15 minutes before the time.'
@@ -34,7 +37,7 @@ export const cityTours: readonly SeedService[] = [
           description: 'Al Fahidi, courtyard house, abra, spice and gold souks, tea by the water.',
         },
       ],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: `${pickupTerms} About 3 km on foot, on even ground.`,
       gallery_images: ['fort-2', 'fort-1', 'fort-3'],
       slot_capacity: 16,
@@ -62,7 +65,7 @@ export const cityTours: readonly SeedService[] = [
       whats_included: ['Pickup and return', 'Licensed guide', 'Water'],
       exclusions: ['Burj Khalifa ticket, which can be added', 'Meals'],
       itinerary: [{ title: 'The new coast', description: 'Marina, Palm crescent, Jumeirah beach, Burj Khalifa lake.' }],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: pickupTerms,
       gallery_images: ['skyline-1', 'marina-2', 'palm-1', 'fountain-1'],
       slot_capacity: 24,
@@ -91,7 +94,7 @@ export const cityTours: readonly SeedService[] = [
       itinerary: [
         { title: 'Evening on the water', description: 'Boarding 30 minutes before departure, return after two hours.' },
       ],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: meetingTerms,
       gallery_images: ['marina-3', 'marina-1', 'skyline-2'],
       has_pickup: false,
@@ -119,7 +122,7 @@ export const cityTours: readonly SeedService[] = [
       whats_included: ['All tastings', 'Water and tea', 'Guide'],
       exclusions: ['Pickup', 'Extra dishes'],
       itinerary: [{ title: 'Seven kitchens', description: 'Starts at Al Ghubaiba metro, ends by the Creek.' }],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: `${meetingTerms} About 2 km on foot. During Ramadan the walk starts after iftar.`,
       gallery_images: ['fort-3', 'fort-2', 'fort-1'],
       has_pickup: false,
@@ -148,7 +151,7 @@ export const cityTours: readonly SeedService[] = [
       whats_included: ['Pickup and return', 'Museum entry', 'Guide'],
       exclusions: ['Lunch', 'Tips'],
       itinerary: [{ title: 'The cultural capital', description: 'Museum, heritage quarter, calligrapher, souk.' }],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: pickupTerms,
       gallery_images: ['mosque-3', 'fort-1', 'museum-3'],
       time_slots: ['09:00', '14:00'],
@@ -175,7 +178,7 @@ export const cityTours: readonly SeedService[] = [
       whats_included: ['Captain and crew', 'Breakfast and soft drinks', 'Towels and life jackets'],
       exclusions: ['Pickup', 'Tips'],
       itinerary: [{ title: 'The Palm from the sea', description: 'Marina, Palm crescent, swim stop, return.' }],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: `${meetingTerms} The captain may change the route for weather.`,
       gallery_images: ['marina-2', 'palm-1', 'palm-2'],
       has_pickup: false,
@@ -204,7 +207,7 @@ export const cityTours: readonly SeedService[] = [
       whats_included: ['Pickup and return', 'Guide', 'Knafeh and tea'],
       exclusions: ['Entry tickets', 'Tips'],
       itinerary: [{ title: 'City lights', description: 'Fountain, Frame, Karama, Marina bridge.' }],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: pickupTerms,
       gallery_images: ['skyline-2', 'fountain-1', 'fountain-2', 'skyline-3'],
       time_slots: ['18:30', '19:00'],

@@ -1,9 +1,18 @@
 import type { SeedService } from '../kind.ts'
 
-const freeUntil24Hours =
-  'Cancel up to 24 hours before the start for a full refund. Later cancellations and no-shows are charged in full.'
-const freeUntil48Hours =
-  'Cancel up to 48 hours before the start for a full refund, up to 24 hours for half. Later cancellations are charged in full.'
+const freeUntilDayBefore = {
+  cancellation_policy:
+    'Cancel up to the day before the start for a full refund. Later cancellations and no-shows are charged in full.',
+  cancellation_terms: [{ days: 1, percent: 100 }],
+}
+const freeUntilTwoDaysBefore = {
+  cancellation_policy:
+    'Cancel up to two days before the start for a full refund, up to the day before for half. Later cancellations are charged in full.',
+  cancellation_terms: [
+    { days: 2, percent: 100 },
+    { days: 1, percent: 50 },
+  ],
+}
 const pickupTerms =
   'Pickup is from hotels and homes in Dubai. Please be in the lobby 15 minutes before the time; the driver waits 10 minutes.'
 
@@ -47,7 +56,7 @@ export const journeys: readonly SeedService[] = [
             'Pickup from 14:30, arrival at the dunes about an hour later. Dune drive, sunset stop, camp activities and dinner. Return between 21:00 and 21:30.',
         },
       ],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: `${pickupTerms} The dune drive is not suitable for pregnant guests, for people with back or heart trouble, or for children under 3, who go to the camp by road.`,
       gallery_images: ['desert-2', 'desert-5', 'desert-1', 'desert-3'],
       time_slots: ['14:30', '15:00', '15:30'],
@@ -77,7 +86,7 @@ export const journeys: readonly SeedService[] = [
       itinerary: [
         { title: 'Before the heat', description: 'Pickup at 05:00 or 05:30, sunrise, breakfast, return by 10:00.' },
       ],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: `${pickupTerms} Bring a warm layer from November to February.`,
       gallery_images: ['desert-4', 'desert-1', 'desert-5'],
       time_slots: ['05:00', '05:30'],
@@ -122,7 +131,7 @@ export const journeys: readonly SeedService[] = [
             'Pickup from 08:00. Grand Mosque from about 10:00, lunch stop at 12:30, Corniche and Heritage Village, date market. Return by 17:30.',
         },
       ],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: `${pickupTerms} The mosque asks for long, loose clothing that covers arms and legs, and a headscarf for women. On Fridays the visit starts after the midday prayer.`,
       gallery_images: ['mosque-1', 'mosque-2', 'museum-3'],
       time_slots: ['08:00'],
@@ -161,7 +170,7 @@ export const journeys: readonly SeedService[] = [
             'Pickup from 07:00, boarding at 09:30, two stops, lunch on board, harbour at 16:00, return by 18:30.',
         },
       ],
-      cancellation_policy: freeUntil48Hours,
+      ...freeUntilTwoDaysBefore,
       terms_conditions:
         'Send us a copy of your passport two days before, for the boat permit. Trips are moved to another day or refunded when the harbour is closed for weather.',
       gallery_images: ['palm-3', 'aquarium-1', 'flight-2'],
@@ -196,7 +205,7 @@ export const journeys: readonly SeedService[] = [
           description: 'Pickup from 08:00, kayaks at 10:30, lunch, heritage village, return by 16:30.',
         },
       ],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: `${pickupTerms} Children share a double kayak with an adult. Bring a change of clothes.`,
       gallery_images: ['mountain-1', 'fort-1', 'transfer-2'],
       time_slots: ['08:00'],
@@ -234,7 +243,7 @@ export const journeys: readonly SeedService[] = [
           description: 'Pickup from 08:00, oasis and fort before noon, camel market, Jebel Hafeet, return by 17:30.',
         },
       ],
-      cancellation_policy: freeUntil24Hours,
+      ...freeUntilDayBefore,
       terms_conditions: pickupTerms,
       gallery_images: ['fort-1', 'fort-3', 'desert-1'],
       time_slots: ['08:00'],
@@ -263,7 +272,7 @@ export const journeys: readonly SeedService[] = [
       whats_included: ['Pickup and return', 'Breakfast', 'Guide'],
       exclusions: ['Zip line', 'Tips'],
       itinerary: [{ title: 'Up and down', description: 'Pickup at 03:30, sunrise, breakfast, return by 11:30.' }],
-      cancellation_policy: freeUntil48Hours,
+      ...freeUntilTwoDaysBefore,
       terms_conditions: pickupTerms,
       gallery_images: ['mountain-1', 'desert-4'],
       time_slots: ['03:30'],

@@ -18,6 +18,7 @@ describe('the details of a transfer', () => {
       'amenities',
       'available_hours',
       'base_price',
+      'cancellation_terms',
       'description',
       'distance_km',
       'dropoff_locations',

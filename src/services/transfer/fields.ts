@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
+import { cancellation, cancellationSpec } from '../shared/cancellation-fields.ts'
 import { descriptionSpecs, descriptions, imageUrlsSpec, video, videoSpec } from '../shared/content.ts'
 import {
   amount,
@@ -50,6 +51,7 @@ const details = z
     features: list(),
     amenities: list(),
     instant_confirmation: onOff(false),
+    ...cancellation(),
     image_urls: pictures(),
     ...video(),
   })
@@ -114,6 +116,7 @@ const specs: readonly FieldSpec[] = [
   },
   { name: 'available_hours', label: 'Available hours', group: 'settings', input: 'time-range', default: allDay },
   { name: 'instant_confirmation', label: 'Instant confirmation', group: 'settings', input: 'switch', default: false },
+  cancellationSpec,
 ]
 
 const booking = z.strictObject({

@@ -5,6 +5,7 @@ const always = [
   'Price for the whole vehicle',
   'Tolls and parking included',
 ]
+const freeUntilDayBefore = [{ days: 1, percent: 100 }]
 const comfort = ['Air conditioning', 'Bottled water', 'Phone charger']
 
 /** The demo world's transfers; the first two are those of the specification (C127). Amounts are fils. */
@@ -22,6 +23,7 @@ export const seed: readonly SeedService[] = [
       description: 'From DXB to hotels and homes in Dubai.',
       overview:
         'Your driver follows the flight and waits in arrivals with your name. An hour of waiting after landing is included. Child seats are free; tell us how many.',
+      cancellation_terms: freeUntilDayBefore,
       base_price: 15_000,
       max_passengers: 4,
       distance_km: 22,
@@ -46,6 +48,7 @@ export const seed: readonly SeedService[] = [
       description: 'Between any two addresses in Dubai and Abu Dhabi.',
       overview:
         'About an hour and a half on the E11. A short stop on the way is free; longer ones are agreed with the driver.',
+      cancellation_terms: freeUntilDayBefore,
       base_price: 30_000,
       max_passengers: 6,
       distance_km: 140,
@@ -69,6 +72,7 @@ export const seed: readonly SeedService[] = [
       vehicle_type: 'Family van',
       description: 'Room for seven people and as many suitcases.',
       overview: 'The van takes pushchairs and folded wheelchairs. Your driver helps with the bags up to the reception.',
+      cancellation_terms: freeUntilDayBefore,
       base_price: 22_000,
       max_passengers: 7,
       distance_km: 38,
@@ -92,6 +96,7 @@ export const seed: readonly SeedService[] = [
       description: 'The comfortable end of a cheap flight.',
       overview:
         'The fare is a base price and a price per kilometre, and it is fixed when you book, whatever the traffic.',
+      cancellation_terms: freeUntilDayBefore,
       base_price: 12_000,
       price_per_km: 150,
       max_passengers: 3,
@@ -116,6 +121,7 @@ export const seed: readonly SeedService[] = [
       description: 'Between Dubai, Sharjah and Ajman.',
       overview:
         'We drive between 10:00 and 16:00, when the road is clear; at other times the metro and bus are faster.',
+      cancellation_terms: freeUntilDayBefore,
       base_price: 13_000,
       max_passengers: 4,
       distance_km: 35,
@@ -139,6 +145,7 @@ export const seed: readonly SeedService[] = [
       vehicle_type: 'Executive sedan',
       description: 'A driver for five hours within Dubai.',
       overview: 'Tell the driver the stops as you go. Fuel, tolls and parking within Dubai are in the price.',
+      cancellation_terms: freeUntilDayBefore,
       base_price: 10_000,
       price_per_hour: 9000,
       max_passengers: 3,

@@ -9,6 +9,7 @@ describe('the details of an Umrah package', () => {
   it('have what the specification lists beside the shared columns [C307, A107]', () => {
     expect(Object.keys(fields.details.parse(least)).sort()).toEqual([
       'cancellation_policy',
+      'cancellation_terms',
       'departure_city',
       'description',
       'discount_price',
@@ -59,7 +60,8 @@ describe('the details of an Umrah package', () => {
     expect(objections(fields.details, { ...least, transportation_type: 'Ship' })).toHaveProperty('transportation_type')
   })
   it('have no includes, excludes or cancellation text by themselves [C120, A116]', () => {
-    expect(fields.details.parse(least)).toMatchObject({ includes: [], excludes: [], cancellation_policy: '' })
+    const none = { includes: [], excludes: [], cancellation_policy: '', cancellation_terms: [] }
+    expect(fields.details.parse(least)).toMatchObject(none)
   })
 })
 

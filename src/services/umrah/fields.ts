@@ -4,7 +4,7 @@ import { place, policies, policySpecs, video, videoSpec } from '../shared/conten
 import { amount, list, longText, oneOf, optionalAmount, text, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
 import { strings } from './strings.ts'
-import { templateCancellation, templateExcludes, templateIncludes } from './templates.ts'
+import { templateCancellation, templateExcludes, templateIncludes, templateTerms } from './templates.ts'
 
 export const hotelCategories = ['Standard', '3-Star', '4-Star', '5-Star', 'Luxury'] as const
 export const transportTypes = ['Bus', 'Private Bus', 'Flight', 'Train'] as const
@@ -59,6 +59,11 @@ const details = z
   )
 export type UmrahDetails = z.infer<typeof details>
 
+const templates: Readonly<Record<string, unknown>> = {
+  cancellation_policy: templateCancellation,
+  cancellation_terms: templateTerms,
+}
+
 const specs: readonly FieldSpec[] = [
   { name: 'short_description', label: 'Short description', group: 'basic', input: 'text' },
   {
@@ -112,9 +117,7 @@ const specs: readonly FieldSpec[] = [
   { name: 'pickup_points', label: 'Pickup points', group: 'content', input: 'list', hint: 'One per line' },
   { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
   videoSpec,
-  ...policySpecs.map((spec) =>
-    spec.name === 'cancellation_policy' ? { ...spec, default: templateCancellation } : spec,
-  ),
+  ...policySpecs.map((spec) => (spec.name in templates ? { ...spec, default: templates[spec.name] } : spec)),
 ]
 
 export const fields: KindFields = {
@@ -130,7 +133,10 @@ export const fields: KindFields = {
       { label: 'Basic Info', groups: ['basic', 'pricing', 'media'] },
       { label: 'Details', groups: ['details', 'settings'] },
       { label: 'Inclusions', groups: ['content'] },
-      { label: 'Policies', fields: ['cancellation_policy', 'terms_conditions', 'seo_title', 'seo_description'] },
+      {
+        label: 'Policies',
+        fields: ['cancellation_policy', 'cancellation_terms', 'terms_conditions', 'seo_title', 'seo_description'],
+      },
     ],
     failure: 'sentence-and-reason',
   },

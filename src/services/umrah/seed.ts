@@ -1,6 +1,6 @@
 import type { Details, SeedService } from '../kind.ts'
 import { comfortJourneys } from './seed-comfort.ts'
-import { templateCancellation } from './templates.ts'
+import { templateCancellation, templateTerms } from './templates.ts'
 
 const terms =
   'Passports must be valid for six months from departure. Women and men travel under the rules of the Saudi authorities in force on the day. Prices are per person in the room type named.'
@@ -24,6 +24,7 @@ const madinahDays = [
 
 const shared: Details = {
   cancellation_policy: templateCancellation,
+  cancellation_terms: templateTerms,
   terms_conditions: terms,
   location: 'Makkah and Madinah',
 }

@@ -161,6 +161,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   special_requests: null,
   details: {},
   case_stage: null,
+  cancellation: null,
   booking_status: 'pending',
   payment_status: 'pending',
   payment_gateway: null,
@@ -194,6 +195,7 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
   booking_status: 'pending',
   payment_status: 'pending',
   isPayable: true,
+  free_cancellation_until: null,
   methods: [
     {
       name: 'bank_transfer',

@@ -17,6 +17,8 @@ import '../events.ts'
 export interface StepFacts {
   readonly reason?: string | null | undefined
   readonly data?: Readonly<Record<string, unknown>>
+  /** Of a cancellation: what is to have gone back in all, of what the booking was paid with. Left out: all of it. */
+  readonly refundDueMinor?: number | null | undefined
 }
 const tooLate = (status: BookingStatus, step: Transition) =>
   new Refusal('booking/transition-refused', { from: status, step })
@@ -40,7 +42,10 @@ async function takeStep(
     .updateTable('bookings')
     .set({
       booking_status: decision.to,
-      ...(decision.to === 'cancelled' && { cancellation_reason: reason }),
+      ...(decision.to === 'cancelled' && {
+        cancellation_reason: reason,
+        refund_due_minor: facts.refundDueMinor ?? null,
+      }),
       expires_at: null,
       updated_at: now,
       version: booking.version + 1,

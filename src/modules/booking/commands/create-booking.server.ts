@@ -12,6 +12,7 @@ import { once } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import type { PriceBreakdown } from '../../../services/kind.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { termsOf } from '../../../services/shared/cancellation.ts'
 import { peopleOf } from '../../../services/shared/party.ts'
 import { type CatalogueService, findActiveService } from '../../catalogue/index.server.ts'
 import { type HeldPromo, holdPromo, recordPromoUse } from '../../promo/index.server.ts'
@@ -225,6 +226,7 @@ function rowOf(
   const email = normalizeEmail(request.customer_email)
   const { travellers, ...details } = chosen.booking
   const { date, time, party } = chosen
+  const terms = termsOf(service.details)
   return {
     id: newId(now),
     // An administrator books for others: the booking stays open for its customer to claim.
@@ -256,6 +258,7 @@ function rowOf(
     special_requests: request.special_requests || null,
     details: JSON.stringify(details),
     instant_confirmation: service.isInstant,
+    cancellation_terms: terms && JSON.stringify(terms),
     expires_at: expiresAt,
     created_at: now,
     updated_at: now,

@@ -23,6 +23,18 @@ describe('a cell', () => {
     expect(readCell(column('tour', 'has_pickup'), 'perhaps', 'AED')).toBe('perhaps')
   })
 
+  it('holds cancellation terms as days and percent, and gives them back to be judged by the kind', () => {
+    const terms = column('umrah', 'cancellation_terms')
+    const details = registry.find('umrah')!.details
+    const item = { price: 1, duration_days: 2, duration_nights: 1 }
+    const written = writeCell(terms, terms.default, 'USD')
+    expect(written).toBe('30 = 100; 15 = 50')
+    const read = (cell: string) => details.safeParse({ ...item, cancellation_terms: readCell(terms, cell, 'USD') })
+    expect(read(written)).toMatchObject({ success: true, data: { cancellation_terms: terms.default } })
+    expect([read('15 = 50; 30 = 100').success, read('soon').success]).toEqual([false, false])
+    expect([writeCell(terms, [], 'USD'), writeCell(terms, undefined, 'USD')]).toEqual(['', ''])
+  })
+
   it('brings back every list and every text that it was given', () => {
     const entry = fc
       .string()

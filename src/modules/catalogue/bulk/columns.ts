@@ -4,6 +4,7 @@
  */
 import { currencies, exponentOf, formatAmount, isShopCurrency, money, parseAmount } from '../../../kernel/money.ts'
 import type { FieldSpec } from '../../../services/kind.ts'
+import { type CancellationStep, writeStep } from '../../../services/shared/cancellation.ts'
 
 export type Column = Pick<FieldSpec, 'name' | 'label' | 'input' | 'required' | 'options' | 'default'> & {
   /** A column that all kinds share, or one of the kind's own fields. */
@@ -63,7 +64,8 @@ export function readList(cell: string): string[] {
   return entries.map((entry) => entry.replace(/\\([\\;])/g, '$1').trim()).filter((entry) => entry !== '')
 }
 
-const isListInput = (input: Column['input']) => input === 'list' || input === 'images' || input === 'times'
+const listInputs: readonly Column['input'][] = ['list', 'images', 'times', 'terms']
+const isListInput = (input: Column['input']) => listInputs.includes(input)
 
 /** The value as it stands in a cell; what is not set is an empty one. */
 export function writeCell({ input }: Column, value: unknown, currency: string): string {
@@ -71,6 +73,7 @@ export function writeCell({ input }: Column, value: unknown, currency: string): 
   if (input === 'money')
     return typeof value === 'number' ? formatAmount(money(value, currency)).replaceAll(',', '') : ''
   if (input === 'switch') return value === true ? 'yes' : 'no'
+  if (input === 'terms') return (value as CancellationStep[]).map(writeStep).join('; ')
   if (isListInput(input)) return Array.isArray(value) ? writeList(value) : ''
   if (input === 'itinerary') return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : ''
   if (input === 'time-range') {
@@ -158,6 +161,7 @@ export function exampleRow(columns: readonly Column[], currency: string, title: 
     if (column.default !== undefined) return writeCell(column, column.default, currency)
     if (column.input === 'money')
       return column.required ? formatAmount(money(10 ** exponentOf(currency) * 150, currency)) : ''
+    if (column.input === 'terms') return '7 = 100; 3 = 50'
     if (column.input === 'list') return 'First entry; Second entry'
     if (column.input === 'number') return column.required ? '3' : ''
     if (column.required) return column.options?.[0] ?? column.label

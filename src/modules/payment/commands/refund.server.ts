@@ -8,10 +8,11 @@ import { actorOf, lockBooking, systemActor } from '../../booking/index.server.ts
 import { getAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider, findGateway, modeOfProvider } from '../gateways.server.ts'
+import { hasPaidBooking } from '../ledger.server.ts'
 import type { RefundOutcome, Snapshot } from '../port.ts'
 import { insertRefund, listRefunds, type RefundReason, toRefund } from '../refunds.server.ts'
 import { isActive, isPaid } from '../rules/attempt.ts'
-import { refundable } from '../rules/refund.ts'
+import { refundable, refundDue } from '../rules/refund.ts'
 import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
 import { applyLocked, type Source } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot } from './close-attempt.server.ts'
@@ -58,15 +59,33 @@ async function reserveRefund(
 }
 
 /**
- * On the cancellation of a booking: what was paid goes back (A157, D93), what is still open is closed. Repeating it
- * finds nothing left to do.
+ * On the cancellation of a booking: what is due goes back (A157, D93), what is still open is closed. Repeating it finds
+ * nothing left to do.
  */
 export async function refundCancelledBooking(deps: PaymentDeps, bookingId: string): Promise<void> {
   for (const attempt of await listAttempts(deps.db, bookingId)) {
     const closed = isActive(attempt.state) ? await closeAttempt(deps, attempt.id, 'cancelled') : null
     if (attempt.captured_minor === 0 && !(closed && isPaid(closed.state))) continue
-    await createRefund(deps, attempt.id, { reason: 'booking_cancelled', requestedBy: null })
+    await giveBackDue(deps, attempt.id)
   }
+}
+
+/**
+ * Of the payment that paid the booking goes back what was decided with the cancellation; where nothing was, and of every
+ * other payment, all that is left.
+ */
+async function giveBackDue(deps: PaymentDeps, attemptId: string): Promise<void> {
+  const { booking_id: bookingId } = await getAttempt(deps.db, attemptId)
+  await deps.db.transaction().execute(async (trx) => {
+    const { refund_due_minor: due } = await lockBooking(trx, bookingId)
+    const attempt = await lockAttempt(trx, attemptId)
+    const refunds = (await listRefunds(trx, [attemptId])).map(toRefund)
+    const isDecided = due !== null && (await hasPaidBooking(trx, attemptId))
+    const amountMinor = isDecided
+      ? refundDue(toAttempt(attempt), due, refunds)
+      : refundable(attempt.captured_minor, refunds)
+    await reserveRefund(trx, deps, attempt, { amountMinor, reason: 'booking_cancelled', requestedBy: null }, null)
+  })
 }
 
 /** The job: gives a reserved refund to the provider, under its own key. What only people can do waits for them. */

@@ -1,6 +1,6 @@
 import { money } from '../../../kernel/money.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { type BookingRecord, findVisibleBooking } from '../../booking/index.server.ts'
+import { type BookingRecord, findVisibleBooking, openFreeUntil } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import { bookingFacts, listAttempts } from '../attempts.server.ts'
 import type { BankDetails, PaymentPage } from '../contract.ts'
@@ -51,6 +51,7 @@ export async function readPaymentPage(
       versions: transfer.proofs.length,
     },
     expires_at: booking.expires_at?.toISOString() ?? null,
+    free_cancellation_until: openFreeUntil(booking, deps.clock()),
   }
 }
 

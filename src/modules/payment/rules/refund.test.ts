@@ -7,6 +7,7 @@ import {
   type Refund,
   readRefunds,
   refundable,
+  refundDue,
   refundedInBookingMoney,
   withRefunds,
 } from './refund.ts'
@@ -154,6 +155,33 @@ describe('a refund of what was paid too much', () => {
         expect(high === bookingAmountMinor).toBe(more === capturedMinor)
         const exact = (bookingAmountMinor * Math.max(0, more! - over)) / amountMinor
         expect(Math.abs(high - exact)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+})
+
+describe('what is due of a payment when its booking is cancelled', () => {
+  const paid = anAttempt({ amountMinor: 1000, bookingAmountMinor: 3671, capturedMinor: 1000, state: 'succeeded' })
+  it('is the same share in the currency charged, rounded half up', () => {
+    expect([0, 1, 2, 1835, 1836, 3670, 3671].map((due) => refundDue(paid, due, []))).toEqual([
+      0, 0, 1, 500, 500, 999, 1000,
+    ])
+  })
+  it('has in it what was paid too much, and leaves out what has gone back or is promised', () => {
+    const more = { ...paid, capturedMinor: 1200 }
+    expect(refundDue(more, 0, [])).toBe(200)
+    expect(refundDue(more, 1836, [ours({ state: 'created' })])).toBe(300)
+    expect(refundDue(more, 3671, [ours({ state: 'failed' })])).toBe(1200)
+    expect(refundDue(paid, 1836, [ours({ amountMinor: 700 })])).toBe(0)
+  })
+  it('is never more than what is left, whatever is due', () => {
+    const numbers = fc.tuple(fc.nat(10_000), fc.nat(10_000), fc.nat(10_000), fc.nat(20_000), fc.nat(10_000))
+    fc.assert(
+      fc.property(numbers, ([amount, inBooking, due, captured, gone]) => {
+        const attempt = { ...paid, amountMinor: amount + 1, bookingAmountMinor: inBooking + 1, capturedMinor: captured }
+        const refunds = [ours({ amountMinor: Math.min(gone, captured), state: 'succeeded' })]
+        const back = refundDue(attempt, due, refunds)
+        return back >= 0 && back <= refundable(captured, refunds)
       }),
     )
   })

@@ -117,6 +117,28 @@ export const isAllGivenBack = (attempt: Attempt, refundedMinor: number): boolean
   attempt.amountMinor > 0 && ownRefunded(attempt, refundedMinor) === attempt.amountMinor
 
 /**
+ * What of an attempt's captured money is still to be given back, so that `dueMinor` of the booking's money has gone back
+ * in all: what was paid too much, and the due share in the currency charged, in proportion, rounded half up, and never
+ * rounded up to all of it. What has gone back or is promised already counts.
+ */
+export function refundDue(attempt: Attempt, dueMinor: number, refunds: readonly Refund[]): number {
+  const excess = Math.max(0, attempt.capturedMinor - attempt.amountMinor)
+  const wanted = excess + inChargedMoney(attempt, dueMinor)
+  return Math.min(Math.max(0, wanted - reservedTotal(refunds)), refundable(attempt.capturedMinor, refunds))
+}
+function inChargedMoney(attempt: Attempt, dueMinor: number): number {
+  if (dueMinor <= 0) return 0
+  if (dueMinor >= attempt.bookingAmountMinor) return attempt.amountMinor
+  return Math.min(proportion(attempt.amountMinor, dueMinor, attempt.bookingAmountMinor), attempt.amountMinor - 1)
+}
+/** whole × part / of, rounded half up. */
+function proportion(whole: number, part: number, of: number): number {
+  const top = BigInt(whole) * BigInt(part)
+  const bottom = BigInt(of)
+  return Number((2n * top + bottom) / (2n * bottom))
+}
+
+/**
  * In the booking's money: all of it is exactly what was paid, a part is in proportion, rounded half up, and never
  * rounded up to all of it.
  */
@@ -124,8 +146,6 @@ export function refundedInBookingMoney(attempt: Attempt, refundedMinor: number):
   const own = ownRefunded(attempt, refundedMinor)
   if (own === 0) return 0
   if (own === attempt.amountMinor) return attempt.bookingAmountMinor
-  const top = BigInt(attempt.bookingAmountMinor) * BigInt(own)
-  const bottom = BigInt(attempt.amountMinor)
-  const part = Number((2n * top + bottom) / (2n * bottom))
+  const part = proportion(attempt.bookingAmountMinor, own, attempt.amountMinor)
   return Math.min(part, Math.max(0, attempt.bookingAmountMinor - 1))
 }

@@ -1,0 +1,233 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Caller } from '../../platform/core.server.ts'
+import { decideStatus, issueBookingToken } from '../booking/index.server.ts'
+import { addService, admin, book, codeOf, type FixtureKind, refusalOf } from '../booking/testing/fixtures.ts'
+import { saveService } from '../catalogue/index.server.ts'
+import { createRefund, refundCancelledBooking, runRefund } from './commands/refund.server.ts'
+import { proveLedger, receiveWebhook } from './index.server.ts'
+import { type Held, paymentWorld, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await paymentWorld([])
+})
+beforeEach(() => world.clock.set('2026-11-21T08:00:00Z'))
+
+const half = [
+  { days: 7, percent: 100 },
+  { days: 3, percent: 50 },
+]
+let reports = 0
+async function hook(attemptId: string): Promise<void> {
+  const { rawBody, headers } = world.madeUp.report({ eventId: `c${++reports}`, attemptId }, world.clock())
+  await receiveWebhook(world, 'made_up', rawBody, headers)
+}
+/** Starts on 1 December; 200.00 for two. */
+async function booked(
+  details: Record<string, unknown>,
+  kind: FixtureKind = 'tour',
+): Promise<Held & { serviceId: string }> {
+  const service = await addService(world, kind, details, { title: `${kind} ${Math.random().toString(36).slice(2)}` })
+  const hasTime = kind !== 'umrah' && kind !== 'package'
+  const place = kind === 'transfer' && { pickup_location: 'Hotel lobby', details: { dropoff_location: 'Airport' } }
+  const record = await book(world, service, { ...(hasTime ? {} : { travel_time: null }), ...place })
+  return { bookingId: record.id, token: issueBookingToken(world, record), serviceId: service.id }
+}
+async function paid(held: Held, capturedMinor?: number) {
+  const { attempt, orderRef } = await world.started(held)
+  world.madeUp.pay(orderRef, capturedMinor)
+  await hook(attempt.id)
+  return { ...held, attemptId: attempt.id, orderRef }
+}
+const aPaidTour = async (details: Record<string, unknown> = { cancellation_terms: half }) => paid(await booked(details))
+const cancel = (bookingId: string, refund = {}, caller: Caller = admin) =>
+  decideStatus(world, caller, bookingId, 'cancel', { reason: 'The guest is ill', refund })
+const refundsOf = (attemptId: string) =>
+  world.db.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').execute()
+const amountsOf = async (attemptId: string) => (await refundsOf(attemptId)).map(({ amount_minor: minor }) => minor)
+async function giveBack(bookingId: string): Promise<void> {
+  await refundCancelledBooking(world, bookingId)
+  for (const { id } of await world.attempts(bookingId))
+    for (const refund of await refundsOf(id)) if (refund.state === 'created') await runRefund(world, refund.id)
+}
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+
+describe('a booking that staff cancel', () => {
+  it.each([
+    ['2026-11-24T08:00:00Z', 20_000, 'refunded'],
+    // Midnight in Dubai ends the last free day.
+    ['2026-11-24T19:59:00Z', 20_000, 'refunded'],
+    ['2026-11-24T20:00:00Z', 10_000, 'partially_refunded'],
+    ['2026-11-28T19:59:00Z', 10_000, 'partially_refunded'],
+  ] as const)('at %s gives back %d by its terms [A157, C121]', async (instant, refund, state) => {
+    const { bookingId, attemptId } = await aPaidTour()
+    world.clock.set(instant)
+    await cancel(bookingId)
+    await giveBack(bookingId)
+    expect(await amountsOf(attemptId)).toEqual([refund])
+    expect((await world.attempts(bookingId))[0]?.state).toBe(state)
+    expect(await world.booking(bookingId)).toMatchObject({
+      booking_status: 'cancelled',
+      payment_status: refund === 20_000 ? 'refunded' : 'completed',
+      refund_due_minor: refund,
+      refunded_minor: refund,
+    })
+    expect(await proveLedger(world.db)).toEqual([])
+  })
+
+  it('too late for its terms gives back nothing, and the money stays', async () => {
+    const { bookingId, attemptId } = await aPaidTour()
+    world.clock.set('2026-11-28T20:00:00Z')
+    await cancel(bookingId)
+    await giveBack(bookingId)
+    expect(await refundsOf(attemptId)).toEqual([])
+    expect(await world.booking(bookingId)).toMatchObject({ payment_status: 'completed', refund_due_minor: 0 })
+    expect(await world.events(bookingId)).not.toContain('payment.refund-created')
+  })
+
+  it.each([
+    [
+      'umrah',
+      {
+        cancellation_terms: [
+          { days: 30, percent: 100 },
+          { days: 9, percent: 33 },
+        ],
+      },
+      79_200,
+    ],
+    ['package', { cancellation_terms: [{ days: 10, percent: 25 }], free_cancellation: false }, 25_000],
+    ['ticket', { cancellation_terms: [], free_cancellation: true }, 30_000],
+    ['ticket', { cancellation_terms: [], free_cancellation: false }, 30_000],
+    ['transfer', { cancellation_terms: [{ days: 1, percent: 10 }] }, 1_500],
+  ] as const)('of a kind %s with %o gives back %d ten days before', async (kind, details, refund) => {
+    const { bookingId, attemptId } = await paid(await booked(details, kind))
+    await cancel(bookingId)
+    await giveBack(bookingId)
+    expect(await amountsOf(attemptId)).toEqual([refund])
+  })
+
+  it('keeps the terms that it was sold under, whatever the item says later', async () => {
+    const { bookingId, attemptId, ...held } = await paid(await booked({ cancellation_terms: half }))
+    const item = await world.db
+      .selectFrom('services')
+      .select(['version', 'details'])
+      .where('id', '=', held.serviceId)
+      .executeTakeFirstOrThrow()
+    const details = { ...item.details, cancellation_terms: [{ days: 0, percent: 0 }], free_cancellation: false }
+    await saveService(world, admin, { id: held.serviceId, kind: 'tour', version: item.version, details })
+    expect((await world.booking(bookingId)).cancellation_terms).toEqual(half)
+    await cancel(bookingId)
+    await giveBack(bookingId)
+    expect(await amountsOf(attemptId)).toEqual([20_000])
+  })
+
+  it('gives back what staff decide with a reason, which stands in history and audit', async () => {
+    const { bookingId, attemptId } = await aPaidTour()
+    const refused = await refusalOf(cancel(bookingId, { amount: usd(12_345) }))
+    expect([refused.code, refused.errors.map(({ path }) => path)]).toEqual(['booking/invalid', ['refund_reason']])
+    expect((await world.booking(bookingId)).booking_status).not.toBe('cancelled')
+    const view = await cancel(bookingId, { amount: usd(12_345), reason: 'The hotel keeps the rest' })
+    expect(view.refund_due).toEqual(usd(12_345))
+    expect(view.history.at(-1)).toMatchObject({
+      event: 'booking-cancelled',
+      data: { refundDueMinor: 12_345, refundByTermsMinor: 20_000, refundReason: 'The hotel keeps the rest' },
+    })
+    const audit = await world.db
+      .selectFrom('audit_entries')
+      .select('after')
+      .where('subject_id', '=', bookingId)
+      .where('action', '=', 'booking.cancel')
+      .executeTakeFirstOrThrow()
+    expect(audit.after).toMatchObject({ refundDueMinor: 12_345, refundReason: 'The hotel keeps the rest' })
+    await giveBack(bookingId)
+    expect(await amountsOf(attemptId)).toEqual([12_345])
+    expect(await world.booking(bookingId)).toMatchObject({ refunded_minor: 12_345, payment_status: 'completed' })
+  })
+
+  it('is refused with an amount above what was paid, below nothing or in other money, and nothing is done', async () => {
+    const { bookingId } = await aPaidTour()
+    for (const amount of [usd(20_001), usd(-1), { minor: 100, currency: 'AED' }])
+      expect(await codeOf(cancel(bookingId, { amount, reason: 'Goodwill' }))).toBe('booking/invalid')
+    expect((await world.booking(bookingId)).booking_status).not.toBe('cancelled')
+  })
+
+  it('gives another refund than its terms say only for those who may give money back', async () => {
+    const support: Caller = { ...admin, role: 'support' }
+    const { bookingId } = await aPaidTour()
+    const wanted = { amount: usd(5_000), reason: 'Goodwill' }
+    expect(await codeOf(cancel(bookingId, wanted, support))).toBe('booking/refund-not-allowed')
+    await cancel(bookingId, { amount: usd(20_000) }, support)
+    expect(await world.booking(bookingId)).toMatchObject({ booking_status: 'cancelled', refund_due_minor: 20_000 })
+  })
+
+  it('is not cancelled by who has looked at it before it was paid', async () => {
+    const held = await booked({ cancellation_terms: half })
+    const { version } = await world.booking(held.bookingId)
+    await paid(held)
+    const late = decideStatus(world, admin, held.bookingId, 'cancel', { reason: 'Closed', version })
+    expect(await codeOf(late)).toBe('booking/changed')
+    const now = (await world.booking(held.bookingId)).version
+    await decideStatus(world, admin, held.bookingId, 'cancel', { reason: 'Closed', version: now })
+  })
+})
+
+describe('the refund of a cancelled booking', () => {
+  it('is made once, however often its event is heard, also at the same time', async () => {
+    const { bookingId, attemptId } = await aPaidTour()
+    world.clock.set('2026-11-27T08:00:00Z')
+    await cancel(bookingId)
+    await Promise.all([1, 2, 3].map(() => refundCancelledBooking(world, bookingId)))
+    await giveBack(bookingId)
+    await refundCancelledBooking(world, bookingId)
+    expect(await amountsOf(attemptId)).toEqual([10_000])
+  })
+
+  it('counts what was given back before, also what is still on its way', async () => {
+    const { bookingId, attemptId } = await aPaidTour()
+    await createRefund(world, attemptId, { amountMinor: 3_000, reason: 'A late driver', requestedBy: 'Farah' })
+    world.clock.set('2026-11-27T08:00:00Z')
+    await cancel(bookingId)
+    await giveBack(bookingId)
+    expect(await amountsOf(attemptId)).toEqual([3_000, 7_000])
+    expect((await world.booking(bookingId)).refunded_minor).toBe(10_000)
+  })
+
+  it('has in it what was paid too much, which never was the booking’s', async () => {
+    const { bookingId, attemptId } = await paid(await booked({ cancellation_terms: half }), 25_000)
+    world.clock.set('2026-11-27T08:00:00Z')
+    await cancel(bookingId)
+    await giveBack(bookingId)
+    expect(await amountsOf(attemptId)).toEqual([15_000])
+    expect((await world.booking(bookingId)).refunded_minor).toBe(10_000)
+  })
+
+  it('is all of it for a payment that arrives after the cancellation, whatever the terms', async () => {
+    const held = await booked({ cancellation_terms: [{ days: 0, percent: 0 }], free_cancellation: false })
+    const { attempt, orderRef } = await world.started(held)
+    await cancel(held.bookingId)
+    world.madeUp.pay(orderRef)
+    await giveBack(held.bookingId)
+    await hook(attempt.id)
+    await giveBack(held.bookingId)
+    expect(await amountsOf(attempt.id)).toEqual([20_000])
+    expect(await world.booking(held.bookingId)).toMatchObject({ payment_status: 'pending', refund_due_minor: null })
+  })
+
+  it('is right whether the payment or the cancellation is first of two at the same moment', async () => {
+    const terms = { cancellation_terms: [{ days: 0, percent: 40 }], free_cancellation: false }
+    for (let round = 0; round < 8; round++) {
+      const held = await booked(terms)
+      const { attempt, orderRef } = await world.started(held)
+      world.madeUp.pay(orderRef)
+      const both = [() => hook(attempt.id), () => cancel(held.bookingId)]
+      await Promise.all((round % 2 === 0 ? both : both.toReversed()).map((work) => work()))
+      await giveBack(held.bookingId)
+      const record = await world.booking(held.bookingId)
+      const wasPaid = record.paid_minor > 0
+      expect(await amountsOf(attempt.id)).toEqual([wasPaid ? 8_000 : 20_000])
+      expect(record).toMatchObject({ booking_status: 'cancelled', refund_due_minor: wasPaid ? 8_000 : null })
+    }
+    expect(await proveLedger(world.db)).toEqual([])
+  })
+})
