@@ -106,10 +106,12 @@ export const PricePanel = ({ booking }: Props) => (
   </Panel>
 )
 
-function Received({ booking: { paid_amount: paid, refunded_amount: refunded } }: Props) {
-  if (refunded.minor === 0) return <PriceSum lines={[]} total={{ label: t('paid'), amount: exact(paid) }} />
+function Received({ booking: { paid_amount: paid, refunded_amount: refunded, refund_due: due } }: Props) {
+  if (refunded.minor === 0 && due === null)
+    return <PriceSum lines={[]} total={{ label: t('paid'), amount: exact(paid) }} />
   const lines = [
     { key: 'paid', label: t('paid'), amount: exact(paid) },
+    ...(due ? [{ key: 'due', label: t('refundDue'), amount: exact(due) }] : []),
     { key: 'refunded', label: t('refunded'), amount: exact(refunded) },
   ]
   return <PriceSum lines={lines} total={{ label: t('kept'), amount: exact(subtract(paid, refunded)) }} />

@@ -20,6 +20,10 @@ export type ReasonDialogProps = {
   isDanger?: boolean
   /** Further fields, below the text; the owner sends them. */
   children?: ReactNode
+  /** What is decided before the text; given what the server says of single fields. */
+  before?: ((errors: Readonly<Record<string, string>>) => ReactNode) | undefined
+  /** False while that is not fit to be sent, and then says why where it is. */
+  canSend?: (() => boolean) | undefined
   call: (text: string) => Promise<unknown>
   texts: { done: string; failed: string }
   onClose: () => void
@@ -33,6 +37,11 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [isRefused, setRefused] = useState(false)
   const action = useAction(() => props.call(text.trim()), props.texts, props.onDone, onClose)
   const isMissing = neededText !== undefined && text.trim() === ''
+  const send = () => {
+    const canSend = props.canSend?.() ?? true
+    if (isMissing) setRefused(true)
+    else if (canSend) action.run()
+  }
   return (
     <Dialog
       open
@@ -45,11 +54,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
           <Button variant="secondary" onClick={onClose}>
             {props.backLabel}
           </Button>
-          <Button
-            variant={props.isDanger ? 'danger' : 'primary'}
-            loading={action.isPending}
-            onClick={() => (isMissing ? setRefused(true) : action.run())}
-          >
+          <Button variant={props.isDanger ? 'danger' : 'primary'} loading={action.isPending} onClick={send}>
             {props.submitLabel}
           </Button>
         </>
@@ -57,6 +62,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
     >
       <div className="grid gap-4">
         <p className="text-ink-2">{props.hint}</p>
+        {props.before?.(action.errors)}
         <Field
           label={props.label}
           required={neededText !== undefined}

@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 
 const t = textOf('booking')
 const texts = { done: t('statusUpdated'), failed: t('statusFailed') }
@@ -45,19 +45,7 @@ export function StatusPanel({ booking, isDecidedByTransfer, onDone }: Props) {
       </div>
       <Fault fault={confirm.fault ?? complete.fault} />
       {isCancelling ? (
-        <ReasonDialog
-          title={t('cancelTitle')}
-          hint={t('cancelHint')}
-          label={t('reason')}
-          neededText={booking.booking_status === 'confirmed' ? t('reasonNeeded') : undefined}
-          submitLabel={t('cancelSubmit')}
-          backLabel={t('keep')}
-          isDanger
-          call={(reason) => api.booking.admin.cancel({ ...id, ...(reason && { reason }) })}
-          texts={texts}
-          onClose={() => setCancelling(false)}
-          onDone={onDone}
-        />
+        <CancelDialog booking={booking} texts={texts} onClose={() => setCancelling(false)} onDone={onDone} />
       ) : null}
     </Panel>
   )

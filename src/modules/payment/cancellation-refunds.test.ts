@@ -33,7 +33,7 @@ async function booked(
   const record = await book(world, service, { ...(hasTime ? {} : { travel_time: null }), ...place })
   return { bookingId: record.id, token: issueBookingToken(world, record), serviceId: service.id }
 }
-async function paid(held: Held, capturedMinor?: number) {
+async function paid<T extends Held>(held: T, capturedMinor?: number) {
   const { attempt, orderRef } = await world.started(held)
   world.madeUp.pay(orderRef, capturedMinor)
   await hook(attempt.id)

@@ -39,7 +39,7 @@ export const cancellationSpec: FieldSpec = {
   label: 'Cancellation terms',
   group: 'details',
   input: 'terms',
-  hint: 'What goes back of what was paid. After the last step nothing does; without steps staff decide each time.',
+  hint: 'What goes back of what was paid; nothing after the last step. Without steps staff decide, or all goes back until the start where free cancellation is on.',
 }
 
 type Promised = { readonly free_cancellation: boolean; readonly cancellation_terms: readonly CancellationStep[] }
