@@ -213,4 +213,5 @@ async function forgetOldRows(core: Core): Promise<void> {
   await forgetUploads(core)
   await core.db.deleteFrom('sessions').where('expires_at', '<', before(0)).execute()
   await core.db.deleteFrom('verifications').where('expires_at', '<', before(24)).execute()
+  await core.db.deleteFrom('sign_in_challenges').where('expires_at', '<', before(24)).execute()
 }

@@ -22,6 +22,8 @@ export interface Core {
 export interface Caller {
   readonly userId: string | null
   readonly role: 'anonymous' | 'customer' | StaffRole
+  /** A staff role that opens nothing until two-factor sign-in is set up; `role` is 'customer' then. */
+  readonly waitingRole: StaffRole | null
   readonly name: string
   readonly email: string | null
   readonly isEmailVerified: boolean
@@ -33,6 +35,7 @@ export interface Caller {
 export const anonymous = (address: string): Caller => ({
   userId: null,
   role: 'anonymous',
+  waitingRole: null,
   name: 'Visitor',
   email: null,
   isEmailVerified: false,

@@ -17,7 +17,7 @@ type ShopContract = {
   booking: Omit<typeof bookingContract, 'admin'>
   paper: typeof paperContract
   payment: Omit<typeof paymentContract, 'admin'>
-  account: Omit<typeof accountContract, 'admin' | 'sessions'>
+  account: Omit<typeof accountContract, 'admin' | 'sessions' | 'twoFactor'>
 }
 
 /** Sent as the Idempotency-Key header: the same key again answers the first result (D31). */

@@ -159,6 +159,7 @@ describe('the frame', () => {
       phone: null,
       role: 'admin' as const,
       areas: [],
+      must_set_up_two_factor: false,
       is_admin: true,
       email_verified: true,
     }

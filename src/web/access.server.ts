@@ -7,12 +7,17 @@ import type { Caller } from '../platform/core.server.ts'
 
 const isAccess = (value: unknown): value is Access => accessLevels.includes(value as Access)
 
-/** Deny by default. Refuses 'account/sign-in-needed' to visitors and 'account/not-allowed' to the wrong role. */
+/**
+ * Deny by default. Refuses 'account/sign-in-needed' to visitors, 'account/not-allowed' to the wrong role and
+ * 'account/two-factor-needed' to the right one that has to set up two-factor sign-in first.
+ */
 export function requireAccess(access: unknown, caller: Caller): void {
   if (access === 'public') return
   if (caller.role === 'anonymous') throw new Refusal('account/sign-in-needed')
   if (access === 'customer') return
-  if (areasOfRole(caller.role).some((area) => access === `staff:${area}`)) return
+  const opens = (role: string) => areasOfRole(role).some((area) => access === `staff:${area}`)
+  if (opens(caller.role)) return
+  if (caller.waitingRole !== null && opens(caller.waitingRole)) throw new Refusal('account/two-factor-needed')
   throw new Refusal('account/not-allowed')
 }
 

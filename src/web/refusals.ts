@@ -75,6 +75,13 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'account/last-owner': [409, 'The last owner cannot be removed or given another role.'],
   'account/named-owner': [409, 'This owner is named in the settings of the machine (ADMIN_EMAIL) and stays owner.'],
   'account/no-session': [404, 'This session has ended already.'],
+  'account/second-step-over': [401, 'This sign-in took too long, or had too many wrong codes. Please sign in again.'],
+  'account/wrong-code': [422, 'This code is not right, or it was used already.'],
+  'account/two-factor-needed': [403, 'Please set up two-factor sign-in first: all staff use it here.'],
+  'account/two-factor-on': [409, 'Two-factor sign-in is on already.'],
+  'account/two-factor-off': [409, 'Two-factor sign-in is not on.'],
+  'account/two-factor-own': [409, 'Your own is turned off under Your Sign-in, with your password and a code.'],
+  'account/two-factor-not-started': [409, 'This took too long. Please start again.'],
 
   'booking/not-found': [404, 'No booking found with this reference number'],
   'booking/service-not-found': [404, "The service you're trying to book could not be found."],

@@ -52,6 +52,7 @@ export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   auto_refund_late: 'switch',
   auto_refund_double: 'switch',
   admin_sign_up: 'switch',
+  staff_two_factor: 'switch',
   alert_email: 'email',
   token_days: 'number',
   document_retention_days: 'number',
@@ -108,6 +109,7 @@ export const siteGroups: readonly SettingGroup[] = [
     key: 'limits',
     settings: [
       'admin_sign_up',
+      'staff_two_factor',
       'sign_in_per_account',
       'sign_in_per_address',
       'tracker_per_minute',

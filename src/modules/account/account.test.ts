@@ -395,7 +395,7 @@ describe('the first administrator', () => {
     expect(await bootstrapAdmin(fresh.shop.deps, { email: null, password: null })).toEqual({ made: false })
   })
   it('can be made or mended at the machine, by a link that works once', async () => {
-    const link = await adminLink(shop.shop.deps, ' Mended@Example.com ')
+    const { link } = await adminLink(shop.shop.deps, ' Mended@Example.com ')
     const body = { token: tokenIn(link), newPassword: 'a fresh password' }
     expect((await visitor()('POST /api/auth/reset-password', body)).status).toBe(200)
     const cookie = await signedIn('mended@example.com', 'a fresh password')

@@ -1,4 +1,7 @@
 import { betterAuth } from 'better-auth'
+import { APIError, createAuthEndpoint } from 'better-auth/api'
+import { setSessionCookie } from 'better-auth/cookies'
+import * as z from 'zod'
 import type { Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
@@ -6,6 +9,8 @@ import './events.ts'
 import { addressHeader, sessionCookie } from './cookie.server.ts'
 import { nameAdmin } from './roles.server.ts'
 import { passwordMax, passwordMin } from './rules.ts'
+import { tookSecondStep, withSecondStep } from './second-step.server.ts'
+import { hasTwoFactor } from './two-factor.server.ts'
 
 export type Auth = ReturnType<typeof createAuth>
 
@@ -26,6 +31,32 @@ const disabledPaths = [
   '/update-user',
   '/verify-password',
 ]
+
+/** The code of its answer where the password was right and no session was made, because a second step is missing. */
+export const secondStepNeeded = 'SECOND_STEP_NEEDED'
+
+/**
+ * The session after the second step, with the library's own cookie. For our server alone: it has no address. (The
+ * library's plugin for two-factor sign-in makes the session first and takes it away again, and takes a code more than
+ * once; ours are two-factor.server.ts and second-step.server.ts.)
+ */
+const sessionAfterSecondStep = {
+  id: 'second-step',
+  endpoints: {
+    startSession: createAuthEndpoint.serverOnly(
+      { method: 'POST', body: z.object({ userId: z.string(), rememberMe: z.boolean() }) },
+      async (ctx) => {
+        const { userId, rememberMe } = ctx.body
+        const { internalAdapter } = ctx.context
+        const user = await internalAdapter.findUserById(userId)
+        const session = user && (await withSecondStep(userId, () => internalAdapter.createSession(userId, !rememberMe)))
+        if (!session) throw new Error('No session was made after the second step')
+        await setSessionCookie(ctx, { session, user }, !rememberMe)
+        return ctx.json({})
+      },
+    ),
+  },
+} as const
 
 /** Sessions, passwords, verification and reset, on our tables. */
 export function createAuth(core: Core, adminEmail: string | null) {
@@ -79,6 +110,18 @@ export function createAuth(core: Core, adminEmail: string | null) {
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...timestamps,
+      },
+    },
+    plugins: [sessionAfterSecondStep],
+    databaseHooks: {
+      session: {
+        create: {
+          // Whatever the way in: the library makes no session of an account with two-factor sign-in by itself.
+          before: async ({ userId }) => {
+            if (tookSecondStep(userId) || !(await hasTwoFactor(core.db, userId))) return
+            throw new APIError('UNAUTHORIZED', { code: secondStepNeeded })
+          },
+        },
       },
     },
     verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timestamps } },

@@ -8,6 +8,7 @@ import type { Profile } from './contract.ts'
 import { findProfile } from './queries.server.ts'
 import { makeAdmin, operator } from './roles.server.ts'
 import type { AccountDeps } from './tables.server.ts'
+import { endTwoFactor, offEntry } from './two-factor.server.ts'
 
 /** Changes full name and phone of the own profile, nothing else (D13). Refuses 'account/sign-in-needed'. */
 export async function saveProfile(
@@ -128,12 +129,13 @@ async function insertAdmin(trx: Trx, core: Core, admin: NewAdmin): Promise<strin
 
 /**
  * For the operator at the machine: makes the account administrator (made where there is none) and gives a one-time
- * link, good for an hour, to set its password. The operator vouches for the address.
+ * link, good for an hour, to set its password. The operator vouches for the address. Two-factor sign-in of the account is
+ * switched off: this is the way back in for an owner who has lost everything.
  */
-export async function adminLink(deps: AccountDeps, email: string): Promise<string> {
+export async function adminLink(deps: AccountDeps, email: string): Promise<{ link: string; isTwoFactorOff: boolean }> {
   const address = email.trim().toLowerCase()
   const unknowable = await hashPassword(deps, randomBytes(24).toString('base64url'))
-  const userId = await deps.db.transaction().execute(async (trx) => {
+  const { userId, isTwoFactorOff } = await deps.db.transaction().execute(async (trx) => {
     const account = {
       email: address,
       name: 'Administrator',
@@ -142,7 +144,7 @@ export async function adminLink(deps: AccountDeps, email: string): Promise<strin
       password: unknowable,
     }
     const made = await insertAdmin(trx, deps, account)
-    if (made) return made
+    if (made) return { userId: made, isTwoFactorOff: false }
     const user = await trx
       .updateTable('users')
       .set({ email_verified: true })
@@ -153,11 +155,13 @@ export async function adminLink(deps: AccountDeps, email: string): Promise<strin
     await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
     await trx.updateTable('accounts').set({ password: unknowable }).where('user_id', '=', user.id).execute()
     await makeAdmin(trx, deps, user.id, 'operator')
-    return user.id
+    const isTwoFactorOff = await endTwoFactor(trx, user.id)
+    if (isTwoFactorOff) await writeAudit(trx, operator, { ...offEntry, subjectId: user.id }, deps.clock())
+    return { userId: user.id, isTwoFactorOff }
   })
   const token = randomBytes(24).toString('base64url')
   const { internalAdapter } = await deps.auth.$context
   const expiresAt = new Date(Date.now() + 3_600_000)
   await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: userId, expiresAt })
-  return `${deps.baseUrl}/reset-password?token=${token}`
+  return { link: `${deps.baseUrl}/reset-password?token=${token}`, isTwoFactorOff }
 }

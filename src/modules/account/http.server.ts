@@ -10,11 +10,13 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { searchAudit } from './audit-trail.server.ts'
+import { secondStepNeeded } from './auth.server.ts'
 import { endSession, saveProfile } from './commands.server.ts'
 import { accountContract } from './contract.ts'
 import { addressHeader, sessionTokenOf } from './cookie.server.ts'
 import { callerOf, findProfile, roleOfResetToken } from './queries.server.ts'
 import { isNamedAdmin, passwordObjection } from './rules.ts'
+import { beginSecondStep, takeSecondStep, withSecondStep } from './second-step.server.ts'
 import { endOwnSessions, listSessions } from './sessions.server.ts'
 import {
   acceptInvitation,
@@ -25,6 +27,14 @@ import {
   withdrawInvitation,
 } from './staff.server.ts'
 import type { AccountDeps } from './tables.server.ts'
+import {
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  switchOffTwoFactor,
+  turnOffTwoFactor,
+  twoFactorState,
+} from './two-factor.server.ts'
 
 export function implementAccount(deps: AccountDeps) {
   const os = implement(accountContract).$context<RequestContext>()
@@ -35,6 +45,15 @@ export function implementAccount(deps: AccountDeps) {
       list: os.sessions.list.handler(({ context }) => listSessions(deps, context.caller)),
       end: os.sessions.end.handler(({ context, input }) => endOwnSessions(deps, context.caller, input.sessionId)),
       endOthers: os.sessions.endOthers.handler(({ context }) => endOwnSessions(deps, context.caller, null)),
+    },
+    twoFactor: {
+      state: os.twoFactor.state.handler(({ context }) => twoFactorState(deps, context.caller)),
+      start: os.twoFactor.start.handler(({ context, input }) => startTwoFactor(deps, context.caller, input.password)),
+      confirm: os.twoFactor.confirm.handler(({ context, input }) => confirmTwoFactor(deps, context.caller, input.code)),
+      renewCodes: os.twoFactor.renewCodes.handler(({ context, input }) =>
+        renewRecoveryCodes(deps, context.caller, input),
+      ),
+      turnOff: os.twoFactor.turnOff.handler(({ context, input }) => turnOffTwoFactor(deps, context.caller, input)),
     },
     admin: implementStaff(deps),
   })
@@ -60,6 +79,10 @@ function implementStaff(deps: AccountDeps) {
       await setStaffRole(deps, caller, { ...input, role: 'customer' })
       return listStaff(deps, caller)
     }),
+    switchOffTwoFactor: os.switchOffTwoFactor.handler(async ({ context: { caller }, input }) => {
+      await switchOffTwoFactor(deps, caller, input.userId)
+      return listStaff(deps, caller)
+    }),
     audit: os.audit.handler(({ input }) => searchAudit(deps, input)),
   })
 }
@@ -78,6 +101,9 @@ const name = z
   .string({ error: 'Full name is required' })
   .pipe(line(200))
   .refine((given) => given !== '', 'Full name is required')
+const codeBody = z.object({
+  code: z.string({ error: 'Please enter the code' }).trim().min(1, 'Please enter the code').max(40),
+})
 /** The full name by any of the names that the forms and the specification give it; nothing else of the body is read. */
 const signUpBody = z.preprocess(
   (body) => {
@@ -129,6 +155,11 @@ export function registerAccountRoutes(app: FastifyInstance, deps: AccountDeps): 
   route('sign-in/email', 'Starts a session and ends the one it replaces', (request, reply) =>
     signIn(deps, request, reply),
   )
+  route(
+    'sign-in/second-step',
+    'Takes the code of an account with two-factor sign-in, and starts the session',
+    (request, reply) => signInWithCode(deps, request, reply),
+  )
   route('sign-out', 'Ends the session', (request, reply) => signOut(deps, request, reply))
   route('send-verification-email', 'Sends the verification mail again', (request) =>
     evenly(deps, () => sendVerification(deps, request)),
@@ -173,11 +204,7 @@ async function ask(
   path: AuthPath,
   body: Record<string, unknown> | null,
 ): Promise<Response> {
-  const headers = new Headers({ [addressHeader]: request.ip })
-  for (const header of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[header]
-    if (value !== undefined) headers.set(header, value)
-  }
+  const headers = headersOf(request)
   if (body) headers.set('content-type', 'application/json')
   const answer = await deps.auth.handler(
     new Request(`${deps.baseUrl}/api/auth${path}`, {
@@ -189,6 +216,15 @@ async function ask(
   if (answer.status >= 500) throw new Error(`The session library failed at ${path.split('?')[0]}`)
   if (answer.status === 403) throw await redirectRefusal(answer)
   return answer
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers({ [addressHeader]: request.ip })
+  for (const header of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[header]
+    if (value !== undefined) headers.set(header, value)
+  }
+  return headers
 }
 
 /** The only thing that it forbids here is an address on another host to return to. */
@@ -205,6 +241,7 @@ const passCookies = (answer: Response, reply: FastifyReply): void => {
 /** Other calls about accounts cost less to make than a guess at a password is worth. */
 const perAddressOf = {
   'sign-in': 1,
+  'second-step': 1,
   'sign-up': 4,
   verification: 4,
   verify: 4,
@@ -247,12 +284,35 @@ async function signIn(deps: AccountDeps, request: FastifyRequest, reply: Fastify
   await countAttempt(deps, 'sign-in', request.ip, body.email)
   const replaced = sessionTokenOf(deps, request.headers)
   const answer = await ask(deps, request, '/sign-in/email', body)
-  if (!answer.ok) throw new Refusal('account/invalid-credentials')
+  if (!answer.ok) {
+    const { code } = (await answer.json()) as { code?: string }
+    if (code !== secondStepNeeded) throw new Refusal('account/invalid-credentials')
+    const { setCookie } = await beginSecondStep(deps, body)
+    reply.header('set-cookie', setCookie)
+    return { secondStep: true }
+  }
   const { user } = (await answer.json()) as { user: { id: string } }
   if (replaced) await endSession(deps, replaced)
   passCookies(answer, reply)
   // The token stays in the cookie, where no script reads it.
   return { user: await findProfile(deps, user.id), ...(body.callbackURL && { url: body.callbackURL }) }
+}
+
+async function signInWithCode(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const { code } = read(codeBody, request.body)
+  await countAttempt(deps, 'second-step', request.ip, null)
+  const { userId, rememberMe, clearCookie } = await takeSecondStep(deps, request.headers, code, request.ip)
+  const replaced = sessionTokenOf(deps, request.headers)
+  const answer = await deps.auth.api.startSession({
+    body: { userId, rememberMe },
+    headers: headersOf(request),
+    asResponse: true,
+  })
+  if (!answer.ok) throw new Error('The session library made no session')
+  if (replaced) await endSession(deps, replaced)
+  passCookies(answer, reply)
+  reply.header('set-cookie', clearCookie)
+  return { user: await findProfile(deps, userId) }
 }
 
 async function signOut(deps: AccountDeps, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -308,9 +368,13 @@ async function changePassword(deps: AccountDeps, request: FastifyRequest, reply:
   const body = read(changeBody, request.body)
   const caller = await callerOf(deps, request.headers, request.ip)
   await countAttempt(deps, 'change-password', request.ip, caller.userId)
-  const objection = passwordObjection(body.newPassword, isStaffRole(caller.role) ? caller.role : 'customer')
+  const role = caller.waitingRole ?? caller.role
+  const objection = passwordObjection(body.newPassword, isStaffRole(role) ? role : 'customer')
   if (objection) throw fieldError('newPassword', objection)
-  const answer = await ask(deps, request, '/change-password', { ...body, revokeOtherSessions: true })
+  // The session in hand took its second step; the one that takes its place need not.
+  const answer = await withSecondStep(caller.userId ?? '', () =>
+    ask(deps, request, '/change-password', { ...body, revokeOtherSessions: true }),
+  )
   if (!answer.ok) throw fieldError('currentPassword', 'The current password is not right')
   passCookies(answer, reply)
   return { done: true }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { areasOfRole, isStaffRole } from '../../kernel/staff.ts'
+import { areasOfRole, isStaffRole, type StaffRole } from '../../kernel/staff.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
+import { readSettings } from '../settings/index.server.ts'
 import type { Profile } from './contract.ts'
 import { sessionTokenOf } from './cookie.server.ts'
 import { effectiveRole, type Role } from './rules.ts'
@@ -13,6 +14,7 @@ export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, 
   const user = await deps.db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .leftJoin('two_factors', 'two_factors.user_id', 'users.id')
     .where('sessions.token', '=', token)
     .where('sessions.expires_at', '>', new Date())
     .select([
@@ -23,18 +25,29 @@ export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, 
       'users.email_verified',
       'users.role',
       'users.made_by_bootstrap',
+      'two_factors.confirmed_at',
     ])
     .executeTakeFirst()
   if (!user) return anonymous(address)
+  const role = roleOf(deps, user)
+  const waitingRole = await waitingRoleOf(deps, role, user.confirmed_at)
   return {
     userId: user.id,
-    role: roleOf(deps, user),
+    role: waitingRole ? 'customer' : role,
+    waitingRole,
     name: user.name,
     email: user.email,
     isEmailVerified: user.email_verified,
     address,
     sessionId: user.session_id,
   }
+}
+
+/** The role, if it opens nothing yet: the owner wants two-factor sign-in of everybody, and this account has none. */
+async function waitingRoleOf(deps: AccountDeps, role: Role, confirmedAt: Date | null): Promise<StaffRole | null> {
+  if (!isStaffRole(role) || confirmedAt !== null) return null
+  const { staff_two_factor } = await readSettings(deps)
+  return staff_two_factor ? role : null
 }
 
 type RoleRow = Pick<UsersTable, 'email'> & {
@@ -57,9 +70,16 @@ export const roleOf = (deps: AccountDeps, user: RoleRow): Role =>
 /** The own profile; null for a visitor. */
 export async function findProfile(deps: AccountDeps, userId: string | null): Promise<Profile | null> {
   if (userId === null) return null
-  const user = await deps.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+  const user = await deps.db
+    .selectFrom('users')
+    .leftJoin('two_factors', 'two_factors.user_id', 'users.id')
+    .selectAll('users')
+    .select('confirmed_at')
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
   if (!user) return null
   const role = roleOf(deps, user)
+  const isWaiting = (await waitingRoleOf(deps, role, user.confirmed_at)) !== null
   return {
     id: user.id,
     email: user.email,
@@ -67,7 +87,8 @@ export async function findProfile(deps: AccountDeps, userId: string | null): Pro
     phone: user.phone,
     role,
     is_admin: isStaffRole(role),
-    areas: [...areasOfRole(role)],
+    areas: isWaiting ? [] : [...areasOfRole(role)],
+    must_set_up_two_factor: isWaiting,
     email_verified: user.email_verified,
   }
 }

@@ -56,3 +56,15 @@ export function maskSecrets(value: unknown): unknown {
     ),
   )
 }
+
+/** Those that nobody takes for another one, in writing or print. */
+export const recoveryLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
+const recoveryCode = new RegExp(`^[${recoveryLetters}]{10}$`)
+/** A recovery code as it is kept, however it was typed; null for what is none. */
+export function recoveryCodeOf(given: string): string | null {
+  const code = given.toLowerCase().replace(/[\s-]/g, '')
+  return recoveryCode.test(code) ? code : null
+}
+
+/** 'ABCDEFGH' -> 'ABCD EFGH' */
+export const groupsOf = (key: string): string => key.match(/.{1,4}/g)?.join(' ') ?? ''

@@ -13,6 +13,7 @@ const member = z.object({
   /** When the newest of the open sessions began; null without one. */
   last_sign_in: instant.nullable(),
   is_you: z.boolean(),
+  has_two_factor: z.boolean(),
   /** Why the role cannot be changed or taken: it would leave nobody who runs the shop. */
   fixed: z.enum(['last-owner', 'named-owner']).nullable(),
 })
@@ -87,6 +88,13 @@ export const adminContract = {
     'staff:staff',
     'DELETE /admin/staff/{userId}',
     'Makes somebody of the staff an ordinary customer and ends their sessions',
+  )
+    .input(z.strictObject({ userId }))
+    .output(staff),
+  switchOffTwoFactor: procedure(
+    'staff:staff',
+    'DELETE /admin/staff/{userId}/two-factor',
+    'Switches the two-factor sign-in of somebody else off, whose phone is lost, and ends their sessions',
   )
     .input(z.strictObject({ userId }))
     .output(staff),

@@ -11,6 +11,7 @@ import { type Fixed, fixedOwner } from './rules.ts'
 import type { Staff } from './staff-contract.ts'
 import './events.ts'
 import type { AccountDeps } from './tables.server.ts'
+import { endTwoFactor } from './two-factor.server.ts'
 
 const invitationHours = 72
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -32,6 +33,14 @@ export async function listStaff(deps: AccountDeps, caller: Caller): Promise<Staf
           .select(({ fn }) => fn.max('created_at').as('at'))
           .whereRef('sessions.user_id', '=', 'users.id')
           .as('last_sign_in'),
+        eb
+          .exists(
+            eb
+              .selectFrom('two_factors')
+              .whereRef('two_factors.user_id', '=', 'users.id')
+              .where('confirmed_at', 'is not', null),
+          )
+          .as('has_two_factor'),
       ])
       .where('role', '<>', 'customer')
       .orderBy('name')
@@ -51,6 +60,7 @@ export async function listStaff(deps: AccountDeps, caller: Caller): Promise<Staf
               role,
               last_sign_in: one.last_sign_in?.toISOString() ?? null,
               is_you: one.id === caller.userId,
+              has_two_factor: Boolean(one.has_two_factor),
               fixed: fixedOwner(facts, one.id, deps.adminEmail),
             },
           ]
@@ -141,7 +151,11 @@ export async function setStaffRole(
     if (before === role) return
     const now = deps.clock()
     await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute()
-    if (role === 'customer') await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+    if (role === 'customer') {
+      await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
+      // It is the staff's: a customer would have no place to turn it off.
+      await endTwoFactor(trx, userId)
+    }
     const action = role === 'customer' ? 'staff.removed' : 'staff.role-changed'
     const entry = { action, subjectType: 'user', subjectId: userId, before: { role: before }, after: { role } }
     await writeAudit(trx, caller, entry, now)

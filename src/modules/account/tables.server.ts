@@ -60,6 +60,30 @@ export interface StaffInvitationsTable {
   created_at: Timestamp
 }
 
+export interface TwoFactorsTable {
+  user_id: string
+  /** 20 bytes, sealed. */
+  sealed_key: Buffer
+  started_at: Timestamp
+  /** From then on it counts. */
+  confirmed_at: ColumnType<Date | null, never, Date>
+  last_step: ColumnType<number | null, never, number>
+}
+export interface RecoveryCodesTable {
+  id: string
+  user_id: string
+  code_mark: string
+  used_at: ColumnType<Date | null, never, Date>
+}
+export interface SignInChallengesTable {
+  token_hash: string
+  user_id: string
+  remember_me: boolean
+  password_mark: string
+  tries: Defaulted<number>
+  expires_at: Timestamp
+}
+
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
     users: UsersTable
@@ -67,6 +91,9 @@ declare module '../../platform/db/tables.server.ts' {
     accounts: AccountsTable
     verifications: VerificationsTable
     staff_invitations: StaffInvitationsTable
+    two_factors: TwoFactorsTable
+    recovery_codes: RecoveryCodesTable
+    sign_in_challenges: SignInChallengesTable
   }
 }
 

@@ -19,6 +19,7 @@ const admin = {
   isEmailVerified: true,
   address: '',
   sessionId: null,
+  waitingRole: null,
 } as const
 const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
 

@@ -1,5 +1,6 @@
 import { isShopCurrency, type RatesPerUsd } from '../../kernel/money.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
+import { mayEnter } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
@@ -44,6 +45,7 @@ async function storeSettings(trx: Trx, core: Core, caller: Caller, settings: Par
   if (keys.length === 0) return
   const now = core.clock()
   const before = await storedSettings(trx)
+  requireOwner(caller, settings, before)
   const rows = keys.map((key) => ({
     setting_key: key,
     setting_value: JSON.stringify(settings[key]),
@@ -62,6 +64,18 @@ async function storeSettings(trx: Trx, core: Core, caller: Caller, settings: Par
   const was = Object.fromEntries(keys.map((key) => [key, key in before ? before[key] : defaultSettings[key]]))
   const entry = { action: 'settings.saved', subjectType: 'settings', subjectId: 'site', before: was, after: settings }
   await writeAudit(trx, caller, entry, now)
+}
+
+/** How staff sign in is decided by who answers for the staff, not by everybody who may change settings. */
+function requireOwner(
+  caller: Caller,
+  settings: Partial<ShopSettings>,
+  before: Readonly<Record<string, unknown>>,
+): void {
+  const wanted = settings.staff_two_factor
+  const now = before.staff_two_factor ?? defaultSettings.staff_two_factor
+  if (wanted === undefined || wanted === now || mayEnter(caller.role, 'staff')) return
+  throw new Refusal('settings/invalid', {}, [{ path: 'staff_two_factor', message: 'Only an owner can change this' }])
 }
 
 const rateErrors = (rates: RatesPerUsd): FieldError[] =>

@@ -103,6 +103,8 @@ export const settingsSchema = z.strictObject({
   auto_refund_double: onOff(),
   /** The Sign Up tab of the back office's sign-in screen (D157). */
   admin_sign_up: onOff(),
+  /** The back office opens only to staff with two-factor sign-in; an owner decides. */
+  staff_two_factor: onOff(),
   /** Where alerts for the agency go; empty = contact_email. */
   alert_email: email(),
   /** Life of signed booking links (D180). */
@@ -170,6 +172,7 @@ export const defaultSettings: ShopSettings = {
   auto_refund_late: true,
   auto_refund_double: true,
   admin_sign_up: true,
+  staff_two_factor: false,
   alert_email: '',
   token_days: 30,
   document_retention_days: 180,

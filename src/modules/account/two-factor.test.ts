@@ -1,0 +1,398 @@
+import { pino } from 'pino'
+import { describe, expect, it } from 'vitest'
+import { type Session, testApp } from '../../../tests/support/app.ts'
+import { testCore } from '../../../tests/support/database.ts'
+import { declaredProcedures } from '../../web/access.server.ts'
+import type { AuditLine, Staff, TwoFactorSetup } from './contract.ts'
+import { adminLink } from './index.server.ts'
+import { codeOf, stepAt } from './totp.server.ts'
+
+// Two-factor sign-in over the whole server and a real database. Each person asks from an address of their own.
+const lines: string[] = []
+const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
+const core = { ...(await testCore()), log }
+const shop = await testApp({ core })
+const owner = await shop.signIn('admin')
+const password = 'long enough secret'
+const { password: hasher } = await shop.shop.deps.auth.$context
+const hash = await hasher.hash(password)
+
+let addresses = 0
+type Asked = {
+  status: number
+  body: Record<string, unknown>
+  text: string
+  cookies: Record<string, string>
+  retryAfter: unknown
+}
+function browser(cookies: Record<string, string> = {}) {
+  const remoteAddress = `10.7.${Math.floor(++addresses / 250)}.${(addresses % 250) + 1}`
+  return async (route: string, payload?: object): Promise<Asked> => {
+    const [method, url] = route.split(' ')
+    const answer = await shop.app.inject({
+      method: method as 'GET' | 'POST' | 'PUT' | 'DELETE',
+      url: url ?? '',
+      remoteAddress,
+      cookies,
+      ...(payload && { payload }),
+    })
+    for (const { name, value, maxAge } of answer.cookies) {
+      if (maxAge === 0) delete cookies[name]
+      else cookies[name] = value
+    }
+    const json = /json/.test(String(answer.headers['content-type']))
+    return {
+      status: answer.statusCode,
+      body: json ? answer.json() : {},
+      text: answer.body,
+      cookies: { ...cookies },
+      retryAfter: answer.headers['retry-after'],
+    }
+  }
+}
+type Ask = ReturnType<typeof browser>
+type Member = { id: string; email: string; ask: Ask }
+
+async function member(role: 'admin' | 'manager' | 'support' | 'customer' = 'support'): Promise<Member> {
+  const { userId: id, email, headers } = await shop.signIn(role)
+  const account = { id: `cred-${id}`, account_id: id, provider_id: 'credential', user_id: id, password: hash }
+  await core.db.insertInto('accounts').values(account).execute()
+  return { id, email, ask: browser({ 'safar.session': headers.cookie.split('=')[1] ?? '' }) }
+}
+const keyBytes = (key: string): Buffer => {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+}
+/** The present code of the app, or one that is so many steps of 30 seconds away. */
+const code = (key: string, away = 0): string => codeOf(keyBytes(key), stepAt(core.clock()) + away)
+const wrong = (key: string): string => String((Number(code(key)) + 500_000) % 1_000_000).padStart(6, '0')
+
+async function turnedOn(who: Member): Promise<{ key: string; codes: string[] }> {
+  const { key } = (await who.ask('POST /api/my/two-factor/start', { password })).body as TwoFactorSetup
+  const on = await who.ask('POST /api/my/two-factor/confirm', { code: code(key) })
+  expect(on.status, on.text).toBe(200)
+  core.clock.advance(1)
+  return { key, codes: on.body.recovery_codes as string[] }
+}
+const giveWord = (ask: Ask, email: string, word = password) =>
+  ask('POST /api/auth/sign-in/email', { email, password: word })
+const giveCode = (ask: Ask, given: string) => ask('POST /api/auth/sign-in/second-step', { code: given })
+async function begun(email: string): Promise<Ask> {
+  const ask = browser()
+  expect((await giveWord(ask, email)).body).toEqual({ secondStep: true })
+  return ask
+}
+const who = async (ask: Ask) => (await ask('GET /api/session')).body.user as { id: string } | null
+const sessionsOf = async (id: string) =>
+  (await core.db.selectFrom('sessions').select('id').where('user_id', '=', id).execute()).length
+const asOwner = async <T>(route: string, body?: object): Promise<T & { code: string }> =>
+  (await shop.call(route, body, owner.headers)).json() as T & { code: string }
+const trailOf = async (id: string) =>
+  (await asOwner<{ items: AuditLine[] }>(`GET /api/admin/audit?subject=${id}`)).items.map((one) => [
+    one.action,
+    one.who,
+  ])
+const setRequired = async (staff_two_factor: boolean, by: Session = owner) =>
+  shop.call('PUT /api/admin/settings', { settings: { staff_two_factor } }, by.headers)
+
+describe('turning it on', () => {
+  it('asks for the password, shows a key as text and picture, and counts with a first code, which signs out elsewhere', async () => {
+    const me = await member()
+    const elsewhere = browser()
+    await giveWord(elsewhere, me.email)
+    const refused = await me.ask('POST /api/my/two-factor/start', { password: 'not the password' })
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      [{ path: 'password', message: 'The current password is not right' }],
+    ])
+    const started = await me.ask('POST /api/my/two-factor/start', { password })
+    const { key, qr } = started.body as TwoFactorSetup
+    expect(key).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/)
+    expect([qr.size, qr.path]).toEqual([expect.any(Number), expect.stringMatching(/^(M\d+ \d+h\d+v1h-\d+z)+$/)])
+    // Nothing is on yet.
+    expect((await giveWord(browser(), me.email)).body.user).toMatchObject({ id: me.id })
+    expect((await me.ask('POST /api/my/two-factor/confirm', { code: wrong(key) })).body.code).toBe('account/wrong-code')
+    const on = await me.ask('POST /api/my/two-factor/confirm', { code: code(key) })
+    const codes = on.body.recovery_codes as string[]
+    expect([new Set(codes).size, codes.every((one) => /^[a-z2-9]{5}-[a-z2-9]{5}$/.test(one))]).toEqual([10, true])
+    expect(await who(elsewhere)).toBeNull()
+    expect((await me.ask('GET /api/my/two-factor')).body).toMatchObject({ is_on: true, recovery_codes_left: 10 })
+    expect((await me.ask('POST /api/my/two-factor/start', { password })).body.code).toBe('account/two-factor-on')
+    expect(await trailOf(me.id)).toEqual([['account.two-factor-on', 'Test support']])
+    const { people } = await asOwner<Staff>('GET /api/admin/staff')
+    expect(people.filter((one) => one.has_two_factor).map(({ id }) => id)).toEqual([me.id])
+  })
+  it('is over after a quarter of an hour, and not begun by a code alone', async () => {
+    const me = await member()
+    const confirm = (given: string) => me.ask('POST /api/my/two-factor/confirm', { code: given })
+    expect((await confirm('123456')).body.code).toBe('account/two-factor-not-started')
+    const { key } = (await me.ask('POST /api/my/two-factor/start', { password })).body as TwoFactorSetup
+    core.clock.advance(16)
+    expect((await confirm(code(key))).body.code).toBe('account/two-factor-not-started')
+  })
+  it('is for the staff', async () => {
+    const customer = await member('customer')
+    expect((await customer.ask('GET /api/my/two-factor')).body.code).toBe('account/not-allowed')
+    const start = await customer.ask('POST /api/my/two-factor/start', { password })
+    expect(start.body.code).toBe('account/not-allowed')
+    expect((await browser()('GET /api/my/two-factor')).status).toBe(401)
+  })
+  it('leaves neither the key nor a recovery code in an answer, a log line or a stored row', async () => {
+    const me = await member()
+    const { key, codes } = await turnedOn(me)
+    await giveCode(await begun(me.email), codes[0] ?? '')
+    const kept = [lines.join('')]
+    const { rows } = await core.pool.query(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    )
+    for (const { name } of rows as { name: string }[]) {
+      const { rows: found } = await core.pool.query(
+        `select coalesce(string_agg(t::text, ''), '') as all from "${name}" t`,
+      )
+      kept.push(String(found[0].all))
+    }
+    for (const { method, path } of declaredProcedures(shop.shop.router))
+      if (method === 'GET' && !path.includes('{')) {
+        kept.push((await shop.call(`GET /api${path}`, undefined, owner.headers)).text)
+        kept.push((await me.ask(`GET /api${path}`)).text)
+      }
+    const all = kept.join('')
+    expect(all).toContain(me.id)
+    const plain = key.replaceAll(' ', '')
+    const secrets = [key, plain, keyBytes(key).toString('hex'), ...codes, ...codes.map((one) => one.replace('-', ''))]
+    expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
+  })
+})
+
+describe('a sign-in with it', () => {
+  it('makes no session before the code, and one with it, once', async () => {
+    const me = await member()
+    const { key } = await turnedOn(me)
+    const before = await sessionsOf(me.id)
+    expect((await giveWord(browser(), me.email, 'not the password')).body.code).toBe('account/invalid-credentials')
+    const ask = browser()
+    const first = await giveWord(ask, me.email)
+    expect([first.status, first.body, Object.keys(first.cookies)]).toEqual([
+      200,
+      { secondStep: true },
+      ['safar.second-step'],
+    ])
+    expect([await who(ask), await sessionsOf(me.id)]).toEqual([null, before])
+    expect((await ask('GET /api/admin/bookings')).status).toBe(401)
+    const wrongOne = await giveCode(ask, wrong(key))
+    expect([wrongOne.status, wrongOne.body.code]).toEqual([422, 'account/wrong-code'])
+    const done = await giveCode(ask, code(key).replace(/^.../, '$& '))
+    expect([done.status, done.body.user]).toEqual([200, expect.objectContaining({ id: me.id, role: 'support' })])
+    expect(Object.keys(done.cookies)).toEqual(['safar.session'])
+    expect([await who(ask), await sessionsOf(me.id)]).toMatchObject([{ id: me.id }, before + 1])
+    // The library knows its own cookie again.
+    expect((await ask('POST /api/auth/sign-out', {})).status).toBe(200)
+    expect(await sessionsOf(me.id)).toBe(before)
+  })
+  it('does not take a code again, nor the one it was set up with, also when two come at once', async () => {
+    const me = await member()
+    const { key } = (await me.ask('POST /api/my/two-factor/start', { password })).body as TwoFactorSetup
+    await me.ask('POST /api/my/two-factor/confirm', { code: code(key) })
+    expect((await giveCode(await begun(me.email), code(key))).body.code).toBe('account/wrong-code')
+    core.clock.advance(1)
+    const [one, two] = [await begun(me.email), await begun(me.email)]
+    const both = await Promise.all([giveCode(one, code(key)), giveCode(two, code(key))])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await giveCode(await begun(me.email), code(key))).body.code).toBe('account/wrong-code')
+    expect((await giveCode(await begun(me.email), code(key, 1))).status).toBe(200)
+  })
+  it('takes each recovery code once, and says so in the trail', async () => {
+    const me = await member()
+    const { codes } = await turnedOn(me)
+    const [first = '', second = ''] = codes
+    expect((await giveCode(await begun(me.email), first.toUpperCase().replace('-', ' '))).status).toBe(200)
+    expect((await giveCode(await begun(me.email), first)).body.code).toBe('account/wrong-code')
+    expect((await giveCode(await begun(me.email), second)).status).toBe(200)
+    const other = await member()
+    await turnedOn(other)
+    expect((await giveCode(await begun(other.email), codes[2] ?? '')).body.code).toBe('account/wrong-code')
+    expect((await trailOf(me.id)).slice(0, 2)).toEqual(Array(2).fill(['account.recovery-code-used', 'Test support']))
+    core.clock.advance(20)
+    const ask = await begun(me.email)
+    await giveCode(ask, codes[3] ?? '')
+    expect((await ask('GET /api/my/two-factor')).body).toMatchObject({ recovery_codes_left: 7 })
+  })
+  it('is over after five minutes, after five wrong codes, and with a new password', async () => {
+    const me = await member()
+    const { key, codes } = await turnedOn(me)
+    const late = await begun(me.email)
+    core.clock.advance(6)
+    const over = await giveCode(late, code(key))
+    expect([over.status, over.body.code]).toEqual([401, 'account/second-step-over'])
+    const guessed = await begun(me.email)
+    for (let n = 0; n < 5; n++) expect((await giveCode(guessed, wrong(key))).body.code).toBe('account/wrong-code')
+    expect((await giveCode(guessed, code(key))).body.code).toBe('account/second-step-over')
+    core.clock.advance(20)
+    const earlier = await begun(me.email)
+    const changed = await hasher.hash('another long secret')
+    await core.db.updateTable('accounts').set({ password: changed }).where('user_id', '=', me.id).execute()
+    expect((await giveCode(earlier, codes[0] ?? '')).body.code).toBe('account/second-step-over')
+    expect((await giveCode(browser(), code(key))).body.code).toBe('account/second-step-over')
+    expect((await giveCode(browser({ 'safar.second-step': 'x' }), code(key))).status).toBe(401)
+  })
+  it('is limited per account, whoever guesses and however often they start again, with the time to wait [A317]', async () => {
+    const me = await member()
+    const { key } = await turnedOn(me)
+    core.clock.advance(20)
+    const answers: Asked[] = []
+    for (let n = 0; n < 4; n++) {
+      const ask = await begun(me.email)
+      for (let tries = 0; tries < 3; tries++) answers.push(await giveCode(ask, wrong(key)))
+    }
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(422), 429, 429])
+    expect(Number(answers.at(-1)?.retryAfter)).toBeGreaterThan(0)
+    core.clock.advance(16)
+    expect((await giveCode(await begun(me.email), code(key))).status).toBe(200)
+    // Slowly, too, only so many a day.
+    for (let n = 0; n < 6; n++) {
+      core.clock.advance(16)
+      for (let round = 0; round < 2; round++) {
+        const ask = await begun(me.email)
+        for (let tries = 0; tries < 5; tries++) answers.push(await giveCode(ask, wrong(key)))
+      }
+    }
+    expect(Number(answers.at(-1)?.retryAfter)).toBeGreaterThan(3600)
+  })
+  it('is not jumped over by a password reset, nor by verifying the address', async () => {
+    const me = await member()
+    const { key } = await turnedOn(me)
+    await browser()('POST /api/auth/request-password-reset', { email: me.email })
+    await shop.runJobs()
+    const mail = shop.outbox.findLast(({ to }) => to === me.email)?.text ?? ''
+    const token = new URL(/http:\/\/shop\.test\/reset-password\?\S+/.exec(mail)?.[0] ?? '').searchParams.get('token')
+    const ask = browser()
+    const reset = await ask('POST /api/auth/reset-password', { token, newPassword: 'a fresh long password' })
+    expect([reset.status, reset.cookies, await sessionsOf(me.id)]).toEqual([200, {}, 0])
+    expect((await giveWord(ask, me.email, 'a fresh long password')).body).toEqual({ secondStep: true })
+    expect(await who(ask)).toBeNull()
+    await core.db.updateTable('users').set({ email_verified: false }).where('id', '=', me.id).execute()
+    await browser()('POST /api/auth/send-verification-email', { email: me.email })
+    await shop.runJobs()
+    const letter = shop.outbox.findLast(({ to }) => to === me.email)?.text ?? ''
+    const proof = new URL(/http:\/\/shop\.test\/verify-email\?\S+/.exec(letter)?.[0] ?? '').searchParams.get('token')
+    expect((await ask('POST /api/auth/verify-email', { token: proof })).status).toBe(200)
+    expect([await who(ask), await sessionsOf(me.id)]).toEqual([null, 0])
+    expect((await giveCode(ask, code(key))).status).toBe(200)
+  })
+  it('is not asked for again by a change of the password, and stays on', async () => {
+    const me = await member()
+    const { key, codes } = await turnedOn(me)
+    const ask = await begun(me.email)
+    await giveCode(ask, code(key))
+    const newPassword = 'another long secret'
+    const change = await ask('POST /api/auth/change-password', { currentPassword: password, newPassword })
+    expect([change.status, await sessionsOf(me.id)]).toEqual([200, 1])
+    expect(await who(ask)).toMatchObject({ id: me.id })
+    const next = browser()
+    expect((await giveWord(next, me.email, newPassword)).body).toEqual({ secondStep: true })
+    expect((await giveCode(next, codes[0] ?? '')).status).toBe(200)
+  })
+})
+
+describe('who has it on', () => {
+  it('makes new recovery codes and turns it off, with the password and a code', async () => {
+    const me = await member()
+    const { key, codes } = await turnedOn(me)
+    const renew = (body: object) => me.ask('POST /api/my/two-factor/recovery-codes', body)
+    const turnOff = (body: object) => me.ask('POST /api/my/two-factor/turn-off', body)
+    for (const change of [renew, turnOff]) {
+      const noPassword = await change({ password: 'not the password', code: code(key) })
+      expect(noPassword.body.errors).toMatchObject([{ path: 'password' }])
+      expect((await change({ password, code: wrong(key) })).body.code).toBe('account/wrong-code')
+    }
+    const renewed = (await renew({ password, code: code(key) })).body.recovery_codes as string[]
+    expect(renewed.filter((one) => codes.includes(one))).toEqual([])
+    expect((await turnOff({ password, code: codes[0] })).body.code).toBe('account/wrong-code')
+    const off = await turnOff({ password, code: renewed[0] })
+    expect([off.status, off.body]).toMatchObject([200, { is_on: false, recovery_codes_left: 0 }])
+    expect((await giveWord(browser(), me.email)).body.user).toMatchObject({ id: me.id })
+    expect((await trailOf(me.id)).map(([action]) => action)).toEqual([
+      'account.two-factor-off',
+      'account.recovery-codes-renewed',
+      'account.two-factor-on',
+    ])
+    expect((await turnOff({ password, code: code(key, 1) })).body.code).toBe('account/two-factor-off')
+  })
+  it('gets it switched off by an owner, and by nobody else, when the phone is lost', async () => {
+    const [me, manager] = [await member(), await shop.signIn('manager')]
+    await turnedOn(me)
+    const half = await begun(me.email)
+    const route = `DELETE /api/admin/staff/${me.id}/two-factor`
+    expect((await shop.call(route, undefined, manager.headers)).status).toBe(403)
+    expect((await giveWord(browser(), me.email)).body).toEqual({ secondStep: true })
+    const { people } = await asOwner<Staff>(route)
+    expect(people.find(({ id }) => id === me.id)).toMatchObject({ has_two_factor: false })
+    expect([await who(me.ask), (await giveCode(half, '123456')).body.code]).toEqual([null, 'account/second-step-over'])
+    expect((await giveWord(browser(), me.email)).body.user).toMatchObject({ id: me.id })
+    expect((await trailOf(me.id))[0]).toEqual(['account.two-factor-off', 'Test admin'])
+    expect((await asOwner(route)).code).toBe('account/two-factor-off')
+    expect((await asOwner(`DELETE /api/admin/staff/${owner.userId}/two-factor`)).code).toBe('account/two-factor-own')
+    const customer = await member('customer')
+    expect((await asOwner(`DELETE /api/admin/staff/${customer.id}/two-factor`)).code).toBe('account/not-found')
+  })
+  it('loses it with the place on the staff, where it was turned on', async () => {
+    const me = await member()
+    await turnedOn(me)
+    await asOwner(`PUT /api/admin/staff/${me.id}/role`, { role: 'content' })
+    expect((await giveWord(browser(), me.email)).body).toEqual({ secondStep: true })
+    await asOwner(`DELETE /api/admin/staff/${me.id}`)
+    expect((await giveWord(browser(), me.email)).body.user).toMatchObject({ id: me.id, role: 'customer' })
+  })
+  it('gets back in by the machine’s own command, an owner too, who has lost everything', async () => {
+    const me = await member('admin')
+    await turnedOn(me)
+    const made = await adminLink(shop.shop.deps, me.email)
+    expect(made.isTwoFactorOff).toBe(true)
+    expect((await trailOf(me.id)).slice(0, 2)).toEqual([
+      ['account.two-factor-off', 'Operator'],
+      ['account.two-factor-on', 'Test admin'],
+    ])
+    const newPassword = 'found the way back'
+    const token = new URL(made.link).searchParams.get('token')
+    expect((await browser()('POST /api/auth/reset-password', { token, newPassword })).status).toBe(200)
+    expect((await giveWord(browser(), me.email, newPassword)).body.user).toMatchObject({ id: me.id, is_admin: true })
+    expect((await adminLink(shop.shop.deps, me.email)).isTwoFactorOff).toBe(false)
+  })
+})
+
+describe('where staff must have it', () => {
+  it('opens nothing of the back office to those without, but the way to set it up; an owner decides', async () => {
+    const [me, manager, customer] = [await member('manager'), await shop.signIn('manager'), await member('customer')]
+    const boss = await member('admin')
+    await turnedOn(boss)
+    const byManager = await setRequired(true, manager)
+    expect([byManager.status, byManager.json().errors]).toEqual([
+      422,
+      [{ path: 'staff_two_factor', message: 'Only an owner can change this' }],
+    ])
+    expect((await me.ask('GET /api/admin/bookings')).status).toBe(200)
+    expect((await setRequired(true)).status).toBe(200)
+    const procedures = declaredProcedures(shop.shop.router).filter(({ access }) => access.startsWith('staff:'))
+    for (const { method, path, access } of procedures) {
+      const answer = await me.ask(`${method} /api${path.replace(/\{[^}]+\}/g, 'x')}`, method === 'GET' ? undefined : {})
+      const isTheirs = !['staff:gateways', 'staff:staff'].includes(access)
+      const refusal = isTheirs ? 'account/two-factor-needed' : 'account/not-allowed'
+      expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([403, refusal])
+    }
+    const { user } = (await me.ask('GET /api/session')).body
+    expect(user).toMatchObject({ role: 'manager', is_admin: true, areas: [], must_set_up_two_factor: true })
+    // Who has it works on; customers are not concerned.
+    expect((await boss.ask('GET /api/admin/staff')).status).toBe(200)
+    expect((await customer.ask('GET /api/session')).body.user).toMatchObject({ must_set_up_two_factor: false })
+    expect((await me.ask('GET /api/my/two-factor')).body).toMatchObject({ is_required: true, is_on: false })
+    await turnedOn(me)
+    expect((await me.ask('GET /api/admin/bookings')).status).toBe(200)
+    expect((await me.ask('GET /api/session')).body.user).toMatchObject({ must_set_up_two_factor: false })
+    // The owner who asked for it had none either; another owner takes it back.
+    expect((await setRequired(false)).json().code).toBe('account/two-factor-needed')
+    const settings = { settings: { staff_two_factor: false } }
+    expect((await boss.ask('PUT /api/admin/settings', settings)).status).toBe(200)
+    expect((await shop.call('GET /api/admin/staff', undefined, owner.headers)).status).toBe(200)
+  })
+})
