@@ -128,7 +128,7 @@ const audit = createRoute({
 const sessions = createRoute({
   getParentRoute: () => root,
   path: '/admin/sessions',
-  component: lazyRouteComponent(() => import('./sessions/sessions.tsx'), 'Sessions'),
+  component: lazyRouteComponent(() => import('./sessions/sessions.tsx'), 'OwnSignIn'),
 })
 const manifest = createRoute({
   getParentRoute: () => root,

@@ -9,12 +9,25 @@ import { Fault } from '../bookings/panel.tsx'
 import { dateTime } from '../labels.tsx'
 import { ListFailed, ListLoading } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
+import { OwnTwoFactor } from '../two-factor/own-two-factor.tsx'
 
 const t = textOf('sessions')
 const texts = { done: t('ended'), failed: t('endFailed') }
 
-/** Where whoever works here is signed in, with a way to end it. */
-export function Sessions() {
+/** How whoever works here signs in, and where they are signed in. */
+export const OwnSignIn = () => (
+  <>
+    <title>{t('page')}</title>
+    <h1 className="mb-4 text-2xl sm:text-3xl">{t('page')}</h1>
+    <OwnTwoFactor />
+    <section aria-labelledby="own-sessions" className="mt-8 print:hidden">
+      <Sessions />
+    </section>
+  </>
+)
+
+/** With a way to end each. */
+function Sessions() {
   const client = useQueryClient()
   const list = useQuery({ queryKey: ['own-sessions'], queryFn: () => api.account.sessions.list() })
   const settled = () => void client.invalidateQueries({ queryKey: ['own-sessions'] })
@@ -22,9 +35,10 @@ export function Sessions() {
   const hasOthers = (list.data?.length ?? 0) > 1
   return (
     <>
-      <title>{t('title')}</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="own-sessions" className="text-xl">
+          {t('title')}
+        </h2>
         {hasOthers ? (
           <Button
             variant="secondary"

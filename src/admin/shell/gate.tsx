@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { api, readFault } from '../api.ts'
 import { textOf } from '../text.ts'
 
+const TwoFactorNeeded = lazy(() => import('../two-factor/two-factor-needed.tsx'))
 const t = textOf('shell')
 /** The open back office asks again on focus, and otherwise at most every 30 seconds (D165). */
 const recheckMs = 30_000
@@ -34,20 +35,31 @@ function useSession() {
 export function AdminGate({ children }: { children: (user: Profile) => ReactNode }) {
   const session = useSession()
   const user = session.data?.user ?? null
+  // Until they have kept their recovery codes: the session is asked for anew meanwhile, and would take the page away.
+  const [isHeld, setHeld] = useState(false)
+  if (user?.must_set_up_two_factor && !isHeld) setHeld(true)
   // The server's own answer to an administrator's call, not a flag that the browser was sent.
   const permission = useQuery({
     queryKey: ['dashboard'],
     queryFn: () => api.booking.admin.dashboard(),
-    enabled: user !== null,
+    enabled: user !== null && !isHeld,
   })
   const isRefused = [401, 403].includes(readFault(permission.error).status)
-  const isDenied = user !== null && !permission.isFetching && (!user.is_admin || isRefused)
+  // A refusal makes the session be asked for again, which says whether two-factor sign-in is all that is missing.
+  const isKnown = !permission.isFetching && !session.isFetching
+  const isDenied = user !== null && !isHeld && isKnown && (!user.is_admin || isRefused)
   const isSignedOut = session.isSuccess && user === null
   useEffect(() => {
     if (isSignedOut) location.replace(`/auth?${new URLSearchParams({ returnTo: location.pathname + location.search })}`)
     else if (isDenied) location.replace('/?notice=access-denied')
   }, [isSignedOut, isDenied])
 
+  if (user && isHeld)
+    return (
+      <Suspense fallback={<Waiting message={t('checking')} />}>
+        <TwoFactorNeeded user={user} />
+      </Suspense>
+    )
   // Once somebody works here, a lost connection must not take the page with what they have typed away from them.
   if (session.isError && !session.data) return <Unreachable onRetry={() => void session.refetch()} />
   if (permission.isError && !permission.data && !isRefused)

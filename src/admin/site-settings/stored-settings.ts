@@ -11,7 +11,7 @@ export function useSettingsSaved(): (now: SettingsForStaff) => void {
   const queries = useQueryClient()
   return (now) => {
     queries.setQueryData(key, now)
-    for (const other of ['dashboard', 'bookings', 'booking', 'gateways'])
+    for (const other of ['dashboard', 'bookings', 'booking', 'gateways', 'session'])
       void queries.invalidateQueries({ queryKey: [other] })
   }
 }

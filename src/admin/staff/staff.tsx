@@ -15,7 +15,13 @@ import { textOf } from '../text.ts'
 import { InviteDialog, RoleDialog } from './staff-dialogs.tsx'
 
 const t = textOf('staff')
-type Open = { invite: true } | { role: StaffMember } | { remove: StaffMember } | { withdraw: Invitation } | null
+type Open =
+  | { invite: true }
+  | { role: StaffMember }
+  | { remove: StaffMember }
+  | { switchOff: StaffMember }
+  | { withdraw: Invitation }
+  | null
 
 /** Who works in the back office with which role, and who was asked to. */
 export function Staff() {
@@ -52,6 +58,7 @@ export function Staff() {
       {open && 'invite' in open ? <InviteDialog {...parts} /> : null}
       {open && 'role' in open ? <RoleDialog member={open.role} {...parts} /> : null}
       {open && 'remove' in open ? <Remove member={open.remove} {...parts} /> : null}
+      {open && 'switchOff' in open ? <SwitchOff member={open.switchOff} {...parts} /> : null}
       {open && 'withdraw' in open ? <Withdraw invitation={open.withdraw} {...parts} /> : null}
     </>
   )
@@ -76,34 +83,55 @@ const peopleColumns = (onOpen: (open: Open) => void): TableColumn<StaffMember>[]
   { key: 'role', header: t('role'), cell: (one) => t(`roles.${one.role}`) },
   { key: 'seen', header: t('lastSignIn'), cell: (one) => (one.last_sign_in ? dateTime(one.last_sign_in) : t('never')) },
   {
+    key: 'twoFactor',
+    header: t('twoFactor'),
+    cell: (one) =>
+      one.has_two_factor ? <Badge tone="success">{t('twoFactorOn')}</Badge> : <Badge>{t('twoFactorOff')}</Badge>,
+  },
+  {
     key: 'actions',
     header: t('actions'),
     hideHeader: true,
-    cell: (one) =>
-      one.fixed ? (
-        <span className="text-sm text-ink-2">{t(`fixed.${one.fixed}`)}</span>
-      ) : (
-        <span className="flex flex-wrap gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={t('changeRoleOf', { name: one.full_name })}
-            onClick={() => onOpen({ role: one })}
-          >
-            {t('changeRole')}
-          </Button>
-          <Button
-            variant="quiet"
-            size="sm"
-            aria-label={t('removeNamed', { name: one.full_name })}
-            onClick={() => onOpen({ remove: one })}
-          >
-            {t('remove')}
-          </Button>
-        </span>
-      ),
+    cell: (one) => <Actions member={one} onOpen={onOpen} />,
   },
 ]
+
+const Actions = ({ member, onOpen }: { member: StaffMember; onOpen: (open: Open) => void }) => (
+  <span className="flex flex-wrap items-center gap-2">
+    {member.fixed ? (
+      <span className="text-sm text-ink-2">{t(`fixed.${member.fixed}`)}</span>
+    ) : (
+      <>
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={t('changeRoleOf', { name: member.full_name })}
+          onClick={() => onOpen({ role: member })}
+        >
+          {t('changeRole')}
+        </Button>
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={t('removeNamed', { name: member.full_name })}
+          onClick={() => onOpen({ remove: member })}
+        >
+          {t('remove')}
+        </Button>
+      </>
+    )}
+    {member.has_two_factor && !member.is_you ? (
+      <Button
+        variant="quiet"
+        size="sm"
+        aria-label={t('switchOffNamed', { name: member.full_name })}
+        onClick={() => onOpen({ switchOff: member })}
+      >
+        {t('switchOff')}
+      </Button>
+    ) : null}
+  </span>
+)
 
 function Invitations({ list, onOpen }: { list: readonly Invitation[]; onOpen: (open: Open) => void }) {
   if (list.length === 0) return null
@@ -165,6 +193,28 @@ function Remove({ member, onDone, onClose }: Parts & { member: StaffMember }) {
       onClose={onClose}
     >
       <p>{t('removeHint')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function SwitchOff({ member, onDone, onClose }: Parts & { member: StaffMember }) {
+  const name = member.full_name
+  const switchOff = useAction(
+    () => api.account.admin.switchOffTwoFactor({ userId: member.id }),
+    { done: t('switchedOff', { name }), failed: t('switchOffFailed') },
+    onDone,
+    onClose,
+  )
+  return (
+    <ConfirmDialog
+      title={t('switchOffTitle', { name })}
+      confirm={t('switchOff')}
+      isPending={switchOff.isPending}
+      fault={switchOff.fault}
+      onConfirm={switchOff.run}
+      onClose={onClose}
+    >
+      <p>{t('switchOffHint')}</p>
     </ConfirmDialog>
   )
 }

@@ -20,13 +20,16 @@ const setupMinutes = 15
 /** Who works here, also while the role waits for a second factor. Refuses 'account/not-allowed'. */
 function staffIdOf(caller: Caller): string {
   if (caller.userId === null) throw new Refusal('account/sign-in-needed')
-  if (!isStaffRole(caller.role) && caller.waitingRole === null) throw new Refusal('account/not-allowed')
+  if (!isStaff(caller)) throw new Refusal('account/not-allowed')
   return caller.userId
 }
 
-/** The own two-factor sign-in. Refuses 'account/not-allowed' to whoever is not staff. */
+const isStaff = (caller: Caller): boolean => isStaffRole(caller.role) || caller.waitingRole !== null
+
+/** The own two-factor sign-in; a customer has none, and needs none. */
 export async function twoFactorState(deps: AccountDeps, caller: Caller): Promise<TwoFactorState> {
-  const userId = staffIdOf(caller)
+  const { userId } = caller
+  if (userId === null) throw new Refusal('account/sign-in-needed')
   const [row, settings] = await Promise.all([
     deps.db
       .selectFrom('two_factors')
@@ -48,7 +51,7 @@ export async function twoFactorState(deps: AccountDeps, caller: Caller): Promise
     is_on: row !== undefined,
     since: row?.confirmed_at?.toISOString() ?? null,
     recovery_codes_left: Number(row?.left ?? 0),
-    is_required: settings.staff_two_factor,
+    is_required: isStaff(caller) && settings.staff_two_factor,
   }
 }
 

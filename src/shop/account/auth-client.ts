@@ -34,6 +34,14 @@ async function readFailure(response: Response): Promise<AuthFailure> {
 }
 
 async function post(path: string, body: Readonly<Record<string, unknown>>): Promise<AuthResult> {
+  const answer = await ask(path, body)
+  return 'told' in answer ? null : answer
+}
+
+async function ask(
+  path: string,
+  body: Readonly<Record<string, unknown>>,
+): Promise<AuthFailure | { readonly told: unknown }> {
   try {
     const response = await fetch(`/api/auth/${path}`, {
       method: 'POST',
@@ -41,13 +49,20 @@ async function post(path: string, body: Readonly<Record<string, unknown>>): Prom
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
-    return response.ok ? null : await readFailure(response)
+    return response.ok ? { told: await response.json().catch(() => null) } : await readFailure(response)
   } catch {
     return { status: 0, code: '', message: '', errors: {} }
   }
 }
 
-export const signIn = (email: string, password: string) => post('sign-in/email', { email, password, rememberMe: true })
+/** 'second-step': the password is right, and nobody is signed in before signInWithCode. */
+export async function signIn(email: string, password: string): Promise<AuthResult | 'second-step'> {
+  const answer = await ask('sign-in/email', { email, password, rememberMe: true })
+  if (!('told' in answer)) return answer
+  const { told } = answer
+  return typeof told === 'object' && told !== null && 'secondStep' in told ? 'second-step' : null
+}
+export const signInWithCode = (code: string) => post('sign-in/second-step', { code })
 export const signUp = ({ name, email, password }: { name: string; email: string; password: string }) =>
   post('sign-up/email', { full_name: name, email, password })
 export const signOut = () => post('sign-out', {})

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,6 +15,7 @@ import { sessionQuery } from '../queries.ts'
 import { signIn } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
 import { returnPath } from './return-to.ts'
+import { SecondStepForm } from './second-step-form.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
 const isBackOffice = (path: string): boolean => /^\/admin(\/|\?|$)/.test(path)
@@ -44,20 +45,37 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
   const checks = useChecks()
   const welcome = useWelcome()
   const [failure, setFailure] = useState<{ title: string; text: string } | null>(null)
+  const [isCodeNeeded, setCodeNeeded] = useState(false)
+  const title = isAdminScreen ? t('adminErrorTitle') : t('errorTitle')
   const form = useAccountForm({
     checks: { email: checks.email, password: checks.password },
     send: async ({ email = '', password = '' }) => {
       setFailure(null)
       const failed = await signIn(email.trim(), password)
       if (!failed) return welcome().then(() => null)
+      if (failed === 'second-step') {
+        setCodeNeeded(true)
+        return null
+      }
       const isLimit = failed.status === 429 || failed.status === 0
       const text = (isLimit && failed.message) || (isAdminScreen && failed.message) || t('signInFailed')
-      const title = isAdminScreen ? t('adminErrorTitle') : t('errorTitle')
       setFailure({ title, text: failed.status === 0 ? t('connection') : text })
       showProblem(title, failed.status === 0 ? t('connection') : text)
       return null
     },
   })
+  const startAgain = (text: string | null) => {
+    setFailure(text === null ? null : { title, text })
+    setCodeNeeded(false)
+  }
+  // Back from the code the focus stands in the first field again.
+  const wasCodeNeeded = useRef(false)
+  const emailId = form.fieldId('email')
+  useEffect(() => {
+    if (wasCodeNeeded.current && !isCodeNeeded) document.getElementById(emailId)?.focus()
+    wasCodeNeeded.current = isCodeNeeded
+  }, [isCodeNeeded, emailId])
+  if (isCodeNeeded) return <SecondStepForm errorTitle={title} onDone={welcome} onStartAgain={startAgain} />
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
       {failure ? (
@@ -65,7 +83,7 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
           {t('failure', failure)}
         </Notice>
       ) : null}
-      <Field id={form.fieldId('email')} label={t('email')} error={form.errors.email} required>
+      <Field id={emailId} label={t('email')} error={form.errors.email} required>
         <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />
       </Field>
       <PasswordField

@@ -1,0 +1,60 @@
+import { Download, Printer } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('twoFactor')
+
+function download(text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = 'safar-recovery-codes.txt'
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+/** The ways in without the phone, this once. */
+export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // What was pressed is gone; what is said now must be heard.
+  useEffect(() => heading.current?.focus(), [])
+  const text = codes.join('\n')
+  return (
+    <div className="grid gap-4">
+      <div>
+        <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+          {t('codesTitle')}
+        </h3>
+        <p className="mt-1 max-w-prose text-ink-2">{t('codesHint')}</p>
+      </div>
+      <ol
+        aria-label={t('codesTitle')}
+        className="grid max-w-md grid-cols-2 gap-x-6 gap-y-2 rounded-sm bg-sunken p-4 font-mono"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Notice tone="warn" className="print:hidden">
+        {t('codesOnce')}
+      </Notice>
+      <div className="flex flex-wrap gap-2 print:hidden">
+        <CopyButton value={text} label={t('copyCodes')} copiedLabel={t('copied')} variant="secondary" size="md" />
+        <Button
+          variant="secondary"
+          icon={<Download aria-hidden="true" />}
+          onClick={() => download(`${t('fileTitle', { shop: location.host })}\n\n${text}\n`)}
+        >
+          {t('download')}
+        </Button>
+        <Button variant="secondary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+        <Button onClick={onKept}>{t('kept')}</Button>
+      </div>
+    </div>
+  )
+}
