@@ -1,0 +1,98 @@
+// Two-factor sign-in in a browser: turned on by somebody of the staff with an app that the test is, then used.
+import { codeOf, stepAt } from '../../src/modules/account/totp.server.ts'
+import { expect, nobody, test, toast } from './support/admin.ts'
+import { otherBrowser } from './support/alive.ts'
+import { expectAccessible } from './support/axe.ts'
+import { newEmail } from './support/bookings.ts'
+import { mailTo } from './support/shop.ts'
+
+const password = 'a-long-enough-one'
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+/** The code that an app with this key shows, `steps` half minutes from now. */
+function codeOfApp(key: string, steps = 0): string {
+  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
+  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
+  return codeOf(bytes, stepAt(new Date()) + steps)
+}
+
+test('staff turn two-factor sign-in on, and then come in with a code of the app or a recovery code', async ({
+  page: owner,
+  request,
+  shop,
+  browser,
+}) => {
+  const email = newEmail()
+  const invitation = { email, full_name: 'Tara Menon', role: 'support' }
+  expect((await request.post('/api/admin/staff/invitations', { data: invitation })).ok()).toBe(true)
+  const { text = '' } = await mailTo(shop, email, /invited to the team/)
+  const token = new URL(/http\S+\/reset-password\?\S+/.exec(text)?.[0] ?? '').searchParams.get('token')
+  expect((await request.post('/api/auth/reset-password', { data: { token, newPassword: password } })).ok()).toBe(true)
+
+  const theirs = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody })
+  const page = await theirs.newPage()
+  const main = page.getByRole('main')
+  const signIn = async (at: '/auth' | '/login') => {
+    await page.goto(at)
+    await main.getByRole('textbox', { name: 'Email' }).fill(email)
+    await main.getByRole('textbox', { name: 'Password' }).fill(password)
+    await main.getByRole('button', { name: 'Sign In', exact: true }).click()
+  }
+  await signIn('/auth')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto('/admin/sessions')
+  await main.getByRole('button', { name: 'Set it up' }).click()
+  await expect(main.getByLabel('Your password')).toBeFocused()
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const key = (await main.locator('code').textContent()) ?? ''
+  await main.getByRole('textbox', { name: 'Code' }).fill('12345')
+  await main.getByRole('button', { name: 'Turn on' }).click()
+  await expect(main.getByRole('alert')).toContainText('This code is not right')
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectAccessible(page, `setting it up at ${width} px`)
+  }
+  await main.getByRole('textbox', { name: 'Code' }).fill(codeOfApp(key))
+  await main.getByRole('button', { name: 'Turn on' }).click()
+  const kept = main.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
+  await expect(kept).toHaveCount(10)
+  const [recoveryCode = ''] = await kept.allTextContents()
+  await expectAccessible(page, 'the recovery codes')
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('safar-recovery-codes.txt')
+  await main.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(main.getByText('10 recovery codes left')).toBeVisible()
+
+  await theirs.clearCookies()
+  await signIn('/auth')
+  const code = main.getByRole('textbox', { name: 'Code from the app' })
+  await expect(code).toBeFocused()
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  await expectAccessible(page, 'the code at /auth')
+  expect((await (await theirs.request.get('/api/session')).json()).user).toBeNull()
+  await code.fill(codeOfApp(key, 3))
+  await page.keyboard.press('Enter')
+  await expect(main.getByText('This code is not right, or it was used already.')).toBeVisible()
+  await code.fill(codeOfApp(key, 1))
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Welcome back!')).toBeVisible()
+  await expect(page).toHaveURL(/\/admin$/)
+
+  await theirs.clearCookies()
+  await signIn('/login')
+  await main.getByRole('button', { name: 'Use a recovery code instead' }).click()
+  await main.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCode)
+  await main.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await theirs.close()
+
+  await owner.goto('/admin/staff')
+  await owner.getByRole('button', { name: 'Turn off two-factor sign-in of Tara Menon' }).click()
+  await owner.getByRole('dialog').getByRole('button', { name: 'Turn off two-factor' }).click()
+  await expect(toast(owner, 'Two-factor sign-in of Tara Menon is off')).toBeVisible()
+  await expect(owner.getByRole('row').filter({ hasText: 'Tara Menon' })).not.toContainText('On')
+})
