@@ -18,18 +18,43 @@ import type { settingsContract } from '../modules/settings/contract.ts'
 
 type AdminContract = {
   account: typeof accountContract
-  booking: { admin: (typeof bookingContract)['admin'] }
+  /** The shop's own questions beside the staff's: what a sale by phone is made of. */
+  booking: Pick<typeof bookingContract, 'admin' | 'quote'>
   payment: { admin: (typeof paymentContract)['admin'] }
   mail: { admin: (typeof mailContract)['admin'] }
-  catalogue: { admin: (typeof catalogueContract)['admin'] }
+  catalogue: Pick<typeof catalogueContract, 'admin' | 'list' | 'get'>
   files: typeof filesContract
   content: { admin: (typeof contentContract)['admin'] }
   promo: { admin: (typeof promoContract)['admin'] }
   settings: { admin: (typeof settingsContract)['admin'] }
 }
-export type AdminApi = ContractRouterClient<AdminContract>
+/** With a key a write is done once, however often it is sent. */
+type CallContext = { readonly idempotencyKey?: string }
+export type AdminApi = ContractRouterClient<AdminContract, CallContext>
 
-export const api: AdminApi = createORPCClient(new RPCLink({ url: `${location.origin}/rpc` }))
+const link = new RPCLink<CallContext>({
+  url: `${location.origin}/rpc`,
+  headers: ({ context }) => (context.idempotencyKey ? { 'idempotency-key': context.idempotencyKey } : {}),
+})
+export const api: AdminApi = createORPCClient(link)
+
+/** Gives a key for each request: the same one again has the same key, a changed one another. */
+export function newAttempt(): (request: unknown) => string {
+  let last = { body: '', key: '' }
+  return (request) => {
+    const body = JSON.stringify(request)
+    // Browsers offer randomUUID on https only; a shop in a local network has the plain random values.
+    const bytes = () => Array.from(crypto.getRandomValues(new Uint8Array(16)))
+    if (body !== last.body)
+      last = {
+        body,
+        key: bytes()
+          .map((byte) => byte.toString(16).padStart(2, '0'))
+          .join(''),
+      }
+    return last.key
+  }
+}
 
 /** What the server said, and its sentence; status 0 = it could not be reached. */
 export function readFault(error: unknown): { status: number; message: string } {

@@ -303,6 +303,11 @@ export interface KindAdmin {
     readonly groups?: readonly FieldSpec['group'][]
     readonly fields?: readonly string[]
   }[]
+  /**
+   * What staff answer in a customer's place when they sell by phone; the kind's own questions are then not asked. Left
+   * out: they are.
+   */
+  readonly saleDetails?: BookingDetails
   /** What is said of a save that failed: the server's reason (left out), the sentence, or the sentence and the reason. */
   readonly failure?: 'sentence' | 'sentence-and-reason'
 }

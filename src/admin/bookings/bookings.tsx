@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
-import { CircleAlert, SearchX, TicketsPlane } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
+import { CircleAlert, Plus, SearchX, TicketsPlane } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -17,6 +17,7 @@ import { type BookingSearch, type ChangeSearch, hasFilter, listRequestOf } from 
 import { ListSkeleton } from './list-skeleton.tsx'
 import { Pages } from './pages.tsx'
 
+const NewBooking = lazy(() => import('../new-booking/new-booking.tsx'))
 const t = textOf('bookings')
 const messages = textOf('shell')
 
@@ -34,7 +35,7 @@ export function Bookings() {
   const change: ChangeSearch = (next) =>
     void navigate({
       to: '/admin/bookings',
-      search: { ...search, page: undefined, cursor: undefined, booking: undefined, ...next } as never,
+      search: { ...search, page: undefined, cursor: undefined, booking: undefined, new: undefined, ...next } as never,
       resetScroll: false,
     })
   const close = useClose(search)
@@ -43,12 +44,46 @@ export function Bookings() {
       <title>{t('title')}</title>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <ExportButton search={search} />
+        <div className="flex flex-wrap gap-2">
+          <ExportButton search={search} />
+          <Link
+            to="/admin/bookings"
+            search={{ ...search, new: '1' } as never}
+            state={{ fromList: true }}
+            resetScroll={false}
+            data-key="new"
+            className={buttonClass({})}
+          >
+            <Plus aria-hidden="true" /> {t('new')}
+          </Link>
+        </div>
       </div>
       <Filters search={search} onChange={change} />
       <List search={search} onChange={change} />
+      {search.new ? <Sell search={search} onClose={close} /> : null}
       {search.booking ? <BookingDialog bookingId={search.booking} onClose={close} /> : null}
     </>
+  )
+}
+
+/** A booking that staff make; its form is fetched when it is wanted. */
+function Sell({ search, onClose }: { search: BookingSearch; onClose: () => void }) {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const open = (booking: string) =>
+    void navigate({
+      to: '/admin/bookings',
+      search: { ...search, new: undefined, booking } as never,
+      replace: true,
+      resetScroll: false,
+    })
+  const refresh = () => {
+    for (const key of ['bookings', 'dashboard']) void queries.invalidateQueries({ queryKey: [key] })
+  }
+  return (
+    <Suspense fallback={null}>
+      <NewBooking onClose={onClose} onOpen={open} onSold={refresh} />
+    </Suspense>
   )
 }
 
@@ -62,7 +97,7 @@ function useClose(search: BookingSearch): () => void {
     else
       void navigate({
         to: '/admin/bookings',
-        search: { ...search, booking: undefined } as never,
+        search: { ...search, booking: undefined, new: undefined } as never,
         replace: true,
         resetScroll: false,
       })

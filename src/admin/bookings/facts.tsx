@@ -54,12 +54,17 @@ export function TripPanel({ booking }: Props) {
           [t('language'), booking.selected_language],
           [t('pickup'), booking.pickup_location],
           [t('requests'), booking.special_requests],
+          ...bookedByStaff(booking),
           ...useDetails(booking),
         ]}
       />
     </Panel>
   )
 }
+
+/** Who of the staff made it, where the customer did not. */
+const bookedByStaff = ({ history: [made] }: Booking): Row[] =>
+  made?.actor === 'admin' ? [[t('bookedBy'), made.actorName ?? t('actors.admin')]] : []
 
 /** What the kind itself asks for (passenger, passport, PNR, flight ...), with the labels of its form (A148). */
 function useDetails(booking: Booking): Row[] {

@@ -1,8 +1,8 @@
 import { bookingStatuses, sortColumns } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
 
-/** What stands in the address of the bookings list; `booking` is the one whose dialog is open. */
-export const bookingKeys = ['q', 'status', 'type', 'sort', 'direction', 'page', 'cursor', 'booking'] as const
+/** What stands in the address of the bookings list; `booking` is the one whose dialog is open, `new` the one for another. */
+export const bookingKeys = ['q', 'status', 'type', 'sort', 'direction', 'page', 'cursor', 'booking', 'new'] as const
 export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
 /** A changed filter or sort, as it goes into the address. */
 export type ChangeSearch = (next: BookingSearch) => void

@@ -9,6 +9,7 @@ import { textOf } from '../text.ts'
 import { Attempts } from './attempts.tsx'
 import { CheckPayment } from './check-payment.tsx'
 import { type Booking, Panel, Rows } from './panel.tsx'
+import { awaitsPayment, GetPaymentLink } from './payment-link.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { Refunds } from './refunds.tsx'
 import { Reports } from './reports.tsx'
@@ -27,6 +28,7 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
         ...(booking.expires_at ? [[t('expires'), dateTime(booking.expires_at)] as const] : []),
       ]}
     />
+    {awaitsPayment(booking) ? <GetPaymentLink booking={booking} /> : null}
     {canMarkPaid(booking, payment) ? <MarkPaid booking={booking} onDone={onDone} /> : null}
     {payment.attempts.some(({ canCheck }) => canCheck) ? <CheckPayment bookingId={booking.id} onDone={onDone} /> : null}
     <Refunds payment={payment} onDone={onDone} />
@@ -36,11 +38,7 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
 )
 
 /** A transfer that waits is decided on its card, where the proof is. */
-const canMarkPaid = (booking: Booking, payment: AdminPayment): boolean =>
-  ['pending', 'failed'].includes(booking.payment_status) &&
-  booking.booking_status !== 'cancelled' &&
-  booking.final_amount.minor > 0 &&
-  !payment.canDecide
+const canMarkPaid = (booking: Booking, payment: AdminPayment): boolean => awaitsPayment(booking) && !payment.canDecide
 
 function MarkPaid({ booking, onDone }: { booking: Booking; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)

@@ -93,5 +93,9 @@ export const fields: KindFields = {
   specs,
   booking,
   bookingSpecs,
-  admin: { entity: 'Visa service', columns: ['country', 'visa_type', 'price', 'processing_time'] },
+  admin: {
+    entity: 'Visa service',
+    columns: ['country', 'visa_type', 'price', 'processing_time'],
+    saleDetails: { booking_option: 'pay_now' },
+  },
 }

@@ -1,0 +1,116 @@
+import { MessageCircle, Send } from 'lucide-react'
+import { useState } from 'react'
+import { formatMoney } from '../../kernel/money.ts'
+import type { PaymentLink } from '../../modules/payment/contract.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { dateTime } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import { type Booking, Fault } from './panel.tsx'
+import { whatsAppHref } from './whatsapp.ts'
+
+const t = textOf('paymentLink')
+
+/** Where something is to be paid still; the server has the last word. */
+export const awaitsPayment = (booking: Booking): boolean =>
+  ['pending', 'failed'].includes(booking.payment_status) &&
+  booking.booking_status !== 'cancelled' &&
+  booking.final_amount.minor > 0
+
+/** Asked for when it is wanted: who takes a link is kept in the audit log. */
+export function GetPaymentLink({ booking }: { booking: Booking }) {
+  const [link, setLink] = useState<PaymentLink | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [isFailed, setFailed] = useState(false)
+  const get = async () => {
+    setBusy(true)
+    setFailed(false)
+    try {
+      setLink(await api.payment.admin.link({ bookingId: booking.id }))
+    } catch {
+      setFailed(true)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (link) return <PaymentLinkBox booking={booking} link={link} focusFirst />
+  return (
+    <div className="grid gap-2">
+      <div>
+        <Button variant="secondary" size="sm" loading={isBusy} onClick={() => void get()}>
+          {t('show')}
+        </Button>
+      </div>
+      <Fault fault={isFailed ? t('failed') : null} />
+    </div>
+  )
+}
+
+type BoxProps = { booking: Booking; link: PaymentLink; focusFirst?: boolean }
+
+/** The link, until when it is good, and the ways to pass it on. */
+export function PaymentLinkBox({ booking, link, focusFirst }: BoxProps) {
+  const message = t('message', {
+    name: booking.customer_name,
+    reference: booking.booking_reference,
+    service: booking.service_title,
+    amount: formatMoney(booking.final_amount, { exact: true }),
+    url: link.url,
+  })
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Field label={t('label')} hint={t('hint')}>
+        <TextInput
+          readOnly
+          dir="ltr"
+          ref={focusFirst ? (input) => input?.focus({ preventScroll: true }) : undefined}
+          value={link.url}
+          onFocus={(event) => event.target.select()}
+        />
+      </Field>
+      <p className="text-sm text-ink-2">
+        {link.payBefore ? t('payBefore', { at: dateTime(link.payBefore) }) : t('onArrival')}{' '}
+        {t('opensUntil', { at: dateTime(link.opensUntil) })}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton value={link.url} label={t('copy')} copiedLabel={t('copied')} variant="secondary" />
+        <SendLink booking={booking} />
+        <a
+          href={whatsAppHref(booking.customer_phone, message)}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonClass({ variant: 'secondary', size: 'sm' })}
+        >
+          <MessageCircle aria-hidden="true" /> {t('whatsApp')}
+          <span className="sr-only"> {t('newTab')}</span>
+        </a>
+      </div>
+    </div>
+  )
+}
+
+function SendLink({ booking }: { booking: Booking }) {
+  const send = useAction(
+    () => api.mail.admin.sendBookingMail({ bookingId: booking.id, emailType: 'payment_due' }),
+    { done: t('mailSent', { to: booking.customer_email }), failed: t('mailFailed') },
+    () => {},
+  )
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={<Send aria-hidden="true" />}
+        loading={send.isPending}
+        onClick={send.run}
+      >
+        {t('mail')}
+      </Button>
+      <Fault fault={send.fault} />
+    </>
+  )
+}

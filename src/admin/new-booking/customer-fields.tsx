@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isPhoneRequired } from '../../modules/booking/index.ts'
+import { RadioCards } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { api } from '../api.ts'
+import { hasText, textOf } from '../text.ts'
+import { Part } from './part.tsx'
+import { controlId } from './sale.ts'
+import type { Chosen, SaleForm } from './use-sale.ts'
+
+const t = textOf('newBooking')
+const optional = textOf('booking')('optional')
+
+/** For whom it is. Nothing is filled in by the browser: it knows the staff's own name. */
+export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleForm; chosen: Chosen }) {
+  const { draft, change, errors } = form
+  const isWanted = isPhoneRequired(item.kind, item.schedule.hasPickup, draft.details)
+  return (
+    <Part title={t('customer')}>
+      {kind.leadName ? null : (
+        <Field id={controlId('customer_name')} label={t('name')} required error={errors.customer_name}>
+          <TextInput
+            autoComplete="off"
+            maxLength={200}
+            value={draft.name}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+      )}
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <Field
+          id={controlId('customer_email')}
+          label={t('email')}
+          hint={t('emailHint')}
+          required
+          error={errors.customer_email}
+        >
+          <TextInput
+            type="email"
+            autoComplete="off"
+            maxLength={254}
+            value={draft.email}
+            onChange={(event) => change({ email: event.target.value })}
+          />
+        </Field>
+        <Field
+          id={controlId('customer_phone')}
+          label={t('phone')}
+          hint={t('phoneHint')}
+          required={isWanted}
+          optionalLabel={isWanted ? undefined : optional}
+          error={errors.customer_phone}
+        >
+          <TextInput
+            type="tel"
+            autoComplete="off"
+            maxLength={40}
+            value={draft.phone}
+            onChange={(event) => change({ phone: event.target.value })}
+          />
+        </Field>
+      </div>
+    </Part>
+  )
+}
+
+const hintOf = (method: string) => (hasText('saleMethods', method) ? textOf('saleMethods')(method) : undefined)
+
+/** How it will be paid, a promo code, and what only staff read. */
+export function PaymentFields({ form }: { form: SaleForm }) {
+  const { draft, change, errors } = form
+  const methods = useQuery({ queryKey: ['manual-methods'], queryFn: () => api.payment.admin.manualMethods() })
+  const settled = methods.data ?? []
+  return (
+    <Part title={t('payment')}>
+      <RadioCards
+        legend={t('method')}
+        name="sale-method"
+        value={draft.method}
+        onChange={(method) => change({ method })}
+        error={errors.payment_method}
+        options={[
+          { value: '', title: t('byLink'), description: t('byLinkHint') },
+          ...settled.map(({ name, label }) => ({ value: name, title: label, description: hintOf(name) })),
+        ]}
+      />
+      <PromoField form={form} />
+      <Field
+        id={controlId('admin_notes')}
+        label={t('notes')}
+        hint={t('notesHint')}
+        optionalLabel={optional}
+        error={errors.admin_notes}
+      >
+        <TextArea
+          rows={2}
+          maxLength={10_000}
+          value={draft.notes}
+          onChange={(event) => change({ notes: event.target.value })}
+        />
+      </Field>
+    </Part>
+  )
+}
+
+/** Sent when it is complete, as wrong codes are counted: when the field is left, or by Enter. */
+function PromoField({ form }: { form: SaleForm }) {
+  const [typed, setTyped] = useState(form.draft.promo)
+  const take = () => {
+    if (typed.trim() !== form.draft.promo) form.change({ promo: typed.trim() })
+  }
+  return (
+    <Field id={controlId('promo_code')} label={t('promo')} optionalLabel={optional} error={form.errors.promo_code}>
+      <TextInput
+        autoComplete="off"
+        maxLength={60}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          take()
+        }}
+      />
+    </Field>
+  )
+}

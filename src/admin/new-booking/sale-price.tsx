@@ -1,0 +1,74 @@
+import { formatMoney, type Money } from '../../kernel/money.ts'
+import { Button } from '../../ui/button.tsx'
+import { PriceSum } from '../../ui/price.tsx'
+import { SkeletonText } from '../../ui/skeleton.tsx'
+import { readFault } from '../api.ts'
+import { Fault } from '../bookings/panel.tsx'
+import { inWords } from '../labels.tsx'
+import { hasText, textOf } from '../text.ts'
+import { Part } from './part.tsx'
+import type { SaleForm } from './use-sale.ts'
+
+const t = textOf('newBooking')
+const exact = (value: Money): string => formatMoney(value, { exact: true })
+type Line = { label: string; quantity: number; unit: Money; total: Money }
+
+/** What it costs by the server; nobody else makes a price. */
+export function SalePrice({ form: { chosen, quote } }: { form: SaleForm }) {
+  const price = quote.data?.price
+  return (
+    <Part title={t('price')}>
+      {!chosen ? (
+        <p className="text-ink-2">{t('chooseFirst')}</p>
+      ) : quote.isError ? (
+        <>
+          <Fault fault={readFault(quote.error).message || t('quoteFailed')} />
+          <div>
+            <Button variant="secondary" size="sm" onClick={() => void quote.refetch()}>
+              {textOf('shell')('retry')}
+            </Button>
+          </div>
+        </>
+      ) : price ? (
+        <PriceSum
+          lines={[
+            ...price.lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) })),
+            ...(price.tax.minor > 0 ? [{ key: 'tax', label: t('tax'), amount: exact(price.tax) }] : []),
+            ...(price.discount.minor > 0
+              ? [{ key: 'discount', label: t('discount'), amount: `-${exact(price.discount)}` }]
+              : []),
+          ]}
+          total={{ label: t('total'), amount: exact(price.final) }}
+        />
+      ) : (
+        <div role="status">
+          <span className="sr-only">{t('pricing')}</span>
+          <SkeletonText lines={2} />
+        </div>
+      )}
+    </Part>
+  )
+}
+
+/** A kind's own line that has no sentence here is named by its key. */
+const labelOf = ({ label, quantity, unit }: Line): string =>
+  hasText('saleLines', label)
+    ? textOf('saleLines')(label, { count: quantity, price: exact(unit) })
+    : `${inWords(label)} × ${quantity}`
+
+/** The total beside the button, in sight while the fields are filled in. */
+export function FooterTotal({ form: { chosen, quote } }: { form: SaleForm }) {
+  const final = chosen && quote.data?.price.final
+  return (
+    <p aria-live="polite" className="me-auto">
+      {final ? (
+        <>
+          <span className="text-sm text-ink-2">{t('total')} </span>
+          <bdi dir="ltr" className="font-semibold">
+            {exact(final)}
+          </bdi>
+        </>
+      ) : null}
+    </p>
+  )
+}

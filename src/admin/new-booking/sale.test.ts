@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest'
+import { money } from '../../kernel/money.ts'
+import { draftFor, emptySale, errorsAfter, type Item, orderedErrors, quoteRequest, saleRequest } from './sale.ts'
+
+const item: Item = {
+  id: 'item-1',
+  kind: 'tour',
+  party: { adults: { min: 2, max: 9 }, children: null, infants: null, together: null },
+  schedule: {
+    dateRequired: true,
+    timeRequired: true,
+    slots: ['14:00'],
+    hours: null,
+    noticeMinutes: 0,
+    timeZone: 'Asia/Dubai',
+    hasPickup: true,
+    capacity: null,
+  },
+}
+const shown = money(20_000, 'USD')
+
+describe('a sale', () => {
+  it('is asked a price for with what was chosen, and sent with the price that was shown', () => {
+    const draft = {
+      ...draftFor(item, {}, emptySale),
+      date: '2026-12-20',
+      time: '14:00',
+      name: ' Meera ',
+      pickup: ' Pier ',
+    }
+    expect(quoteRequest(draft, item)).toEqual({
+      service_type: 'tour',
+      service_id: 'item-1',
+      travel_date: '2026-12-20',
+      travel_time: '14:00',
+      adults_count: 2,
+      children_count: 0,
+      infants_count: 0,
+      details: {},
+    })
+    expect(saleRequest(draft, item, shown, undefined)).toMatchObject({
+      customer_name: 'Meera',
+      customer_phone: null,
+      pickup_location: 'Pier',
+      expected_amount: { minor: 20_000, currency: 'USD' },
+      payment_method: null,
+    })
+  })
+
+  it('takes the party of a kind that has one of its own, the name from its questions, and no pickup where there is none', () => {
+    const fixed = { adults: 1, children: 0, infants: 0 }
+    const clearance: Item = {
+      ...item,
+      party: { ...item.party, fixed },
+      schedule: { ...item.schedule, hasPickup: false },
+    }
+    const draft = { ...emptySale, adults: 5, pickup: 'Pier', details: { passengerName: 'Asha' } }
+    const sent = saleRequest(draft, clearance, shown, ({ passengerName }) => String(passengerName))
+    expect(sent).toMatchObject({ adults_count: 1, customer_name: 'Asha', pickup_location: null })
+  })
+
+  it('of another item keeps who is on the phone and nothing else', () => {
+    const before = { ...emptySale, name: 'Meera', phone: '+91', promo: 'TEN', date: '2026-12-20', details: { a: 1 } }
+    expect(draftFor(item, { b: 2 }, before)).toEqual({
+      ...emptySale,
+      name: 'Meera',
+      phone: '+91',
+      adults: 2,
+      details: { b: 2 },
+    })
+  })
+})
+
+describe('what the server objected to', () => {
+  const errors = { travel_date: 'd', travel_time: 't', 'details.pnr': 'p', 'details.airline': 'a', customer_name: 'n' }
+
+  it('is forgotten where the answer was changed, and stays elsewhere', () => {
+    const before = { ...emptySale, details: { pnr: '1', airline: 'x' } }
+    const after = { ...before, date: '2026-12-20', details: { pnr: '2', airline: 'x' } }
+    expect(errorsAfter(errors, before, after)).toEqual({ 'details.airline': 'a', customer_name: 'n' })
+    expect(errorsAfter(errors, before, before)).toEqual(errors)
+  })
+
+  it('is listed in the order of the form', () => {
+    const shuffled = { other: 'o', customer_name: 'n', 'details.pnr': 'p', travel_date: 'd' }
+    expect(orderedErrors(shuffled).map(([path]) => path)).toEqual([
+      'travel_date',
+      'details.pnr',
+      'customer_name',
+      'other',
+    ])
+  })
+})

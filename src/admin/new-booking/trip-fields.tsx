@@ -1,0 +1,195 @@
+import { formatTime, isLocalDate } from '../../kernel/dates.ts'
+import { lastDayOf, openSlots, todayOf } from '../../modules/booking/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Stepper } from '../../ui/stepper.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { textOf } from '../text.ts'
+import { Part } from './part.tsx'
+import { controlId } from './sale.ts'
+import type { Chosen, SaleForm } from './use-sale.ts'
+
+const t = textOf('newBooking')
+const optional = textOf('booking')('optional')
+type Props = { form: SaleForm; chosen: Chosen }
+
+/** When, how many, and what this kind asks beyond the others: in its own words, judged by the server. */
+export function TripFields({ form, chosen }: Props) {
+  const { item, kind } = chosen
+  return (
+    <Part title={t('trip')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <DateField form={form} chosen={chosen} />
+        <TimeField form={form} chosen={chosen} />
+      </div>
+      {item.party.fixed ? null : <Counts form={form} chosen={chosen} />}
+      {kind.saleDetails ? null : <OwnFields form={form} chosen={chosen} />}
+      <Pickup form={form} chosen={chosen} />
+      <Language form={form} chosen={chosen} />
+      <Field
+        id={controlId('special_requests')}
+        label={t('requests')}
+        optionalLabel={optional}
+        error={form.errors.special_requests}
+      >
+        <TextArea
+          rows={2}
+          maxLength={2000}
+          value={form.draft.requests}
+          onChange={(event) => form.change({ requests: event.target.value })}
+        />
+      </Field>
+      {item.documents.some(({ required }) => required) ? <Notice tone="info">{t('papers')}</Notice> : null}
+    </Part>
+  )
+}
+
+function DateField({ form, chosen: { item } }: Props) {
+  const clock = { now: new Date(), cutOffMinutes: 0 }
+  const { schedule } = item
+  return (
+    <Field
+      id={controlId('travel_date')}
+      label={t('date')}
+      required={schedule.dateRequired}
+      optionalLabel={schedule.dateRequired ? undefined : optional}
+      error={form.errors.travel_date}
+    >
+      <TextInput
+        type="date"
+        min={todayOf(schedule, clock)}
+        max={lastDayOf(schedule, clock)}
+        value={form.draft.date}
+        onChange={({ target: { value } }) => form.change({ date: isLocalDate(value) ? value : '' })}
+      />
+    </Field>
+  )
+}
+
+/** One of the times on offer, or any time of day. */
+function TimeField({ form, chosen: { item } }: Props) {
+  const { draft, change, errors } = form
+  const { schedule } = item
+  const { slots, hours, timeRequired } = schedule
+  if (slots.length === 0 && !hours && !timeRequired) return null
+  const clock = { now: new Date(), cutOffMinutes: 0 }
+  const open = draft.date ? openSlots(schedule, clock, draft.date) : slots
+  return (
+    <Field
+      id={controlId('travel_time')}
+      label={t('time')}
+      required={timeRequired}
+      hint={hours && slots.length === 0 ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : null}
+      error={errors.travel_time}
+    >
+      {slots.length > 0 ? (
+        <Select
+          value={draft.time}
+          placeholder={t('slot')}
+          onChange={(event) => change({ time: event.target.value })}
+          options={slots.map((slot) => ({ value: slot, label: formatTime(slot), disabled: !open.includes(slot) }))}
+        />
+      ) : (
+        <TextInput type="time" value={draft.time} onChange={(event) => change({ time: event.target.value })} />
+      )}
+    </Field>
+  )
+}
+
+const ages = ['adults', 'children', 'infants'] as const
+
+function Counts({ form, chosen: { item } }: Props) {
+  const { party } = item
+  const { draft, change, errors } = form
+  const people = draft.adults + draft.children + draft.infants
+  return (
+    <div>
+      <div className="divide-y divide-line border-y border-line">
+        {ages
+          .filter((age) => party[age] !== null)
+          .map((age) => {
+            const own = party[age]?.max ?? 0
+            const room = party.together === null ? own : draft[age] + Math.max(party.together - people, 0)
+            return (
+              <div key={age} id={controlId(`${age}_count`)} tabIndex={-1} className="outline-none">
+                <Stepper
+                  label={t(age)}
+                  hint={age !== 'adults' && party[age]?.free ? t('free') : undefined}
+                  value={draft[age]}
+                  min={age === 'adults' ? party.adults.min : 0}
+                  max={Math.min(own, room)}
+                  onChange={(count) => change({ [age]: count })}
+                  decreaseLabel={t('fewer', { who: t(age) })}
+                  increaseLabel={t('more', { who: t(age) })}
+                />
+                <FieldError error={errors[`${age}_count`]} />
+              </div>
+            )
+          })}
+      </div>
+      {party.together === null ? null : <p className="field-hint mt-2">{t('together', { count: party.together })}</p>}
+    </div>
+  )
+}
+
+function OwnFields({ form, chosen: { item, kind } }: Props) {
+  const Asked = kind.shop.BookingFields
+  if (!Asked) return null
+  const prefix = 'details.'
+  const own = Object.entries(form.errors)
+    .filter(([path]) => path.startsWith(prefix))
+    .map(([path, message]) => [path.slice(prefix.length), message])
+  return (
+    <Asked
+      service={item}
+      value={form.draft.details}
+      onChange={(details) => form.change({ details })}
+      errors={Object.fromEntries(own)}
+      idOf={(name) => controlId(`${prefix}${name}`)}
+    />
+  )
+}
+
+function Pickup({ form, chosen: { item, kind } }: Props) {
+  if (!item.schedule.hasPickup) return null
+  const places = kind.shop.pickupPlaces?.(item) ?? []
+  const listId = `${controlId('pickup_location')}-places`
+  return (
+    <Field id={controlId('pickup_location')} label={t('pickup')} error={form.errors.pickup_location}>
+      <TextInput
+        maxLength={500}
+        autoComplete="off"
+        list={places.length > 0 ? listId : undefined}
+        value={form.draft.pickup}
+        onChange={(event) => form.change({ pickup: event.target.value })}
+      />
+      <datalist id={listId}>
+        {places.map((place) => (
+          <option key={place} value={place} />
+        ))}
+      </datalist>
+    </Field>
+  )
+}
+
+function Language({ form, chosen: { item } }: Props) {
+  const { languages } = item.details
+  const spoken = Array.isArray(languages) ? languages.filter((each): each is string => typeof each === 'string') : []
+  if (spoken.length === 0) return null
+  return (
+    <Field
+      id={controlId('selected_language')}
+      label={t('language')}
+      optionalLabel={optional}
+      error={form.errors.selected_language}
+    >
+      <Select
+        value={form.draft.language}
+        placeholder={t('anyLanguage')}
+        onChange={(event) => form.change({ language: event.target.value })}
+        options={spoken.map((each) => ({ value: each, label: each }))}
+      />
+    </Field>
+  )
+}
