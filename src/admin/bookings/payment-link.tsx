@@ -1,5 +1,5 @@
 import { MessageCircle, Send } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '../../kernel/money.ts'
 import type { PaymentLink } from '../../modules/payment/contract.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -53,7 +53,12 @@ export function GetPaymentLink({ booking }: { booking: Booking }) {
 type BoxProps = { booking: Booking; link: PaymentLink; focusFirst?: boolean }
 
 /** The link, until when it is good, and the ways to pass it on. */
-export function PaymentLinkBox({ booking, link, focusFirst }: BoxProps) {
+export function PaymentLinkBox({ booking, link, focusFirst = false }: BoxProps) {
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    // The button that asked for it is gone.
+    if (focusFirst) field.current?.focus({ preventScroll: true })
+  }, [focusFirst])
   const message = t('message', {
     name: booking.customer_name,
     reference: booking.booking_reference,
@@ -64,13 +69,7 @@ export function PaymentLinkBox({ booking, link, focusFirst }: BoxProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <Field label={t('label')} hint={t('hint')}>
-        <TextInput
-          readOnly
-          dir="ltr"
-          ref={focusFirst ? (input) => input?.focus({ preventScroll: true }) : undefined}
-          value={link.url}
-          onFocus={(event) => event.target.select()}
-        />
+        <TextInput readOnly dir="ltr" ref={field} value={link.url} onFocus={(event) => event.target.select()} />
       </Field>
       <p className="text-sm text-ink-2">
         {link.payBefore ? t('payBefore', { at: dateTime(link.payBefore) }) : t('onArrival')}{' '}

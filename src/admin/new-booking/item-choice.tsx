@@ -102,12 +102,16 @@ const ItemRow = ({ item, isBusy, onChoose }: { item: ServiceCard; isBusy: boolea
     className="flex min-h-12 w-full items-center justify-between gap-3 px-1 py-2 text-start hover:bg-sunken aria-busy:opacity-60"
   >
     <span className="min-w-0">
-      <span className="sr-only">{t('choose', { title: '' })}</span>
+      <span className="sr-only">{t('choose')} </span>
       <span className="block font-semibold wrap-anywhere">{item.title}</span>
       <span className="block text-sm text-ink-2">
-        {[item.location, item.from && t('from', { price: formatMoney(item.from, { exact: true }) })]
-          .filter(Boolean)
-          .join(' · ')}
+        {item.location}
+        {item.location && item.from ? ' · ' : null}
+        {item.from ? (
+          <>
+            {t('from')} <bdi dir="ltr">{formatMoney(item.from, { exact: true })}</bdi>
+          </>
+        ) : null}
       </span>
     </span>
     <ChevronRight aria-hidden="true" className="mirror size-5 flex-none text-ink-2" />

@@ -60,7 +60,7 @@ const labelOf = ({ label, quantity, unit }: Line): string =>
 export function FooterTotal({ form: { chosen, quote } }: { form: SaleForm }) {
   const final = chosen && quote.data?.price.final
   return (
-    <p aria-live="polite" className="me-auto">
+    <p aria-live="polite" className="me-auto self-center">
       {final ? (
         <>
           <span className="text-sm text-ink-2">{t('total')} </span>

@@ -1,0 +1,72 @@
+// A sale by phone: staff fill in what the customer says, and the customer pays by the link that they are given.
+import { expect, nobody, readBooking, test } from './support/admin.ts'
+import { otherBrowser } from './support/alive.ts'
+import { expectAccessible } from './support/axe.ts'
+import { dayAhead, newEmail } from './support/bookings.ts'
+import { mailTo } from './support/shop.ts'
+
+test('a tour is sold by phone at the price of the shop, and its customer pays by the link that staff copied', async ({
+  page,
+  request,
+  browser,
+  shop,
+  context,
+}) => {
+  const email = newEmail()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/admin/bookings')
+  await expect(page.getByRole('link', { name: 'New booking' })).toBeVisible()
+  await page.keyboard.press('n')
+  const form = page.getByRole('dialog', { name: 'New booking' })
+  await form.getByRole('radio', { name: 'Tour', exact: true }).check()
+  await form.getByRole('searchbox', { name: 'Search the catalogue' }).fill('Evening Desert Safari')
+  await expect(form.getByRole('status').filter({ hasText: '1 item' })).toBeVisible()
+  await form.getByRole('button', { name: /Evening Desert Safari/ }).click()
+  await expect(form.getByRole('button', { name: 'Choose another' })).toBeVisible()
+  const create = form.getByRole('button', { name: 'Create booking' })
+  await create.click()
+  await expect(form.getByRole('alert')).toContainText('Travel date is required')
+  await expect(form.getByLabel('Date')).toBeFocused()
+  await form.getByLabel('Date').fill(dayAhead(61))
+  await form.getByLabel('Time').selectOption('15:00')
+  await form.getByRole('button', { name: 'One more: Adults' }).click()
+  await form.getByLabel('Full name').fill('Meera Nair')
+  await form.getByLabel('E-mail').fill(email)
+  await form.getByLabel('Phone').fill('+91 98765 43210')
+  await form.getByLabel(/^Note for staff/).fill('Calls from Kochi')
+  await expect(form.getByRole('region', { name: 'Price' })).toContainText('2 adults × $55.00$110.00')
+  await expectAccessible(page, 'a sale that is filled in')
+  await create.dblclick()
+
+  const done = page.getByRole('dialog', { name: /^Booking .* is made$/ })
+  await expect(done).toContainText('Meera Nair gets a mail with the link to pay')
+  const link = await done.getByRole('textbox', { name: 'Payment link' }).inputValue()
+  await done.getByRole('button', { name: 'Copy link' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
+  const chat = new URL((await done.getByRole('link', { name: /^Share on WhatsApp/ }).getAttribute('href')) ?? '')
+  expect(chat.pathname).toBe('/919876543210')
+  expect(chat.searchParams.get('text')).toContain(link)
+  await expectAccessible(page, 'a sale that is made')
+  expect((await mailTo(shop, email, /payment due/)).text).toContain('/booking-payment?')
+
+  const customer = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody })
+  const theirs = await customer.newPage()
+  await theirs.goto(link)
+  await theirs.getByRole('radio', { name: /Sandbox card/ }).check()
+  await theirs.getByRole('button', { name: /^Pay / }).click()
+  await expect(theirs.getByRole('heading', { name: 'Sandbox card' })).toBeVisible()
+  await theirs.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expect(theirs).toHaveURL(/booking-confirmation/)
+  await customer.close()
+
+  await done.getByRole('button', { name: 'Open the booking' }).click()
+  const trip = page.getByRole('region', { name: 'Trip', exact: true })
+  await expect(trip).toContainText('Booked by')
+  await expect(page.getByRole('region', { name: 'Admin notes' })).toContainText('Calls from Kochi')
+  await expect(page.getByRole('region', { name: 'Payment', exact: true })).toContainText('Completed')
+  await expect(page.getByRole('button', { name: 'Get payment link' })).toHaveCount(0)
+  const id = new URL(page.url()).searchParams.get('booking') ?? ''
+  expect(await readBooking(request, id)).toMatchObject({ payment_status: 'completed', customer_email: email })
+  const { items } = await (await request.get('/api/admin/bookings', { params: { q: email } })).json()
+  expect(items).toHaveLength(1)
+})
