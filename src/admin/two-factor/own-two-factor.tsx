@@ -42,7 +42,7 @@ export function OwnTwoFactor() {
       <Loaded query={state}>
         {(now) =>
           codes ? (
-            <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+            <RecoveryCodes codes={codes} heading="h3" onKept={() => setCodes(null)} />
           ) : part === 'set-up' ? (
             <SetUp onCodes={show} onCancel={close} />
           ) : (

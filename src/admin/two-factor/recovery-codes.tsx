@@ -2,6 +2,7 @@ import { Download, Printer } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { textOf } from '../text.ts'
 
@@ -16,8 +17,15 @@ function download(text: string): void {
   URL.revokeObjectURL(address)
 }
 
+type Props = {
+  codes: readonly string[]
+  /** What they are below: a section's card, or a page of their own. */
+  heading: 'h1' | 'h3'
+  onKept: () => void
+}
+
 /** The ways in without the phone, this once. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ codes, heading: Heading, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   // What was pressed is gone; what is said now must be heard.
   useEffect(() => heading.current?.focus(), [])
@@ -25,9 +33,13 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
   return (
     <div className="grid gap-4">
       <div>
-        <h3 ref={heading} tabIndex={-1} className="text-lg outline-none">
+        <Heading
+          ref={heading}
+          tabIndex={-1}
+          className={joinClasses('outline-none', Heading === 'h1' ? 'text-2xl sm:text-3xl' : 'text-lg')}
+        >
           {t('codesTitle')}
-        </h3>
+        </Heading>
         <p className="mt-1 max-w-prose text-ink-2">{t('codesHint')}</p>
       </div>
       <ol

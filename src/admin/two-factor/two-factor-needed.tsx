@@ -18,11 +18,17 @@ export default function TwoFactorNeeded({ user }: { user: Profile }) {
       <Logo name={shell('name')} className="text-lg" />
       <section className="card">
         <div className="grid grid-cols-1 gap-5 p-4 sm:p-8">
-          <div>
-            <h1 className="text-2xl sm:text-3xl">{t('neededTitle')}</h1>
-            <p className="mt-2 max-w-prose text-ink-2">{t('needed')}</p>
-          </div>
-          {codes ? <RecoveryCodes codes={codes} onKept={() => location.reload()} /> : <SetUp onCodes={setCodes} />}
+          {codes ? (
+            <RecoveryCodes codes={codes} heading="h1" onKept={() => location.reload()} />
+          ) : (
+            <>
+              <div>
+                <h1 className="text-2xl sm:text-3xl">{t('neededTitle')}</h1>
+                <p className="mt-2 max-w-prose text-ink-2">{t('needed')}</p>
+              </div>
+              <SetUp onCodes={setCodes} />
+            </>
+          )}
         </div>
       </section>
       <div className="max-w-xs print:hidden">
