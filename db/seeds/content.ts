@@ -23,6 +23,27 @@ export const sliders = [
   },
 ] as const
 
+/** The menus, as staff have arranged them: the header's with icons, the footer's without. */
+export const menuItems = [
+  { menu_type: 'header', name: 'Tours', href: '/tours', icon: 'Compass' },
+  { menu_type: 'header', name: 'Packages', href: '/packages', icon: 'Luggage' },
+  { menu_type: 'header', name: 'Umrah', href: '/umrah', icon: 'MoonStar' },
+  { menu_type: 'header', name: 'Visa', href: '/visa', icon: 'Stamp' },
+  { menu_type: 'header', name: 'Tickets', href: '/tickets', icon: 'Ticket' },
+  { menu_type: 'header', name: 'Transfers', href: '/transfers', icon: 'Car' },
+  { menu_type: 'header', name: 'OK to Board', href: '/ok-to-board', icon: 'ShieldCheck' },
+  { menu_type: 'header', name: 'Track', href: '/booking-tracker', icon: 'MapPin' },
+  { menu_type: 'footer', name: 'Tours', href: '/tours', icon: '' },
+  { menu_type: 'footer', name: 'Packages', href: '/packages', icon: '' },
+  { menu_type: 'footer', name: 'Tickets', href: '/tickets', icon: '' },
+  { menu_type: 'footer', name: 'Visas', href: '/visas', icon: '' },
+  { menu_type: 'footer', name: 'Transfers', href: '/transfers', icon: '' },
+  { menu_type: 'footer', name: 'About', href: '/about', icon: '' },
+  { menu_type: 'footer', name: 'Contact', href: '/contact', icon: '' },
+  { menu_type: 'footer', name: 'Privacy', href: '/privacy', icon: '' },
+  { menu_type: 'footer', name: 'Terms', href: '/terms', icon: '' },
+] as const
+
 /** What travellers have written; the first two wait for an answer. */
 export const enquiries = [
   {

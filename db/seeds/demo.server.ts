@@ -7,7 +7,7 @@ import type { Trx } from '../../src/platform/db/database.server.ts'
 import type { SeedService } from '../../src/services/kind.ts'
 import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import { seedBookings } from './bookings.server.ts'
-import { demoRates, demoSettings, enquiries, sliders } from './content.ts'
+import { demoRates, demoSettings, enquiries, menuItems, sliders } from './content.ts'
 import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
 import { at, type SeedDeps, seeder } from './world.server.ts'
 
@@ -38,6 +38,18 @@ async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
         ...slider,
         id: newId(now),
         display_order: place,
+        created_at: now,
+        updated_at: now,
+      })),
+    )
+    .execute()
+  await trx
+    .insertInto('menu_items')
+    .values(
+      menuItems.map((item, place) => ({
+        ...item,
+        id: newId(now),
+        order_index: place,
         created_at: now,
         updated_at: now,
       })),

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
 import { getService } from '../../src/modules/catalogue/index.server.ts'
-import { readHome } from '../../src/modules/content/index.server.ts'
+import { readChrome, readHome } from '../../src/modules/content/index.server.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { DatabaseNotEmpty, isEmptyDatabase, type SeedDeps, seedWorld } from './index.server.ts'
@@ -60,9 +60,12 @@ describe('the demo world', () => {
     await expect(seedWorld(deps, 'test')).rejects.toBeInstanceOf(DatabaseNotEmpty)
   })
 
-  it('has sliders, pages, bank accounts and the gateways that need no supplier', async () => {
+  it('has sliders, menus, pages, bank accounts and the gateways that need no supplier', async () => {
     const home = await readHome(deps)
     expect(home.sliders).toHaveLength(3)
+    const { header, footer } = await readChrome(deps)
+    expect([header.length, footer.length]).toEqual([8, 9])
+    expect(header.map(({ icon }) => icon)).not.toContain('')
     const gateways = await deps.db.selectFrom('payment_gateways').select(['name', 'enabled']).orderBy('name').execute()
     expect(gateways).toEqual(
       ['bank_transfer', 'cash_on_arrival', 'sandbox_card'].map((name) => ({ name, enabled: true })),

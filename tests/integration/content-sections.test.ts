@@ -156,16 +156,16 @@ describe('menus', () => {
     expect(await listed('/api/admin/menu-items')).toEqual([])
   })
 
-  test('are what header and footer show, in their order, with tabs and what stands below [A251, A252]', async () => {
+  test('are what header and footer show, in their order, with icons, tabs and what stands below [A250, A251, A252]', async () => {
     const before = await html('/contact')
     expect(linksOf(part(before, 'header')).map(({ name }) => name)).toContain('OK to Board')
     expect(linksOf(part(before, 'footer')).map(({ href }) => href)).toContain('/privacy')
 
-    const second = await create({ name: 'Second', href: '/umrah', order_index: 2 })
+    const second = await create({ name: 'Second', href: '/umrah', order_index: 2, icon: 'MoonStar' })
     const first = await create({ name: 'First', href: 'https://blog.example/', target: '_blank', order_index: 1 })
-    await create({ name: 'Below second', href: '/umrah?q=ramadan', parent_id: second.id })
+    await create({ name: 'Below second', href: '/umrah?q=ramadan', parent_id: second.id, icon: 'Sun' })
     await create({ name: 'Off', href: '/visas', is_active: false })
-    const foot = await create({ name: 'Imprint', href: '/terms', menu_type: 'footer' })
+    const foot = await create({ name: 'Imprint', href: '/terms', menu_type: 'footer', icon: 'FileText' })
     await create({ name: 'Below the imprint', href: '/privacy#who', menu_type: 'footer', parent_id: foot.id })
     const names = async () => linksOf(part(await html('/contact'), 'header')).map(({ name }) => name)
     const shown = (await names()).filter((name) => /First|econd|Off/.test(name))
@@ -178,6 +178,9 @@ describe('menus', () => {
     expect(header.map(({ name }) => name)).not.toContain('OK to Board')
     const footer = linksOf(part(page, 'footer'))
     expect(footer).toContainEqual({ name: 'Imprint', href: '/terms', newTab: false })
+    const iconsOf = (of: string) => [...of.matchAll(/menu\.svg#(\w+)"/g)].map((found) => found[1])
+    expect(iconsOf(part(page, 'header'))).toEqual(['Link', 'MoonStar', 'MoonStar', 'Sun'])
+    expect(iconsOf(part(page, 'footer'))).toEqual(['FileText', 'Link'])
     const place = footer.findIndex(({ name }) => name === 'Imprint')
     expect(footer[place + 1]).toEqual({ name: 'Below the imprint', href: '/privacy#who', newTab: false })
     expect(footer.map(({ href }) => href)).not.toContain('/privacy')

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { findOrIssueInvoice } from '../../src/modules/paper/index.server.ts'
+import { sweepPayments } from '../../src/modules/payment/index.server.ts'
 import { defaultSettings, type SettingKey } from '../../src/modules/settings/index.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
@@ -49,6 +51,8 @@ const book = async () => {
   return answer.json() as { booking: { id: string; booking_reference: string; expires_at: string }; token: string }
 }
 
+const desertSafari = '/tours/desert-safari'
+
 type Row = {
   key: SettingKey
   value: unknown
@@ -92,6 +96,10 @@ const shown: readonly Row[] = [
     ids: '[A267]',
   },
   { key: 'display_currency', value: 'EUR', path: '/tours', shows: '€' },
+  { key: 'whatsapp', value: '97145550100', path: '/contact', shows: 'wa.me/97145550100', where: main },
+  { key: 'whatsapp_message', value: 'Salam, Noor!', path: '/contact', shows: 'Salam%2C%20Noor!', where: main },
+  { key: 'payment_note', value: 'Noor keeps your money safe', path: desertSafari, shows: 'Noor keeps your money safe' },
+  { key: 'hero_audio', value: '/sounds/noor.mp3', path: '/umrah', shows: '/sounds/noor.mp3', where: main },
 ]
 
 describe('a setting that staff have saved is seen in the shop', () => {
@@ -159,6 +167,41 @@ describe('a setting that staff have saved is seen in the shop', () => {
     await save({ currency: 'GBP' })
     expect((await revenue()).revenue.currency).toBe('GBP')
     expect(await page('/tours')).toBe(before)
+  })
+
+  test('an invoice names the company, its tax number and the series as they are set when it is issued', async () => {
+    const invoiceOf = async () => {
+      const { booking } = await book()
+      const done = await shop.call(`POST /api/admin/bookings/${booking.id}/confirmation`, {}, staff)
+      expect(done.status, done.text).toBe(200)
+      return findOrIssueInvoice(core, booking.id)
+    }
+    const before = await invoiceOf()
+    expect(before.number).toMatch(/^INV-2026-/)
+    expect(before.content.seller.name).toBe(defaultSettings.site_title)
+    await save({ company_name: 'Noor Travel LLC', tax_number: '100200300400003', invoice_prefix: 'NOOR' })
+    const { number, content } = await invoiceOf()
+    expect(number).toMatch(/^NOOR-2026-/)
+    expect(content.seller.name).toBe('Noor Travel LLC')
+    expect(content.seller.lines).toContain('Tax registration number 100200300400003')
+  })
+
+  test('an unpaid booking is reminded the hours before its end that are set', async () => {
+    const remindersOf = async (id: string) =>
+      (
+        await core.db.selectFrom('events').select('payload').where('name', '=', 'payment.reminder-due').execute()
+      ).filter(({ payload }) => JSON.stringify(payload).includes(id)).length
+    await save({ booking_expiry_hours: 48, expiry_reminder_hours: 6 })
+    const { booking } = await book()
+    const ends = Date.parse(booking.expires_at)
+    const now = core.clock()
+    core.clock.set(new Date(ends - 7 * 3_600_000).toISOString())
+    await sweepPayments(shop.shop.deps)
+    expect(await remindersOf(booking.id)).toBe(0)
+    core.clock.set(new Date(ends - 5 * 3_600_000).toISOString())
+    await sweepPayments(shop.shop.deps)
+    expect(await remindersOf(booking.id)).toBe(1)
+    core.clock.set(now.toISOString())
   })
 
   test('limits hold from the next attempt on', async () => {

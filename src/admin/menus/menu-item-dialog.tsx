@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { aboveOf, type MenuItem, menuItemErrors } from '../../modules/content/index.ts'
+import { aboveOf, type MenuItem, menuIcons, menuItemErrors } from '../../modules/content/index.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -88,8 +88,13 @@ export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
             options={parentsFor(item, form.menu_type, items)}
           />
         </Field>
-        <Field label={t('icon')} hint={t('iconHint')} error={errors.icon}>
-          <TextInput maxLength={40} value={form.icon} onChange={(event) => change({ icon: event.target.value })} />
+        <Field label={t('icon')} error={errors.icon}>
+          <Select
+            value={form.icon}
+            onChange={(event) => change({ icon: event.target.value })}
+            placeholder={t('noIcon')}
+            options={iconsFor(form.icon)}
+          />
         </Field>
         <Field label={t('order')} error={errors.order_index}>
           <TextInput
@@ -120,6 +125,10 @@ const parentsFor = (item: MenuItem | null, type: MenuItem['menu_type'], items: r
   items
     .filter((each) => each.menu_type === type && (!item || !aboveOf(each.id, items).has(item.id)))
     .map((each) => ({ value: each.id, label: [...namesAbove(each, items), each.name].join(' › ') }))
+
+/** An icon that only an older shop knew stays a choice until another is taken. */
+const iconsFor = (chosen: string) =>
+  [...new Set<string>([...menuIcons, chosen])].filter(Boolean).map((value) => ({ value, label: value }))
 
 const namesAbove = (item: MenuItem, items: readonly MenuItem[]): string[] =>
   [...aboveOf(item.id, items)]

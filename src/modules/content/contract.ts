@@ -20,7 +20,7 @@ const menuItem = z.object({
   href: z.string(),
   icon: z.string(),
   newTab: z.boolean(),
-  children: z.array(z.object({ id, name: z.string(), href: z.string(), newTab: z.boolean() })),
+  children: z.array(z.object({ id, name: z.string(), href: z.string(), icon: z.string(), newTab: z.boolean() })),
 })
 
 /** What every page's frame shows, from the settings and menus; empty menus mean the shop's defaults (C013, A252). */
@@ -34,6 +34,8 @@ export const chrome = z.object({
   businessHours: z.string(),
   supportClaim: z.string(),
   whatsapp: z.string().nullable(),
+  /** What a chat begins with that is about nothing in particular; empty: the page's own words. */
+  whatsappMessage: z.string(),
   social: z.array(z.object({ name: z.string(), href: z.string() })),
   header: z.array(menuItem),
   footer: z.array(menuItem),

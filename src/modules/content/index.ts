@@ -12,6 +12,7 @@ export {
   enquiryFields,
   enquiryTopics,
 } from './rules/enquiry.ts'
+export { menuIcons } from './rules/menu-icons.ts'
 export { pageHtml } from './rules/page-text.ts'
 export type { MenuItem, Slider } from './staff-contract.ts'
 

@@ -36,6 +36,7 @@ export async function readChrome(deps: ContentDeps): Promise<Chrome> {
     supportClaim: shop.support_claim,
     replyClaim: shop.reply_claim,
     whatsapp: shop.whatsapp || null,
+    whatsappMessage: shop.whatsapp_message,
     social: shownSocial(shop),
     header: buildMenu(menu.value, 'header'),
     footer: flatMenu(buildMenu(menu.value, 'footer')),

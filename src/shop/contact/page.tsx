@@ -14,7 +14,7 @@ addMessages(texts)
 /** How to reach the agency, and a message to it (C276-C280). */
 export function ContactPage() {
   const t = useText('contact')
-  const { contactPhone, whatsapp } = useChrome()
+  const { contactPhone, whatsapp, whatsappMessage } = useChrome()
   return (
     <section className="wide max-w-5xl py-10">
       <PageHead title={t('title')} description={t('intro')} canonical="/contact" />
@@ -22,7 +22,7 @@ export function ContactPage() {
       <p className="mt-2 max-w-xl text-lg text-ink-2">{t('intro')}</p>
       <div className="mt-6 flex flex-wrap gap-3">
         <a
-          href={chatHref(whatsapp ?? contactPhone, t('chatMessage'))}
+          href={chatHref(whatsapp ?? contactPhone, whatsappMessage || t('chatMessage'))}
           target="_blank"
           rel="noopener"
           className={buttonClass({ size: 'lg' })}

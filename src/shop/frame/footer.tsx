@@ -8,6 +8,7 @@ import { useChrome } from '../use-chrome.ts'
 import { askConsent } from './ask-consent.ts'
 import { mailHref, phoneHref } from './contact.ts'
 import { servicePlaces, useFooterMenu } from './menu.ts'
+import { MenuIcon } from './menu-icon.tsx'
 import { VisitorCount } from './visitor-count.tsx'
 
 export function Footer() {
@@ -35,9 +36,10 @@ export function Footer() {
           ) : null}
         </div>
         <FooterList title={t('quickLinks')}>
-          {quickLinks.map(({ name, href, newTab }) => (
+          {quickLinks.map(({ name, href, icon, newTab }) => (
             <li key={`${href} ${name}`}>
               <FooterLink href={href} newTab={newTab}>
+                <MenuIcon name={icon} className="me-2" />
                 {name}
               </FooterLink>
             </li>

@@ -10,6 +10,7 @@ import { useSheet } from '../use-sheet.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
+import { MenuIcon } from './menu-icon.tsx'
 
 const loadDrawer = async () => (await import('./menu-drawer.tsx')).MenuDrawer
 
@@ -102,6 +103,7 @@ function HeaderItem({ link }: { link: MenuLink }) {
           aria-current={isOpenPage ? 'page' : undefined}
           className={itemClass}
         >
+          <MenuIcon name={link.icon} />
           {link.name}
         </ShopLink>
       </li>
@@ -111,6 +113,7 @@ function HeaderItem({ link }: { link: MenuLink }) {
     <li>
       <details name="header-menu" className="relative">
         <summary className={joinClasses(itemClass, 'list-none')}>
+          <MenuIcon name={link.icon} />
           {link.name}
           <ChevronDown aria-hidden="true" className="size-4" />
         </summary>
@@ -118,6 +121,7 @@ function HeaderItem({ link }: { link: MenuLink }) {
           {[link, ...link.children].map((child) => (
             <li key={`${child.href} ${child.name}`}>
               <ShopLink href={child.href} newTab={child.newTab} className={joinClasses(itemClass, 'hover:bg-tint')}>
+                <MenuIcon name={child.icon} />
                 {child.name}
               </ShopLink>
             </li>

@@ -18,7 +18,7 @@ function wasDismissed(): boolean {
  *  screen is left to the field that somebody writes in. */
 export function HelpButton() {
   const t = useText('help')
-  const { whatsapp, contactPhone } = useChrome()
+  const { whatsapp, whatsappMessage, contactPhone } = useChrome()
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(!wasDismissed()), [])
   if (!isShown) return null
@@ -39,7 +39,7 @@ export function HelpButton() {
           While somebody writes it is gone: it would lie on the field (WCAG 2.4.11). */}
       <div className="flex items-center rounded-t-lg border border-b-0 border-line bg-surface shadow-lift md:rounded-full md:border-b">
         <a
-          href={chatHref(whatsapp ?? contactPhone, t('message'))}
+          href={chatHref(whatsapp ?? contactPhone, whatsappMessage || t('message'))}
           target="_blank"
           rel="noopener"
           className="flex min-h-11 items-center gap-2 rounded-s-lg ps-4 pe-2 text-sm font-semibold text-ink hover:text-primary-strong"

@@ -5,6 +5,7 @@ import { ShopLink, useIsCurrent } from '../link.tsx'
 import { useSession, useSignOut } from '../use-session.ts'
 import { useAccountLinks } from './account-menu.tsx'
 import type { MenuLink } from './menu.ts'
+import { MenuIcon } from './menu-icon.tsx'
 
 type MenuDrawerProps = { links: readonly MenuLink[]; open: boolean; onClose: () => void }
 
@@ -26,6 +27,7 @@ export function MenuDrawer({ links, open, onClose }: MenuDrawerProps) {
                 onClick={onClose}
                 className="group/row flex min-h-14 items-center gap-3 rounded-sm px-2 py-1.5 text-ink hover:bg-tint aria-[current]:bg-tint"
               >
+                <MenuIcon name={link.icon} className="size-5 text-ink-2" />
                 <span className="min-w-0 flex-1">
                   <span className="block font-semibold group-aria-[current]/row:text-primary-strong">{link.name}</span>
                   {link.description ? <span className="block text-sm text-ink-2">{link.description}</span> : null}

@@ -6,9 +6,11 @@ import { isSafeHref } from '../link.tsx'
 export interface MenuLink {
   readonly name: string
   readonly href: string
+  /** Named by staff (menuIcons); the shop's own links have none. */
+  readonly icon?: string
   readonly newTab: boolean
   readonly description?: string
-  readonly children: readonly { readonly name: string; readonly href: string; readonly newTab: boolean }[]
+  readonly children: readonly Omit<MenuLink, 'children' | 'description'>[]
 }
 
 const headerPlaces = [

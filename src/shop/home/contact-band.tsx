@@ -6,7 +6,7 @@ import { useChrome } from '../use-chrome.ts'
 
 export function ContactBand() {
   const t = useText('home')
-  const { contactPhone, contactEmail, whatsapp, businessHours, supportClaim } = useChrome()
+  const { contactPhone, contactEmail, whatsapp, whatsappMessage, businessHours, supportClaim } = useChrome()
   return (
     <section aria-labelledby="home-contact" className="wide mt-16">
       <div className="rounded-lg border border-line bg-surface p-6 shadow-card sm:p-10 lg:flex lg:items-center lg:justify-between lg:gap-10">
@@ -17,7 +17,7 @@ export function ContactBand() {
         </div>
         <div className="mt-6 flex flex-wrap gap-3 lg:mt-0 lg:justify-end">
           <a
-            href={chatHref(whatsapp ?? contactPhone, t('chatMessage'))}
+            href={chatHref(whatsapp ?? contactPhone, whatsappMessage || t('chatMessage'))}
             target="_blank"
             rel="noopener"
             className={buttonClass()}

@@ -25,6 +25,7 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   businessHours: 'Monday to Saturday 9:00 AM to 8:00 PM IST',
   supportClaim: '24/7 Support',
   whatsapp: '912255500142',
+  whatsappMessage: '',
   heroVideo: null,
   heroAudio: '/sounds/calm.wav',
   social: [],

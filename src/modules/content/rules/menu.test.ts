@@ -21,11 +21,11 @@ describe('a menu', () => {
     expect(buildMenu(items, 'footer').map(({ name }) => name)).toEqual(['f'])
   })
 
-  it('stands children under their parent, and says which open a new tab [C021]', () => {
+  it('stands children under their parent, says which open a new tab, and names the icons that are drawn [C021]', () => {
     const items = [
-      item('child', { parent_id: 'top', target: '_blank' }),
+      item('child', { parent_id: 'top', target: '_blank', icon: 'Plane' }),
       item('top'),
-      item('deep', { parent_id: 'child' }),
+      item('deep', { parent_id: 'child', icon: 'NobodyDrewThis' }),
     ]
     expect(buildMenu(items, 'header')).toEqual([
       {
@@ -35,8 +35,8 @@ describe('a menu', () => {
         icon: 'Link',
         newTab: false,
         children: [
-          { id: 'child', name: 'child', href: '/child', newTab: true },
-          { id: 'deep', name: 'deep', href: '/deep', newTab: false },
+          { id: 'child', name: 'child', href: '/child', icon: 'Plane', newTab: true },
+          { id: 'deep', name: 'deep', href: '/deep', icon: '', newTab: false },
         ],
       },
     ])

@@ -1,5 +1,6 @@
 /** How stored menus and settings become what a page shows. */
 import { defaultSettings, type ShopSettings, safeLink } from '../../settings/index.ts'
+import { drawnIcon } from './menu-icons.ts'
 
 export interface StoredMenuItem {
   readonly id: string
@@ -16,7 +17,7 @@ export interface MenuEntry {
   readonly href: string
   readonly icon: string
   readonly newTab: boolean
-  readonly children: { id: string; name: string; href: string; newTab: boolean }[]
+  readonly children: { id: string; name: string; href: string; icon: string; newTab: boolean }[]
 }
 
 /**
@@ -26,12 +27,15 @@ export interface MenuEntry {
 export function buildMenu(items: readonly StoredMenuItem[], type: StoredMenuItem['menu_type']): MenuEntry[] {
   const shown = items.flatMap((item) => {
     const href = item.menu_type === type ? safeLink(item.href) : null
-    return href === null ? [] : [{ ...item, href, newTab: item.target === '_blank' }]
+    return href === null ? [] : [{ ...item, href, icon: drawnIcon(item.icon), newTab: item.target === '_blank' }]
   })
   const below = (parent: string, above: ReadonlySet<string>): MenuEntry['children'] =>
     shown
       .filter((item) => item.parent_id === parent && !above.has(item.id))
-      .flatMap(({ id, name, href, newTab }) => [{ id, name, href, newTab }, ...below(id, new Set([...above, id]))])
+      .flatMap(({ id, name, href, icon, newTab }) => [
+        { id, name, href, icon, newTab },
+        ...below(id, new Set([...above, id])),
+      ])
   return shown
     .filter((item) => item.parent_id === null)
     .map(({ id, name, href, icon, newTab }) => ({ id, name, href, icon, newTab, children: below(id, new Set([id])) }))
@@ -39,10 +43,7 @@ export function buildMenu(items: readonly StoredMenuItem[], type: StoredMenuItem
 
 /** A menu without levels, for the footer: what stands below an item follows right under it (A251). */
 export const flatMenu = (menu: readonly MenuEntry[]): MenuEntry[] =>
-  menu.flatMap((entry) => [
-    { ...entry, children: [] },
-    ...entry.children.map((child) => ({ ...child, icon: '', children: [] })),
-  ])
+  menu.flatMap((entry) => [{ ...entry, children: [] }, ...entry.children.map((child) => ({ ...child, children: [] }))])
 
 /** Where an emptied setting leaves nothing to show, the default stands in (C025, C029). */
 export function shownContact(settings: ShopSettings) {

@@ -1,0 +1,56 @@
+/**
+ * The icons that a menu item may wear (A244, A250), by the names of lucide.dev. They stand together in one picture,
+ * public/icons/menu.svg (tools/menu-icons.ts), so that a page's script carries none of them.
+ */
+export const menuIcons = [
+  'Bed',
+  'BookOpen',
+  'Briefcase',
+  'Bus',
+  'Calendar',
+  'Camera',
+  'Car',
+  'CircleHelp',
+  'Compass',
+  'FileCheck',
+  'FileText',
+  'Gift',
+  'Globe',
+  'Headset',
+  'Heart',
+  'Home',
+  'Hotel',
+  'IdCard',
+  'Info',
+  'Landmark',
+  'Link',
+  'Luggage',
+  'Mail',
+  'Map',
+  'MapPin',
+  'MessageCircle',
+  'MoonStar',
+  'Mountain',
+  'Package',
+  'Percent',
+  'Phone',
+  'Plane',
+  'Search',
+  'ShieldCheck',
+  'Ship',
+  'Stamp',
+  'Star',
+  'Sun',
+  'Tag',
+  'Ticket',
+  'TrainFront',
+  'TreePalm',
+  'User',
+  'Users',
+  'Utensils',
+] as const
+
+const known: ReadonlySet<string> = new Set(menuIcons)
+
+/** The icon that a page draws: a name that nobody has drawn, as an older shop may have stored it, is none. */
+export const drawnIcon = (name: string): string => (known.has(name) ? name : '')
