@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from './testing/fake-api.ts'
+import { bookingId, bookingOf, bookingToken, chromeOf, paymentOf, tourOf } from './testing/fake-api.ts'
 import { linksOf, open, textOf, withToken } from './testing/open-page.ts'
 
 describe('paying', () => {
@@ -85,6 +85,13 @@ describe('paying', () => {
       expect(text).toContain(part)
     expect(text).not.toContain('IFSC Code')
     expect(text).not.toContain('Branch')
+  })
+
+  test('a transfer is promised to be checked within the hours that staff have set', async () => {
+    const payments = [paymentOf({ attempt: transfer })]
+    const chrome = chromeOf({ transferVerificationHours: 7 })
+    const { html } = await open(`/booking-payment?${withToken}`, { payments, chrome })
+    expect(textOf(html)).toContain('within 7 hours')
   })
 
   test('a proof that is there is pending verification; a question of the shop is shown with its reason', async () => {

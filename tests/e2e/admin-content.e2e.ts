@@ -155,6 +155,9 @@ test('menu items are made, put below another, changed and deleted, and failures 
   page,
   request,
 }) => {
+  // The shop shows its own links once nothing is stored: the same ones.
+  for (const { id } of (await sent(request, 'get', 'menu-items')).items)
+    await sent(request, 'delete', `menu-items/${id}`)
   await page.goto('/admin/content')
   const tabs = ['Site Settings', 'Homepage Sliders', 'Navigation Menus', 'SEO Settings']
   await expect(page.getByRole('tab')).toHaveText(tabs)
@@ -164,6 +167,7 @@ test('menu items are made, put below another, changed and deleted, and failures 
   const dialog = page.getByRole('dialog', { name: 'New menu item' })
   await expect(dialog.getByLabel('Menu', { exact: true })).toHaveValue('header')
   await expect(dialog.getByLabel('Icon')).toHaveValue('Link')
+  await dialog.getByLabel('Icon').selectOption('Luggage')
   await expect(dialog.getByLabel('Order', { exact: true })).toHaveValue('0')
   await expect(dialog.getByLabel('Open in a new tab')).not.toBeChecked()
   await button(page, 'Save').click()
@@ -175,7 +179,13 @@ test('menu items are made, put below another, changed and deleted, and failures 
   await expect(toast(page, 'Menu item created successfully')).toBeVisible()
   const { items } = await sent(request, 'get', 'menu-items')
   const [holidays] = items
-  expect(holidays).toMatchObject({ name: 'Holidays', parent_id: null, menu_type: 'header', target: '_self' })
+  expect(holidays).toMatchObject({
+    name: 'Holidays',
+    icon: 'Luggage',
+    parent_id: null,
+    menu_type: 'header',
+    target: '_self',
+  })
   const gone = await sent(request, 'post', 'menu-items', { name: 'Gone', href: '/tours' })
 
   await page.reload()

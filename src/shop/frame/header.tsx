@@ -89,7 +89,7 @@ function SiteLogo() {
 }
 
 const itemClass =
-  'flex min-h-11 items-center gap-1 rounded-sm px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-primary-strong'
+  'flex min-h-11 items-center gap-1 rounded-sm px-2.5 text-[0.9375rem] font-medium whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:text-primary-strong xl:max-[90rem]:has-[svg]:px-1.5 xl:max-[90rem]:has-[svg]:text-[0.875rem]'
 
 function HeaderItem({ link }: { link: MenuLink }) {
   const isCurrent = useIsCurrent()
