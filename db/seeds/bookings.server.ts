@@ -8,6 +8,7 @@ import { termsOf } from '../../src/services/shared/cancellation.ts'
 import { chooseRequest } from './choices.ts'
 import { seedPayment } from './payments.server.ts'
 import { type Person, people } from './people.ts'
+import { seedReviews } from './reviews.server.ts'
 import { type Story, stories } from './stories.ts'
 import type { SeedDeps } from './world.server.ts'
 
@@ -25,7 +26,10 @@ export type Told = {
   readonly now: Date
 }
 
-/** Bookings in every state, of every kind, with the history that led there. Writes no events: nobody is mailed. */
+/**
+ * Bookings in every state, of every kind, with the history that led there, and what travellers said afterwards. Writes
+ * no events: nobody is mailed.
+ */
 export async function seedBookings(deps: SeedDeps, services: readonly CatalogueService[]): Promise<void> {
   if (services.length === 0) return
   const told = tellAll(deps, services)
@@ -38,6 +42,7 @@ export async function seedBookings(deps: SeedDeps, services: readonly CatalogueS
       await writeEnding(trx, booking)
     })
   }
+  await seedReviews(deps, told)
 }
 
 function tellAll(deps: SeedDeps, services: readonly CatalogueService[]): Told[] {

@@ -194,4 +194,13 @@ export const stories: readonly Story[] = [
     reason: 'Cancelled by the guest 20 days before departure',
     refunded: 50,
   },
+  {
+    name: 'travelled in autumn',
+    count: 21,
+    age: [1100, 1950],
+    travel: [-42, -8],
+    gateway: 'sandbox_card',
+    booking: 'completed',
+    payment: 'completed',
+  },
 ]

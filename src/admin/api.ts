@@ -14,6 +14,7 @@ import type { filesContract } from '../modules/files/contract.ts'
 import type { mailContract } from '../modules/mail/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
 import type { promoContract } from '../modules/promo/contract.ts'
+import type { reviewContract } from '../modules/review/contract.ts'
 import type { settingsContract } from '../modules/settings/contract.ts'
 
 type AdminContract = {
@@ -26,6 +27,7 @@ type AdminContract = {
   files: typeof filesContract
   content: { admin: (typeof contentContract)['admin'] }
   promo: { admin: (typeof promoContract)['admin'] }
+  review: { admin: (typeof reviewContract)['admin'] }
   settings: { admin: (typeof settingsContract)['admin'] }
 }
 /** With a key a write is done once, however often it is sent. */

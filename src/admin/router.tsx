@@ -74,6 +74,12 @@ const enquiries = createRoute({
   validateSearch: (search) => pick(search, ['q', 'status', 'topic', 'message']),
   component: lazyRouteComponent(() => import('./enquiries/enquiries.tsx'), 'Enquiries'),
 })
+const reviews = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/reviews',
+  validateSearch: (search) => pick(search, ['status']),
+  component: lazyRouteComponent(() => import('./reviews/reviews.tsx'), 'Reviews'),
+})
 const payments = createRoute({
   getParentRoute: () => root,
   path: '/admin/payments',
@@ -152,6 +158,7 @@ export const createAdminRouter = () =>
       pages,
       promos,
       enquiries,
+      reviews,
       payments,
       paymentsReview,
       paymentReport,

@@ -4,12 +4,14 @@ import {
   type BookingDeps,
   type BookingRecord,
   issueBookingToken,
+  issueReviewToken,
   paymentUrl,
   travellerHref,
 } from '../modules/booking/index.server.ts'
 import { documentsHref, trackingHref } from '../modules/booking/index.ts'
 import type { BookingMailFacts, MailValues } from '../modules/mail/index.server.ts'
 import { isOpenToPayment } from '../modules/payment/index.server.ts'
+import { reviewHref } from '../modules/review/index.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
 
 /** What mails about a booking say of it; null when it is gone. Links open this booking to the reader of the mail. */
@@ -57,6 +59,7 @@ function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number
       (_, place) => `Traveller ${place + 1}: ${deps.baseUrl}${travellerHref(deps, booking, place, tokenDays)}`,
     ).join('\n'),
     tracking_url: `${deps.baseUrl}${trackingHref(booking.id, token)}`,
+    review_url: `${deps.baseUrl}${reviewHref(booking.id, issueReviewToken(deps, booking.id, tokenDays))}`,
     admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,
     expires_at: keptUntil(booking, deps.clock()),
     reason: booking.cancellation_reason ?? '',

@@ -63,6 +63,7 @@ import {
   registerPaymentRoutes,
 } from '../modules/payment/index.server.ts'
 import { implementPromo } from '../modules/promo/index.server.ts'
+import { countWaitingReviews, implementReview } from '../modules/review/index.server.ts'
 import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { deliverEvents } from '../platform/jobs/delivery.server.ts'
@@ -73,6 +74,7 @@ import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { bookingMailFacts } from './booking-mail.server.ts'
 import { oneTimeEvents, subscriptions } from './reactions.server.ts'
+import { invitationJobs } from './review-invitations.server.ts'
 
 /** What differs between a shop that is started and one in a test. */
 export type Suppliers = Readonly<{
@@ -128,12 +130,13 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...mailDeps,
   }
   const openWork = async () => {
-    const [failedMail, openEnquiries, payments] = await Promise.all([
+    const [failedMail, openEnquiries, waitingReviews, payments] = await Promise.all([
       countFailedMail(core),
       countOpenEnquiries(core),
+      countWaitingReviews(core),
       countPaymentWork(core),
     ])
-    return { failedMail, openEnquiries, ...payments }
+    return { failedMail, openEnquiries, waitingReviews, ...payments }
   }
   // The sandbox's card and the shop are one process: its reports need no network.
   const sandbox: SandboxOptions = {
@@ -154,6 +157,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     paper: implementPaper(deps),
     payment: implementPayment(deps),
     promo: implementPromo(deps),
+    review: implementReview(deps),
     settings: implementSettings(deps),
   }
   const routes: RoutePlugin[] = [
@@ -172,6 +176,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...deliverEvents(core, subscriptions(deps), { forgetAtOnce: oneTimeEvents }),
     ...bulkJobs(catalogueDeps),
     ...mailJobs(deps),
+    ...invitationJobs(deps),
     ...paymentJobs(deps),
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
     'sweep-files': async () => {

@@ -21,6 +21,8 @@ import type { Core } from '../platform/core.server.ts'
 import type { DeliveredEvent } from '../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../platform/jobs/worker.server.ts'
 
+import { planInvitation } from './review-invitations.server.ts'
+
 export type ReactionDeps = PaymentDeps & MailDeps & ConversionDeps
 
 /** To the customer of a booking. A booking that is gone is nobody's. */
@@ -101,6 +103,7 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       'tell-customer': async (event) => {
         if (await isVisa(deps, event.payload.bookingId)) await customer('visa_approval')(event)
       },
+      'invite-review': (event) => planInvitation(deps, event),
     },
     'booking.expired': { 'tell-customer': customer('booking_expired'), 'free-promo': freePromo },
     'payment.completed': {

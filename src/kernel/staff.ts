@@ -17,7 +17,7 @@ export const staffAreas = [
   /** Money that goes back. */
   'refunds',
   'promos',
-  /** Sliders, menus, pages, trending products. */
+  /** Sliders, menus, pages, trending products, reviews. */
   'content',
   /** What visitors wrote. */
   'enquiries',

@@ -10,6 +10,7 @@ import type { catalogueContract } from '../modules/catalogue/contract.ts'
 import type { contentContract } from '../modules/content/contract.ts'
 import type { paperContract } from '../modules/paper/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
+import type { reviewContract } from '../modules/review/contract.ts'
 
 type ShopContract = {
   catalogue: Omit<typeof catalogueContract, 'admin'>
@@ -18,6 +19,7 @@ type ShopContract = {
   paper: typeof paperContract
   payment: Omit<typeof paymentContract, 'admin'>
   account: Omit<typeof accountContract, 'admin' | 'sessions' | 'twoFactor'>
+  review: Omit<typeof reviewContract, 'admin'>
 }
 
 /** Sent as the Idempotency-Key header: the same key again answers the first result (D31). */

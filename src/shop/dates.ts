@@ -7,6 +7,7 @@ const parts = {
   weekday: format({ weekday: 'short' }),
   day: format({ day: 'numeric' }),
   month: format({ month: 'short' }),
+  monthYear: format({ month: 'long', year: 'numeric' }),
   long: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
 }
 const instantOf = (day: LocalDate) => new Date(`${day}T00:00:00Z`)
@@ -18,6 +19,8 @@ export const monthOf = (day: LocalDate): string => parts.month.format(instantOf(
 export const shortDay = (day: LocalDate): string => `${weekdayOf(day)} ${dayNumberOf(day)} ${monthOf(day)}`
 /** 'Saturday 21 November 2026' */
 export const longDay = (day: LocalDate): string => parts.long.format(instantOf(day))
+/** 'November 2026' */
+export const monthAndYear = (day: LocalDate): string => parts.monthYear.format(instantOf(day))
 /** 'yyyy-MM-dd hh:mm a' of an instant of the wire, on the agency's clock (D135). */
 export const shownInstant = (instant: string): string => formatDateTime(new Date(instant))
 

@@ -15,9 +15,11 @@ import {
   contentPageQuery,
   homeQuery,
   listQuery,
+  ownReviewQuery,
   papersQuery,
   paperworkQuery,
   paymentPageQuery,
+  reviewsQuery,
   serviceQuery,
   sessionQuery,
   singleServiceQuery,
@@ -25,6 +27,7 @@ import {
 import { hrefOf, type Search } from './search.ts'
 import { loadOfferView } from './service-detail/offer-part.ts'
 import { readListSearch } from './service-list/list-search.ts'
+import { loadReviews } from './service-reviews/reviews-part.tsx'
 
 export interface Place {
   readonly params: Readonly<Record<string, string>>
@@ -83,6 +86,7 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
     const sellsByOffer = kindShop(kind.key)?.offer !== undefined
     if (sellsByOffer) await loadOfferView()
     if ('movedTo' in found) return { moved: movedHref(kind, found.movedTo), tags: ['catalogue'] }
+    if (found.service.totalReviews > 0) await reviews(shop, found.service.id)
     const own = sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []
     const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]
     return { tags: [`service:${found.service.id}`], parts }
@@ -90,6 +94,13 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
     if (isMissing(error)) return missing
     throw error
   }
+}
+
+/** Drawn with the page by the server; a browser shows the page without waiting for them. */
+async function reviews({ api, queryClient, isServer }: Shop, serviceId: string): Promise<void> {
+  const data = queryClient.ensureInfiniteQueryData(reviewsQuery(api, serviceId))
+  if (isServer) await Promise.all([data, loadReviews()])
+  else quietly(data)
 }
 
 const movedHref = (kind: ServiceKind, movedTo: string) =>
@@ -144,6 +155,9 @@ export const confirmation = ({ api, queryClient }: Shop, at: Place): Promise<Pag
 
 export const paperwork = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
   ownPage((access) => queryClient.fetchQuery(paperworkQuery(api, access)), at)
+
+export const ownReview = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage((access) => queryClient.fetchQuery(ownReviewQuery(api, access)), at)
 
 export async function contentPage({ api, queryClient }: Shop, slug: string): Promise<PageOutcome> {
   await queryClient.ensureQueryData(contentPageQuery(api, slug))

@@ -101,6 +101,23 @@ export const paymentPageQuery = (api: ShopApi, access: BookingAccess) =>
     ...fresh,
   })
 
+export const ownReviewQuery = (api: ShopApi, access: BookingAccess) =>
+  queryOptions({
+    queryKey: ['own-review', access.bookingId, access.token ?? ''],
+    queryFn: () => api.review.own(accessOf(access)),
+    ...fresh,
+  })
+
+/** Published reviews of an item: a few with the page, more when they are asked for. */
+export const reviewsQuery = (api: ShopApi, serviceId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', serviceId],
+    queryFn: ({ pageParam }) =>
+      api.review.list({ service_id: serviceId, limit: 6, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
+
 /** The signed-in user's bookings, newest first; kept apart by user, so that nobody sees those of the one before. */
 export const ownBookingsQuery = (api: ShopApi, userId: string) =>
   infiniteQueryOptions({

@@ -155,6 +155,14 @@ const documents = () =>
     load: load.paperwork,
   })
 
+const review = () =>
+  page('/booking-review', {
+    part: 'src/shop/booking-review/page.tsx',
+    component: lazyRouteComponent(() => import('./booking-review/page.tsx'), 'BookingReviewPage'),
+    isPrivate: true,
+    load: load.ownReview,
+  })
+
 const tracker = (path: string) =>
   page(path, {
     part: 'src/shop/booking-tracker/page.tsx',
@@ -256,6 +264,7 @@ export const createRouteTree = () =>
     confirmation('/booking-confirmation'),
     confirmation('/booking-confirmation/$bookingId'),
     documents(),
+    review(),
     tracker('/booking-tracker'),
     tracker('/track-booking'),
     ...account(),

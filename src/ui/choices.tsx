@@ -29,7 +29,7 @@ export function Checkbox({ label, hint, error, className, ...rest }: CheckboxPro
   )
 }
 
-type GroupProps = {
+export type GroupProps = {
   legend: ReactNode
   hideLegend?: boolean | undefined
   /** One name per group and page; radios of one name exclude each other. */
@@ -44,7 +44,7 @@ type GroupProps = {
   className?: string | undefined
 }
 
-function ChoiceGroup({ legend, hideLegend, error, className, children }: GroupProps & { children: ReactNode }) {
+export function ChoiceGroup({ legend, hideLegend, error, className, children }: GroupProps & { children: ReactNode }) {
   const id = useId()
   return (
     <fieldset className={className} aria-describedby={error ? `${id}-error` : undefined}>
@@ -59,7 +59,7 @@ function ChoiceGroup({ legend, hideLegend, error, className, children }: GroupPr
   )
 }
 
-function radioProps(group: GroupProps, value: string, disabled: boolean | undefined): ComponentProps<'input'> {
+export function radioProps(group: GroupProps, value: string, disabled: boolean | undefined): ComponentProps<'input'> {
   const held =
     group.value === undefined ? { defaultChecked: group.defaultValue === value } : { checked: group.value === value }
   return {

@@ -12,6 +12,7 @@ import type { MailRefusal } from '../modules/mail/index.ts'
 import type { PaperRefusal } from '../modules/paper/index.ts'
 import type { PaymentRefusal } from '../modules/payment/index.ts'
 import type { PromoRefusal } from '../modules/promo/index.ts'
+import type { ReviewRefusal } from '../modules/review/index.ts'
 import type { SettingsRefusal } from '../modules/settings/index.server.ts'
 
 /** Those of the request itself, whatever room it is for. */
@@ -41,6 +42,7 @@ export type RefusalCode =
   | PaperRefusal
   | PaymentRefusal
   | PromoRefusal
+  | ReviewRefusal
   | SettingsRefusal
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 500 | 503
@@ -154,6 +156,12 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'promo/code-taken': [409, 'This promo code exists already'],
   'promo/version-conflict': [409, 'Somebody else has changed this meanwhile. Load it again and repeat the change.'],
   'promo/used': [409, 'This promo code has been used: switch it off instead.'],
+
+  'review/not-found': [404, 'There is no such review.'],
+  'review/not-yet': [409, 'You can write a review as soon as your booking is completed.'],
+  'review/closed': [409, 'This review can no longer be changed: 14 days have passed since it was written.'],
+  'review/changed': [409, 'This review has changed meanwhile. Load it again and repeat the change.'],
+  'review/invalid': [422, 'Please check the marked fields.'],
 
   'payment/not-payable': [409, 'This booking cannot be paid any more.'],
   'payment/method-unavailable': [409, 'This payment method is not available. Please choose another.'],

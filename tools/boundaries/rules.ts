@@ -18,6 +18,7 @@ const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   booking: ['catalogue', 'promo'],
   content: ['catalogue'],
   paper: ['booking', 'catalogue'],
+  review: ['booking', 'catalogue'],
 }
 const openToAll = ['settings', 'files']
 const portOf: Readonly<Record<string, string>> = {

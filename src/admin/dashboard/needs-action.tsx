@@ -7,6 +7,7 @@ import {
   type LucideIcon,
   MailOpen,
   MailWarning,
+  MessageSquareQuote,
   PlaneTakeoff,
   ShieldQuestionMark,
 } from 'lucide-react'
@@ -24,6 +25,7 @@ const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>>
   paymentsUnderReview: ShieldQuestionMark,
   failedMail: MailWarning,
   openEnquiries: MailOpen,
+  waitingReviews: MessageSquareQuote,
   departuresSoon: PlaneTakeoff,
 }
 const order = [
@@ -32,12 +34,14 @@ const order = [
   'paymentsUnderReview',
   'failedMail',
   'openEnquiries',
+  'waitingReviews',
   'departuresSoon',
 ] as const
 
 /** What waits for a person, the most pressing first. */
 export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] }) {
   const mayAnswer = useMayEnter('enquiries')
+  const mayPublish = useMayEnter('content')
   const mayGuide = useMayEnter('bookings')
   const mayReview = useMayEnter('payments')
   const waiting = order.filter((key) => (queue[key] ?? 0) > 0)
@@ -72,6 +76,10 @@ export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] 
                   </Link>
                 ) : key === 'paymentsUnderReview' && mayReview ? (
                   <Link to="/admin/payments-review">{t(key, { count: queue[key] ?? 0 })}</Link>
+                ) : key === 'waitingReviews' && mayPublish ? (
+                  <Link to="/admin/reviews" search={{ status: 'waiting' } as never}>
+                    {t(key, { count: queue[key] ?? 0 })}
+                  </Link>
                 ) : key === 'departuresSoon' && mayGuide ? (
                   <Link to="/admin/manifest">{t(key, { count: queue[key] ?? 0 })}</Link>
                 ) : (

@@ -4,7 +4,7 @@ import type { Caller, Core } from '../../platform/core.server.ts'
 import { issueToken, readToken } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { BookingDeps } from './deps.server.ts'
-import { canSeeBooking } from './rules/access.ts'
+import { canSeeBooking, isOwner } from './rules/access.ts'
 import { peopleIn } from './rules/travellers.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { paymentHref } from './words.ts'
@@ -81,6 +81,28 @@ export async function findVisiblePapers(
 }
 const travellerOfToken = (deps: Pick<Core, 'keys' | 'clock'>, token: string | undefined): readonly string[] =>
   (token ? readToken(deps.keys, travellerPurpose, token, deps.clock()) : null)?.split('~') ?? []
+
+/** Opens what a booking's holder may say of it, and nothing else of the booking; for so many days. */
+export const issueReviewToken = (deps: Pick<Core, 'keys' | 'clock'>, bookingId: string, days: number): string =>
+  issueToken(deps.keys, 'booking-review', bookingId, addHours(deps.clock(), days * 24))
+
+/**
+ * The booking, for whoever speaks for its customer: its owner, or the holder of its token or of one for its review.
+ * Staff as such do not. Refuses 'booking/not-found' as findVisibleBooking does.
+ */
+export async function findHeldBooking(
+  deps: BookingDeps,
+  caller: Caller,
+  asked: { readonly bookingId: string; readonly token?: string | undefined },
+): Promise<BookingRecord> {
+  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', asked.bookingId).executeTakeFirst()
+  const opened = [
+    bookingOfToken(deps, asked.token),
+    asked.token ? readToken(deps.keys, 'booking-review', asked.token, deps.clock()) : null,
+  ]
+  if (!booking || !(isOwner(caller, booking) || opened.includes(booking.id))) throw new Refusal('booking/not-found')
+  return booking
+}
 
 /** Locks the booking's row until the transaction ends. Always before payment attempts: one lock order for all. */
 export async function lockBooking(trx: Trx, bookingId: string): Promise<BookingRecord> {

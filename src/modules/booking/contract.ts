@@ -192,7 +192,12 @@ export const trackingResult = z.union([
     travel_date: z.string().nullable(),
     timeline: z.array(timelineEntry),
   }),
-  z.object({ access: z.literal('full'), booking: bookingView }),
+  z.object({
+    access: z.literal('full'),
+    booking: bookingView,
+    /** Opens the review of a completed booking, and nothing else; null for others. */
+    review_token: z.string().nullable(),
+  }),
 ])
 
 const sortColumns = [
@@ -297,6 +302,8 @@ export const dashboard = z.object({
       failedMail: z.int(),
       /** What visitors wrote and nobody has answered. */
       openEnquiries: z.int(),
+      /** Written by travellers, and neither published nor hidden. */
+      waitingReviews: z.int(),
       departuresSoon: z.int(),
     })
     .partial(),

@@ -7,8 +7,10 @@
  */
 export {
   bookingTokenEnds,
+  findHeldBooking,
   findVisibleBooking,
   issueBookingToken,
+  issueReviewToken,
   lockBooking,
   paymentUrl,
 } from './access.server.ts'

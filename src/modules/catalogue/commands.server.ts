@@ -9,6 +9,7 @@ import type { Trx } from '../../platform/db/database.server.ts'
 import type { Details } from '../../services/kind.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { getService } from './queries.server.ts'
+import { tagsOf } from './rating.server.ts'
 import { type SharedFields, searchTextOf, sharedFields, wantedSlug } from './rules.ts'
 import {
   type CatalogueDeps,
@@ -28,8 +29,6 @@ export interface SaveServiceInput extends SharedFields {
   readonly version?: number
   readonly details?: Readonly<Record<string, unknown>> | undefined
 }
-
-const tagsOf = (id: string) => ['catalogue', `service:${id}`]
 
 /**
  * Creates or updates an item; its shared columns are worked out by the kind's rules. Refuses 'catalogue/unknown-kind',

@@ -27,4 +27,6 @@ export {
   listPricedCurrencies,
   listTrending,
 } from './queries.server.ts'
+export { dropRated, saveRating } from './rating.server.ts'
+export { hrefOf } from './rules.ts'
 export type { CatalogueDeps, CatalogueService } from './views.server.ts'

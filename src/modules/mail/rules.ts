@@ -19,6 +19,7 @@ export const placeholders = [
   'booking_status',
   'payment_url',
   'tracking_url',
+  'review_url',
   'documents_url',
   'document_links',
   'admin_url',

@@ -18,6 +18,7 @@ export const sampleValues: MailValues = {
   booking_status: 'pending',
   payment_url: 'https://shop.example/booking-payment',
   tracking_url: 'https://shop.example/booking-tracker',
+  review_url: 'https://shop.example/booking-review',
   documents_url: 'https://shop.example/booking-documents',
   document_links: 'Traveller 1: https://shop.example/booking-documents',
   admin_url: 'https://shop.example/admin/bookings',

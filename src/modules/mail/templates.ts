@@ -72,6 +72,11 @@ export const defaultTemplates: readonly MailTemplate[] = [
     body: `<p>Dear {{applicant_name}},</p><p>Good news: your visa application is approved.</p>${bookingRows}${button('View your booking', 'tracking_url')}`,
   },
   {
+    name: 'review_invitation',
+    subject: 'How was your trip? Your review of {{service_name}}',
+    body: `${hello}<p>Thank you for booking with us. How was it? A few words help other travellers to choose, and us to do better. It takes a minute.</p>${bookingRows}${button('Write a review', 'review_url')}<p>We publish reviews of real bookings only, with the name that you choose.</p>`,
+  },
+  {
     name: 'admin_booking_alert',
     subject: 'New booking {{booking_reference}}: {{service_name}}',
     body: `<p>A new booking has arrived.</p>${bookingRows}<p>{{customer_name}}, {{customer_email}}, {{customer_phone}}</p>${button('Open in the back office', 'admin_url')}`,
@@ -137,6 +142,7 @@ const ofBooking = [
   'documents_url',
   'document_links',
   'tracking_url',
+  'review_url',
   'admin_url',
   'expires_at',
   'reason',

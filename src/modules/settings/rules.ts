@@ -111,6 +111,8 @@ export const settingsSchema = z.strictObject({
   token_days: whole(1, 365),
   /** Travellers' documents are erased so many days after their booking is over (D34). */
   document_retention_days: whole(1, 3_650),
+  /** Travellers are asked for a review so many days after their booking is completed. */
+  review_invitation_days: whole(0, 60),
   /** Who sends SMS for the agency, by name; empty = nobody, and then nothing promises any (D110). */
   sms_provider: line(60),
   claims: z.array(claim).check(z.maxLength(30, 'At most 30 claims')),
@@ -176,6 +178,7 @@ export const defaultSettings: ShopSettings = {
   alert_email: '',
   token_days: 30,
   document_retention_days: 180,
+  review_invitation_days: 2,
   sms_provider: '',
   claims: [
     { key: 'approval_rate', text: '99% approval rate', is_on: true },

@@ -1,7 +1,8 @@
 import texts from 'shop-messages:auth,history,states'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { CalendarDays, Luggage, RefreshCw } from 'lucide-react'
+import { CalendarDays, Luggage, RefreshCw, Star } from 'lucide-react'
 import { confirmationHref } from '../../modules/booking/index.ts'
+import { reviewHref } from '../../modules/review/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
@@ -115,6 +116,7 @@ function NoBookings() {
 
 function BookingRow({ row }: { row: Row }) {
   const { exact } = useMoney()
+  const t = useText('history')
   return (
     <PassCard
       as="article"
@@ -145,6 +147,16 @@ function BookingRow({ row }: { row: Row }) {
           <CalendarDays aria-hidden="true" className="size-4.5" />
           {longDay(row.travel_date)}
         </p>
+      ) : null}
+      {row.booking_status === 'completed' ? (
+        <ShopLink
+          href={reviewHref(row.id)}
+          aria-label={t('reviewOf', { service: row.service_title })}
+          className={buttonClass({ variant: 'secondary', size: 'sm' }, 'card-above mt-3')}
+        >
+          <Star aria-hidden="true" />
+          {t('review')}
+        </ShopLink>
       ) : null}
     </PassCard>
   )

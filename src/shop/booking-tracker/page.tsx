@@ -122,6 +122,6 @@ function useLinkedBooking() {
     told.current = true
     showProblem(t('notFound.title'), t('notFound.text'))
   }, [isError, t])
-  const result: Tracking | null = data ? { access: 'full', booking: data } : null
+  const result: Tracking | null = data ? { access: 'full', booking: data, review_token: access?.token ?? null } : null
   return { result, isLoading, message: loading('search') }
 }

@@ -1,4 +1,7 @@
+import { Star } from 'lucide-react'
 import type { BookingView, TimelineEntry } from '../../modules/booking/index.ts'
+import { reviewHref } from '../../modules/review/index.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
@@ -6,13 +9,14 @@ import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { longDay } from '../dates.ts'
 import { useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
 import type { Tracking } from './page.tsx'
 
 type Shown = Pick<BookingView, 'booking_reference' | 'booking_status' | 'payment_status' | 'service_title'>
 
 /** By the reference alone states, title, date and timeline (C236); with the e-mail address or a link all of it. */
 export function TrackingCard({ result }: { result: Tracking }) {
-  return result.access === 'full' ? <FullCard booking={result.booking} /> : <StatusCard result={result} />
+  return result.access === 'full' ? <FullCard result={result} /> : <StatusCard result={result} />
 }
 
 function CardHead({ shown }: { shown: Shown }) {
@@ -46,7 +50,7 @@ function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }
   )
 }
 
-function FullCard({ booking }: { booking: BookingView }) {
+function FullCard({ result: { booking, review_token } }: { result: Extract<Tracking, { access: 'full' }> }) {
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
@@ -59,6 +63,12 @@ function FullCard({ booking }: { booking: BookingView }) {
       <div className="mt-6">
         <PaymentLines booking={booking} />
       </div>
+      {booking.booking_status === 'completed' ? (
+        <ShopLink href={reviewHref(booking.id, review_token)} className={buttonClass({ variant: 'secondary' }, 'mt-6')}>
+          <Star aria-hidden="true" />
+          {t('review')}
+        </ShopLink>
+      ) : null}
     </PassCard>
   )
 }

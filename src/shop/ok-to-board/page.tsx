@@ -7,6 +7,7 @@ import { MissingService } from '../service-detail/missing-service.tsx'
 import { ServiceTabs } from '../service-detail/service-tabs.tsx'
 import { ServiceMeta } from '../service-detail/service-view.tsx'
 import { useService } from '../service-detail/use-service.ts'
+import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
 import { ClearanceForm } from './clearance-form.tsx'
 import { FeatureCards } from './feature-cards.tsx'
 import { ClearanceHero } from './hero.tsx'
@@ -39,6 +40,7 @@ function Clearance({ service }: { service: ServiceDetail }) {
           {t('aboutTitle')}
         </h2>
         <ServiceTabs service={service} />
+        <ReviewsSlot service={service} />
       </section>
       <WhyChoose />
     </>

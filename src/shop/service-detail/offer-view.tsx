@@ -10,6 +10,7 @@ import { addMessages, useText } from '../intl.tsx'
 import { kindShop } from '../kind-parts.ts'
 import { ShopLink } from '../link.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
+import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
 import { ShopPicture } from '../shop-picture.tsx'
 import { useChrome } from '../use-chrome.ts'
 import { Media } from './media.tsx'
@@ -32,9 +33,12 @@ export function OfferView({ service, offer }: OfferProps) {
         </aside>
         <div className="grid min-w-0 content-start gap-8">
           {service.videoId || service.images.length > 1 ? <Media service={service} /> : null}
-          <Suspense>
-            <ServiceTabs service={service} />
-          </Suspense>
+          <div className="min-w-0">
+            <Suspense>
+              <ServiceTabs service={service} />
+            </Suspense>
+            <ReviewsSlot service={service} />
+          </div>
         </div>
       </div>
       <OfferBar service={service} />

@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { kindShop } from '../kind-parts.ts'
 import { PageHead, useKind } from '../page.tsx'
+import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
 import { imageAddress } from '../shop-picture.tsx'
 import { BreadcrumbData, ServiceData } from '../structured-data.tsx'
 import { BookingCard } from './booking-card.tsx'
@@ -37,9 +38,12 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
             <BookingCard service={service} />
           </div>
         </aside>
-        <Suspense>
-          <ServiceTabs service={service} />
-        </Suspense>
+        <div className="min-w-0">
+          <Suspense>
+            <ServiceTabs service={service} />
+          </Suspense>
+          <ReviewsSlot service={service} />
+        </div>
       </article>
     </>
   )

@@ -8,6 +8,7 @@ import type { Chrome, Home, Page } from '../../modules/content/contract.ts'
 import { defaultPages } from '../../modules/content/default-pages.ts'
 import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
+import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../api.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
@@ -270,6 +271,10 @@ export interface FakeWorld {
   readonly payments?: readonly PaymentPage[]
   /** Those of the one booking, opened with its token. */
   readonly paperworks?: readonly Paperwork[]
+  /** Published ones of the first service. */
+  readonly reviews?: readonly PublishedReview[]
+  /** That of the one booking, opened with its token. */
+  readonly ownReview?: OwnReview
   readonly user?: Profile | null
   /** What the agency has changed of its pages, by address. */
   readonly pages?: Readonly<Record<string, Partial<Page>>>
@@ -391,6 +396,19 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           payments.find((payment) => payment.bookingId === id),
           token,
         ),
+    },
+    review: {
+      list: async ({ limit, cursor = '0' }) => {
+        world.onCall?.('review.list')
+        const from = Number(cursor)
+        const end = from + Number(limit ?? 24)
+        const all = world.reviews ?? []
+        return { items: all.slice(from, end), nextCursor: end < all.length ? String(end) : null }
+      },
+      own: async ({ token }) => visible(world.ownReview, token),
+      save: async () => {
+        throw refusal('booking/not-found')
+      },
     },
     account: {
       session: told('account.session', () => ({ user })),

@@ -2,6 +2,8 @@ import { type SqlBool, sql } from 'kysely'
 import { defaultRatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
+import { readSettings } from '../../settings/index.server.ts'
+import { issueReviewToken } from '../access.server.ts'
 import type { BookingRow, BookingView, TimelineEntry } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { readHistory } from '../history.server.ts'
@@ -42,7 +44,7 @@ export type TrackingResult =
       travel_date: string | null
       timeline: TimelineEntry[]
     }
-  | { access: 'full'; booking: BookingView }
+  | { access: 'full'; booking: BookingView; review_token: string | null }
 
 /**
  * The tracker (D7, D9): the reference alone shows states, title, date and timeline; with the e-mail of the booking
@@ -62,7 +64,11 @@ export async function trackBooking(
     .executeTakeFirst()
   if (!booking) throw new Refusal('booking/not-found')
   if (email && email !== booking.customer_email) throw new Refusal('booking/email-mismatch')
-  if (email) return { access: 'full', booking: await viewBooking(deps, booking) }
+  if (email) {
+    const { token_days } = await readSettings(deps)
+    const review_token = booking.booking_status === 'completed' ? issueReviewToken(deps, booking.id, token_days) : null
+    return { access: 'full', booking: await viewBooking(deps, booking), review_token }
+  }
   const history = await readHistory(deps.db, booking.id)
   return {
     access: 'status',

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { longestReview, type ReviewForStaff } from '../../modules/review/index.ts'
+import { Field } from '../../ui/field.tsx'
+import { TextArea } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { EditorDialog } from '../lists/editor-dialog.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('travellerReviews')
+type Props = { review: ReviewForStaff; onClose: () => void; onDone: () => void }
+
+/** The agency's answer, which everybody reads below the review; emptied, there is none. */
+export function ReplyDialog({ review, onClose, onDone }: Props) {
+  const [text, setText] = useState(review.reply ?? '')
+  const { id: reviewId, version } = review
+  const save = useAction(
+    () => api.review.admin.reply({ reviewId, version, reply: text.trim() }),
+    { done: t('replySaved'), failed: t('replyFailed') },
+    onDone,
+    onClose,
+  )
+  return (
+    <EditorDialog
+      title={t('replyTitle', { name: review.shown_name })}
+      isDirty={text.trim() !== (review.reply ?? '') && !save.isDone}
+      isPending={save.isPending}
+      fault={save.fault}
+      onSave={save.run}
+      onClose={onClose}
+    >
+      <blockquote className="max-w-prose border-s-3 border-line ps-4 whitespace-pre-line wrap-anywhere">
+        {review.body || t('noText')}
+      </blockquote>
+      <Field label={t('replyLabel')} hint={t('replyHint')} error={save.errors.reply}>
+        <TextArea rows={5} maxLength={longestReview} value={text} onChange={(event) => setText(event.target.value)} />
+      </Field>
+    </EditorDialog>
+  )
+}

@@ -1,0 +1,32 @@
+/**
+ * Reviews, for pages: who may write one, what it must hold, where it is written. Owns: the words and rules of a review.
+ * Does not own: bookings, the items that are reviewed. Invariant: what a form checks here the server checks again.
+ */
+export type { OwnReview, PublishedReview, ReviewForStaff } from './contract.ts'
+export {
+  changeDays,
+  isReviewable,
+  longestName,
+  longestReview,
+  mostStars,
+  type ReviewStatus,
+  reviewErrors,
+  reviewStatuses,
+} from './rules.ts'
+
+/** Every "no" of this room. */
+export type ReviewRefusal =
+  /** 404: staff ask for a review that is not there. */
+  | 'review/not-found'
+  /** 409: the booking is not completed, or its day is not over. */
+  | 'review/not-yet'
+  /** 409: it was written more than 14 days ago. */
+  | 'review/closed'
+  /** 409: it is not as it was when the caller read it. */
+  | 'review/changed'
+  /** 422: `errors` say what is wrong with which field. */
+  | 'review/invalid'
+
+/** Where the review of a booking is written; the link carries the id and the token and nothing of the customer. */
+export const reviewHref = (bookingId: string, token?: string | null): string =>
+  `/booking-review?${new URLSearchParams({ bookingId, ...(token && { token }) }).toString()}`

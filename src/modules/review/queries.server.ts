@@ -1,0 +1,153 @@
+import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
+import { agencyTimeZone, dateIn } from '../../kernel/dates.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Caller, Core } from '../../platform/core.server.ts'
+import { type BookingDeps, type BookingRecord, findHeldBooking } from '../booking/index.server.ts'
+import { getService, hrefOf } from '../catalogue/index.server.ts'
+import type { OwnReview, PublishedReview, ReviewForStaff } from './contract.ts'
+import { changeableUntil, isReviewable, type ReviewStatus, shownNameOf } from './rules.ts'
+import type { ReviewRow } from './tables.server.ts'
+
+type Page = { readonly limit: number; readonly cursor?: string | undefined }
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** The id that the next part of a list comes after; ids carry their time. Refuses 'list/bad-cursor'. */
+function placeOf(cursor: string): string {
+  const [id, ...more] = decodeCursor(cursor) ?? []
+  if (typeof id !== 'string' || !uuid.test(id) || more.length > 0) throw new Refusal('list/bad-cursor')
+  return id
+}
+
+function partOf<T extends { readonly id: string }>(rows: readonly T[], limit: number) {
+  const items = rows.slice(0, limit)
+  const last = rows.length > limit ? items.at(-1) : undefined
+  return { items, nextCursor: last ? encodeCursor([last.id]) : null }
+}
+
+/** What everybody reads of an item on sale, newest first. One statement. Refuses 'list/bad-cursor'. */
+export async function listPublished(
+  core: Core,
+  { service_id, limit, cursor }: Page & { readonly service_id: string },
+): Promise<{ items: PublishedReview[]; nextCursor: string | null }> {
+  let query = core.db
+    .selectFrom('reviews')
+    .innerJoin('services', 'services.id', 'reviews.service_id')
+    .select(['reviews.id', 'reviews.rating', 'body', 'shown_name', 'written_at', 'reply'])
+    .where('service_id', '=', service_id)
+    .where('reviews.status', '=', 'published')
+    .where('services.status', '=', 'active')
+    .orderBy('reviews.id', 'desc')
+    .limit(limit + 1)
+  if (cursor !== undefined) query = query.where('reviews.id', '<', placeOf(cursor))
+  const { items, nextCursor } = partOf(await query.execute(), limit)
+  return {
+    items: items.map(({ written_at, ...shown }) => ({ ...shown, written_on: dateIn(agencyTimeZone, written_at) })),
+    nextCursor,
+  }
+}
+
+/** The review of a booking for its holder. Refuses 'booking/not-found'. Three statements. */
+export async function readOwn(
+  deps: BookingDeps,
+  caller: Caller,
+  asked: { readonly bookingId: string; readonly token?: string | undefined },
+): Promise<OwnReview> {
+  const booking = await findHeldBooking(deps, caller, asked)
+  const row = await deps.db.selectFrom('reviews').selectAll().where('booking_id', '=', booking.id).executeTakeFirst()
+  return viewOwn(deps, booking, row)
+}
+
+export async function viewOwn(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  row: ReviewRow | undefined,
+): Promise<OwnReview> {
+  const { href } = await getService(deps.db, deps, booking.service_id)
+  return {
+    booking_reference: booking.booking_reference,
+    service_title: booking.service_title,
+    service_href: href,
+    access: accessOf(booking, row, deps.clock()),
+    suggested_name: shownNameOf(booking.customer_name),
+    review: row
+      ? {
+          ...{ rating: row.rating, body: row.body, shown_name: row.shown_name, status: row.status },
+          ...{ reply: row.reply, version: row.version },
+          changeable_until: changeableUntil(row.written_at).toISOString(),
+        }
+      : null,
+  }
+}
+function accessOf(booking: BookingRecord, row: ReviewRow | undefined, now: Date): OwnReview['access'] {
+  if (row) return now > changeableUntil(row.written_at) ? 'closed' : 'open'
+  return isReviewable(booking, now) ? 'open' : 'not-yet'
+}
+
+const forStaff = (deps: BookingDeps) =>
+  deps.db
+    .selectFrom('reviews')
+    .innerJoin('bookings', 'bookings.id', 'reviews.booking_id')
+    .innerJoin('services', 'services.id', 'reviews.service_id')
+    .select([
+      'reviews.id',
+      'reviews.version',
+      'reviews.booking_id',
+      'reviews.rating',
+      'reviews.body',
+      'reviews.shown_name',
+      'reviews.status',
+      'reviews.hidden_reason',
+      'reviews.decided_at',
+      'reviews.decided_by',
+      'reviews.reply',
+      'reviews.replied_by',
+      'reviews.written_at',
+      'bookings.booking_reference',
+      'bookings.service_type',
+      'bookings.service_title',
+      'bookings.travel_date',
+      'services.slug',
+    ])
+
+type StaffRow = Awaited<ReturnType<ReturnType<typeof forStaff>['execute']>>[number]
+function present(deps: BookingDeps, { slug, decided_at, written_at, ...row }: StaffRow): ReviewForStaff {
+  const kind = deps.kinds.find(row.service_type)?.kind
+  return {
+    ...row,
+    service_href: kind ? hrefOf(kind, slug) : '/',
+    decided_at: decided_at?.toISOString() ?? null,
+    written_at: written_at.toISOString(),
+  }
+}
+
+/** Reviews for staff, newest first, with how many wait. Two statements. Refuses 'list/bad-cursor'. */
+export async function listForStaff(
+  deps: BookingDeps,
+  { status, limit, cursor }: Page & { readonly status?: ReviewStatus | undefined },
+): Promise<{ items: ReviewForStaff[]; waiting: number; nextCursor: string | null }> {
+  let query = forStaff(deps)
+    .orderBy('reviews.id', 'desc')
+    .limit(limit + 1)
+  if (status) query = query.where('reviews.status', '=', status)
+  if (cursor !== undefined) query = query.where('reviews.id', '<', placeOf(cursor))
+  const [rows, waiting] = await Promise.all([query.execute(), countWaitingReviews(deps)])
+  const { items, nextCursor } = partOf(rows, limit)
+  return { items: items.map((row) => present(deps, row)), waiting, nextCursor }
+}
+
+/** One of them. One statement. Refuses 'review/not-found'. */
+export async function getForStaff(deps: BookingDeps, reviewId: string): Promise<ReviewForStaff> {
+  const row = await forStaff(deps).where('reviews.id', '=', reviewId).executeTakeFirst()
+  if (!row) throw new Refusal('review/not-found')
+  return present(deps, row)
+}
+
+/** How many wait for a decision, for the dashboard. One statement. */
+export async function countWaitingReviews(core: Pick<Core, 'db'>): Promise<number> {
+  const { waiting } = await core.db
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return waiting
+}

@@ -1,0 +1,95 @@
+import texts from 'shop-messages:reviewPage,bookingMissing'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { OwnReview } from '../../modules/review/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { useBookingAccess } from '../booking-view/booking-access.ts'
+import { BookingMissing } from '../booking-view/booking-missing.tsx'
+import { useShop } from '../context.tsx'
+import { shownInstant } from '../dates.ts'
+import { addMessages, useText } from '../intl.tsx'
+import { ShopLink } from '../link.tsx'
+import { PageHead, usePage } from '../page.tsx'
+import { type BookingAccess, ownReviewQuery } from '../queries.ts'
+import { ReviewForm } from './review-form.tsx'
+
+addMessages(texts)
+
+/** Where the holder of a completed booking says how it was. */
+export function BookingReviewPage() {
+  const access = useBookingAccess()
+  const { isMissing } = usePage()
+  return access && !isMissing ? <FoundBooking access={access} /> : <BookingMissing />
+}
+
+function FoundBooking({ access }: { access: BookingAccess }) {
+  const t = useText('reviewPage')
+  const { api } = useShop()
+  const { data: own } = useSuspenseQuery(ownReviewQuery(api, access))
+  const [isChanging, setChanging] = useState(false)
+  const isForm = own.access === 'open' && (own.review === null || isChanging)
+  return (
+    <div className="wide max-w-2xl py-8">
+      <PageHead title={t('title')} isPrivate />
+      <h1>{t('title')}</h1>
+      <p className="mt-2 mb-6 text-ink-2">
+        {t('intro', { service: own.service_title, reference: own.booking_reference })}
+      </p>
+      {own.access === 'not-yet' ? (
+        <Notice tone="info" title={t('notYet')}>
+          {t('notYetText')}
+        </Notice>
+      ) : null}
+      {isForm ? <ReviewForm access={access} own={own} onDone={() => setChanging(false)} /> : null}
+      {own.review && !isForm ? <Written own={own} review={own.review} onChange={() => setChanging(true)} /> : null}
+    </div>
+  )
+}
+
+type WrittenProps = { own: OwnReview; review: NonNullable<OwnReview['review']>; onChange: () => void }
+
+/** What was written, where it stands, and whether it can still be changed. */
+function Written({ own, review, onChange }: WrittenProps) {
+  const t = useText('reviewPage')
+  return (
+    <div className="grid gap-5">
+      <Notice tone={review.status === 'published' ? 'success' : 'info'} role="status" title={t(`is.${review.status}`)}>
+        {t(`isText.${review.status}`)}
+      </Notice>
+      <Card as="section" aria-labelledby="own-review">
+        <div className="card-body gap-2 wrap-anywhere">
+          <h2 id="own-review" className="text-xl">
+            {t('yours')}
+          </h2>
+          <Stars value={review.rating} label={t('stars', { count: review.rating })} />
+          {review.body ? <p className="whitespace-pre-line">{review.body}</p> : null}
+          <p className="text-ink-2">
+            <bdi>{review.shown_name}</bdi>
+          </p>
+          {review.reply ? (
+            <div className="rounded-sm border-s-3 border-line bg-sunken px-4 py-3">
+              <h3 className="text-sm font-semibold">{t('reply')}</h3>
+              <p className="mt-1 whitespace-pre-line">{review.reply}</p>
+            </div>
+          ) : null}
+        </div>
+      </Card>
+      <p className="text-sm text-ink-2">
+        {own.access === 'open' ? t('until', { at: shownInstant(review.changeable_until) }) : t('closed')}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {own.access === 'open' ? (
+          <Button variant="secondary" onClick={onChange}>
+            {t('change')}
+          </Button>
+        ) : null}
+        <ShopLink href={own.service_href} className={buttonClass({ variant: 'quiet' })}>
+          {t('toService')}
+        </ShopLink>
+      </div>
+    </div>
+  )
+}
