@@ -94,7 +94,8 @@ function chooseService(
   for (let turn = 0; turn < kinds.length; turn++) {
     const kind = kinds[(n + turn) % kinds.length]
     const items = fitting.filter((service) => service.kind === kind?.key)
-    const item = items[Math.floor(n / kinds.length) % Math.max(items.length, 1)]
+    const place = story.isOfFirst ? 0 : Math.floor(n / kinds.length)
+    const item = items[place % Math.max(items.length, 1)]
     if (item) return item
   }
   return undefined

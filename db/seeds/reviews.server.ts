@@ -1,16 +1,10 @@
 import { addHours } from '../../src/kernel/dates.ts'
 import { recountReviews } from '../../src/modules/review/index.server.ts'
+import { shownNameOf } from '../../src/modules/review/index.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { clerk, stepAt, type Told } from './bookings.server.ts'
 import { type Said, sayings } from './sayings.ts'
 import type { SeedDeps } from './world.server.ts'
-
-/** 'Asha Rao' -> 'Asha R.' */
-const shown = (name: string): string => {
-  const [first = '', ...rest] = name.split(' ')
-  const last = rest.at(-1)
-  return last ? `${first} ${last.charAt(0)}.` : first
-}
 
 /** What those who travelled have said: most of it published, the newest still to be read; some say nothing. */
 export async function seedReviews(deps: SeedDeps, told: readonly Told[]): Promise<void> {
@@ -41,7 +35,7 @@ function rowOf(booking: Told, said: Said, isNew: boolean) {
   const replied = said.reply && !isNew && { replied_at: addHours(written, 3), replied_by: clerk, reply: said.reply }
   return {
     ...{ id: newId(written), booking_id: booking.id, service_id: booking.service.id },
-    ...{ rating: said.rating, body: said.text, shown_name: shown(booking.person.name) },
+    ...{ rating: said.rating, body: said.text, shown_name: shownNameOf(booking.person.name) },
     ...decided,
     ...replied,
     ...{ written_at: written, updated_at: addHours(written, isNew ? 0 : 3) },

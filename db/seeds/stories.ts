@@ -14,6 +14,8 @@ export type Story = {
   readonly payment: 'pending' | 'completed' | 'failed' | 'refunded'
   /** Only items that are (not) confirmed at once when they are paid. */
   readonly isInstant?: boolean
+  /** Only the first item of each kind. */
+  readonly isOfFirst?: boolean
   readonly proof?: 'waiting' | 'asked' | 'approved' | 'rejected'
   readonly ending?: 'expired' | 'cancelled'
   readonly reason?: string
@@ -196,6 +198,7 @@ export const stories: readonly Story[] = [
   },
   {
     name: 'travelled in autumn',
+    isOfFirst: true,
     count: 21,
     age: [1100, 1950],
     travel: [-42, -8],

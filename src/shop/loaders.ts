@@ -27,7 +27,6 @@ import {
 import { hrefOf, type Search } from './search.ts'
 import { loadOfferView } from './service-detail/offer-part.ts'
 import { readListSearch } from './service-list/list-search.ts'
-import { loadReviews } from './service-reviews/reviews-part.tsx'
 
 export interface Place {
   readonly params: Readonly<Record<string, string>>
@@ -97,10 +96,11 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
 }
 
 /** Drawn with the page by the server; a browser shows the page without waiting for them. */
-async function reviews({ api, queryClient, isServer }: Shop, serviceId: string): Promise<void> {
+async function reviews({ api, queryClient }: Shop, serviceId: string): Promise<void> {
   const data = queryClient.ensureInfiniteQueryData(reviewsQuery(api, serviceId))
-  if (isServer) await Promise.all([data, loadReviews()])
-  else quietly(data)
+  if (!import.meta.env.SSR) return quietly(data)
+  const { loadReviews } = await import('./service-reviews/reviews-part.tsx')
+  await Promise.all([data, loadReviews()])
 }
 
 const movedHref = (kind: ServiceKind, movedTo: string) =>

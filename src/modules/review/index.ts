@@ -12,6 +12,7 @@ export {
   type ReviewStatus,
   reviewErrors,
   reviewStatuses,
+  shownNameOf,
 } from './rules.ts'
 
 /** Every "no" of this room. */
