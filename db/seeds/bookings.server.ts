@@ -7,7 +7,7 @@ import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import { termsOf } from '../../src/services/shared/cancellation.ts'
 import { chooseRequest } from './choices.ts'
 import { seedPayment } from './payments.server.ts'
-import { type Person, people } from './people.ts'
+import { type Person, people, pilgrims } from './people.ts'
 import { seedReviews } from './reviews.server.ts'
 import { type Story, stories } from './stories.ts'
 import type { SeedDeps } from './world.server.ts'
@@ -61,7 +61,8 @@ function tellAll(deps: SeedDeps, services: readonly CatalogueService[]): Told[] 
         if (!service || !kind) return []
         const created = addMinutes(now, -60 * between(story.age) - ((17 * n) % 53))
         const date = addDays(dateIn('Asia/Dubai', now), between(story.travel))
-        const person = people[(5 * n) % people.length]
+        const guests = service.kind === 'umrah' ? pilgrims : people
+        const person = guests[(5 * n) % guests.length]
         if (!person) return []
         const request = chooseRequest(kind, service, person, { date, today: dateIn('Asia/Dubai', created), n })
         const price = kind.price(service, request)

@@ -46,6 +46,24 @@ export const people: readonly Person[] = [
   india('Abdul Rahman Sayyed', 'Mumbai', '9820011224'),
 ]
 
+const pilgrimNames = [
+  'Fatima Shaikh',
+  'Omar Al Suwaidi',
+  'Mohammed Irfan Khan',
+  'Mariam Al Hashimi',
+  'Zainab Ansari',
+  'Imran Qureshi',
+  'Khalid Al Zaabi',
+  'Yusuf Merchant',
+  'Aisha Siddiqui',
+  'Nusrat Jahan Begum',
+  'Rehana Pathan',
+  'Salman Farooqui',
+  'Abdul Rahman Sayyed',
+]
+/** Those of them who go on Umrah. */
+export const pilgrims: readonly Person[] = people.filter(({ name }) => pilgrimNames.includes(name))
+
 export const firstNames = [
   'Aarav',
   'Fatima',

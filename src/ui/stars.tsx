@@ -1,4 +1,5 @@
 import { Star } from 'lucide-react'
+import { useState } from 'react'
 import { ChoiceGroup, type GroupProps, radioProps } from './choices.tsx'
 import { joinClasses } from './class-names.ts'
 
@@ -36,9 +37,14 @@ type StarRadioProps = GroupProps & {
 
 /** One to five stars: radios, so that arrows and screen readers work as everywhere; all up to the chosen one are filled. */
 export function StarRadio({ id, labelOf, ...group }: StarRadioProps) {
+  const [chosen, setChosen] = useState(group.defaultValue)
+  const choose = (value: string) => {
+    setChosen(value)
+    group.onChange?.(value)
+  }
   return (
     <ChoiceGroup {...group}>
-      <span className="-ms-2 flex">
+      <span className="-ms-2 flex flex-wrap items-center">
         {places.map((place) => (
           <label
             key={place}
@@ -46,7 +52,7 @@ export function StarRadio({ id, labelOf, ...group }: StarRadioProps) {
             className="relative grid size-12 cursor-pointer place-items-center rounded-sm text-gold-ink has-checked:*:fill-gold has-[~label_:checked]:*:fill-gold has-focus-visible:outline-3 has-focus-visible:outline-primary-strong hover:bg-sunken"
           >
             <input
-              {...radioProps(group, String(place), undefined)}
+              {...radioProps({ ...group, onChange: choose }, String(place), undefined)}
               id={place === 1 ? id : undefined}
               aria-label={labelOf(place)}
               className="absolute inset-0 cursor-[inherit] opacity-0"
@@ -54,6 +60,9 @@ export function StarRadio({ id, labelOf, ...group }: StarRadioProps) {
             <Star aria-hidden="true" className="size-8" />
           </label>
         ))}
+        <span aria-hidden="true" className="ms-2 text-ink-2">
+          {chosen ? labelOf(Number(chosen)) : null}
+        </span>
       </span>
     </ChoiceGroup>
   )

@@ -31,7 +31,7 @@ export function ReviewCard({ review }: { review: ReviewForStaff }) {
     <article className="card-body gap-3 wrap-anywhere" aria-labelledby={`review-${review.id}`}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id={`review-${review.id}`} className="text-base">
-          <bdi>{review.shown_name}</bdi>: {review.service_title}
+          <bdi>{review.shown_name}</bdi>, {review.service_title}
         </h2>
         <span className="flex flex-wrap gap-1.5">
           <Badge>{kindName(review.service_type)}</Badge>
@@ -60,14 +60,18 @@ function Facts({ review }: { review: ReviewForStaff }) {
       <p className="flex flex-wrap gap-x-4 gap-y-1">
         <span>{t('written', { at: dateTime(review.written_at) })}</span>
         {maySeeBookings ? (
-          <Link to="/admin/bookings" search={{ booking: review.booking_id } as never}>
+          <Link
+            to="/admin/bookings"
+            search={{ booking: review.booking_id } as never}
+            className="underline underline-offset-2"
+          >
             {t('booking', { reference: review.booking_reference })}
           </Link>
         ) : (
           <span>{t('booking', { reference: review.booking_reference })}</span>
         )}
         {review.travel_date ? <span>{t('travelled', { day: review.travel_date })}</span> : null}
-        <a href={review.service_href} target="_blank" rel="noopener">
+        <a href={review.service_href} target="_blank" rel="noopener" className="underline underline-offset-2">
           {t('inShop')}
         </a>
       </p>

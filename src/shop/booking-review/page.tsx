@@ -1,6 +1,6 @@
 import texts from 'shop-messages:reviewPage,bookingMissing'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { OwnReview } from '../../modules/review/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -30,6 +30,11 @@ function FoundBooking({ access }: { access: BookingAccess }) {
   const { api } = useShop()
   const { data: own } = useSuspenseQuery(ownReviewQuery(api, access))
   const [isChanging, setChanging] = useState(false)
+  const [isSent, setSent] = useState(false)
+  const done = () => {
+    setChanging(false)
+    setSent(true)
+  }
   const isForm = own.access === 'open' && (own.review === null || isChanging)
   return (
     <div className="wide max-w-2xl py-8">
@@ -43,19 +48,31 @@ function FoundBooking({ access }: { access: BookingAccess }) {
           {t('notYetText')}
         </Notice>
       ) : null}
-      {isForm ? <ReviewForm access={access} own={own} onDone={() => setChanging(false)} /> : null}
-      {own.review && !isForm ? <Written own={own} review={own.review} onChange={() => setChanging(true)} /> : null}
+      {isForm ? <ReviewForm access={access} own={own} onDone={done} /> : null}
+      {own.review && !isForm ? (
+        <Written own={own} review={own.review} isSent={isSent} onChange={() => setChanging(true)} />
+      ) : null}
     </div>
   )
 }
 
-type WrittenProps = { own: OwnReview; review: NonNullable<OwnReview['review']>; onChange: () => void }
+type WrittenProps = {
+  own: OwnReview
+  review: NonNullable<OwnReview['review']>
+  /** Just now: the focus comes here from the form that is gone. */
+  isSent: boolean
+  onChange: () => void
+}
 
 /** What was written, where it stands, and whether it can still be changed. */
-function Written({ own, review, onChange }: WrittenProps) {
+function Written({ own, review, isSent, onChange }: WrittenProps) {
   const t = useText('reviewPage')
+  const top = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isSent) top.current?.focus()
+  }, [isSent])
   return (
-    <div className="grid gap-5">
+    <div ref={top} tabIndex={-1} className="grid gap-5 outline-none">
       <Notice tone={review.status === 'published' ? 'success' : 'info'} role="status" title={t(`is.${review.status}`)}>
         {t(`isText.${review.status}`)}
       </Notice>

@@ -74,7 +74,12 @@ export function useReviewForm(access: BookingAccess, own: OwnReview, onDone: () 
     form,
     errors,
     controlId: (field: ReviewField) => `${id}-${field}`,
-    keep: (event: FormEvent<HTMLFormElement>) => writeKept(draft, valuesOf(event.currentTarget)),
+    /** Keeps the draft; a field that is being put right no longer accuses. */
+    keep: (event: FormEvent<HTMLFormElement>) => {
+      writeKept(draft, valuesOf(event.currentTarget))
+      const { name } = event.target as HTMLInputElement
+      setErrors((known) => (known[name] ? { ...known, [name]: undefined } : known))
+    },
     submit,
   }
 }
