@@ -30,12 +30,7 @@ import {
   openSheets,
   registerBulkRoutes,
 } from '../modules/catalogue/index.server.ts'
-import {
-  countOpenEnquiries,
-  implementContent,
-  registerManifest,
-  registerSitemap,
-} from '../modules/content/index.server.ts'
+import { implementContent, openEnquiries, registerManifest, registerSitemap } from '../modules/content/index.server.ts'
 import { type ConversionSink, forgetVisits, keepVisit } from '../modules/conversion/index.server.ts'
 import {
   type FileStore,
@@ -63,7 +58,7 @@ import {
   registerPaymentRoutes,
 } from '../modules/payment/index.server.ts'
 import { implementPromo } from '../modules/promo/index.server.ts'
-import { countWaitingReviews, implementReview } from '../modules/review/index.server.ts'
+import { implementReview, waitingReviews } from '../modules/review/index.server.ts'
 import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { deliverEvents } from '../platform/jobs/delivery.server.ts'
@@ -130,13 +125,14 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...mailDeps,
   }
   const openWork = async () => {
-    const [failedMail, openEnquiries, waitingReviews, payments] = await Promise.all([
+    const [failedMail, waiting, payments] = await Promise.all([
       countFailedMail(core),
-      countOpenEnquiries(core),
-      countWaitingReviews(core),
+      core.db
+        .selectNoFrom([openEnquiries.as('openEnquiries'), waitingReviews.as('waitingReviews')])
+        .executeTakeFirstOrThrow(),
       countPaymentWork(core),
     ])
-    return { failedMail, openEnquiries, waitingReviews, ...payments }
+    return { failedMail, ...waiting, ...payments }
   }
   // The sandbox's card and the shop are one process: its reports need no network.
   const sandbox: SandboxOptions = {

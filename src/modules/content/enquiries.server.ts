@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { isLocalDate } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -98,10 +99,13 @@ export async function listEnquiries(
     const { at, id } = placeOf(cursor)
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)))
   }
-  const [rows, waiting] = await Promise.all([query.execute(), countOpenEnquiries(core)])
+  const [rows, waiting] = await Promise.all([
+    query.execute(),
+    core.db.selectNoFrom(openEnquiries.as('open')).executeTakeFirstOrThrow(),
+  ])
   const items = rows.slice(0, limit).map(present)
   const last = rows.length > limit ? items.at(-1) : undefined
-  return { items, open: waiting, nextCursor: last ? encodeCursor([last.created_at, last.id]) : null }
+  return { items, open: waiting.open, nextCursor: last ? encodeCursor([last.created_at, last.id]) : null }
 }
 
 function placeOf(cursor: string): { at: Date; id: string } {
@@ -112,15 +116,8 @@ function placeOf(cursor: string): { at: Date; id: string } {
   return { at: new Date(at), id }
 }
 
-/** How many wait for an answer, for the dashboard. One statement. */
-export async function countOpenEnquiries(core: Core): Promise<number> {
-  const row = await core.db
-    .selectFrom('contact_messages')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('handled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return row.waiting
-}
+/** How many wait for an answer: a part of a statement, so that the dashboard counts all that waits in one. */
+export const openEnquiries = sql<number>`(select count(*)::int from contact_messages where handled_at is null)`
 
 type Row = Omit<Enquiry, 'answered_at' | 'answered_by' | 'created_at'> & {
   handled_at: Date | null

@@ -5,7 +5,7 @@
  * cannot be read; what is kept in memory is dropped by the tags 'content', 'settings', 'catalogue'.
  */
 export { defaultPages } from './default-pages.ts'
-export { countOpenEnquiries, getEnquiry } from './enquiries.server.ts'
+export { getEnquiry, openEnquiries } from './enquiries.server.ts'
 export { implementContent } from './http.server.ts'
 export type { ContentRefusal } from './index.ts'
 export { registerManifest } from './manifest.server.ts'

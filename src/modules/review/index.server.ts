@@ -7,4 +7,4 @@
 export { recountReviews } from './commands.server.ts'
 export { implementReview } from './http.server.ts'
 export { findInvitation } from './invitation.server.ts'
-export { countWaitingReviews } from './queries.server.ts'
+export { waitingReviews } from './queries.server.ts'

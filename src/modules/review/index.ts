@@ -4,11 +4,8 @@
  */
 export type { OwnReview, PublishedReview, ReviewForStaff } from './contract.ts'
 export {
-  changeDays,
-  isReviewable,
   longestName,
   longestReview,
-  mostStars,
   type ReviewStatus,
   reviewErrors,
   reviewStatuses,

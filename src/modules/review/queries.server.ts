@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { agencyTimeZone, dateIn } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -130,7 +131,10 @@ export async function listForStaff(
     .limit(limit + 1)
   if (status) query = query.where('reviews.status', '=', status)
   if (cursor !== undefined) query = query.where('reviews.id', '<', placeOf(cursor))
-  const [rows, waiting] = await Promise.all([query.execute(), countWaitingReviews(deps)])
+  const [rows, { waiting }] = await Promise.all([
+    query.execute(),
+    deps.db.selectNoFrom(waitingReviews.as('waiting')).executeTakeFirstOrThrow(),
+  ])
   const { items, nextCursor } = partOf(rows, limit)
   return { items: items.map((row) => present(deps, row)), waiting, nextCursor }
 }
@@ -142,12 +146,5 @@ export async function getForStaff(deps: BookingDeps, reviewId: string): Promise<
   return present(deps, row)
 }
 
-/** How many wait for a decision, for the dashboard. One statement. */
-export async function countWaitingReviews(core: Pick<Core, 'db'>): Promise<number> {
-  const { waiting } = await core.db
-    .selectFrom('reviews')
-    .select(({ fn }) => fn.countAll<number>().as('waiting'))
-    .where('status', '=', 'waiting')
-    .executeTakeFirstOrThrow()
-  return waiting
-}
+/** How many wait for a decision: a part of a statement, so that the dashboard counts all that waits in one. */
+export const waitingReviews = sql<number>`(select count(*)::int from reviews where status = 'waiting')`
