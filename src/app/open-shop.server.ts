@@ -1,7 +1,5 @@
 import path from 'node:path'
-import type { PoolConfig } from 'pg'
 import { metaConversions } from '../adapters/conversions/meta/index.server.ts'
-import { diskStore } from '../adapters/files/disk/index.server.ts'
 import { captureMailer } from '../adapters/mail/capture/index.server.ts'
 import { readSmtpUrl, smtpMailer } from '../adapters/mail/smtp/index.server.ts'
 import type { ConversionSink } from '../modules/conversion/index.server.ts'
@@ -11,12 +9,12 @@ import type { Core } from '../platform/core.server.ts'
 import { createKeyring } from '../platform/crypto/keyring.server.ts'
 import { openDatabase } from '../platform/db/database.server.ts'
 import { migrate } from '../platform/db/migrate.server.ts'
-import { type Env, EnvError, secretKeyOf } from '../platform/env.server.ts'
+import { type Env, secretKeyOf } from '../platform/env.server.ts'
 import type { Log } from '../platform/log.server.ts'
-import { EmbeddedPostgresError, findRunning, startEmbeddedPostgres } from '../platform/postgres/index.server.ts'
 import { kinds } from '../services/index.ts'
 import { loadKinds } from '../services/loaded.server.ts'
 import { composeShop, type Shop, type Suppliers } from './compose.server.ts'
+import { asUnusable, openLoggedStore, openServer } from './open-server.server.ts'
 
 export type OpenShop = {
   core: Core
@@ -37,16 +35,13 @@ type OpenOptions = { besideRunning?: boolean; exchange?: (given: Suppliers) => S
  * database then serves; `exchange` may replace suppliers (the crash tests do). Throws EnvError and EmbeddedPostgresError.
  */
 export async function openShop(env: Env, log: Log, port: number, options: OpenOptions = {}): Promise<OpenShop> {
-  if (env.fileStore.type === 's3') {
-    throw new EnvError([{ name: 'FILE_STORE', message: 's3 is not available in this version: use disk' }])
-  }
   const { besideRunning = false, exchange = (given) => given } = options
-  const server = await serverOf(env, log, besideRunning)
+  const server = await openServer(env, log, besideRunning)
   const dataDir = server.dataDir
   try {
     const { db, pool, close } = openDatabase(server.connection, log)
     const ran = await migrate(pool).catch((error: unknown) => {
-      throw env.databaseUrl === null ? error : asUnusable(error)
+      throw asUnusable(env, error)
     })
     if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
     await seedTemplates(db)
@@ -55,7 +50,7 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
     const core: Core = { db, pool, clock: () => new Date(), log, keys, baseUrl }
     const suppliers: Suppliers = {
       kinds: await loadKinds(kinds),
-      store: diskStore(path.join(dataDir, 'files')),
+      store: await openLoggedStore(env, dataDir),
       press: openPress(),
       mailer: mailerOf(env, core, dataDir),
       adminEmail: env.adminEmail,
@@ -81,38 +76,6 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
     throw error
   }
 }
-
-/** No server there, not this database, not with this password: for the person at the terminal, not a fault of ours. */
-function asUnusable(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const code = 'code' in error ? String(error.code) : ''
-  const isOurs = /^(E[A-Z_]+|28\d{3}|3D000|57P0\d)$/.test(code) || error.message.includes('timeout')
-  if (!isOurs) return error
-  return new EnvError([{ name: 'DATABASE_URL', message: `the database cannot be used: ${error.message || code}` }])
-}
-
-type Server = { connection: PoolConfig; dataDir: string; died: Promise<Error>; stop: () => Promise<void> }
-
-async function serverOf(env: Env, log: Log, besideRunning: boolean): Promise<Server> {
-  const elsewhere = { died: new Promise<Error>(() => {}), stop: async () => {} }
-  if (env.databaseUrl !== null) {
-    return { ...elsewhere, connection: { connectionString: env.databaseUrl }, dataDir: env.dataDir }
-  }
-  try {
-    const started = await startEmbeddedPostgres({ dataDir: env.dataDir, log: say(log) })
-    return { ...started, connection: { ...started.connectionOptions() } }
-  } catch (error) {
-    const isBusy = error instanceof EmbeddedPostgresError && error.fault === 'folder-in-use'
-    const running = besideRunning && isBusy ? findRunning(env.dataDir) : null
-    if (!running) throw error
-    return { ...elsewhere, ...running, connection: { ...running.connection } }
-  }
-}
-
-const say =
-  (log: Log) =>
-  (line: string): void =>
-    log.info(line)
 
 const metaPixelScript = 'https://connect.facebook.net/en_US/fbevents.js'
 const conversionsOf = ({ metaAccessToken, supplierUrls }: Env): ConversionSink | null =>

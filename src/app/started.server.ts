@@ -1,5 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net'
 import closeWithGrace from 'close-with-grace'
+import { BackupError } from '../platform/backup/archive.server.ts'
 import { type Env, EnvError, readEnv } from '../platform/env.server.ts'
 import { createLog, type Log } from '../platform/log.server.ts'
 import { EmbeddedPostgresError } from '../platform/postgres/index.server.ts'
@@ -18,7 +19,8 @@ export function begin(): { env: Env; log: Log } {
 /** Ends with what the person at the terminal can mend; anything else is shown whole. */
 export function endWith(error: unknown): never {
   const isPlain = error instanceof EnvError || error instanceof EmbeddedPostgresError
-  const text = isPlain ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
+  const isSentence = isPlain || error instanceof BackupError
+  const text = isSentence ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
   process.stderr.write(`${isPlain ? 'Safar cannot start: ' : ''}${text}\n`)
   process.exit(1)
 }

@@ -212,13 +212,16 @@ function trustProxyOf(value: string): Env['trustProxy'] | null {
   return addresses.every(isAddress) ? addresses : null
 }
 
+/** Where a shop keeps the key that it has made for itself. */
+export const generatedSecretFile = (dataDir: string): string => path.join(dataDir, 'secret-key')
+
 /**
  * The root of all keys: the one given, else the one kept in the data folder, made there at the first start (readable
  * by its owner only). Call it while holding the data folder's lock.
  */
 export async function secretKeyOf(env: Pick<Env, 'secretKey'>, dataDir: string): Promise<string> {
   if (env.secretKey) return env.secretKey
-  const file = path.join(dataDir, 'secret-key')
+  const file = generatedSecretFile(dataDir)
   if (existsSync(file)) {
     const kept = readFileSync(file, 'utf8').trim()
     if (kept.length >= 32) return kept

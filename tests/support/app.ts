@@ -4,7 +4,7 @@ import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { afterAll } from 'vitest'
 import { composeShop, type Shop, type Suppliers } from '../../src/app/compose.server.ts'
 import type { StaffRole } from '../../src/kernel/staff.ts'
-import type { FileStore } from '../../src/modules/files/index.server.ts'
+import { type FileStore, NotStored } from '../../src/modules/files/index.server.ts'
 import { type Mailer, seedTemplates } from '../../src/modules/mail/index.server.ts'
 import { openPress } from '../../src/modules/paper/index.server.ts'
 import { seedGateways } from '../../src/modules/payment/index.server.ts'
@@ -144,7 +144,7 @@ function memoryStore(): FileStore {
     },
     get: async (key) => {
       const found = kept.get(key)
-      if (!found) throw new Error(`Not kept: ${key}`)
+      if (!found) throw new NotStored(key)
       return found.bytes
     },
     remove: async (key) => {

@@ -34,12 +34,15 @@ const silent = createLog(process.env.TEST_LOG ?? 'silent')
 
 /**
  * A fresh, migrated database for the calling test file, dropped when the file is through; call it at the top level or
- * in beforeAll. Copying the template takes milliseconds. `kinds` are the shop's real ones, loaded.
+ * in beforeAll. Copying the template takes milliseconds. `kinds` are the shop's real ones, loaded. `bare`: without a
+ * table of ours.
  */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase({ bare = false } = {}): Promise<TestDatabase> {
   const { connection, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await inDatabase(connection, undefined, (client) => client.query(`create database ${name} template ${template}`))
+  await inDatabase(connection, undefined, (client) =>
+    client.query(`create database ${name} template ${bare ? 'template0' : template}`),
+  )
   const open: (() => Promise<void>)[] = []
   const registry = await loadKinds(kinds)
   const keys = createKeyring('test-secret-key-of-at-least-32-characters')

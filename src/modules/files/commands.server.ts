@@ -53,14 +53,29 @@ export async function forgetFiles(
   return files.map(({ storage_key: key }) => key)
 }
 
+/**
+ * The same by where the bytes are: for erasures that a restored database does not know of. Keys that no readable file
+ * has are passed over. Returns how many files it were.
+ */
+export async function forgetStored(q: Queryable, now: Date, storageKeys: readonly string[]): Promise<number> {
+  const { numUpdatedRows } = await q
+    .updateTable('files')
+    .set({ sealed_key: null, erased_at: now })
+    .where('storage_key', 'in', storageKeys)
+    .where('erased_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /** Makes a file unreadable for good: its key is forgotten first, then the bytes go. Repeating it is fine. */
 export async function eraseFile(deps: FilesDeps, fileId: string): Promise<void> {
   for (const key of await forgetFiles(deps.db, deps, [fileId])) await deps.store.remove(key)
 }
 
 /**
- * Removes bytes that no row names: uploads whose transaction never came. Only those older than an hour, so that one
- * which is under way is left alone. Returns how many went.
+ * Removes bytes that no row names: uploads whose transaction never came; and those of erased files whose removal did
+ * not come to its end. Only what is older than an hour, so that an upload which is under way is left alone. Returns how
+ * many went.
  */
 export async function sweepOrphanFiles(deps: FilesDeps): Promise<number> {
   const old = addHours(deps.clock(), -1)
@@ -75,6 +90,11 @@ export async function sweepOrphanFiles(deps: FilesDeps): Promise<number> {
 }
 
 async function isKnownFile(deps: FilesDeps, key: string): Promise<boolean> {
-  const known = await deps.db.selectFrom('files').select('id').where('storage_key', '=', key).executeTakeFirst()
+  const known = await deps.db
+    .selectFrom('files')
+    .select('id')
+    .where('storage_key', '=', key)
+    .where('erased_at', 'is', null)
+    .executeTakeFirst()
   return known !== undefined
 }

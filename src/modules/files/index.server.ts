@@ -6,11 +6,12 @@
  * is fetched by a signed link that works for minutes; an erased file cannot be read by anybody.
  */
 
-export { eraseFile, forgetFiles, recordFile, sweepOrphanFiles } from './commands.server.ts'
+export { eraseFile, forgetFiles, forgetStored, recordFile, sweepOrphanFiles } from './commands.server.ts'
 export { fileLinkQuery, implementFiles, registerFileRoutes } from './http.server.ts'
 export { issueFileLink, requireFileLink } from './links.server.ts'
 export { registerPictureRoutes } from './picture-routes.server.ts'
 export type { Picture } from './pictures.server.ts'
-export type { FileStore } from './port.ts'
+export { type FileStore, NotStored } from './port.ts'
+export { isErased, namedKeys } from './stored-keys.server.ts'
 export type { FileRecord, FilesDeps } from './tables.server.ts'
 export { openFile, receiveUpload, type StagedFile } from './uploads.server.ts'

@@ -9,7 +9,7 @@ import { readAtMost } from './uploads.server.ts'
 
 /** Where pictures stand in the store. */
 export const pictureFolder = 'pictures/'
-const keyOf = (id: string, width: number): string => `${pictureFolder}${id.slice(-2)}/${id}-${width}`
+export const pictureKey = (id: string, width: number): string => `${pictureFolder}${id.slice(-2)}/${id}-${width}`
 const address = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4})x(\d{1,5})-(\d{1,4})\.webp$/
 
 /** `url` is the address of its largest width; the others differ in the last number only. */
@@ -33,7 +33,7 @@ export async function receivePicture(
   if (!largest) throw new Refusal('file/type', { purpose: 'picture' })
   const now = deps.clock()
   const id = newId(now)
-  for (const { width, bytes } of drawn) await deps.store.put(keyOf(id, width), bytes)
+  for (const { width, bytes } of drawn) await deps.store.put(pictureKey(id, width), bytes)
   const { width, height } = largest
   const url = `/media/${id}-${width}x${height}-${width}.webp`
   await deps.db.transaction().execute(async (trx) => {
@@ -81,7 +81,7 @@ export async function findPicture(deps: FilesDeps, name: string): Promise<Uint8A
     .where('width', '=', Number(width))
     .where('height', '=', Number(height))
     .executeTakeFirst()
-  return row ? deps.store.get(keyOf(id, Number(drawn))) : null
+  return row ? deps.store.get(pictureKey(id, Number(drawn))) : null
 }
 
 /** Whether a key in the store belongs to a picture that is known. One statement. */

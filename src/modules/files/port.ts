@@ -1,7 +1,7 @@
 /**
  * Where bytes are kept. Private ones arrive encrypted, public pictures as they are; a store neither reads nor names them.
  * Contract (one shared test): `put` returns only when the bytes survive a crash; a key is written once; `get` of an
- * unknown key throws; `remove` of an unknown key is fine.
+ * unknown key throws NotStored; `remove` of an unknown key is fine.
  */
 export interface FileStore {
   put: (key: string, bytes: Uint8Array) => Promise<void>
@@ -9,4 +9,12 @@ export interface FileStore {
   remove: (key: string) => Promise<void>
   /** Every key with the time of its writing; for the sweep of what no row knows. */
   list: () => AsyncIterable<{ key: string; writtenAt: Date }>
+}
+
+/** The store has answered, and holds nothing under this key. */
+export class NotStored extends Error {
+  constructor(key: string) {
+    super(`Not in the file store: ${key}`)
+    this.name = 'NotStored'
+  }
 }

@@ -13,6 +13,8 @@ import {
  * sealed (rotation). Each use has its own derived key, so that a token can never be replayed as something else.
  */
 export interface Keyring {
+  /** Tells apart which keys these are, in their order, and nothing of them. */
+  readonly fingerprints: readonly string[]
   /** Authenticated encryption (AES-256-GCM) for one purpose; the key's number travels with the bytes. */
   seal: (purpose: string, plain: Uint8Array) => Buffer
   /** Throws when the bytes were not sealed for this purpose with one of the keys. */
@@ -54,6 +56,7 @@ export function createKeyring(secretKey: string): Keyring {
       .digest()
 
   return {
+    fingerprints: roots.map((_, index) => idOf(index).toString('hex')),
     seal(purpose, plain) {
       const iv = randomBytes(ivLength)
       const cipher = createCipheriv(algorithm, keyOf(0, `seal:${purpose}`), iv)

@@ -43,3 +43,10 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
     },
   }
 }
+
+/** Typed queries on one connection, in whatever transaction is open there; whoever gave the connection ends it. */
+export function onClient(client: pg.ClientBase): Database {
+  const only = { query: client.query.bind(client), release: () => {} }
+  const pool = { connect: async () => only, end: async () => {} }
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool as unknown as pg.Pool }) })
+}

@@ -5,9 +5,9 @@ import type pg from 'pg'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 /** 'safar' as a number: the lock that nodes starting together queue for. */
-const migrationLock = 0x5afa2
+export const migrationLock = 0x5afa2
 
-type Migration = { name: string; sql: string; hash: string }
+export type Migration = { readonly name: string; readonly sql: string; readonly hash: string }
 
 /** The numbered SQL files, in order. Append only: a file that has run must not change. */
 export async function readMigrations(from: URL = folder): Promise<readonly Migration[]> {
@@ -31,9 +31,7 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await client.query(
-      'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())',
-    )
+    await client.query(journal)
     const done = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const hashes = new Map(done.rows.map((row) => [row.name, row.hash]))
     for (const migration of wanted) {
@@ -44,7 +42,7 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
       await runOne(client, migration)
       ran.push(migration.name)
     }
-    await runMigrations({ pgPool: pool })
+    await buildQueue(pool)
     return ran
   } finally {
     // Ends the session: the lock and the settings go with it, whatever happened above.
@@ -52,11 +50,27 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
   }
 }
 
+const journal =
+  'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())'
+
+/** The schema of these migrations in an empty database, in the transaction that is open. The queue's own comes first. */
+export async function buildSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  await client.query(journal)
+  for (const migration of migrations) await apply(client, migration)
+}
+
+async function apply(client: pg.ClientBase, { name, sql, hash }: Migration): Promise<void> {
+  await client.query(sql)
+  await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+}
+
+/** The queue's tables, which stand in a schema of their own. */
+export const buildQueue = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
+
 async function runOne(client: pg.PoolClient, migration: Migration): Promise<void> {
   try {
     await client.query('begin')
-    await client.query(migration.sql)
-    await client.query('insert into migrations (name, hash) values ($1, $2)', [migration.name, migration.hash])
+    await apply(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

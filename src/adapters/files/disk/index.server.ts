@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from '../../../modules/files/port.ts'
+import { type FileStore, NotStored } from '../../../modules/files/port.ts'
 
 const temporary = '.part-'
 
@@ -28,7 +28,10 @@ export function diskStore(folder: string): FileStore {
       await syncFolder(parent)
       if (made) await syncFolder(dirname(parent))
     },
-    get: (key) => readFile(pathOf(key)),
+    get: (key) =>
+      readFile(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOENT' ? new NotStored(key) : error
+      }),
     remove: (key) => rm(pathOf(key), { force: true }),
     async *list() {
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(noFolderYet)) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FileStore } from '../../../modules/files/port.ts'
+import { type FileStore, NotStored } from '../../../modules/files/port.ts'
 
 /** What every store must do; run over each of them. */
 export function storeContract(open: () => Promise<FileStore>): void {
@@ -11,7 +11,7 @@ export function storeContract(open: () => Promise<FileStore>): void {
   })
   test('throws for what is not there, and removes it without complaint', async () => {
     const store = await open()
-    await expect(store.get('ab/none')).rejects.toThrow()
+    await expect(store.get('ab/none')).rejects.toThrow(NotStored)
     await expect(store.remove('ab/none')).resolves.toBeUndefined()
   })
   test('lists what it holds, and no longer what was removed', async () => {

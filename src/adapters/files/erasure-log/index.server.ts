@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { FileStore } from '../../../modules/files/port.ts'
+
+/**
+ * The store, with a record outside the database of what was removed from it: a line for each key, on the disk before the
+ * bytes go. Whoever brings back an older state of the database erases these again.
+ */
+export function withErasureLog(store: FileStore, file: string): FileStore {
+  return {
+    ...store,
+    async remove(key) {
+      await noteErasures(file, [key])
+      await store.remove(key)
+    },
+  }
+}
+
+/** Appends keys to the record, each with the time. */
+export async function noteErasures(file: string, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await mkdir(dirname(file), { recursive: true })
+  const handle = await open(file, 'a', 0o600)
+  try {
+    const now = new Date().toISOString()
+    await handle.appendFile(keys.map((key) => `${now} ${key}\n`).join(''))
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const lineShape = /^\S+ ([a-z0-9-]+(?:\/[a-z0-9-]+)*)$/
+
+/** The keys of a record, oldest first; nothing where there is none. A last line that a crash cut short is passed over. */
+export async function* readErasures(file: string): AsyncGenerator<string> {
+  const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
+  try {
+    for await (const line of lines) {
+      const key = lineShape.exec(line)?.[1]
+      if (key) yield key
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}

@@ -1,0 +1,474 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seedWorld } from '../../../db/seeds/index.server.ts'
+import { anyAddress } from '../../../tests/integration/database-state.ts'
+import { multipart } from '../../../tests/integration/upload-corpus.ts'
+import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { type TestCore, testDatabase } from '../../../tests/support/database.ts'
+import { diskStore } from '../../adapters/files/disk/index.server.ts'
+import { withErasureLog } from '../../adapters/files/erasure-log/index.server.ts'
+import { bootstrapAdmin } from '../../modules/account/index.server.ts'
+import { eraseFile, type FileStore, openFile } from '../../modules/files/index.server.ts'
+import { anonymous } from '../../platform/core.server.ts'
+import { buildQueue, buildSchema, readMigrations } from '../../platform/db/migrate.server.ts'
+import { addJob } from '../../platform/jobs/events.server.ts'
+import { leftOut } from './format.server.ts'
+import { openBackup, restoreBackup } from './read-backup.server.ts'
+import { type BackupDeps, writeBackup } from './write-backup.server.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'safar-backup-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const fresh = (name: string): string => join(folder, `${name}-${randomUUID().slice(0, 8)}`)
+
+const password = 'a-long-admin-password'
+const staff = { ...anonymous('203.0.113.1'), role: 'admin' as const, name: 'Asha', userId: 'a1' }
+let shop: TestApp
+let store: FileStore
+let erasureLog: string
+let archive: string
+
+const depsOf = (given: Partial<BackupDeps> = {}): BackupDeps => {
+  const { core } = shop
+  return { db: core.db, pool: core.pool, store, keys: core.keys, erasureLog, now: core.clock(), ...given }
+}
+
+/** A place with nothing in it, and what an archive finds there. */
+async function place() {
+  const core = (await testDatabase({ bare: true })).openCore()
+  const dir = fresh('place')
+  const files = diskStore(join(dir, 'files'))
+  const log = join(dir, 'erasures.log')
+  const restore = (file: string, more: { store?: FileStore; logs?: string[] } = {}) =>
+    restoreBackup(
+      {
+        pool: core.pool,
+        store: more.store ?? files,
+        erasureLog: log,
+        otherErasureLogs: more.logs ?? [],
+        keepSecret: async () => {},
+        now: core.clock(),
+      },
+      file,
+    )
+  return { core, files, log, restore }
+}
+const tablesOf = async (core: TestCore): Promise<string[]> =>
+  (
+    await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r' and relpersistence = 'p'
+      and relnamespace = 'public'::regnamespace order by 1`.execute(core.db)
+  ).rows.map(({ name }) => name)
+
+/** Rows and a sum over all of them, table by table. */
+async function stateOf(core: TestCore): Promise<Record<string, string>> {
+  const state: Record<string, string> = {}
+  for (const name of await tablesOf(core)) {
+    if ((leftOut as readonly string[]).includes(name)) continue
+    const { rows } = await sql<{ n: number; sum: string | null }>`
+      select count(*)::int as n, md5(string_agg(md5(t::text), '' order by md5(t::text))) as sum
+      from ${sql.table(name)} t`.execute(core.db)
+    state[name] = `${rows[0]?.n} ${rows[0]?.sum}`
+  }
+  return state
+}
+const jobsOf = async (core: TestCore) =>
+  (
+    await sql`select task_identifier, queue_name, j.key, j.run_at, j.max_attempts, j.attempts, j.priority, payload::text, j.flags
+      from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) order by 1, 8, 3`.execute(core.db)
+  ).rows
+const sequencesOf = async (core: TestCore) =>
+  (await sql`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(core.db))
+    .rows
+async function filesOf(from: FileStore): Promise<Record<string, string>> {
+  const sums: Record<string, string> = {}
+  const keys: string[] = []
+  for await (const { key } of from.list()) keys.push(key)
+  for (const key of keys.sort())
+    sums[key] = createHash('sha256')
+      .update(await from.get(key))
+      .digest('hex')
+  return sums
+}
+
+const papers = ['passport_first_page', 'visa', 'flight_booking_page1'] as const
+const passenger = {
+  passengerName: 'A',
+  passportNumber: 'Z1',
+  nationality: 'IN',
+  flightNumber: 'EK1',
+  airline: 'E',
+  pnr: '',
+}
+const pdf = () => Buffer.from(`%PDF-1.4\n${randomUUID()}\nstartxref\n9\n%%EOF\n`)
+let travellers = 0
+
+async function stage(name: string) {
+  const { payload, headers } = multipart([{ field: 'file', name: 'scan.pdf', type: 'application/pdf', bytes: pdf() }])
+  const url = '/api/document-uploads'
+  const answer = await shop.app.inject({ method: 'POST', url, headers: { ...anyAddress(), ...headers }, payload })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return { name, traveller: null, upload: answer.json<{ upload: string }>().upload }
+}
+/** A booking with three papers, as a traveller makes it. */
+async function bookWithPapers(): Promise<string> {
+  const documents = await Promise.all(papers.map(stage))
+  const answer = await shop.call(
+    'POST /api/bookings',
+    {
+      service_type: 'ok_to_board',
+      service_id: 'ok-to-board',
+      travel_date: '2026-12-20',
+      adults_count: 1,
+      customer_name: 'Asha Rao',
+      customer_email: `asha${++travellers}@example.com`,
+      customer_phone: '+919876543210',
+      details: passenger,
+      documents,
+    },
+    anyAddress(),
+  )
+  expect(answer.status, answer.text).toBe(200)
+  return (answer.json().booking as { id: string }).id
+}
+
+beforeAll(async () => {
+  shop = await testApp({ trustProxy: 1, core: (await testDatabase()).openCore() })
+  const { core } = shop
+  store = shop.shop.deps.store
+  erasureLog = fresh('erasures')
+  await seedWorld(shop.shop.deps, 'test')
+  await bootstrapAdmin(shop.shop.deps, { email: 'owner@example.com', password })
+  const admin = await shop.signIn('admin')
+  for (let n = 0; n < 4; n++) await bookWithPapers()
+  const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2563eb' } })
+    .png()
+    .toBuffer()
+  const { payload, headers } = multipart([{ field: 'file', name: 'dune.png', type: 'image/png', bytes: picture }])
+  const sent = await shop.app.inject({
+    method: 'POST',
+    url: '/api/admin/pictures',
+    headers: { ...anyAddress(), ...admin.headers, ...headers },
+    payload,
+  })
+  expect(sent.statusCode, sent.body).toBe(201)
+  // What a queue may hold besides: one that waits for its day, one that has failed twice, one that was given up.
+  await addJob(
+    core.db,
+    'later',
+    { text: 'tab\t, line\n, \\N' },
+    { key: 'k', queue: 'q', runAt: new Date('2027-01-01') },
+  )
+  await addJob(core.db, 'failed', { n: 1 })
+  await addJob(core.db, 'given-up', { n: 2 }, { maxAttempts: 3 })
+  await sql`update graphile_worker._private_jobs j set attempts = case identifier when 'failed' then 2 else 3 end
+    from graphile_worker._private_tasks t where t.id = j.task_id and identifier in ('failed', 'given-up')`.execute(
+    core.db,
+  )
+  // Text that a careless copy would spoil.
+  await sql`insert into audit_entries (id, actor_name, action, subject_type, subject_id, after)
+    values (gen_random_uuid(), ${'\\N \t \n \r \\. عربي'}, 'test', 'test', '', ${JSON.stringify({ a: '\\n"' })})`.execute(
+    core.db,
+  )
+  archive = fresh('archive')
+  const told = await writeBackup(depsOf(), archive)
+  expect(told).toMatchObject({ missing: [], erased_meanwhile: [] })
+}, 120_000)
+
+describe('an archive', () => {
+  test('is one file that only its owner reads and that any tar lists, with nothing half written beside it', async () => {
+    expect((await stat(archive)).mode & 0o777).toBe(0o600)
+    const names = execFileSync('tar', ['tzf', archive], { encoding: 'utf8' }).trim().split('\n')
+    expect(names[0]).toBe('about.json')
+    expect(names).toContain('database/bookings/000001.copy')
+    expect(names.filter((name) => name.startsWith('files/')).length).toBeGreaterThanOrEqual(14)
+    expect(names.slice(-3)).toEqual(['checksums/000002.sha256', 'manifest.json', 'manifest.json.sha256'])
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+  test('is checked by sha256sum, too', async () => {
+    const dir = fresh('unpacked')
+    execFileSync('bash', ['-c', `mkdir ${dir} && cd ${dir} && tar xzf ${archive} && sha256sum --status -c checksums/*`])
+  })
+  test('holds no sign-in, no link for one use, no key and nothing readable of a document', async () => {
+    const dir = fresh('unpacked')
+    execFileSync('bash', ['-c', `mkdir ${dir} && tar xzf ${archive} -C ${dir}`])
+    const found = (text: string) => {
+      try {
+        return execFileSync('grep', ['-rlF', '--', text, dir], { encoding: 'utf8' })
+      } catch {
+        return ''
+      }
+    }
+    const { rows } = await sql<{ token: string }>`select token from sessions`.execute(shop.core.db)
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { token } of rows) expect(found(token)).toBe('')
+    expect(found('test-secret-key')).toBe('')
+    expect(found('%PDF')).toBe('')
+    // The control of this search.
+    expect(found('owner@example.com')).not.toBe('')
+  })
+  test('is not written over unless that is asked for, and leaves nothing behind when it fails', async () => {
+    const before = await readFile(archive)
+    await expect(writeBackup(depsOf(), archive)).rejects.toThrow('is there already')
+    expect((await readFile(archive)).equals(before)).toBe(true)
+    const other = fresh('replaced')
+    await writeFile(other, 'old')
+    await writeBackup(depsOf(), other, { replace: true })
+    await expect(openBackup(other)).resolves.toMatchObject({ format: 1 })
+    const broken: FileStore = { ...store, get: async () => Promise.reject(new Error('the store is away')) }
+    const never = fresh('never')
+    await expect(writeBackup(depsOf({ store: broken }), never)).rejects.toThrow('the store is away')
+    expect((await readdir(folder)).filter((name) => never.endsWith(name) || name.endsWith('.part'))).toEqual([])
+  })
+  test('says which files the store does not have', async () => {
+    const [lost = ''] = Object.keys(await filesOf(store)).filter((key) => !key.startsWith('pictures/'))
+    const without: FileStore = { ...store, get: (key) => store.get(key === lost ? 'not/there' : key) }
+    const file = fresh('missing')
+    expect((await writeBackup(depsOf({ store: without }), file)).missing).toEqual([lost])
+  })
+})
+
+describe('brought into an empty place', () => {
+  test('has every row of every table, every job, every sequence and every file; files open, and one can sign in', async () => {
+    const { core, files, restore } = await place()
+    const told = await restore(archive)
+    expect(told).toMatchObject({ migrated: 0, erasedAgain: 0, missing: [] })
+    expect(await stateOf(core)).toEqual(await stateOf(shop.core))
+    expect(Object.keys(await stateOf(core)).length).toBeGreaterThan(30)
+    expect(await jobsOf(core)).toEqual(await jobsOf(shop.core))
+    expect((await jobsOf(core)).length).toBeGreaterThan(3)
+    expect(await sequencesOf(core)).toEqual(await sequencesOf(shop.core))
+    expect(await filesOf(files)).toEqual(await filesOf(store))
+    expect((await sql`select from sessions`.execute(core.db)).rows).toEqual([])
+
+    const again = await testApp({ core, trustProxy: 1 })
+    const signedIn = await again.call(
+      'POST /api/auth/sign-in/email',
+      { email: 'owner@example.com', password },
+      anyAddress(),
+    )
+    expect(signedIn.status, signedIn.text).toBe(200)
+    const all = await core.db.selectFrom('files').select('id').where('erased_at', 'is', null).execute()
+    expect(all.length).toBeGreaterThanOrEqual(12)
+    for (const { id } of all) {
+      const opened = await openFile({ ...core, store: files }, id, staff)
+      expect(opened.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    }
+    // Triggers and references are there again.
+    await expect(sql`delete from audit_entries`.execute(core.db)).rejects.toThrow('append only')
+    await expect(sql`delete from users where email = 'owner@example.com'`.execute(core.db)).resolves.toBeDefined()
+    await expect(sql`delete from files`.execute(core.db)).rejects.toThrow(/violates foreign key|append only/)
+  })
+
+  test('is refused whole when a byte of it has changed, when it is cut short or when something was added', async () => {
+    const { core, files, restore } = await place()
+    const whole = await readFile(archive)
+    const spoilt = fresh('spoilt')
+    for (let n = 1; n <= 16; n++) {
+      const bytes = Buffer.from(whole)
+      const at = Math.floor((whole.length * n) / 17)
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10
+      await writeFile(spoilt, bytes)
+      await expect(restore(spoilt), `byte ${at}`).rejects.toThrow('is damaged or is no archive of ours')
+    }
+    for (const size of [0, 10, whole.length >> 1, whole.length - 1]) {
+      await writeFile(spoilt, whole)
+      await truncate(spoilt, size)
+      await expect(restore(spoilt), `${size} bytes`).rejects.toThrow('is damaged or is no archive of ours')
+    }
+    await writeFile(spoilt, 'something else')
+    await expect(restore(spoilt)).rejects.toThrow('is damaged or is no archive of ours')
+    await expect(restore(fresh('nowhere'))).rejects.toThrow('is not there')
+    expect(await tablesOf(core)).toEqual([])
+    expect(await filesOf(files)).toEqual({})
+    // The control: the same place takes the whole one.
+    await restore(archive)
+  })
+  test('is refused when a part was exchanged and packed again', async () => {
+    const dir = fresh('unpacked')
+    const packed = fresh('packed')
+    const change = `sed -i 's/owner@example/thief@example/' database/users/000001.copy`
+    const list = `tar tzf ${archive}`
+    execFileSync('bash', [
+      '-c',
+      `mkdir ${dir} && cd ${dir} && tar xzf ${archive} && ${list} | tar czf ${packed}.same -T -`,
+    ])
+    execFileSync('bash', ['-c', `cd ${dir} && ${change} && ${list} | tar czf ${packed} -T -`])
+    const { restore, core } = await place()
+    await expect(restore(packed)).rejects.toThrow('is damaged')
+    expect(await tablesOf(core)).toEqual([])
+    await restore(`${packed}.same`)
+  })
+
+  test('is refused where there is something already', async () => {
+    const full = await place()
+    await full.restore(archive)
+    await expect(full.restore(archive)).rejects.toThrow('The database is not empty')
+    const { restore, files, core } = await place()
+    await files.put('ab/somebodys', Buffer.from('x'))
+    await expect(restore(archive)).rejects.toThrow('The file store is not empty')
+    expect(Object.keys(await filesOf(files))).toEqual(['ab/somebodys'])
+    expect(await tablesOf(core)).toEqual([])
+  })
+  test('leaves nothing there when it fails half-way, and works at the second try', async () => {
+    const { core, files, restore } = await place()
+    let puts = 0
+    const failing: FileStore = {
+      ...files,
+      put: async (key, bytes) => {
+        if (++puts > 5) throw new Error('the disk is full')
+        await files.put(key, bytes)
+      },
+    }
+    await expect(restore(archive, { store: failing })).rejects.toThrow('the disk is full')
+    expect(await tablesOf(core)).toEqual([])
+    expect(await filesOf(files)).toEqual({})
+    await restore(archive)
+    expect(await stateOf(core)).toEqual(await stateOf(shop.core))
+  })
+
+  test('from a shop of an earlier version it is brought up to date; of a later version it is refused', async () => {
+    const [all, older] = [await readMigrations(), (await testDatabase({ bare: true })).openCore()]
+    const earlier = all.slice(0, -2)
+    await buildQueue(older.pool)
+    const client = await older.pool.connect()
+    await buildSchema(client, earlier)
+    client.release()
+    await sql`insert into settings (setting_key, setting_value) values ('site_name', '"Old"')`.execute(older.db)
+    const file = fresh('older')
+    await writeBackup(depsOf({ db: older.db, pool: older.pool }), file)
+    const { core, restore } = await place()
+    expect(await restore(file)).toMatchObject({ migrated: 2 })
+    expect((await sql`select setting_value as v from settings`.execute(core.db)).rows).toEqual([{ v: 'Old' }])
+    expect(await tablesOf(core)).toEqual(await tablesOf(shop.core))
+
+    const later = await place()
+    await sql`insert into migrations (name, hash) values ('9999_later', 'x')`.execute(older.db)
+    await writeBackup(depsOf({ db: older.db, pool: older.pool }), file, { replace: true })
+    await expect(later.restore(file)).rejects.toThrow('is of a later version of the shop')
+    expect(await tablesOf(later.core)).toEqual([])
+  })
+
+  test('what was erased after the archive was made is erased again, by the record that is kept apart [C226]', async () => {
+    const kept = fresh('record')
+    const bookingId = await bookWithPapers()
+    const before = fresh('before')
+    await writeBackup(depsOf(), before)
+    const erasing = await testApp({ core: shop.core, trustProxy: 1 })
+    const admin = await erasing.signIn('admin')
+    Object.assign(erasing.shop.deps.store, withErasureLog(store, kept))
+    const answer = await erasing.call(`DELETE /api/admin/bookings/${bookingId}/documents`, undefined, {
+      ...anyAddress(),
+      ...admin.headers,
+    })
+    expect(answer.status, answer.text).toBe(200)
+
+    const { core, files, log, restore } = await place()
+    expect(await restore(before, { logs: [kept] })).toMatchObject({ erasedAgain: 3 })
+    const documents = await core.db
+      .selectFrom('booking_documents')
+      .innerJoin('files', 'files.id', 'booking_documents.file_id')
+      .select(['files.id', 'sealed_key', 'erased_at', 'storage_key'])
+      .where('booking_id', '=', bookingId)
+      .execute()
+    expect(documents).toHaveLength(3)
+    const stored = Object.keys(await filesOf(files))
+    for (const { id, sealed_key, storage_key } of documents) {
+      expect(sealed_key).toBe(null)
+      expect(stored).not.toContain(storage_key)
+      await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
+    }
+    // The new place goes on with the record, and gives it to its own archives.
+    const next = fresh('next')
+    await writeBackup({ ...depsOf(), db: core.db, pool: core.pool, store: files, erasureLog: log }, next)
+    expect(execFileSync('tar', ['xzOf', next, 'erasures/000001'], { encoding: 'utf8' }).split('\n').sort()).toEqual(
+      documents.map(({ storage_key }) => storage_key).sort(),
+    )
+    // The control: without the record they are back.
+    const careless = await place()
+    expect(await careless.restore(before)).toMatchObject({ erasedAgain: 0 })
+    expect((await openFile({ ...careless.core, store: careless.files }, documents[0]?.id ?? '', staff)).name).toBe(
+      'scan.pdf',
+    )
+  })
+
+  test('what is erased while the archive is written is erased in it', async () => {
+    const bookingId = await bookWithPapers()
+    const [{ id, storage_key } = { id: '', storage_key: '' }] = await shop.core.db
+      .selectFrom('booking_documents')
+      .innerJoin('files', 'files.id', 'booking_documents.file_id')
+      .select(['files.id', 'storage_key'])
+      .where('booking_id', '=', bookingId)
+      .execute()
+    const racing: FileStore = {
+      ...store,
+      get: async (key) => {
+        if (key === storage_key) await eraseFile({ ...shop.core, store }, id)
+        return store.get(key)
+      },
+    }
+    const file = fresh('racing')
+    const told = await writeBackup(depsOf({ store: racing }), file)
+    expect(told).toMatchObject({ missing: [], erased_meanwhile: [storage_key] })
+    const { core, files, restore } = await place()
+    expect(await restore(file)).toMatchObject({ erasedAgain: 1 })
+    await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
+  })
+})
+
+test('while bookings are made, an archive holds each of them whole or not at all', async () => {
+  let isOver = false
+  const made: string[] = []
+  const visitors = Array.from({ length: 3 }, async () => {
+    while (!isOver) made.push(await bookWithPapers())
+  })
+  await expect.poll(() => made.length).toBeGreaterThan(2)
+  const before = [...made]
+  // Slow enough that bookings are made while it is being written.
+  const slow: FileStore = {
+    ...store,
+    get: async (key) => {
+      await new Promise(setImmediate)
+      return store.get(key)
+    },
+  }
+  const file = fresh('running')
+  await writeBackup(depsOf({ store: slow }), file)
+  const atEnd = made.length
+  isOver = true
+  await Promise.all(visitors)
+  expect(atEnd).toBeGreaterThan(before.length)
+
+  const { core, files, restore } = await place()
+  await restore(file)
+  const bookings = await core.db.selectFrom('bookings').select('id').where('service_type', '=', 'ok_to_board').execute()
+  const ids = bookings.map(({ id }) => id)
+  expect(ids).toEqual(expect.arrayContaining(before))
+  for (const booking_id of ids) {
+    const documents = await core.db
+      .selectFrom('booking_documents')
+      .innerJoin('files', 'files.id', 'booking_documents.file_id')
+      .select(['files.id', 'erased_at'])
+      .where('booking_id', '=', booking_id)
+      .execute()
+    expect(documents).toHaveLength(papers.length)
+    for (const { id, erased_at } of documents)
+      if (!erased_at) expect((await openFile({ ...core, store: files }, id, staff)).bytes.length).toBeGreaterThan(20)
+    const history = await core.db
+      .selectFrom('booking_history')
+      .select('event')
+      .where('booking_id', '=', booking_id)
+      .execute()
+    expect(history.map(({ event }) => event)).toContain('booking-created')
+  }
+  // Its counters are those of its own rows.
+  const { rows } = await sql<{ counted: number; there: number }>`
+    select (select sum(bookings)::int from booking_counters) as counted, count(*)::int as there from bookings`.execute(
+    core.db,
+  )
+  expect(rows[0]?.counted).toBe(rows[0]?.there)
+})

@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, expect, test, vi } from 'vitest'
+import { runCommand } from '../process/command.ts'
+import { dataFolder, endAll, startShop } from '../process/shop.ts'
+import { ask, bookAllTheTime, read } from '../process/visitors.ts'
+
+// Starting takes a second where nothing else runs, and many where everything does.
+vi.setConfig({ testTimeout: 180_000 })
+afterAll(endAll)
+
+const DATA_DIR = dataFolder()
+const archives = dataFolder()
+const archive = path.join(archives, 'shop.tar.gz')
+const backup = (...args: string[]) => runCommand('src/app/backup.ts', args, { DATA_DIR })
+const restore = (env: Record<string, string>, ...args: string[]) => runCommand('src/app/restore.ts', args, env)
+const ADMIN_PASSWORD = 'a-long-admin-password'
+const signIn = (url: string) =>
+  ask(url, '/api/auth/sign-in/email', { email: 'admin@safar.example', password: ADMIN_PASSWORD })
+
+async function proofOf(url: string, { id, token }: { id: string; token: string }): Promise<number> {
+  const form = new FormData()
+  form.set('file', new Blob([`%PDF-1.4\n${id}\nstartxref\n9\n%%EOF\n`], { type: 'application/pdf' }), 'proof.pdf')
+  const answer = await fetch(`${url}/api/bookings/${id}/payment-proofs?token=${encodeURIComponent(token)}`, {
+    method: 'POST',
+    body: form,
+  })
+  return answer.status
+}
+
+test('a shop that takes bookings is backed up, destroyed and brought back by two commands', async () => {
+  const shop = startShop({ DATA_DIR, ADMIN_PASSWORD })
+  const url = await shop.listening
+  const load = bookAllTheTime(url, 3)
+  await load.reached(10)
+  const before = [...load.acknowledged]
+  for (const booked of before.slice(0, 3)) expect(await proofOf(url, booked)).toBe(201)
+
+  const made = await backup(archive)
+  expect([made.code, made.complained]).toEqual([0, ''])
+  expect(made.said).toMatch(/: \d{2} tables, \d+ rows, 3 files, \d+\.\d MB\./)
+  expect(made.said).toContain(`${archive}.secret-key`)
+  expect(readFileSync(`${archive}.secret-key`, 'utf8')).toBe(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8'))
+  for (const file of [archive, `${archive}.secret-key`]) expect(statSync(file).mode & 0o777).toBe(0o600)
+  // A second one to the same name, and one into a shop that is there.
+  expect(await backup(archive)).toMatchObject({ code: 1, complained: expect.stringMatching(/^\S+ is there already: /) })
+  expect(await restore({ DATA_DIR }, archive)).toMatchObject({
+    code: 1,
+    complained: expect.stringContaining('Another shop'),
+  })
+
+  shop.signal('SIGKILL')
+  await shop.ended
+  await load.over
+  expect(await restore({ DATA_DIR }, archive)).toMatchObject({
+    code: 1,
+    complained: expect.stringMatching(/^The database is not empty /),
+  })
+  for (const entry of ['postgres', 'files', 'secret-key', 'mail', 'safar.lock', 'postgres.log'])
+    rmSync(path.join(DATA_DIR, entry), { recursive: true, force: true })
+
+  // Without the key, and with a wrong one, it says so before it begins.
+  renameSync(`${archive}.secret-key`, path.join(archives, 'apart'))
+  const keyless = await restore({ DATA_DIR }, archive)
+  expect([keyless.code, keyless.complained]).toEqual([
+    1,
+    expect.stringMatching(/was made under a key that is not in it/),
+  ])
+  writeFileSync(path.join(archives, 'wrong'), `${'x'.repeat(40)}\n`)
+  const wrong = await restore({ DATA_DIR }, archive, '--secret', path.join(archives, 'wrong'))
+  expect([wrong.code, wrong.complained]).toEqual([1, expect.stringMatching(/is not the key that /)])
+  expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
+
+  const done = await restore({ DATA_DIR }, archive, '--secret', path.join(archives, 'apart'))
+  expect([done.code, done.complained]).toEqual([0, ''])
+  expect(done.said).toMatch(/is in: \d{2} tables, \d+ rows, 3 files\. Every checksum was right\./)
+  const again = startShop({ DATA_DIR })
+  const there = await again.listening
+  // The administrator is the one that there was.
+  expect(again.said()).not.toContain('Password')
+  expect((await signIn(there)).status).toBe(200)
+  const found = await Promise.all(before.map((booked) => read(there, booked)))
+  expect(found.map(({ status, json }) => [status, json.booking_reference])).toEqual(
+    before.map(({ reference }) => [200, reference]),
+  )
+  const [first] = before
+  const page = await ask(there, `/api/bookings/${first?.id}/payment?token=${encodeURIComponent(first?.token ?? '')}`)
+  expect(page.json.proof).toMatchObject({ state: 'pending-verification', versions: 1 })
+  again.signal('SIGTERM')
+  expect(await again.ended).toBe(0)
+
+  // A file that is gone is said, and the exit code with it.
+  const [lost] = ['files'].map((entry) => path.join(DATA_DIR, entry))
+  rmSync(lost ?? '', { recursive: true })
+  const partly = await backup(path.join(archives, 'partly.tar.gz'))
+  expect(partly.code).toBe(1)
+  expect(partly.said.match(/^Missing in the file store/gm)).toHaveLength(3)
+})
+
+test('both say how they are used, with exit code 2', async () => {
+  expect(await backup()).toMatchObject({ code: 2, complained: expect.stringMatching(/^Usage: npm run backup -- FILE/) })
+  expect(await restore({ DATA_DIR }, 'a', 'b')).toMatchObject({
+    code: 2,
+    complained: expect.stringMatching(/^Usage: /),
+  })
+})

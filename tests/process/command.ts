@@ -1,0 +1,25 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** A command of the shop as a process of its own, such as `npm run backup` without its set-up. */
+export function runCommand(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<{ code: number; said: string; complained: string }> {
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [said, complained] = ['', '']
+  child.stdout.on('data', (part: Buffer) => {
+    said += part
+  })
+  child.stderr.on('data', (part: Buffer) => {
+    complained += part
+  })
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code: code ?? -1, said, complained })))
+}
