@@ -136,7 +136,7 @@ export function readEnv(
   const supplierUrls = Object.fromEntries(
     supplierUrlNames.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
   )
-  const problems = [...crossChecks(raw), ...urlProblems(supplierUrls, paymentsMode)]
+  const problems = [...crossChecks(raw, paymentsMode), ...urlProblems(supplierUrls, paymentsMode)]
   if (problems.length > 0) throw new EnvError(problems)
   return {
     isProduction: raw.NODE_ENV === 'production',
@@ -162,7 +162,7 @@ export function readEnv(
 }
 
 /** What depends on more than one variable. */
-function crossChecks(raw: Raw): { name: string; message: string }[] {
+function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: string; message: string }[] {
   const problems: { name: string; message: string }[] = []
   if (raw.DATABASE_URL !== undefined && raw.SECRET_KEY === undefined) {
     const message = 'needed with DATABASE_URL: at least 32 random characters, the same on every node'
@@ -170,6 +170,7 @@ function crossChecks(raw: Raw): { name: string; message: string }[] {
   }
   if (raw.FILE_STORE === 's3') {
     for (const name of s3Names) if (!raw[name]) problems.push({ name, message: 'needed with FILE_STORE=s3' })
+    if (raw.S3_ENDPOINT) problems.push(...urlProblems({ S3_ENDPOINT: raw.S3_ENDPOINT }, paymentsMode))
   }
   if (trustProxyOf(raw.TRUST_PROXY) === null) {
     problems.push({ name: 'TRUST_PROXY', message: 'give none, a number of proxies, or addresses with commas between' })
@@ -177,7 +178,7 @@ function crossChecks(raw: Raw): { name: string; message: string }[] {
   return problems
 }
 
-/** Money must never be sent to a stand-in by mistake. */
+/** Money must never be sent to a stand-in by mistake, nor papers over an open line. */
 function urlProblems(
   urls: Env['supplierUrls'],
   paymentsMode: Env['paymentsMode'],

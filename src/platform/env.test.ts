@@ -6,6 +6,14 @@ import { EnvError, readEnv as readAny, secretKeyOf } from './env.server.ts'
 
 const readEnv = (from: Record<string, string>) => readAny(from, ['STRIPE_API_URL', 'OTHER_URL'])
 const key = 'k'.repeat(32)
+const s3 = {
+  FILE_STORE: 's3',
+  S3_ENDPOINT: 'https://s3.example',
+  S3_REGION: 'r',
+  S3_BUCKET: 'b',
+  S3_ACCESS_KEY: 'a',
+  S3_SECRET_KEY: 's',
+}
 const folder = mkdtempSync(join(tmpdir(), 'safar-env-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -60,10 +68,8 @@ describe('the environment', () => {
     [{ ADMIN_PASSWORD: 'elevenchars' }, 'ADMIN_PASSWORD'],
     [{ SEED: 'everything' }, 'SEED'],
     [{ WORKER: 'on' }, 'WORKER'],
-    [
-      { FILE_STORE: 's3', S3_ENDPOINT: 'https://s3', S3_REGION: 'r', S3_BUCKET: 'b', S3_ACCESS_KEY: 'a' },
-      'S3_SECRET_KEY',
-    ],
+    [{ ...s3, S3_SECRET_KEY: '' }, 'S3_SECRET_KEY'],
+    [{ ...s3, S3_ENDPOINT: 'http://s3.internal', PAYMENTS_MODE: 'live' }, 'S3_ENDPOINT'],
     [{ SMTP_URL: 'http://mail.example' }, 'SMTP_URL'],
     [{ PAYMENTS_MODE: 'test' }, 'PAYMENTS_MODE'],
     [{ PAYMENTS_MODE: 'live', STRIPE_API_URL: 'http://127.0.0.1:1' }, 'STRIPE_API_URL'],

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
+import { startS3 } from '../../src/adapters/files/testing/s3-stand-in.ts'
 import { runCommand } from '../process/command.ts'
 import { dataFolder, endAll, startShop } from '../process/shop.ts'
 import { ask, bookAllTheTime, read } from '../process/visitors.ts'
@@ -95,6 +96,38 @@ test('a shop that takes bookings is backed up, destroyed and brought back by two
   const partly = await backup(path.join(archives, 'partly.tar.gz'))
   expect(partly.code).toBe(1)
   expect(partly.said.match(/^Missing in the file store/gm)).toHaveLength(3)
+})
+
+test('with FILE_STORE=s3 uploads lie in the bucket, come along, and a setting that does not fit is named', async () => {
+  const keys = { accessKey: 'AKIAEXAMPLEEXAMPLE', secretKey: 'a-secret-access-key', region: 'me-central-1' }
+  const s3 = await startS3('papers', keys)
+  const env = {
+    DATA_DIR: dataFolder(),
+    FILE_STORE: 's3',
+    S3_ENDPOINT: s3.endpoint,
+    S3_REGION: keys.region,
+    S3_BUCKET: 'papers',
+    S3_ACCESS_KEY: keys.accessKey,
+    S3_SECRET_KEY: keys.secretKey,
+  }
+  const refused = startShop({ ...env, S3_BUCKET: 'nowhere' })
+  expect(await refused.ended).toBe(1)
+  expect(refused.said()).toContain('Safar cannot start: S3_BUCKET: the file store has no such bucket')
+  const shop = startShop(env)
+  const url = await shop.listening
+  const load = bookAllTheTime(url, 1)
+  await load.reached(1)
+  const [booked] = load.acknowledged
+  expect(await proofOf(url, booked ?? { id: '', token: '' })).toBe(201)
+  expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^safar\/[0-9a-f]{2}\/[0-9a-f-]{36}$/)])
+  expect(existsSync(path.join(env.DATA_DIR, 'files'))).toBe(false)
+  const file = path.join(archives, 'bucket.tar.gz')
+  const made = await runCommand('src/app/backup.ts', [file], env)
+  expect([made.code, made.said]).toEqual([0, expect.stringContaining(' 1 files, ')])
+  shop.signal('SIGTERM')
+  expect(await shop.ended).toBe(0)
+  expect(shop.said()).not.toContain(keys.secretKey)
+  await s3.end()
 })
 
 test('both say how they are used, with exit code 2', async () => {

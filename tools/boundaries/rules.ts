@@ -32,7 +32,8 @@ const portOf: Readonly<Record<string, string>> = {
 const vendors: readonly { name: RegExp; onlyIn: RegExp }[] = [
   { name: /^(stripe|razorpay|@paypal\/.*)$/, onlyIn: /^src\/adapters\/payments\// },
   { name: /^nodemailer$/, onlyIn: /^src\/adapters\/mail\// },
-  { name: /^@aws-sdk\//, onlyIn: /^src\/adapters\/files\// },
+  { name: /^@aws-sdk\//, onlyIn: /^src\/adapters\/files\/s3\// },
+  { name: /^(modern-tar|pg-copy-streams)$/, onlyIn: /^src\/platform\/backup\// },
   { name: /^better-auth(\/|$)/, onlyIn: /^src\/modules\/account\/.*\.server\.ts$/ },
   { name: /^graphile-worker$/, onlyIn: /^src\/platform\// },
   { name: /^@fontsource/, onlyIn: /^(tools\/fonts|src\/ui|src\/modules\/paper\/draw)\// },

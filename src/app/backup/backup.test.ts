@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { anyAddress } from '../../../tests/integration/database-state.ts'
 import { multipart } from '../../../tests/integration/upload-corpus.ts'
@@ -13,6 +13,8 @@ import { type TestApp, testApp } from '../../../tests/support/app.ts'
 import { type TestCore, testDatabase } from '../../../tests/support/database.ts'
 import { diskStore } from '../../adapters/files/disk/index.server.ts'
 import { withErasureLog } from '../../adapters/files/erasure-log/index.server.ts'
+import { openS3Store } from '../../adapters/files/s3/index.server.ts'
+import { startS3 } from '../../adapters/files/testing/s3-stand-in.ts'
 import { bootstrapAdmin } from '../../modules/account/index.server.ts'
 import { eraseFile, type FileStore, openFile } from '../../modules/files/index.server.ts'
 import { anonymous } from '../../platform/core.server.ts'
@@ -21,6 +23,9 @@ import { addJob } from '../../platform/jobs/events.server.ts'
 import { leftOut } from './format.server.ts'
 import { openBackup, restoreBackup } from './read-backup.server.ts'
 import { type BackupDeps, writeBackup } from './write-backup.server.ts'
+
+// A place is made and filled in many of these.
+vi.setConfig({ testTimeout: 120_000 })
 
 const folder = await mkdtemp(join(tmpdir(), 'safar-backup-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -418,6 +423,26 @@ describe('brought into an empty place', () => {
     expect(await restore(file)).toMatchObject({ erasedAgain: 1 })
     await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
   })
+})
+
+test('the same archive goes into a bucket, and out of it again', async () => {
+  const keys = { accessKey: 'AKIAEXAMPLEEXAMPLE', secretKey: 'a-secret-access-key', region: 'me-central-1' }
+  const s3 = await startS3('papers', keys)
+  const opened = await openS3Store({ endpoint: s3.endpoint, bucket: 'papers', ...keys })
+  if ('refused' in opened) throw new Error(opened.refused.message)
+  const bucket = opened.store
+  const { core, restore } = await place()
+  await restore(archive, { store: bucket })
+  expect(s3.objects.size).toBeGreaterThanOrEqual(14)
+  const file = fresh('from-bucket')
+  await writeBackup({ ...depsOf(), db: core.db, pool: core.pool, store: bucket }, file)
+  const disk = await place()
+  await disk.restore(file)
+  expect(await filesOf(disk.files)).toEqual(await filesOf(bucket))
+  expect(await stateOf(disk.core)).toEqual(await stateOf(core))
+  // What is not there is empty, and what is there is not: the bucket cannot be filled twice.
+  await expect((await place()).restore(archive, { store: bucket })).rejects.toThrow('The file store is not empty')
+  await s3.end()
 })
 
 test('while bookings are made, an archive holds each of them whole or not at all', async () => {

@@ -4,6 +4,7 @@
  * Invariants: a call is over in time whatever the other end does; neither key is in any message; nothing outside of our
  * own folder of the bucket is seen or touched.
  */
+import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
   DeleteObjectCommand,
@@ -69,6 +70,8 @@ function s3Store(settings: S3Settings, limits: S3Limits): FileStore {
       try {
         return await call(`get ${key}`, async (client, abortSignal) => {
           const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
+          // Once an answer has begun, the client ends it no more.
+          abortSignal.addEventListener('abort', () => Body instanceof Readable && Body.destroy())
           const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
           if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('CutShort')
           return bytes

@@ -1,0 +1,126 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type Credentials, judgeSignature } from './aws-signature.ts'
+
+/** How one answer goes wrong. */
+export type Fault = 'hang' | 'hang in the body' | 'cut' | 'reset' | '500' | '503' | 'garbage' | 'garbage list' | 'slow'
+
+/** An S3 service of one bucket in memory, which believes no signature that it has not worked out for itself. */
+export type S3StandIn = {
+  readonly endpoint: string
+  readonly objects: Map<string, { bytes: Buffer; at: Date }>
+  /** 'GET /bucket/key', in the order in which they came. */
+  readonly asked: string[]
+  /** The next answers, one each; then all is well. */
+  readonly faults: Fault[]
+  readonly end: () => Promise<void>
+}
+
+const pageSize = 3
+
+export async function startS3(bucket: string, known: Credentials): Promise<S3StandIn> {
+  const objects: S3StandIn['objects'] = new Map()
+  const asked: string[] = []
+  const faults: Fault[] = []
+  const server = createServer((request, response) => {
+    void readBody(request).then((body) => {
+      asked.push(`${request.method} ${request.url}`)
+      const fault = faults.shift()
+      if (fault && goWrong(fault, request, response)) return
+      const answer = (): void => serve({ request, response, body, bucket, known, objects })
+      if (fault === 'slow') setTimeout(answer, 150)
+      else if (fault === 'cut' || fault === 'hang in the body') breakOff(fault, response)
+      else answer()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    objects,
+    asked,
+    faults,
+    end: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part as Buffer)
+  return Buffer.concat(parts)
+}
+
+/** True when there is no other answer. */
+function goWrong(fault: Fault, request: IncomingMessage, response: ServerResponse): boolean {
+  if (fault === 'hang') return true
+  if (fault === 'reset') request.socket.resetAndDestroy()
+  else if (fault === '500' || fault === '503')
+    refuse(response, Number(fault), fault === '500' ? 'InternalError' : 'SlowDown')
+  else if (fault === 'garbage') response.writeHead(418).end('<html>secret-looking words')
+  else if (fault === 'garbage list') response.writeHead(200, { 'content-type': 'application/xml' }).end('<ListBuck')
+  else return false
+  return true
+}
+
+function breakOff(fault: Fault, response: ServerResponse): void {
+  response.writeHead(200, { 'content-length': '1000' })
+  response.write(Buffer.alloc(10))
+  if (fault === 'cut') setTimeout(() => response.destroy(), 20)
+}
+
+type Call = Readonly<{
+  request: IncomingMessage
+  response: ServerResponse
+  body: Buffer
+  bucket: string
+  known: Credentials
+  objects: S3StandIn['objects']
+}>
+
+function serve({ request, response, body, bucket, known, objects }: Call): void {
+  const { method = '', url = '/' } = request
+  const headers = request.headers as Record<string, string | undefined>
+  const wrong = judgeSignature({ method, target: url, headers, body }, known)
+  const { pathname, searchParams } = new URL(url, 'http://s3')
+  const [, name, ...rest] = decodeURIComponent(pathname).split('/')
+  const key = rest.join('/')
+  const found = objects.get(key)
+  if (wrong) refuse(response, wrong === 'AuthorizationHeaderMalformed' ? 400 : 403, wrong)
+  else if (name !== bucket) refuse(response, 404, 'NoSuchBucket')
+  else if (method === 'GET' && key === '') list(response, objects, searchParams)
+  else if (method === 'PUT') {
+    objects.set(key, { bytes: body, at: new Date() })
+    response.writeHead(200, { etag: '"x"' }).end()
+  } else if (method === 'DELETE') {
+    objects.delete(key)
+    response.writeHead(204).end()
+  } else if (method === 'GET' && found) {
+    response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': found.bytes.length })
+    response.end(found.bytes)
+  } else refuse(response, 404, 'NoSuchKey')
+}
+
+function list(response: ServerResponse, objects: S3StandIn['objects'], query: URLSearchParams): void {
+  const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort()
+  const after = query.get('continuation-token') ?? ''
+  const left = keys.filter((key) => key > after)
+  const page = left.slice(0, Math.min(pageSize, Number(query.get('max-keys') ?? pageSize)))
+  const entry = (key: string): string =>
+    `<Contents><Key>${key}</Key><LastModified>${objects.get(key)?.at.toISOString()}</LastModified><Size>1</Size></Contents>`
+  const isTruncated = left.length > page.length
+  const next = isTruncated ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  response
+    .writeHead(200, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">
+      <IsTruncated>${isTruncated}</IsTruncated>${page.map(entry).join('')}${next}</ListBucketResult>`)
+}
+
+function refuse(response: ServerResponse, status: number, code: string): void {
+  response
+    .writeHead(status, { 'content-type': 'application/xml' })
+    .end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>No.</Message></Error>`)
+}
