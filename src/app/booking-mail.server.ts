@@ -9,23 +9,46 @@ import {
   travellerHref,
 } from '../modules/booking/index.server.ts'
 import { documentsHref, trackingHref } from '../modules/booking/index.ts'
+import { getService } from '../modules/catalogue/index.server.ts'
 import type { BookingMailFacts, MailValues } from '../modules/mail/index.server.ts'
 import { isOpenToPayment } from '../modules/payment/index.server.ts'
 import { reviewHref } from '../modules/review/index.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
+import type { DocumentRequirement } from '../services/kind.ts'
 
 /** What mails about a booking say of it; null when it is gone. Links open this booking to the reader of the mail. */
 export async function bookingMailFacts(deps: BookingDeps, bookingId: string): Promise<BookingMailFacts | null> {
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
   if (!booking) return null
-  const { token_days } = await readSettings(deps)
-  const values = mailValues(deps, booking, token_days)
+  const [{ token_days }, service] = await Promise.all([
+    readSettings(deps),
+    getService(deps.db, deps, booking.service_id),
+  ])
+  const papers = deps.kinds.find(booking.service_type)?.documents(service) ?? []
+  const values = { ...mailValues(deps, booking, token_days), ...paperLinks(deps, booking, token_days, papers) }
   return {
     to: booking.customer_email,
     values,
     bookingStatus: booking.booking_status,
     isPaymentDue: isOpenToPayment(booking, deps.clock()),
   }
+}
+
+/** The way to all papers, and one for each traveller; where papers are the booking's and nobody's own, the same way. */
+function paperLinks(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  tokenDays: number,
+  papers: readonly DocumentRequirement[],
+): MailValues {
+  const all = documentsHref(booking.id, issueBookingToken(deps, booking, tokenDays))
+  const isTheirOwn = papers.some(({ perTraveller }) => perTraveller)
+  const people = booking.adults_count + booking.children_count + booking.infants_count
+  const links = Array.from({ length: people }, (_, place) => {
+    const href = isTheirOwn ? travellerHref(deps, booking, place, tokenDays) : all
+    return `Traveller ${place + 1}: ${deps.baseUrl}${href}`
+  })
+  return { documents_url: `${deps.baseUrl}${all}`, document_links: links.join('\n') }
 }
 
 /** Where payment on arrival was agreed, an unpaid booking is kept until then. */
@@ -53,11 +76,6 @@ function mailValues(deps: BookingDeps, booking: BookingRecord, tokenDays: number
     payment_status: booking.payment_status,
     booking_status: booking.booking_status,
     payment_url: paymentUrl(deps, booking, tokenDays),
-    documents_url: `${deps.baseUrl}${documentsHref(booking.id, token)}`,
-    document_links: Array.from(
-      { length: people },
-      (_, place) => `Traveller ${place + 1}: ${deps.baseUrl}${travellerHref(deps, booking, place, tokenDays)}`,
-    ).join('\n'),
     tracking_url: `${deps.baseUrl}${trackingHref(booking.id, token)}`,
     review_url: `${deps.baseUrl}${reviewHref(booking.id, issueReviewToken(deps, booking.id, tokenDays))}`,
     admin_url: `${deps.baseUrl}/admin/bookings?booking=${booking.id}`,
