@@ -150,6 +150,26 @@ describe('the advertising events of a booking', () => {
     await newlyTold()
   })
 
+  it('are none for one that staff have sold, whatever their own browser agreed to', async () => {
+    const sale = {
+      service_type: 'tour',
+      service_id: 'desert-safari',
+      travel_date: '2026-12-20',
+      travel_time: '14:00',
+      adults_count: 1,
+      customer_name: 'Asha Rao',
+      customer_email: 'caller@example.com',
+      customer_phone: '+91 98765 43210',
+    }
+    const headers = { ...agreed, cookie: `${agreed.cookie}; ${admin.headers.cookie}` }
+    const sold = await call('POST /api/admin/bookings', sale, headers)
+    expect(sold.status, sold.text).toBe(200)
+    const { booking, link } = sold.json() as { booking: { id: string }; link: { url: string } }
+    await pay({ bookingId: booking.id, token: new URL(link.url).searchParams.get('token') ?? '' })
+    expect(await newlyTold()).toEqual([])
+    expect(await visits()).toEqual([])
+  })
+
   it('are tried again while the network does not answer, and given up when it refuses', async () => {
     answers.push(503)
     const booked = await book(agreed)

@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from '../../kernel/money.ts'
 import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
 import { PriceSum } from '../../ui/price.tsx'
 import { SkeletonText } from '../../ui/skeleton.tsx'
 import { readFault } from '../api.ts'
@@ -30,16 +31,18 @@ export function SalePrice({ form: { chosen, quote } }: { form: SaleForm }) {
           </div>
         </>
       ) : price ? (
-        <PriceSum
-          lines={[
-            ...price.lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) })),
-            ...(price.tax.minor > 0 ? [{ key: 'tax', label: t('tax'), amount: exact(price.tax) }] : []),
-            ...(price.discount.minor > 0
-              ? [{ key: 'discount', label: t('discount'), amount: `-${exact(price.discount)}` }]
-              : []),
-          ]}
-          total={{ label: t('total'), amount: exact(price.final) }}
-        />
+        <div className={joinClasses('transition-opacity', quote.isPlaceholderData && 'opacity-60')}>
+          <PriceSum
+            lines={[
+              ...price.lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) })),
+              ...(price.tax.minor > 0 ? [{ key: 'tax', label: t('tax'), amount: exact(price.tax) }] : []),
+              ...(price.discount.minor > 0
+                ? [{ key: 'discount', label: t('discount'), amount: `-${exact(price.discount)}` }]
+                : []),
+            ]}
+            total={{ label: t('total'), amount: exact(price.final) }}
+          />
+        </div>
       ) : (
         <div role="status">
           <span className="sr-only">{t('pricing')}</span>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { CalendarCheck, Keyboard, type LucideIcon, Store } from 'lucide-react'
+import { CalendarCheck, Keyboard, type LucideIcon, Plus, Store } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -171,7 +171,11 @@ function useChoices(typed: string, sections: readonly Section[], onHelp: () => v
       follow: () => void navigate({ to: '/admin/bookings', search: { booking: id } as never }),
     }),
   )
+  const sell = () => void navigate({ to: '/admin/bookings', search: { new: '1' } as never })
   const actions: Choice[] = [
+    ...(sections.some(({ key }) => key === 'bookings')
+      ? [{ key: 'sell', group: 'actions' as const, icon: Plus, name: textOf('newBooking')('title'), follow: sell }]
+      : []),
     { key: 'help', group: 'actions', icon: Keyboard, name: t('title'), note: '?', follow: onHelp },
     { key: 'shop', group: 'actions', icon: Store, name: t('toShop'), follow: () => location.assign('/') },
   ]
