@@ -86,6 +86,12 @@ export async function sendProof(bookingId: string, file: File): Promise<void> {
   await sendFile(`/api/bookings/${bookingId}/payment-proofs`, file)
 }
 
+/** What was issued, for a traveller or for the booking as a whole. */
+export async function sendIssued(bookingId: string, travelerId: string | null, file: File): Promise<void> {
+  const query = travelerId === null ? '' : `?traveler_id=${travelerId}`
+  await sendFile(`/api/admin/bookings/${bookingId}/issued-documents${query}`, file)
+}
+
 /** A table of items of a kind, to be looked at; gives the upload's id. */
 export async function sendTable(kind: string, file: File): Promise<{ id: string }> {
   const answer = await sendFile(`/api/admin/catalogue-uploads?kind=${encodeURIComponent(kind)}`, file)

@@ -3,7 +3,7 @@
  * repeated: a mail has one key per event, the others change nothing the second time.
  */
 import { formatMoney, money } from '../kernel/money.ts'
-import { adoptGuestBookings } from '../modules/booking/index.server.ts'
+import { adoptGuestBookings, readAskedDocument, readIssuedName } from '../modules/booking/index.server.ts'
 import { getEnquiry } from '../modules/content/index.server.ts'
 import { type ConversionDeps, tellConversion } from '../modules/conversion/index.server.ts'
 import { type MailDeps, type MailValues, queueMail } from '../modules/mail/index.server.ts'
@@ -105,6 +105,8 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
       },
       'invite-review': (event) => planInvitation(deps, event),
     },
+    'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
+    'booking.document-delivered': { 'tell-customer': (event) => tellOfIssued(deps, event) },
     'booking.expired': { 'tell-customer': customer('booking_expired'), 'free-promo': freePromo },
     'payment.completed': {
       'tell-customer': customer('payment_approved'),
@@ -190,6 +192,24 @@ async function alertReview(deps: ReactionDeps, event: DeliveredEvent<'payment.un
   if (!attempt) return
   const sentence = reviewSentences[reason as ReviewReason] ?? reason
   await alertAgency(deps, 'admin_review_alert', event, attempt.booking_id, { reason: sentence })
+}
+
+/** To the customer, who passes it on: the link is the traveller's own where the document is a traveller's. */
+async function askForDocument(deps: ReactionDeps, event: DeliveredEvent<'booking.document-asked'>): Promise<void> {
+  const { bookingId, documentId } = event.payload
+  const asked = await readAskedDocument(deps, documentId)
+  if (!asked) return
+  const values = { document_name: asked.name, document_url: `${deps.baseUrl}${asked.href}`, reason: asked.reason }
+  await writeToCustomer(deps, 'document_asked', event, bookingId, values)
+}
+
+async function tellOfIssued(deps: ReactionDeps, event: DeliveredEvent<'booking.document-delivered'>): Promise<void> {
+  const { bookingId, issuedId } = event.payload
+  const name = await readIssuedName(deps, issuedId)
+  const facts = name === null ? null : await deps.bookingMailFacts(bookingId)
+  if (name === null || !facts) return
+  const values = { document_name: name, document_url: facts.values.tracking_url ?? '' }
+  await writeToCustomer(deps, 'document_delivered', event, bookingId, values)
 }
 
 type RefundEvent = DeliveredEvent<'payment.refund-created'> | DeliveredEvent<'payment.refunded'>

@@ -149,6 +149,11 @@ export interface ScheduleRules {
   /** Places per slot and date; `null` = not counted. */
   readonly capacity: number | null
 }
+/** What the agency gives out in the end, when it has applied for somebody. */
+export interface IssuedPaper {
+  readonly label: string
+  readonly perTraveller: boolean
+}
 export interface DocumentRequirement {
   readonly name: string
   readonly label: string
@@ -184,6 +189,8 @@ export interface KindRules {
   readonly party: (service: PricedService) => PartyRules
   readonly schedule: (service: PricedService) => ScheduleRules
   readonly documents: (service: PricedService) => readonly DocumentRequirement[]
+  /** What is given out in the end; left out: nothing. */
+  readonly issues?: IssuedPaper
   /** True where the required documents have to come with the booking; left out: they follow. */
   readonly documentsFirst?: (request: RuleRequest) => boolean
   /** The kind's own objections to a request: field errors in the spec's words; empty = fine. */

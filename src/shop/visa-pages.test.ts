@@ -127,6 +127,30 @@ describe('the papers of a paid visa', () => {
     expect(second).toContain('Passport back (optional)')
   })
 
+  test('one that is asked for again says why, where it is replaced; the others stay received', async () => {
+    const id = '0198c000-0000-7000-8000-000000000777'
+    const travelers = [{ id, position: 1, first_name: 'Kabir', last_name: 'Rao', traveler_type: 'child' as const }]
+    const there = (name: string, wanted: string | null) => ({ name, travelerId: id, version: 1, wanted })
+    const documents = [there('passport_front', 'There is glare on the photo page'), there('clear_photo', null)]
+    const missing = [{ name: 'passport_front', travelerId: id }]
+    const { html } = await show({ travelers, documents, missing }, `${withToken}&traveller=2`)
+    const text = textOf(html)
+    expect(text).toMatch(/Passport front We need this one again.{0,60}Please send this again: There is glare/)
+    expect(text.match(/Please send this again/g)).toHaveLength(1)
+    expect(text).toMatch(/Clear photo Received ?: first version/)
+    expect(text).toContain('1 document missing')
+  })
+
+  test("a traveller's own link shows that traveller and no way to the others", async () => {
+    const own = { only: 1, links: [], missing: [{ name: 'clear_photo', travelerId: null }] }
+    for (const query of ['', '&traveller=1', '&traveller=2']) {
+      const { html } = await show(own, withToken + query)
+      expect(textOf(html)).toContain('Child 1')
+      expect(textOf(html)).not.toContain('Adult 1')
+      expect(textOf(html)).not.toContain('All travellers')
+    }
+  })
+
   test('[C227] without the token there is nothing to see', async () => {
     const found = await show({}, `bookingId=${bookingId}`)
     expect(found.status).toBe(404)
@@ -139,5 +163,22 @@ describe('the papers of a paid visa', () => {
     const waiting = { service_type: 'visa', case_stage: 'waiting_for_documents' }
     expect(await confirmation({ ...waiting, payment_status: 'completed' })).toContain('Send the documents')
     expect(await confirmation(waiting)).not.toContain('Send the documents')
+    const at = '2026-11-22T08:00:00.000Z'
+    const timeline = [{ event: 'document-asked', title: 'New Document Needed', description: '', at }]
+    expect(await confirmation({ ...waiting, timeline })).toContain('We need a document again')
+    expect(await confirmation({ timeline })).not.toContain('Send the documents')
+  })
+
+  test('the visa itself is a download on the confirmation, by a link of its own', async () => {
+    const issued = (id: string, traveller: string | null) => ({
+      ...{ id, label: 'Visa', traveller, delivered_at: '2026-11-25T08:00:00.000Z' },
+      href: `/api/issued-documents/${id}?link=signed`,
+    })
+    const show = async (issued_documents: ReturnType<typeof issued>[]) =>
+      (await open(`/booking-confirmation?${withToken}`, { bookings: [bookingOf({ issued_documents })] })).html
+    const links = linksOf(await show([issued('a', 'Asha Rao'), issued('b', null)]))
+    expect(links).toContain('Download Visa : Asha Rao -> /api/issued-documents/a?link=signed')
+    expect(links).toContain('Download Visa -> /api/issued-documents/b?link=signed')
+    expect(textOf(await show([]))).not.toContain('Ready for you')
   })
 })

@@ -90,9 +90,11 @@ const staging = '/api/document-uploads'
 /** Staff bring what everybody will see, and tables of items. */
 const pictures = '/api/admin/pictures'
 const tables = '/api/admin/catalogue-uploads'
+/** Staff bring what was applied for. */
+const issued = '/api/admin/bookings/:bookingId/issued-documents'
 it('every upload route of the shop is looked at below', () => {
   expect(uploadRoutes.map(({ url }) => url).sort()).toEqual(
-    [...known.map(({ url }) => url), staging, pictures, tables].sort(),
+    [...known.map(({ url }) => url), staging, pictures, tables, issued].sort(),
   )
   // A body that may arrive slowly is declared.
   expect(uploadRoutes.every(({ isSlow }) => isSlow)).toBe(true)
@@ -402,6 +404,58 @@ const asStaff = async (url: string, parts: readonly Part[], headers: Record<stri
   const answer = await shop.app.inject({ ...request, payload: sent.payload })
   return { status: answer.statusCode, json: answer.json<Record<string, unknown>>() }
 }
+
+describe(issued, () => {
+  const addressOf = ({ bookingId }: Held) => issued.replace(':bookingId', bookingId)
+  it.each(Object.entries(bad))('refuses %s', async (_what, { bytes, name, type, code }) => {
+    const url = addressOf(await bookClearance())
+    await expectNothingKept(async () => {
+      const part = { bytes, name: name ?? 'visa.jpg', ...(type !== undefined && { type }) }
+      const { status, json } = await asStaff(url, [part])
+      expect([413, 415, 422]).toContain(status)
+      expect(json.code).toBe(code ?? 'file/type')
+    })
+  })
+  it('takes JPG, PNG and PDF of at most 5 MB, and gives them back as what they are', async () => {
+    const url = addressOf(await bookClearance())
+    for (const [type, bytes] of Object.entries({ ...accepted, pdf: pdfOf(largestUpload) })) {
+      expect((await asStaff(url, [{ bytes, name: 'page.html', type: 'text/html' }])).status).toBe(201)
+      const file = await newestFile()
+      expect(file).toMatchObject({ purpose: 'issued_document', uploaded_by: 'Test admin' })
+      const got = await download(file.id)
+      const mime = type === 'pdf' ? 'application/pdf' : `image/${type}`
+      expect([got.statusCode, got.headers['content-type']]).toEqual([200, mime])
+    }
+  })
+  it.each(Object.entries({ ...polyglots, 'a photo that says where it was taken': gpsPhoto }))(
+    'keeps of %s the picture only',
+    async (_what, bytes) => {
+      const { status } = await asStaff(addressOf(await bookClearance()), [{ bytes, name: 'a.html', type: 'text/html' }])
+      expect(status).toBe(201)
+      const got = await download((await newestFile()).id)
+      expect(got.headers['content-type']).toMatch(/^image\/(png|jpeg)$/)
+      expect(got.rawPayload.includes('script')).toBe(false)
+      expect((await sharp(got.rawPayload).metadata()).exif).toBeUndefined()
+    },
+  )
+  it('takes nothing without a file, for no booking, from others, or from a page of another site', async () => {
+    const held = await bookClearance()
+    const url = addressOf(held)
+    const tour = addressOf(await bookTour())
+    const file = [{ bytes: pdfOf(), name: 'a.pdf' }]
+    await expectNothingKept(async () => {
+      expect((await asStaff(url, [])).json.code).toBe('file/missing')
+      for (const id of ['018f0000-0000-7000-8000-000000000000', 'x', '__proto__'])
+        expect((await asStaff(issued.replace(':bookingId', id), file)).status).toBe(404)
+      expect((await asStaff(tour, file)).json.code).toBe('booking/invalid')
+      expect((await asStaff(url, file, {})).status).toBe(401)
+      for (const { headers } of [stranger, clerk]) expect((await asStaff(url, file, headers)).status).toBe(403)
+      const abroad = { ...admin.headers, origin: 'https://evil.test' }
+      expect((await asStaff(url, file, abroad)).status).toBe(403)
+      expect((await asStaff(`${url}?token=${held.token}`, file)).status).toBe(422)
+    })
+  })
+})
 
 describe(pictures, () => {
   it.each([...Object.entries(bad), ['a PDF', { bytes: pdfOf(), name: 'a.pdf' }] as const])(

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,11 +14,14 @@ import { MailPanel } from './mail-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import type { Booking } from './panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
-import { DocumentsPanel, TravellersPanel } from './people.tsx'
+import { TravellersPanel } from './people.tsx'
 import { StatusPanel } from './status-panel.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
 const t = textOf('booking')
+/** Applications alone have them. */
+const DocumentsPanel = lazy(async () => ({ default: (await import('./documents-panel.tsx')).DocumentsPanel }))
+const IssuedPanel = lazy(async () => ({ default: (await import('./issued-panel.tsx')).IssuedPanel }))
 
 /** Everything about one booking, with what can be done to it. */
 export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
@@ -84,7 +87,12 @@ function Content({ booking, payment, onDone }: Props) {
           <CustomerPanel booking={booking} />
           <TripPanel booking={booking} />
           <TravellersPanel booking={booking} />
-          <DocumentsPanel booking={booking} />
+          <Suspense fallback={null}>
+            {booking.documents.length > 0 || booking.issuing?.items.length ? (
+              <DocumentsPanel booking={booking} onDone={onDone} />
+            ) : null}
+            {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
+          </Suspense>
           <PricePanel booking={booking} />
           <HistoryPanel booking={booking} />
         </div>

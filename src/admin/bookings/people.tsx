@@ -1,22 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { useAction } from '../actions.ts'
-import { api } from '../api.ts'
 import { inWords } from '../labels.tsx'
-import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
-import { OpenFile } from './open-file.tsx'
 import { type Booking, Panel, Rows } from './panel.tsx'
 
 const t = textOf('booking')
 type Props = { booking: Booking }
 type Traveller = Booking['travelers'][number]
 
-const text = (value: unknown): string => (typeof value === 'string' ? value : '')
-const nameOf = (traveller: Traveller): string =>
+export const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+export const nameOf = (traveller: Traveller): string =>
   [text(traveller.first_name), text(traveller.last_name)].filter(Boolean).join(' ')
 
 /** The travellers of a visa (A148). A single name is said to be one: nobody may make up a surname for it (D69). */
@@ -44,71 +36,5 @@ export function TravellersPanel({ booking }: Props) {
         ))}
       </ol>
     </Panel>
-  )
-}
-
-/** Every version of every document; each download is written down. */
-export function DocumentsPanel({ booking }: Props) {
-  if (booking.documents.length === 0) return null
-  const owner = (id: string | null) => {
-    const traveller = id ? booking.travelers.find((one) => one.id === id) : undefined
-    return traveller ? `${nameOf(traveller)}, ` : ''
-  }
-  return (
-    <Panel id="documents" title={t('documents')}>
-      <ul className="divide-y divide-line">
-        {booking.documents.map((document) => (
-          <li key={document.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-            <span className="min-w-0">
-              {inWords(document.name)}
-              <span className="block text-sm text-ink-2">
-                {owner(document.travelerId)}
-                {t('version', { version: document.version })}
-              </span>
-            </span>
-            <OpenFile fileId={document.fileId} name={inWords(document.name)} />
-          </li>
-        ))}
-      </ul>
-      <EraseDocuments booking={booking} />
-    </Panel>
-  )
-}
-
-/** Before their time is over: when a customer asks for it (D34). */
-function EraseDocuments({ booking }: Props) {
-  const [isAsked, setAsked] = useState(false)
-  const queries = useQueryClient()
-  const erase = useAction(
-    () => api.booking.admin.eraseDocuments({ bookingId: booking.id }),
-    { done: t('documentsErased'), failed: t('documentsNotErased') },
-    () => {
-      setAsked(false)
-      void queries.invalidateQueries({ queryKey: ['booking'] })
-    },
-  )
-  return (
-    <>
-      <Button
-        variant="secondary"
-        size="sm"
-        className="mt-3"
-        icon={<Trash2 aria-hidden="true" />}
-        onClick={() => setAsked(true)}
-      >
-        {t('eraseDocuments')}
-      </Button>
-      {isAsked ? (
-        <ConfirmDialog
-          title={t('eraseTitle')}
-          confirm={t('eraseDocuments')}
-          isPending={erase.isPending}
-          onConfirm={() => erase.run()}
-          onClose={() => setAsked(false)}
-        >
-          <p>{t('eraseWarning')}</p>
-        </ConfirmDialog>
-      ) : null}
-    </>
   )
 }

@@ -85,6 +85,16 @@ export const timelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof timelineEntry>
 
+export const issuedDocument = z.object({
+  id,
+  /** 'Visa' */
+  label: z.string(),
+  /** Whose it is; null for one of the booking as a whole. */
+  traveller: z.string().nullable(),
+  delivered_at: instant,
+  href: z.string(),
+})
+
 /** The booking as its owner, an administrator or the holder of its signed link sees it. */
 export const bookingView = z.object({
   id,
@@ -140,6 +150,8 @@ export const bookingView = z.object({
   created_at: instant,
   updated_at: instant,
   timeline: z.array(timelineEntry),
+  /** What was applied for and is there, such as visas; each link works for ten minutes and for this viewer. */
+  issued_documents: z.array(issuedDocument),
 })
 export type BookingView = z.infer<typeof bookingView>
 
@@ -178,7 +190,11 @@ export const paperwork = z.object({
       traveler_type: z.enum(['adult', 'child', 'infant']),
     }),
   ),
-  documents: z.array(z.object({ name: z.string(), travelerId: id.nullable(), version: z.int() })),
+  /** The newest version of each; `wanted` says why another is asked for, null where none is. */
+  documents: z.array(
+    z.object({ name: z.string(), travelerId: id.nullable(), version: z.int(), wanted: z.string().nullable() }),
+  ),
+  /** What still has to be sent, or sent again. */
   missing: z.array(z.object({ name: z.string(), travelerId: id.nullable() })),
 })
 
@@ -281,8 +297,40 @@ export const adminBookingView = bookingView.extend({
       travelerId: id.nullable(),
       fileId: id,
       contentType: z.string(),
+      review: z.enum(['accepted', 'asked_again']).nullable(),
+      /** What the customer was told when it was asked for again. */
+      reviewReason: z.string().nullable(),
+      reviewedBy: z.string().nullable(),
+      reviewedAt: instant.nullable(),
+      /** No further version is there: this one counts. */
+      isNewest: z.boolean(),
+      /** It came after the version before was asked for again. */
+      isReplacement: z.boolean(),
+      /** It may be accepted or asked for again now. */
+      canReview: z.boolean(),
     }),
   ),
+  /** What staff give out in the end; null for a kind that issues nothing. */
+  issuing: z
+    .object({
+      label: z.string(),
+      perTraveller: z.boolean(),
+      isOpen: z.boolean(),
+      /** Every version that is not erased, newest last. */
+      items: z.array(
+        z.object({
+          id,
+          travelerId: id.nullable(),
+          version: z.int(),
+          fileId: id,
+          issuedBy: z.string(),
+          issuedAt: instant,
+          deliveredBy: z.string().nullable(),
+          deliveredAt: instant.nullable(),
+        }),
+      ),
+    })
+    .nullable(),
 })
 export type AdminBookingView = z.infer<typeof adminBookingView>
 
@@ -395,7 +443,12 @@ export const bookingContract = {
     .output(trackingResult),
   mine: procedure('customer', 'GET /my/bookings', "The signed-in user's bookings, newest first")
     .input(z.strictObject(pageInput))
-    .output(z.object({ items: z.array(bookingRow.omit({ amount_inr: true })), nextCursor: z.string().nullable() })),
+    .output(
+      z.object({
+        items: z.array(bookingRow.omit({ amount_inr: true }).extend({ issued_documents: z.array(issuedDocument) })),
+        nextCursor: z.string().nullable(),
+      }),
+    ),
   admin: {
     dashboard: procedure('staff:overview', 'GET /admin/dashboard', 'Figures and newest bookings').output(dashboard),
     trends: procedure(
@@ -430,6 +483,27 @@ export const bookingContract = {
       "Makes the travellers' documents unreadable for good",
     )
       .input(z.strictObject({ bookingId: id }))
+      .output(adminBookingView),
+    acceptDocument: procedure(
+      'staff:bookings',
+      'POST /admin/bookings/{bookingId}/documents/{documentId}/acceptance',
+      'A document was looked at and will do',
+    )
+      .input(z.strictObject({ bookingId: id, documentId: id }))
+      .output(adminBookingView),
+    askForDocument: procedure(
+      'staff:bookings',
+      'POST /admin/bookings/{bookingId}/documents/{documentId}/requests',
+      'Asks the customer for a document again, with a reason',
+    )
+      .input(z.strictObject({ bookingId: id, documentId: id, reason: text(1000) }))
+      .output(adminBookingView),
+    deliverDocument: procedure(
+      'staff:bookings',
+      'POST /admin/bookings/{bookingId}/issued-documents/{issuedId}/delivery',
+      'Gives an issued document to the customer, who is told by mail',
+    )
+      .input(z.strictObject({ bookingId: id, issuedId: id }))
       .output(adminBookingView),
     confirm: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/confirmation', 'pending -> confirmed')
       .input(z.strictObject({ bookingId: id }))

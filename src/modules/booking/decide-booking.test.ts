@@ -311,7 +311,7 @@ describe('who sees a booking', () => {
 describe('the tracker', () => {
   it('with the reference alone tells states, title, date and timeline, and nothing else [C236, C318]', async () => {
     const booking = await book(core, tour)
-    const result = await trackBooking(core, { reference: booking.booking_reference })
+    const result = await trackBooking(core, visitor, { reference: booking.booking_reference })
     expect(Object.keys(result).sort()).toEqual([
       'access',
       'booking_reference',
@@ -327,23 +327,25 @@ describe('the tracker', () => {
   it('with the matching e-mail shows everything, in any letter case and with spaces around [C235, C237]', async () => {
     const booking = await book(core, tour)
     const asked = { reference: ` ${booking.booking_reference.toLowerCase()} `, email: ' ASHA@Example.com ' }
-    expect(await trackBooking(core, asked)).toMatchObject({
+    expect(await trackBooking(core, visitor, asked)).toMatchObject({
       access: 'full',
       booking: { id: booking.id, customer_name: 'Asha Rao', final_amount: { minor: 20_000 } },
     })
   })
   it('refuses an e-mail that is not the one of the booking [C239]', async () => {
     const { booking_reference: reference } = await book(core, tour)
-    expect(await codeOf(trackBooking(core, { reference, email: 'ben@example.com' }))).toBe('booking/email-mismatch')
+    expect(await codeOf(trackBooking(core, visitor, { reference, email: 'ben@example.com' }))).toBe(
+      'booking/email-mismatch',
+    )
   })
   it('refuses an empty and an unknown reference [C234, C238]', async () => {
-    expect(await codeOf(trackBooking(core, { reference: '  ' }))).toBe('booking/reference-missing')
-    expect(await codeOf(trackBooking(core, { reference: 'TH9999999999' }))).toBe('booking/not-found')
+    expect(await codeOf(trackBooking(core, visitor, { reference: '  ' }))).toBe('booking/reference-missing')
+    expect(await codeOf(trackBooking(core, visitor, { reference: 'TH9999999999' }))).toBe('booking/not-found')
   })
   it('tells a cancellation that was decided in the back office [A163]', async () => {
     const { id, booking_reference: reference } = await book(core, tour)
     await withBooking(core, id, (trx, booking) => cancelBooking(trx, core, booking, systemActor, { reason: 'Secret' }))
-    const result = await trackBooking(core, { reference })
+    const result = await trackBooking(core, visitor, { reference })
     expect(result).toMatchObject({ booking_status: 'cancelled' })
     expect(JSON.stringify(result)).toContain('Booking Cancelled')
     expect(JSON.stringify(result)).not.toContain('Secret')

@@ -5,6 +5,8 @@ declare module '../../platform/jobs/events.server.ts' {
     'booking.confirmed': { bookingId: string }
     'booking.cancelled': { bookingId: string; reason: string | null }
     'booking.completed': { bookingId: string }
+    'booking.document-asked': { bookingId: string; documentId: string }
+    'booking.document-delivered': { bookingId: string; issuedId: string }
     'booking.expired': { bookingId: string }
   }
 }

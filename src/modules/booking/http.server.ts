@@ -10,6 +10,8 @@ import { findVisibleBooking, findVisiblePapers } from './access.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
+import { deliverDocument } from './commands/issue-document.server.ts'
+import { acceptDocument, askForDocument } from './commands/review-document.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
 import { saveTravellers } from './commands/save-travellers.server.ts'
@@ -69,7 +71,7 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
       return createBooking(isOwn ? { ...deps, onPlaced } : deps, context.caller, input, context.idempotencyKey)
     }),
     get: os.get.handler(async ({ input, context }) =>
-      viewBooking(deps, await findVisibleBooking(deps, context.caller, input)),
+      viewBooking(deps, await findVisibleBooking(deps, context.caller, input), context.caller),
     ),
     paperwork: os.paperwork.handler(async ({ input, context }) =>
       readPaperwork(deps, await findVisiblePapers(deps, context.caller, input)),
@@ -78,7 +80,7 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
     saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
     track: os.track.handler(async ({ input, context }) => {
       await limitTracker(deps, context.caller, input.reference)
-      return trackBooking(deps, input)
+      return trackBooking(deps, context.caller, input)
     }),
     mine: os.mine.handler(({ input, context }) => listMyBookings(deps, context.caller, input)),
     admin: {
@@ -96,6 +98,15 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
         await eraseDocuments(deps, context.caller, input.bookingId)
         return readAdminBooking(deps, input.bookingId)
       }),
+      acceptDocument: os.admin.acceptDocument.handler(({ input, context }) =>
+        acceptDocument(deps, context.caller, input),
+      ),
+      askForDocument: os.admin.askForDocument.handler(({ input, context }) =>
+        askForDocument(deps, context.caller, input),
+      ),
+      deliverDocument: os.admin.deliverDocument.handler(({ input, context }) =>
+        deliverDocument(deps, context.caller, input),
+      ),
       confirm: os.admin.confirm.handler(({ input, context }) =>
         decideStatus(deps, context.caller, input.bookingId, 'confirm'),
       ),

@@ -6,16 +6,20 @@ import { localDate } from '../../kernel/contract.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
-import type { FilesDeps } from '../files/index.server.ts'
+import { type FilesDeps, fileLinkQuery, openFile, requireFileLink, sendFile } from '../files/index.server.ts'
 import { largestUpload } from '../files/index.ts'
+import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
 import { bookingFilter } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { csvName, exportBookings } from './queries/csv-export.server.ts'
+import { issuedSubject, readIssued } from './queries/issued.server.ts'
 import { exportManifest } from './queries/manifest.server.ts'
 import type { Paperwork } from './queries/paperwork.server.ts'
+import { deliveredOf } from './rules/issued.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
 
@@ -25,6 +29,7 @@ export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & 
   registerManifestExport(app, deps, callerOf)
   registerDocuments(app, deps, callerOf)
   registerStaging(app, deps, callerOf)
+  registerIssued(app, deps, callerOf)
 }
 
 const exportQuery = z.strictObject(bookingFilter)
@@ -176,4 +181,60 @@ function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, ca
       return reply.code(204).send()
     },
   )
+}
+
+const issuedQuery = z.strictObject({ traveler_id: z.string().max(2000).optional() })
+const downloads = { name: 'issued-documents', hits: 60, seconds: 600 }
+
+/**
+ * POST /api/admin/bookings/{booking}/issued-documents?traveler_id=, multipart: `file`. GET /api/issued-documents/{id}?link=
+ * for whom a link was given out with the booking.
+ */
+function registerIssued(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
+  app.post(
+    '/api/admin/bookings/:bookingId/issued-documents',
+    {
+      config: {
+        access: 'staff:bookings',
+        slowBody: true,
+        summary: 'What was applied for, such as a visa: JPG, PNG or PDF, 5 MB',
+      },
+    },
+    async (request: DocumentRequest, reply) => {
+      const { bookingId } = request.params
+      const { traveler_id: travelerId = '' } = readQuery(issuedQuery, request)
+      const isKnowable = [bookingId, travelerId].every((id) => id === '' || uuid.safeParse(id).success)
+      if (!isKnowable) throw new Refusal('booking/not-found')
+      const booking = await withPart(request, {}, ({ part }) => {
+        const upload = { bookingId, travelerId: travelerId || null, originalName: part.filename, bytes: part.file }
+        return storeIssuedDocument(deps, callerOf(request), upload)
+      })
+      return reply.code(201).header('cache-control', 'private, no-store').send(booking)
+    },
+  )
+  app.get<{ Params: { issuedId: string } }>(
+    '/api/issued-documents/:issuedId',
+    { config: { access: 'public', summary: 'An issued document, by a link that works for ten minutes' } },
+    async (request, reply) => {
+      const caller = callerOf(request)
+      const { issuedId } = request.params
+      if (!uuid.safeParse(issuedId).success) throw new Refusal('file/not-found')
+      await countHit(deps, downloads, caller.address)
+      requireFileLink(deps, issuedSubject(issuedId), caller, readQuery(fileLinkQuery, request).link)
+      return sendFile(reply, await openFile(deps, await deliveredFile(deps, issuedId), caller))
+    },
+  )
+}
+
+/** Refuses 'file/not-found' for one that was replaced meanwhile: the page has the link of the new one. */
+async function deliveredFile(deps: BookingDeps, issuedId: string): Promise<string> {
+  const issued = await deps.db
+    .selectFrom('issued_documents')
+    .select('booking_id')
+    .where('id', '=', issuedId)
+    .executeTakeFirst()
+  const given = issued ? deliveredOf(await readIssued(deps.db, [issued.booking_id])) : []
+  const found = given.find(({ id }) => id === issuedId)
+  if (!found) throw new Refusal('file/not-found')
+  return found.file_id
 }

@@ -11,6 +11,7 @@ declare module '../../platform/db/tables.server.ts' {
     booking_documents: BookingDocumentsTable
     booking_history: BookingHistoryTable
     staged_documents: StagedDocumentsTable
+    issued_documents: IssuedDocumentsTable
     booking_counters: BookingCountersTable
   }
 }
@@ -97,6 +98,24 @@ export interface BookingDocumentsTable {
   version: Defaulted<number>
   file_id: string
   created_at: Timestamp
+  /** Only the newest version's counts. */
+  review: ColumnType<DocumentReview | null, DocumentReview | null | undefined, DocumentReview>
+  review_reason: ColumnType<string | null, string | null | undefined, string | null>
+  reviewed_at: NullableTimestamp
+  reviewed_by: ColumnType<string | null, string | null | undefined, string>
+}
+export type DocumentReview = 'accepted' | 'asked_again'
+/** What was applied for, as staff uploaded it; the customer sees the newest that was delivered. */
+export interface IssuedDocumentsTable {
+  id: string
+  booking_id: string
+  traveler_id: string | null
+  version: number
+  file_id: string
+  issued_by: string
+  created_at: Timestamp
+  delivered_at: NullableTimestamp
+  delivered_by: ColumnType<string | null, string | null | undefined, string>
 }
 export interface StagedDocumentsTable {
   file_id: string

@@ -1,13 +1,15 @@
 import { money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import type { Caller } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
-import type { PriceLine } from '../../services/kind.ts'
+import type { IssuedPaper, PriceLine } from '../../services/kind.ts'
 import { getService } from '../catalogue/index.server.ts'
 import type { AdminBookingView, BookingView, TimelineEntry } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, readHistory } from './history.server.ts'
+import { type IssuedRow, issuedPaperOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
-import { allowedActions } from './rules/states.ts'
+import { allowedActions, isOpenForPapers } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import type { BookingRecord } from './tables.server.ts'
 
@@ -20,6 +22,7 @@ function viewOf(
   booking: BookingRecord,
   service: Awaited<ReturnType<typeof getService>>,
   history: readonly HistoryEntry[],
+  issued: BookingView['issued_documents'] = [],
 ): BookingView {
   const amount = (minor: number) => money(minor, booking.currency)
   const hasPickup = deps.kinds.find(booking.service_type)?.schedule(service).hasPickup
@@ -65,6 +68,7 @@ function viewOf(
     created_at: booking.created_at.toISOString(),
     updated_at: booking.updated_at.toISOString(),
     timeline: timelineOf(booking, history).map(viewStep),
+    issued_documents: [...issued],
   }
 }
 
@@ -75,22 +79,28 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
     today: refundToday(booking, now),
   }
 
-/** As its owner, an administrator or the holder of its token sees it. Two statements; not inside a transaction. */
-export async function viewBooking(deps: BookingDeps, booking: BookingRecord): Promise<BookingView> {
-  const [service, history] = await Promise.all([
+/**
+ * As its owner, an administrator or the holder of its token sees it; links in it are for `viewer`. Two statements, three
+ * for a kind that issues documents; not inside a transaction.
+ */
+export async function viewBooking(deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> {
+  const [service, history, delivered] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readHistory(deps.db, booking.id),
+    readDelivered(deps, [booking], viewer),
   ])
-  return viewOf(deps, booking, service, history)
+  return viewOf(deps, booking, service, history, delivered.get(booking.id))
 }
 
-/** As the back office sees it: notes, decisions, history, travellers and documents too. Four statements. */
+/** As the back office sees it: notes, decisions, history, travellers and documents too. Four or five statements. */
 export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord): Promise<AdminBookingView> {
-  const [service, history, travelers, documents] = await Promise.all([
+  const paper = issuedPaperOf(deps, booking)
+  const [service, history, travelers, documents, issued] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readHistory(deps.db, booking.id),
     readTravellers(deps.db, booking.id),
-    readDocuments(deps.db, booking.id),
+    readDocuments(deps.db, booking),
+    readIssued(deps.db, paper ? [booking.id] : []),
   ])
   return {
     ...viewOf(deps, booking, service, history),
@@ -108,6 +118,7 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     travelers,
     documents,
+    issuing: paper ? viewIssuing(paper, booking, issued) : null,
   }
 }
 
@@ -146,7 +157,7 @@ const readTravellers = (q: Queryable, bookingId: string) =>
     .execute()
 
 /** Every version of every document whose file has not been erased (D34). */
-async function readDocuments(q: Queryable, bookingId: string): Promise<AdminBookingView['documents']> {
+async function readDocuments(q: Queryable, booking: BookingRecord): Promise<AdminBookingView['documents']> {
   const rows = await q
     .selectFrom('booking_documents')
     .innerJoin('files', 'files.id', 'booking_documents.file_id')
@@ -156,20 +167,56 @@ async function readDocuments(q: Queryable, bookingId: string): Promise<AdminBook
       'booking_documents.version',
       'booking_documents.file_id',
       'booking_documents.traveler_id',
+      'booking_documents.review',
+      'booking_documents.review_reason',
+      'booking_documents.reviewed_by',
+      'booking_documents.reviewed_at',
       'files.content_type',
     ])
-    .where('booking_documents.booking_id', '=', bookingId)
+    .where('booking_documents.booking_id', '=', booking.id)
     .where('files.erased_at', 'is', null)
     .orderBy('booking_documents.name')
     .orderBy('booking_documents.version')
     .orderBy('booking_documents.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    version: row.version,
-    travelerId: row.traveler_id,
-    fileId: row.file_id,
-    contentType: row.content_type,
-  }))
+  return rows.map((row) => {
+    const versions = rows.filter(({ name, traveler_id }) => name === row.name && traveler_id === row.traveler_id)
+    const isNewest = !versions.some(({ version }) => version > row.version)
+    const before = versions.find(({ version }) => version === row.version - 1)
+    return {
+      id: row.id,
+      name: row.name,
+      version: row.version,
+      travelerId: row.traveler_id,
+      fileId: row.file_id,
+      contentType: row.content_type,
+      review: row.review,
+      reviewReason: row.review_reason,
+      reviewedBy: row.reviewed_by,
+      reviewedAt: isoOrNull(row.reviewed_at),
+      isNewest,
+      isReplacement: before?.review === 'asked_again',
+      canReview: isNewest && isOpenForPapers(booking.booking_status),
+    }
+  })
 }
+
+const viewIssuing = (
+  { label, perTraveller }: IssuedPaper,
+  booking: BookingRecord,
+  items: readonly IssuedRow[],
+): AdminBookingView['issuing'] => ({
+  label,
+  perTraveller,
+  isOpen: booking.booking_status !== 'cancelled',
+  items: items.map((row) => ({
+    id: row.id,
+    travelerId: row.travelerId,
+    version: row.version,
+    fileId: row.file_id,
+    issuedBy: row.issued_by,
+    issuedAt: row.created_at.toISOString(),
+    deliveredBy: row.delivered_by,
+    deliveredAt: isoOrNull(row.delivered_at),
+  })),
+})

@@ -18,6 +18,12 @@ export type BookingRefusal =
   | 'booking/reference-missing'
   /** 409: it is cancelled or completed: no document or traveller is taken in any more. */
   | 'booking/closed'
+  /** 404: the booking has no such document, or it is erased. */
+  | 'booking/document-not-found'
+  /** 409: there is a further version of the document by now. */
+  | 'booking/document-replaced'
+  /** 409: the document is asked for again already. */
+  | 'booking/document-asked'
   /** 409: somebody else changed the booking since it was loaded. */
   | 'booking/changed'
   /** 403: another refund than the terms give is for those who may give money back. */

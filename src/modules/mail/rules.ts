@@ -22,6 +22,8 @@ export const placeholders = [
   'review_url',
   'documents_url',
   'document_links',
+  'document_name',
+  'document_url',
   'admin_url',
   'action_url',
   'expires_at',

@@ -21,6 +21,8 @@ export const sampleValues: MailValues = {
   review_url: 'https://shop.example/booking-review',
   documents_url: 'https://shop.example/booking-documents',
   document_links: 'Traveller 1: https://shop.example/booking-documents',
+  document_name: 'Passport front of Asha Rao',
+  document_url: 'https://shop.example/booking-documents',
   admin_url: 'https://shop.example/admin/bookings',
   action_url: 'https://shop.example/verify-email',
   expires_at: '2027-01-01 10:00 AM',

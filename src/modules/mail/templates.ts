@@ -27,6 +27,16 @@ export const defaultTemplates: readonly MailTemplate[] = [
     body: `${hello}<p>Your application is paid. To send it off we need the details and documents of each traveller.</p>${button('Send the documents', 'documents_url')}<p>Each traveller has a private link, which you can pass on:</p><p style="white-space:pre-line;word-break:break-all">{{document_links}}</p>${bookingRows}`,
   },
   {
+    name: 'document_asked',
+    subject: 'Please send a document again for booking {{booking_reference}}',
+    body: `${hello}<p>We have looked at your documents and need this one again: <strong>{{document_name}}</strong>.</p><p>{{reason}}</p><p>Please replace it; everything else stays as you sent it.</p>${button('Replace the document', 'document_url')}${bookingRows}`,
+  },
+  {
+    name: 'document_delivered',
+    subject: '{{document_name}} is ready: booking {{booking_reference}}',
+    body: `${hello}<p>Good news: <strong>{{document_name}}</strong> is ready. Open your booking to download it; it is not attached, so that nobody else can read it.</p>${button('Open your booking', 'tracking_url')}${bookingRows}`,
+  },
+  {
     name: 'payment_rejected',
     subject: 'We could not verify your payment for booking {{booking_reference}}',
     body: `${hello}<p>We could not verify the bank transfer for your booking, and the booking was cancelled.</p><p>{{reason}}</p>${bookingRows}<p>If you have paid, please contact us: {{contact_phone}}, {{contact_email}}.</p>`,
@@ -147,6 +157,7 @@ const ofBooking = [
   'expires_at',
   'reason',
 ] as const
+const ofDocument = ['document_name', 'document_url'] as const
 const ofRefund = ['refund_amount'] as const
 /** What was decided of the refund, as an amount and as a sentence. */
 const ofCancellation = [...ofRefund, 'refund_terms'] as const
@@ -173,6 +184,8 @@ export function variablesOf(name: string): readonly Placeholder[] {
         ? [...ofBooking, ...ofRefund]
         : name === 'cancellation'
           ? [...ofBooking, ...ofCancellation]
-          : ofBooking
+          : name.startsWith('document_')
+            ? [...ofBooking, ...ofDocument]
+            : ofBooking
   return [...own, ...ofTheShop]
 }

@@ -62,6 +62,7 @@ export const rules: KindRules = {
   party: () => onePassenger,
   schedule: () => dayOnly,
   documents: () => documents,
+  issues: { label: 'Ok to Board clearance', perTraveller: false },
   // A clearance without its papers cannot even be begun (C151).
   documentsFirst: () => true,
   check: departureErrors,

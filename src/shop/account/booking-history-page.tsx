@@ -1,4 +1,4 @@
-import texts from 'shop-messages:auth,history,states'
+import texts from 'shop-messages:auth,history,states,issued'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarDays, Luggage, RefreshCw, Star } from 'lucide-react'
 import { confirmationHref } from '../../modules/booking/index.ts'
@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
 import type { ShopApi } from '../api.ts'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
+import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { useShop } from '../context.tsx'
 import { longDay } from '../dates.ts'
 import { addMessages, useText } from '../intl.tsx'
@@ -61,6 +62,9 @@ function Bookings({ userId }: { userId: string }) {
   const { api } = useShop()
   const query = useInfiniteQuery(ownBookingsQuery(api, userId))
   const rows = query.data?.pages.flatMap((page) => page.items) ?? []
+  const again = async (id: string) =>
+    (await query.refetch()).data?.pages.flatMap(({ items }) => items).find((row) => row.id === id)?.issued_documents ??
+    []
   if (query.isPending) return <HistorySkeleton />
   if (query.isError) {
     return (
@@ -83,7 +87,7 @@ function Bookings({ userId }: { userId: string }) {
       <ul className="grid gap-4">
         {rows.map((row) => (
           <li key={row.id}>
-            <BookingRow row={row} />
+            <BookingRow row={row} again={again} />
           </li>
         ))}
       </ul>
@@ -114,7 +118,9 @@ function NoBookings() {
   )
 }
 
-function BookingRow({ row }: { row: Row }) {
+type BookingRowProps = { row: Row; again: (id: string) => Promise<readonly Issued[]> }
+
+function BookingRow({ row, again }: BookingRowProps) {
   const { exact } = useMoney()
   const t = useText('history')
   return (
@@ -148,6 +154,7 @@ function BookingRow({ row }: { row: Row }) {
           {longDay(row.travel_date)}
         </p>
       ) : null}
+      <IssuedDocuments issued={row.issued_documents} again={() => again(row.id)} className="card-above mt-4" isPlain />
       {row.booking_status === 'completed' ? (
         <ShopLink
           href={reviewHref(row.id)}

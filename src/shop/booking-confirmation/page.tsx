@@ -1,5 +1,5 @@
-import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers,issued'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { documentsHref, paymentHref, trackingHref } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
@@ -14,6 +14,7 @@ import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
 import { BookingPapers } from '../booking-view/booking-papers.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
+import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
@@ -45,6 +46,10 @@ type ConfirmationProps = { booking: BookingView; access: BookingAccess; isChecki
 
 function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
   const t = useText('confirmation')
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  const againIssued = async () =>
+    (await queryClient.fetchQuery({ ...bookingQuery(api, access), staleTime: 0 })).issued_documents
   // Nobody is sent to pay again while a payment may still come in.
   const isDue = isPaymentDue(booking) && !isChecking
   return (
@@ -54,6 +59,7 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
       <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <BookingPass booking={booking} />
         <div className="grid min-w-0 gap-6">
+          <IssuedDocuments issued={booking.issued_documents} again={againIssued} />
           <DocumentsDue booking={booking} access={access} />
           <NextSteps booking={booking} />
           <div className="grid gap-3">
@@ -84,17 +90,18 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
 const isPaymentDue = (booking: BookingView): boolean =>
   ['unpaid', 'failed'].includes(outcomeOf(booking)) && booking.final_amount.minor > 0
 
-/** Paid before the papers were sent: the application waits for them (C099). */
+/** Paid before the papers were sent (C099), or one of them is asked for again: the application waits for them. */
 function DocumentsDue({ booking, access }: { booking: BookingView; access: BookingAccess }) {
   const t = useText('confirmation')
+  const isAskedAgain = booking.timeline.some(({ event }) => event === 'document-asked')
   const isDue =
     booking.case_stage === 'waiting_for_documents' &&
-    booking.payment_status === 'completed' &&
+    (booking.payment_status === 'completed' || isAskedAgain) &&
     ['pending', 'confirmed'].includes(booking.booking_status)
   if (!isDue) return null
   return (
-    <Notice tone="warn" title={t('documents.title')}>
-      <p>{t('documents.text')}</p>
+    <Notice tone="warn" title={t(isAskedAgain ? 'documents.againTitle' : 'documents.title')}>
+      <p>{t(isAskedAgain ? 'documents.againText' : 'documents.text')}</p>
       <ShopLink href={documentsHref(access.bookingId, access.token)} className={buttonClass({ block: true }, 'mt-3')}>
         {t('documents.send')}
       </ShopLink>

@@ -29,7 +29,7 @@ export function DocumentList({ access, paperwork, travelerId, title, isOpen }: D
   const asked = paperwork.requirements.filter((each) => each.perTraveller === (travelerId !== null))
   if (asked.length === 0) return null
   const given = new Map(
-    paperwork.documents.filter((each) => each.travelerId === travelerId).map(({ name, version }) => [name, version]),
+    paperwork.documents.filter((each) => each.travelerId === travelerId).map((each) => [each.name, each]),
   )
   const send = (name: string, file: File) =>
     uploads.start(name, async (report) => {
@@ -48,16 +48,18 @@ export function DocumentList({ access, paperwork, travelerId, title, isOpen }: D
       </div>
       {asked.map(({ name, label, required }) => {
         const { progress, error } = uploads.stateOf(name)
-        const version = given.get(name)
+        const there = given.get(name)
+        const wanted = there?.wanted ?? null
         return (
           <fieldset key={name} disabled={!isOpen}>
             <DocumentField
               label={label}
               required={required}
-              value={version ? { name: `${words('version', { version })}` } : null}
+              value={there && wanted === null ? { name: words('version', { version: there.version }) } : null}
+              hint={wanted === null ? undefined : words('again')}
               onUpload={(file) => void send(name, file)}
               progress={progress}
-              error={error || undefined}
+              error={error || (wanted === null || progress !== null ? undefined : words('wanted', { reason: wanted }))}
               canRetry={error !== ''}
             />
           </fieldset>

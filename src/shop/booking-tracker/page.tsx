@@ -1,4 +1,4 @@
-import texts from 'shop-messages:tracker,states,timeline,bookingFacts,lines,confirmation'
+import texts from 'shop-messages:tracker,states,timeline,bookingFacts,lines,confirmation,issued'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
@@ -6,6 +6,7 @@ import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readProblem, type ShopApi } from '../api.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
+import type { Issued } from '../booking-view/issued-documents.tsx'
 import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { PageHead } from '../page.tsx'
@@ -37,7 +38,7 @@ export function BookingTrackerPage() {
 function Tracker() {
   const search = useTracking()
   const linked = useLinkedBooking()
-  const result = search.result ?? linked.result
+  const { result, again } = search.result ? search : linked
   return (
     <div className="grid min-w-0 gap-6">
       <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
@@ -47,10 +48,13 @@ function Tracker() {
         </Notice>
       ) : null}
       {linked.isLoading ? <LoadingIndicator type="search" message={linked.message} /> : null}
-      {result ? <TrackingCard result={result} /> : null}
+      {result ? <TrackingCard result={result} again={again} /> : null}
     </div>
   )
 }
+
+const issuedOf = (result: Tracking | null): readonly Issued[] =>
+  result?.access === 'full' ? result.booking.issued_documents : []
 
 type Asked = { reference: string; email?: string }
 type Failure = { title: string; text: string; isMissing: boolean }
@@ -100,7 +104,8 @@ function useTracking() {
       setBusy(false)
     }
   }
-  return { result, failure, isBusy, find }
+  const again = async (): Promise<readonly Issued[]> => issuedOf(found ? await api.booking.track(found) : result)
+  return { result, failure, isBusy, find, again }
 }
 
 /** A signed link opens the whole booking by itself (C237). */
@@ -110,7 +115,7 @@ function useLinkedBooking() {
   const loading = useText('loading')
   const access = useBookingAccess()
   const told = useRef(false)
-  const { data, isLoading, isError } = useQuery({
+  const { data, isLoading, isError, refetch } = useQuery({
     ...bookingQuery(api, access ?? { bookingId: '', token: undefined }),
     enabled: access !== null,
     retry: false,
@@ -123,5 +128,6 @@ function useLinkedBooking() {
     showProblem(t('notFound.title'), t('notFound.text'))
   }, [isError, t])
   const result: Tracking | null = data ? { access: 'full', booking: data, review_token: access?.token ?? null } : null
-  return { result, isLoading, message: loading('search') }
+  const again = async (): Promise<readonly Issued[]> => (await refetch()).data?.issued_documents ?? []
+  return { result, isLoading, message: loading('search'), again }
 }

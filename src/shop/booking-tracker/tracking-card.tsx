@@ -7,6 +7,7 @@ import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
+import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { longDay } from '../dates.ts'
 import { useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
@@ -14,9 +15,11 @@ import type { Tracking } from './page.tsx'
 
 type Shown = Pick<BookingView, 'booking_reference' | 'booking_status' | 'payment_status' | 'service_title'>
 
+type Again = () => Promise<readonly Issued[]>
+
 /** By the reference alone states, title, date and timeline (C236); with the e-mail address or a link all of it. */
-export function TrackingCard({ result }: { result: Tracking }) {
-  return result.access === 'full' ? <FullCard result={result} /> : <StatusCard result={result} />
+export function TrackingCard({ result, again }: { result: Tracking; again: Again }) {
+  return result.access === 'full' ? <FullCard result={result} again={again} /> : <StatusCard result={result} />
 }
 
 function CardHead({ shown }: { shown: Shown }) {
@@ -50,13 +53,16 @@ function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }
   )
 }
 
-function FullCard({ result: { booking, review_token } }: { result: Extract<Tracking, { access: 'full' }> }) {
+type FullCardProps = { result: Extract<Tracking, { access: 'full' }>; again: Again }
+
+function FullCard({ result: { booking, review_token }, again }: FullCardProps) {
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
   return (
     <PassCard as="section" aria-label={t('result')} stub={<Steps entries={booking.timeline} />}>
       <CardHead shown={booking} />
+      <IssuedDocuments issued={booking.issued_documents} again={again} className="mb-6" />
       <FactList rows={trip} />
       <h3 className="mt-6 mb-3">{t('customer')}</h3>
       <FactList rows={customer} />

@@ -181,6 +181,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
       at: null,
     },
   ],
+  issued_documents: [],
   ...more,
 })
 

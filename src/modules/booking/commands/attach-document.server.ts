@@ -13,7 +13,8 @@ export interface NewDocument {
 }
 
 /**
- * Adds a document to a booking; an earlier one of the same name stays as an earlier version. `booking` must be locked
+ * Adds a document to a booking; an earlier one of the same name stays as an earlier version, and is replaced
+ * where it was asked for again. `booking` must be locked
  * in this transaction, and the file recorded in it. Refuses 'booking/not-found' for another booking's traveller.
  */
 export async function attachDocument(
@@ -28,10 +29,11 @@ export async function attachDocument(
   const now = deps.clock()
   const latest = await trx
     .selectFrom('booking_documents')
-    .select((eb) => eb.fn.max('version').as('version'))
+    .select(['version', 'review'])
     .where('booking_id', '=', booking.id)
     .where('name', '=', name)
     .where('traveler_id', 'is not distinct from', travelerId)
+    .orderBy('version', 'desc')
     .executeTakeFirst()
   const version = (latest?.version ?? 0) + 1
   const id = newId(now)
@@ -40,11 +42,13 @@ export async function attachDocument(
     .values({ id, booking_id: booking.id, traveler_id: travelerId, name, version, file_id: fileId, created_at: now })
     .execute()
   const data = { name, version, ...(travelerId && { travelerId }) }
-  await writeHistory(trx, booking.id, { event: 'document-uploaded', actor, data }, now)
+  const event = latest?.review === 'asked_again' ? 'document-replaced' : 'document-uploaded'
+  await writeHistory(trx, booking.id, { event, actor, data }, now)
   return { id, version }
 }
 
-async function requireTraveller(trx: Trx, bookingId: string, travelerId: string): Promise<void> {
+/** Refuses 'booking/not-found' for another booking's traveller. */
+export async function requireTraveller(trx: Trx, bookingId: string, travelerId: string): Promise<void> {
   const traveller = await trx
     .selectFrom('booking_travelers')
     .select('id')

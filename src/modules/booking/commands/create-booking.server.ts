@@ -90,7 +90,7 @@ export async function createBooking(
   })
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
   return {
-    booking: await viewBooking(deps, booking),
+    booking: await viewBooking(deps, booking, caller),
     token: issueBookingToken(deps, booking, settings.token_days),
     paymentUrl: paymentUrl(deps, booking, settings.token_days),
   }
@@ -135,7 +135,7 @@ async function placeBooking(
     ...rowOf(caller, request, judged, service, expiresAt, now),
     promo_code: promo?.held.code ?? null,
     admin_notes: deps.byStaff?.admin_notes || null,
-    case_stage: caseStageOf(asked, missingDocuments(asked, [], peopleOf(party), [])),
+    case_stage: caseStageOf(asked, missingDocuments(asked, [], peopleOf(party), []), false),
   }
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
   if (promo) await recordPromoUse(trx, promo.held, booking, now)

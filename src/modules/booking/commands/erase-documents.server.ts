@@ -11,7 +11,7 @@ type Deps = BookingDeps & FilesDeps
 const atOnce = 200
 
 /**
- * Makes a booking's passports and other documents unreadable for good (D34); proofs of payment stay with the books.
+ * Makes a booking's passports and other documents, issued ones too, unreadable for good (D34); proofs of payment stay with the books.
  * `caller`: null when their time is over. Returns how many there were; repeating it finds none. Refuses
  * 'booking/not-found'.
  */
@@ -19,11 +19,15 @@ export async function eraseDocuments(deps: Deps, caller: Caller | null, bookingI
   const forgotten = await deps.db.transaction().execute(async (trx) => {
     await lockBooking(trx, bookingId)
     const files = await trx
-      .selectFrom('booking_documents')
-      .innerJoin('files', 'files.id', 'booking_documents.file_id')
+      .selectFrom('files')
       .select('files.id')
-      .where('booking_documents.booking_id', '=', bookingId)
       .where('files.erased_at', 'is', null)
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('files.id', 'in', selectFrom('booking_documents').select('file_id').where('booking_id', '=', bookingId)),
+          eb('files.id', 'in', selectFrom('issued_documents').select('file_id').where('booking_id', '=', bookingId)),
+        ]),
+      )
       .execute()
     if (files.length === 0) return []
     const now = deps.clock()
@@ -60,14 +64,23 @@ export async function eraseOldDocuments(deps: Deps): Promise<number> {
         eb('travel_date', '<', dateIn(agencyTimeZone, before)),
       ]),
     )
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('booking_documents')
-          .innerJoin('files', 'files.id', 'booking_documents.file_id')
-          .select('files.id')
-          .whereRef('booking_documents.booking_id', '=', 'bookings.id')
-          .where('files.erased_at', 'is', null),
-      ),
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(
+          selectFrom('booking_documents')
+            .innerJoin('files', 'files.id', 'booking_documents.file_id')
+            .select('files.id')
+            .whereRef('booking_documents.booking_id', '=', 'bookings.id')
+            .where('files.erased_at', 'is', null),
+        ),
+        exists(
+          selectFrom('issued_documents')
+            .innerJoin('files', 'files.id', 'issued_documents.file_id')
+            .select('files.id')
+            .whereRef('issued_documents.booking_id', '=', 'bookings.id')
+            .where('files.erased_at', 'is', null),
+        ),
+      ]),
     )
     .orderBy('updated_at')
     .limit(atOnce)

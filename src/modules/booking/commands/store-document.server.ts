@@ -9,14 +9,16 @@ import { readSettings } from '../../settings/index.server.ts'
 import { findVisiblePapers, lockBooking, type PapersAccess } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf } from '../history.server.ts'
+import { issuedPaperOf, readIssued } from '../queries/issued.server.ts'
 import {
   type Paperwork,
-  readGivenDocuments,
+  readNewestDocuments,
   readPaperwork,
   readTravellerNames,
   requirementsOf,
 } from '../queries/paperwork.server.ts'
-import { caseStageOf, missingDocuments } from '../rules/paperwork.ts'
+import { isAllDelivered } from '../rules/issued.ts'
+import { caseStageOf, openDocuments } from '../rules/paperwork.ts'
 import { isOpenForPapers } from '../rules/states.ts'
 import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
@@ -108,9 +110,12 @@ export async function updateCaseStage(trx: Trx, deps: BookingDeps, booking: Book
   const service = await getService(trx, deps, booking.service_id)
   const requirements = requirementsOf(deps, booking, service)
   const travellers = await readTravellerNames(trx, booking.id)
-  const given = await readGivenDocuments(trx, booking.id)
+  const newest = await readNewestDocuments(trx, booking.id)
   const ids = travellers.map(({ id }) => id)
-  const stage = caseStageOf(requirements, missingDocuments(requirements, ids, peopleIn(booking), given))
+  const people = peopleIn(booking)
+  const paper = issuedPaperOf(deps, booking)
+  const isDelivered = paper !== undefined && isAllDelivered(paper, people, await readIssued(trx, [booking.id]))
+  const stage = caseStageOf(requirements, openDocuments(requirements, ids, people, newest), isDelivered)
   await trx
     .updateTable('bookings')
     .set({ case_stage: stage, updated_at: deps.clock(), version: booking.version + 1 })

@@ -12,8 +12,9 @@ import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import { timelineOf } from '../rules/timeline.ts'
 import { viewBooking, viewStep } from '../views.server.ts'
 import { readPage, viewRow } from './admin-list.server.ts'
+import { readDelivered } from './issued.server.ts'
 
-export type OwnBookingRow = Omit<BookingRow, 'amount_inr'>
+export type OwnBookingRow = Omit<BookingRow, 'amount_inr'> & Pick<BookingView, 'issued_documents'>
 
 /** The user's own bookings, newest first: made while signed in, or as a guest with the address they have verified. */
 export async function listMyBookings(
@@ -27,9 +28,10 @@ export async function listMyBookings(
   const where = email === null ? own : sql<SqlBool>`(${own} or (user_id is null and customer_email = ${email}))`
   const question = { ...page, where, sort: 'created_at', direction: 'desc' } as const
   const { rows, nextCursor } = await readPage(deps, question, defaultRatesPerUsd)
+  const delivered = await readDelivered(deps, rows, caller)
   const items = rows.map((row) => {
     const { amount_inr: _, ...shown } = viewRow(row, defaultRatesPerUsd)
-    return shown
+    return { ...shown, issued_documents: delivered.get(row.id) ?? [] }
   })
   return { items, nextCursor }
 }
@@ -52,6 +54,7 @@ export type TrackingResult =
  */
 export async function trackBooking(
   deps: BookingDeps,
+  caller: Caller,
   asked: { reference: string; email?: string | undefined },
 ): Promise<TrackingResult> {
   const reference = normalizeReference(asked.reference)
@@ -67,7 +70,7 @@ export async function trackBooking(
   if (email) {
     const { token_days } = await readSettings(deps)
     const review_token = booking.booking_status === 'completed' ? issueReviewToken(deps, booking.id, token_days) : null
-    return { access: 'full', booking: await viewBooking(deps, booking), review_token }
+    return { access: 'full', booking: await viewBooking(deps, booking, caller), review_token }
   }
   const history = await readHistory(deps.db, booking.id)
   return {

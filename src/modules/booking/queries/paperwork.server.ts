@@ -6,7 +6,7 @@ import { readSettings } from '../../settings/index.server.ts'
 import { issueTravellerToken, type PapersAccess } from '../access.server.ts'
 import type { paperwork } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { missingDocuments } from '../rules/paperwork.ts'
+import { type NewestDocument, openDocuments } from '../rules/paperwork.ts'
 import { isOpenForPapers } from '../rules/states.ts'
 import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
@@ -29,17 +29,22 @@ export const readTravellerNames = (q: Queryable, bookingId: string) =>
     .execute()
 
 /** The newest version of each document whose file is still there. */
-export async function readGivenDocuments(q: Queryable, bookingId: string) {
+export async function readNewestDocuments(q: Queryable, bookingId: string): Promise<NewestDocument[]> {
   const rows = await q
     .selectFrom('booking_documents')
     .innerJoin('files', 'files.id', 'booking_documents.file_id')
-    .select((eb) => ['booking_documents.name', 'traveler_id as travelerId', eb.fn.max('version').as('version')])
+    .distinctOn(['booking_documents.name', 'traveler_id'])
+    .select(['booking_documents.name', 'traveler_id', 'version', 'review', 'review_reason'])
     .where('booking_documents.booking_id', '=', bookingId)
     .where('files.erased_at', 'is', null)
-    .groupBy(['booking_documents.name', 'traveler_id'])
     .orderBy('booking_documents.name')
+    .orderBy('traveler_id')
+    .orderBy('version', 'desc')
     .execute()
-  return rows.map(({ name, travelerId, version }) => ({ name, travelerId, version: Number(version) }))
+  return rows.map(({ name, traveler_id: travelerId, version, review, review_reason: reason }) => ({
+    ...{ name, travelerId, version },
+    wanted: review === 'asked_again' ? (reason ?? '') : null,
+  }))
 }
 
 /**
@@ -50,7 +55,7 @@ export async function readPaperwork(deps: BookingDeps, { booking, only }: Papers
   const [service, allTravellers, allDocuments, { token_days }] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readTravellerNames(deps.db, booking.id),
-    readGivenDocuments(deps.db, booking.id),
+    readNewestDocuments(deps.db, booking.id),
     readSettings(deps),
   ])
   const requirements = requirementsOf(deps, booking, service).filter((each) => only === null || each.perTraveller)
@@ -79,7 +84,7 @@ export async function readPaperwork(deps: BookingDeps, { booking, only }: Papers
     })),
     travelers: travellers,
     documents,
-    missing: missingDocuments(requirements, ids, people, documents).map((each) => ({ ...each })),
+    missing: openDocuments(requirements, ids, people, documents).map((each) => ({ ...each })),
   }
 }
 

@@ -6,6 +6,12 @@ export interface GivenDocument {
   /** Null for a document of the booking as a whole. */
   readonly travelerId: string | null
 }
+/** What is there of a document, as far as it counts: its newest version. */
+export interface NewestDocument extends GivenDocument {
+  readonly version: number
+  /** Why staff want another; null: it will do, or nobody has looked yet. */
+  readonly wanted: string | null
+}
 /** A document that was sent before the booking, as the booking request names it. */
 export interface GivenForBooking {
   readonly name: string
@@ -46,7 +52,22 @@ export function documentErrors(
 }
 
 /** Where a case with documents stands, apart from the booking's status (D91). */
-export type CaseStage = 'waiting_for_documents' | 'documents_received'
+export type CaseStage = 'waiting_for_documents' | 'documents_received' | 'document_delivered'
+
+/** What still has to be sent: the required documents that are not there, and those that are asked for again. */
+export function openDocuments(
+  requirements: readonly DocumentRequirement[],
+  travelerIds: readonly string[],
+  people: number,
+  newest: readonly NewestDocument[],
+): readonly GivenDocument[] {
+  const isRequired = (name: string) => requirements.some((each) => each.name === name && each.required)
+  const asked = newest
+    .filter(({ name, wanted }) => wanted !== null && !isRequired(name))
+    .map(({ name, travelerId }) => ({ name, travelerId }))
+  const good = newest.filter(({ wanted }) => wanted === null)
+  return [...missingDocuments(requirements, travelerIds, people, good), ...asked]
+}
 
 /** The required documents that are not there; travellers who have not been named yet miss all of theirs. */
 export function missingDocuments(
@@ -70,13 +91,13 @@ export function missingDocuments(
     })
 }
 
-/** Null for a service that asks for no document. */
-export const caseStageOf = (
+/** `open`: what still has to be sent. Null for a service that asks for no document and has issued none. */
+export function caseStageOf(
   requirements: readonly DocumentRequirement[],
-  missing: readonly unknown[],
-): CaseStage | null =>
-  requirements.some(({ required }) => required)
-    ? missing.length > 0
-      ? 'waiting_for_documents'
-      : 'documents_received'
-    : null
+  open: readonly unknown[],
+  isDelivered: boolean,
+): CaseStage | null {
+  if (isDelivered) return 'document_delivered'
+  if (!requirements.some(({ required }) => required)) return null
+  return open.length > 0 ? 'waiting_for_documents' : 'documents_received'
+}

@@ -1,0 +1,132 @@
+import { Upload } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { StatusBadge } from '../../ui/badge.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { useAction } from '../actions.ts'
+import { api, sendIssued } from '../api.ts'
+import { dateTime } from '../labels.tsx'
+import { textOf } from '../text.ts'
+import { OpenFile } from './open-file.tsx'
+import { type Booking, Fault, Panel } from './panel.tsx'
+import { nameOf, text } from './people.tsx'
+
+const t = textOf('papers')
+type Issuing = NonNullable<Booking['issuing']>
+type Item = Issuing['items'][number]
+type Props = { booking: Booking; issuing: Issuing; onDone: () => void }
+
+/** What is given out in the end: a visa for each traveller, or a clearance; uploaded first, then delivered. */
+export function IssuedPanel({ booking, issuing, onDone }: Props) {
+  const places = issuing.perTraveller
+    ? booking.travelers.map((traveller) => ({ travelerId: text(traveller.id), name: nameOf(traveller) }))
+    : [{ travelerId: null, name: issuing.label }]
+  return (
+    <Panel id="issued" title={t('issued', { label: issuing.label })}>
+      <p className="text-sm text-ink-2">{t('issuedHint')}</p>
+      {places.length === 0 ? <p>{t('noTravellers')}</p> : null}
+      <ul className="divide-y divide-line">
+        {places.map((place) => (
+          <Place key={place.travelerId} {...{ booking, issuing, onDone, ...place }} />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+type PlaceProps = Props & { travelerId: string | null; name: string }
+
+function Place({ booking, issuing, travelerId, name, onDone }: PlaceProps) {
+  const items = issuing.items.filter((item) => item.travelerId === travelerId).toReversed()
+  const newest = items[0]
+  const deliver = useAction(
+    () => api.booking.admin.deliverDocument({ bookingId: booking.id, issuedId: newest?.id ?? '' }),
+    { done: t('deliveredDone'), failed: t('deliverFailed') },
+    onDone,
+  )
+  return (
+    <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
+      <p className="font-semibold">{name}</p>
+      {newest ? null : <p className="text-sm text-ink-2">{t('nothing')}</p>}
+      {items.map((item) => (
+        <Version key={item.id} item={item} name={name} />
+      ))}
+      {issuing.isOpen ? (
+        <div className="flex flex-wrap gap-2">
+          {newest && !newest.deliveredAt ? (
+            <Button size="sm" loading={deliver.isPending} onClick={deliver.run} aria-label={t('deliverTo', { name })}>
+              {t('deliver')}
+            </Button>
+          ) : null}
+          <UploadIssued {...{ bookingId: booking.id, travelerId, name, isFirst: !newest, onDone }} />
+        </div>
+      ) : null}
+      <Fault fault={deliver.fault} />
+    </li>
+  )
+}
+
+function Version({ item, name }: { item: Item; name: string }) {
+  const { version, issuedBy, issuedAt, deliveredAt } = item
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="grid min-w-0 gap-1 text-sm">
+        <p className="text-ink-2">{t('uploadedBy', { version, name: issuedBy, at: dateTime(issuedAt) })}</p>
+        <p>
+          <StatusBadge tone={deliveredAt ? 'success' : 'neutral'}>
+            {deliveredAt ? t('delivered', { at: dateTime(deliveredAt) }) : t('notDelivered')}
+          </StatusBadge>
+        </p>
+      </div>
+      <OpenFile fileId={item.fileId} name={`${name}, ${t('version', { version })}`} />
+    </div>
+  )
+}
+
+type UploadProps = {
+  bookingId: string
+  travelerId: string | null
+  name: string
+  isFirst: boolean
+  onDone: () => void
+}
+
+/** Sent as soon as it is chosen; nobody outside sees it before it is delivered. */
+function UploadIssued({ bookingId, travelerId, name, isFirst, onDone }: UploadProps) {
+  const id = useId()
+  const chosen = useRef<File | null>(null)
+  const send = useAction(
+    async () => chosen.current && sendIssued(bookingId, travelerId, chosen.current),
+    { done: t('uploaded'), failed: t('uploadFailed') },
+    onDone,
+  )
+  return (
+    <>
+      <label
+        htmlFor={id}
+        className={buttonClass(
+          { variant: 'secondary', size: 'sm' },
+          'relative cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-strong has-disabled:opacity-60',
+        )}
+      >
+        <Upload aria-hidden="true" />
+        {t(isFirst ? 'upload' : 'replace')}
+        <input
+          id={id}
+          type="file"
+          accept="image/jpeg,image/png,application/pdf"
+          className="sr-only"
+          aria-label={t('uploadFor', { name })}
+          disabled={send.isPending}
+          onChange={(event) => {
+            chosen.current = event.currentTarget.files?.[0] ?? null
+            // The same file may be chosen again after it was mended.
+            event.currentTarget.value = ''
+            // A chooser that was closed without a choice changes nothing.
+            if (chosen.current) send.run()
+          }}
+        />
+      </label>
+      <Fault fault={send.fault} />
+    </>
+  )
+}

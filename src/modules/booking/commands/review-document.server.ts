@@ -1,0 +1,101 @@
+import { Refusal } from '../../../kernel/refusal.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import { getService } from '../../catalogue/index.server.ts'
+import { lockBooking } from '../access.server.ts'
+import type { AdminBookingView } from '../contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { actorOf, writeHistory } from '../history.server.ts'
+import { requirementsOf } from '../queries/paperwork.server.ts'
+import { readAdminBooking } from '../views.server.ts'
+import { requireOpen, updateCaseStage } from './store-document.server.ts'
+import '../events.ts'
+
+type Which = { readonly bookingId: string; readonly documentId: string }
+
+/**
+ * A member of staff has looked at a document and it will do. Repeating it changes nothing. Refuses 'booking/not-found',
+ * 'booking/closed', 'booking/document-not-found', 'booking/document-replaced'.
+ */
+export const acceptDocument = (deps: BookingDeps, caller: Caller, which: Which): Promise<AdminBookingView> =>
+  review(deps, caller, which, null)
+
+/**
+ * Asks for a document again, with the reason that the customer reads; it counts as missing until a further version is
+ * there. Refuses as acceptDocument does, and 'booking/reason-required', 'booking/document-asked', and 'booking/invalid'
+ * for a document that is not asked for any more.
+ */
+export async function askForDocument(
+  deps: BookingDeps,
+  caller: Caller,
+  { reason, ...which }: Which & { readonly reason: string },
+): Promise<AdminBookingView> {
+  const words = reason.trim()
+  if (!words) throw new Refusal('booking/reason-required', {}, [{ path: 'reason', message: 'Please give a reason' }])
+  return review(deps, caller, which, words)
+}
+
+/** `reason`: why it is asked for again; null when it is accepted. */
+async function review(
+  deps: BookingDeps,
+  caller: Caller,
+  { bookingId, documentId }: Which,
+  reason: string | null,
+): Promise<AdminBookingView> {
+  await deps.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, bookingId)
+    requireOpen(booking)
+    const document = await newestDocument(trx, bookingId, documentId)
+    const verdict = reason === null ? 'accepted' : 'asked_again'
+    if (document.review === verdict && reason === null) return
+    if (document.review === verdict) throw new Refusal('booking/document-asked')
+    const service = await getService(trx, deps, booking.service_id)
+    if (reason !== null && !requirementsOf(deps, booking, service).some(({ name }) => name === document.name))
+      throw new Refusal('booking/invalid', {}, [{ path: 'name', message: 'This document is not asked for' }])
+    const now = deps.clock()
+    await trx
+      .updateTable('booking_documents')
+      .set({ review: verdict, review_reason: reason, reviewed_at: now, reviewed_by: caller.name })
+      .where('id', '=', documentId)
+      .execute()
+    await updateCaseStage(trx, deps, booking)
+    const { name, version, traveler_id: travelerId } = document
+    const event = reason === null ? 'document-accepted' : 'document-asked'
+    const data = { name, version, ...(travelerId && { travelerId }), ...(reason !== null && { reason }) }
+    await writeHistory(trx, bookingId, { event, actor: actorOf(caller), data }, now)
+    const entry = { action: `booking.${event}`, subjectType: 'booking', subjectId: bookingId }
+    await writeAudit(trx, caller, { ...entry, after: { ...data, documentId } }, now)
+    if (reason !== null) await emitEvent(trx, 'booking.document-asked', { bookingId, documentId }, now)
+  })
+  return readAdminBooking(deps, bookingId)
+}
+
+/** One that was erased is none, and one with a further version is history. */
+async function newestDocument(trx: Trx, bookingId: string, documentId: string) {
+  const document = await trx
+    .selectFrom('booking_documents')
+    .innerJoin('files', 'files.id', 'booking_documents.file_id')
+    .select([
+      'booking_documents.name',
+      'booking_documents.version',
+      'booking_documents.traveler_id',
+      'booking_documents.review',
+    ])
+    .where('booking_documents.id', '=', documentId)
+    .where('booking_documents.booking_id', '=', bookingId)
+    .where('files.erased_at', 'is', null)
+    .executeTakeFirst()
+  if (!document) throw new Refusal('booking/document-not-found')
+  const later = await trx
+    .selectFrom('booking_documents')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('name', '=', document.name)
+    .where('traveler_id', 'is not distinct from', document.traveler_id)
+    .where('version', '>', document.version)
+    .executeTakeFirst()
+  if (later) throw new Refusal('booking/document-replaced')
+  return document
+}
