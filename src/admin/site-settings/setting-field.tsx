@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { useMayEnter } from '../may-enter.ts'
 import { hasText, textOf } from '../text.ts'
 import { Claims, Languages, Links } from './list-fields.tsx'
 import { settingInputs } from './setting-fields.ts'
@@ -25,11 +26,20 @@ const currencyOptions = currencies.map((value) => ({ value, label: value }))
 /** One setting, drawn by its kind. */
 export function SettingField({ setting, value, error, onChange }: SettingFieldProps) {
   const input = settingInputs[setting]
+  const isOwner = useMayEnter('staff')
   const label = name(setting)
   const hint = hasText('settingHints', setting) ? hintOf(setting) : undefined
   const set = (next: unknown) => onChange(next as Value)
   if (input === 'switch')
-    return <Switch label={label} hint={hint} checked={value === true} onChange={(event) => set(event.target.checked)} />
+    return (
+      <Switch
+        label={label}
+        hint={hint}
+        checked={value === true}
+        disabled={setting === 'staff_two_factor' && !isOwner}
+        onChange={(event) => set(event.target.checked)}
+      />
+    )
   if (input === 'claims')
     return <Claims label={label} value={value as ShopSettings['claims']} error={error} onChange={set} />
   if (input === 'links')

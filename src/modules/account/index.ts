@@ -1,6 +1,7 @@
 /**
- * Owns: users, their sessions and role, sign-up, sign-in, verification of e-mail addresses, password reset.
- * Does not own: what a signed-in user may see elsewhere (each contract says who may call), bookings of a user.
+ * Owns: users, their sessions and role, sign-up, sign-in, verification of e-mail addresses, password reset,
+ * two-factor sign-in of the staff. Does not own: what a signed-in user may see elsewhere (each contract says who may
+ * call), bookings of a user.
  * Invariants: a role is never taken from input; an administrator is one by the stored role; a session ends with
  * sign-out, a new sign-in over it, a password reset; answers tell nothing of which addresses have an account.
  */

@@ -380,6 +380,9 @@ describe('where staff must have it', () => {
       const refusal = isTheirs ? 'account/two-factor-needed' : 'account/not-allowed'
       expect([answer.status, answer.body.code], `${method} ${path}`).toEqual([403, refusal])
     }
+    // What is no procedure is closed by the same rule.
+    const picture = await me.ask('POST /api/admin/pictures', {})
+    expect([picture.status, picture.body.code]).toEqual([403, 'account/two-factor-needed'])
     const { user } = (await me.ask('GET /api/session')).body
     expect(user).toMatchObject({ role: 'manager', is_admin: true, areas: [], must_set_up_two_factor: true })
     // Who has it works on; customers are not concerned.
