@@ -15,7 +15,7 @@ const exact = (value: Money): string => formatMoney(value, { exact: true })
 type Line = { label: string; quantity: number; unit: Money; total: Money }
 
 /** What it costs by the server; nobody else makes a price. */
-export function SalePrice({ form: { chosen, quote } }: { form: SaleForm }) {
+export function SalePrice({ form: { chosen, quote, isNow } }: { form: SaleForm }) {
   const price = quote.data?.price
   return (
     <Part title={t('price')}>
@@ -31,7 +31,7 @@ export function SalePrice({ form: { chosen, quote } }: { form: SaleForm }) {
           </div>
         </>
       ) : price ? (
-        <div className={joinClasses('transition-opacity', quote.isPlaceholderData && 'opacity-60')}>
+        <div className={joinClasses('transition-opacity', !isNow && 'opacity-60')}>
           <PriceSum
             lines={[
               ...price.lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) })),

@@ -36,8 +36,15 @@ export async function chooseItem(kind: string, idOrSlug: string): Promise<Chosen
   return { item: answer.service, kind: sold }
 }
 
-/** What was given a moment ago, once it has stood for a while: the server is not asked at every letter. */
-function useSettled<T>(value: T): T {
+export type QuoteRequest = ReturnType<typeof quoteRequest>
+const quoteOf = (request: QuoteRequest) => ({
+  queryKey: ['sale-quote', request],
+  queryFn: () => api.booking.quote(request),
+  staleTime: 15_000,
+})
+
+/** The last value that has stood for a while: the server is not asked at every letter. */
+function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), pauseMs)
@@ -46,23 +53,18 @@ function useSettled<T>(value: T): T {
   return settled
 }
 
-export type QuoteRequest = ReturnType<typeof quoteRequest>
-const quoteOf = (request: QuoteRequest) => ({
-  queryKey: ['sale-quote', request],
-  queryFn: () => api.booking.quote(request),
-  staleTime: 15_000,
-})
-
-/** The server's price of what stands in the form; none until an item is chosen. */
+/** The server's price of what stands in the form; none until an item is chosen. `isNow`: nothing was changed since. */
 function useQuote(chosen: Chosen | null, draft: SaleDraft) {
-  const settled = useSettled(draft)
-  const request = chosen && quoteRequest(settled, chosen.item)
-  return useQuery({
+  const now = JSON.stringify(chosen && quoteRequest(draft, chosen.item))
+  const settled = useSettled(now)
+  const request = JSON.parse(settled) as QuoteRequest | null
+  const quote = useQuery({
     ...quoteOf(request ?? ({} as QuoteRequest)),
     enabled: request !== null,
     placeholderData: keepPreviousData,
     retry: false,
   })
+  return { quote, isNow: now === settled && !quote.isPlaceholderData }
 }
 
 /** The whole form: item, answers, the server's price and objections, and sending it once. */
@@ -70,7 +72,7 @@ export function useSale(onSold: (sold: Sold) => void) {
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [draft, setDraft] = useState<SaleDraft>(emptySale)
   const [errors, setErrors] = useState<Errors>({})
-  const quote = useQuote(chosen, draft)
+  const { quote, isNow } = useQuote(chosen, draft)
   const change = (next: Partial<SaleDraft>) => {
     const after = { ...draft, ...next }
     setErrors(errorsAfter(errors, draft, after))
@@ -83,8 +85,8 @@ export function useSale(onSold: (sold: Sold) => void) {
   }
   const sending = useSending({ chosen, draft, shown: quote.data?.price.final ?? null }, setErrors, onSold)
   return {
-    ...{ chosen, choose, draft, change, quote },
-    errors: { ...toldAtOnce(quote.data?.errors ?? [], draft), ...errors },
+    ...{ chosen, choose, draft, change, quote, isNow },
+    errors: { ...(isNow && toldAtOnce(quote.data?.errors ?? [], draft)), ...errors },
     isDirty: draft !== emptySale || chosen !== null,
     ...sending,
   }
@@ -97,6 +99,12 @@ function toldAtOnce(errors: readonly { path: string; message: string }[], draft:
   return Object.fromEntries(
     errors.flatMap(({ path, message }) => (isGiven[path] || path.endsWith('_count') ? [[path, message]] : [])),
   )
+}
+
+/** Where the kind asks for the name itself, its own field says that it is missing. */
+function objectionsOf(error: unknown, chosen: Chosen | null): Errors {
+  const named = readFieldErrors(error).map(({ path, message }) => [path, message] as const)
+  return Object.fromEntries(chosen?.kind.leadName ? named.filter(([path]) => path !== 'customer_name') : named)
 }
 
 type Sending = {
@@ -130,7 +138,7 @@ function useSending(
     onSold({ ...made, wanted: sale.payment_method })
   }
   const refuse = (error: unknown) => {
-    const found = Object.fromEntries(readFieldErrors(error).map(({ path, message }) => [path, message]))
+    const found = objectionsOf(error, chosen)
     onErrors(found)
     setAttempt((before) => before + 1)
     if (Object.keys(found).length === 0) setFault(readFault(error).message || t('failed'))
