@@ -1,0 +1,69 @@
+import { implement } from '@orpc/server'
+import type { RequestContext } from '../../platform/request.server.ts'
+import { searchAudit } from './audit-trail.server.ts'
+import { saveProfile } from './commands.server.ts'
+import { accountContract } from './contract.ts'
+import { findProfile } from './queries.server.ts'
+import { endOwnSessions, listSessions } from './sessions.server.ts'
+import { inviteStaff, listStaff, setStaffRole, withdrawInvitation } from './staff.server.ts'
+import type { AccountDeps } from './tables.server.ts'
+import {
+  confirmTwoFactor,
+  renewRecoveryCodes,
+  startTwoFactor,
+  switchOffTwoFactor,
+  turnOffTwoFactor,
+  twoFactorState,
+} from './two-factor.server.ts'
+
+/** The procedures of this room; sign-up, sign-in and what belongs to them are routes of their own (http.server.ts). */
+export function implementAccount(deps: AccountDeps) {
+  const os = implement(accountContract).$context<RequestContext>()
+  return os.router({
+    session: os.session.handler(async ({ context }) => ({ user: await findProfile(deps, context.caller.userId) })),
+    saveProfile: os.saveProfile.handler(({ context, input }) => saveProfile(deps, context.caller, input)),
+    sessions: {
+      list: os.sessions.list.handler(({ context }) => listSessions(deps, context.caller)),
+      end: os.sessions.end.handler(({ context, input }) => endOwnSessions(deps, context.caller, input.sessionId)),
+      endOthers: os.sessions.endOthers.handler(({ context }) => endOwnSessions(deps, context.caller, null)),
+    },
+    twoFactor: {
+      state: os.twoFactor.state.handler(({ context }) => twoFactorState(deps, context.caller)),
+      start: os.twoFactor.start.handler(({ context, input }) => startTwoFactor(deps, context.caller, input.password)),
+      confirm: os.twoFactor.confirm.handler(({ context, input }) => confirmTwoFactor(deps, context.caller, input.code)),
+      renewCodes: os.twoFactor.renewCodes.handler(({ context, input }) =>
+        renewRecoveryCodes(deps, context.caller, input),
+      ),
+      turnOff: os.twoFactor.turnOff.handler(({ context, input }) => turnOffTwoFactor(deps, context.caller, input)),
+    },
+    admin: implementStaff(deps),
+  })
+}
+
+function implementStaff(deps: AccountDeps) {
+  const os = implement(accountContract.admin).$context<RequestContext>()
+  return os.router({
+    staff: os.staff.handler(({ context }) => listStaff(deps, context.caller)),
+    invite: os.invite.handler(async ({ context: { caller }, input }) => {
+      await inviteStaff(deps, caller, input)
+      return listStaff(deps, caller)
+    }),
+    withdraw: os.withdraw.handler(async ({ context: { caller }, input }) => {
+      await withdrawInvitation(deps, caller, input.invitationId)
+      return listStaff(deps, caller)
+    }),
+    changeRole: os.changeRole.handler(async ({ context: { caller }, input }) => {
+      await setStaffRole(deps, caller, input)
+      return listStaff(deps, caller)
+    }),
+    remove: os.remove.handler(async ({ context: { caller }, input }) => {
+      await setStaffRole(deps, caller, { ...input, role: 'customer' })
+      return listStaff(deps, caller)
+    }),
+    switchOffTwoFactor: os.switchOffTwoFactor.handler(async ({ context: { caller }, input }) => {
+      await switchOffTwoFactor(deps, caller, input.userId)
+      return listStaff(deps, caller)
+    }),
+    audit: os.audit.handler(({ input }) => searchAudit(deps, input)),
+  })
+}
