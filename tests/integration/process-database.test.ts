@@ -137,6 +137,19 @@ describe('a database that is away for a while', () => {
     await expect.poll(() => query(sent, [id]), { timeout: 30_000 }).toEqual([{ status: 'sent' }])
   })
 
+  test('may fall silent without ending anything: visitors are told within seconds, and it recovers by itself', async () => {
+    const url = await second.listening
+    const booked = await book(url)
+    line.swallow()
+    const before = performance.now()
+    const answers = await Promise.all(Array.from({ length: 4 }, () => read(url, booked)))
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+    expect(performance.now() - before).toBeLessThan(18_000)
+    line.giveBack()
+    await expect.poll(async () => (await read(url, booked)).status, { timeout: 20_000 }).toBe(200)
+    await expect.poll(async () => (await ask(url, '/readyz')).status, { timeout: 10_000 }).toBe(200)
+  })
+
   test('may end every connection again and again: no answer is a 500, and it recovers by itself', async () => {
     const url = await second.listening
     let isOver = false

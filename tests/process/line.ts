@@ -1,32 +1,40 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 
-/** A line to the tests' database that can be cut and mended. */
+/** A line to the tests' database that can be cut and mended, or swallow everything and give it back. */
 export type Line = {
   /** The address of that database by this line. */
   readonly url: string
   /** Ends every connection and takes no new one. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
+  /** Takes connections and what is sent, and passes nothing on. */
+  readonly swallow: () => void
+  readonly giveBack: () => void
   readonly end: () => Promise<void>
 }
 
 export async function lineTo(connection: pg.ClientConfig, database: string): Promise<Line> {
   const { socket, login } = targetOf(connection)
   const open = new Set<Socket>()
+  const ways = new Set<readonly [from: Socket, to: Socket]>()
+  let isMute = false
   const server = createServer((near) => {
     const far = typeof socket === 'string' ? connect(socket) : connect(socket.port, socket.host)
-    for (const [one, other] of [
+    for (const way of [
       [near, far],
       [far, near],
     ] as const) {
+      const [one, other] = way
+      ways.add(way)
       open.add(one)
       one.on('error', () => other.destroy())
       one.once('close', () => {
         open.delete(one)
+        ways.delete(way)
         other.destroy()
       })
-      one.pipe(other)
+      if (!isMute) one.pipe(other)
     }
   })
   const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
@@ -41,6 +49,14 @@ export async function lineTo(connection: pg.ClientConfig, database: string): Pro
     url: `postgres://${login}@127.0.0.1:${port}/${database}`,
     cut,
     mend: () => listen(port),
+    swallow: () => {
+      isMute = true
+      for (const [one, other] of ways) one.unpipe(other).pause()
+    },
+    giveBack: () => {
+      isMute = false
+      for (const [one, other] of ways) one.pipe(other)
+    },
     end: async () => {
       if (server.listening) await cut()
     },

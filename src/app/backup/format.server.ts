@@ -34,7 +34,7 @@ export const erasuresFolder = 'erasures/'
  * Sign-ins and links for one use would be open doors in somebody's drawer, and ended ones would open again: everybody
  * signs in anew. Nodes are of a machine that is gone; migrations are made, not copied.
  */
-export const leftOut = ['sessions', 'verifications', 'worker_nodes', 'migrations'] as const
+export const leftOut = ['sessions', 'sign_in_challenges', 'verifications', 'worker_nodes', 'migrations'] as const
 
 export const jsonPart = (name: string, value: unknown): Part => ({ name, bytes: Buffer.from(JSON.stringify(value)) })
 export const readJson = (part: Part): unknown => JSON.parse(Buffer.from(part.bytes).toString())

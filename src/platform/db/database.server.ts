@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from '../log.server.ts'
 import { setTypeParsers } from '../postgres/index.server.ts'
+import { endSilence, type SilenceLimits } from './silence.server.ts'
 import type { Tables } from './tables.server.ts'
 
 export type Database = Kysely<Tables>
@@ -14,11 +15,15 @@ setTypeParsers()
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 
-/** Opens a pool; sessions work in UTC and give up on a statement after 30 s and on a lock after 10 s. */
-export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase {
+/**
+ * Opens a pool; sessions work in UTC and give up on a statement after 30 s and on a lock after 10 s. A database that says
+ * nothing any more counts as away (`silence`: after how long).
+ */
+export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: SilenceLimits): OpenDatabase {
   const pool = new pg.Pool({
     max: 16,
     connectionTimeoutMillis: 5_000,
+    keepAlive: true,
     options:
       '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000',
     ...connection,
@@ -31,6 +36,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): OpenDatabase 
   }
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
+  endSilence(pool, connection, log, silence)
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
