@@ -19,7 +19,6 @@ import {
   papersQuery,
   paperworkQuery,
   paymentPageQuery,
-  reviewsQuery,
   serviceQuery,
   sessionQuery,
   singleServiceQuery,
@@ -85,7 +84,9 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
     const sellsByOffer = kindShop(kind.key)?.offer !== undefined
     if (sellsByOffer) await loadOfferView()
     if ('movedTo' in found) return { moved: movedHref(kind, found.movedTo), tags: ['catalogue'] }
-    if (found.service.totalReviews > 0) await reviews(shop, found.service.id)
+    // A browser shows the page without waiting for them.
+    if (import.meta.env.SSR && found.service.totalReviews > 0)
+      await (await import('./service-reviews/reviews-part.tsx')).loadReviews(shop, found.service.id)
     const own = sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []
     const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]
     return { tags: [`service:${found.service.id}`], parts }
@@ -93,14 +94,6 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
     if (isMissing(error)) return missing
     throw error
   }
-}
-
-/** Drawn with the page by the server; a browser shows the page without waiting for them. */
-async function reviews({ api, queryClient }: Shop, serviceId: string): Promise<void> {
-  const data = queryClient.ensureInfiniteQueryData(reviewsQuery(api, serviceId))
-  if (!import.meta.env.SSR) return quietly(data)
-  const { loadReviews } = await import('./service-reviews/reviews-part.tsx')
-  await Promise.all([data, loadReviews()])
 }
 
 const movedHref = (kind: ServiceKind, movedTo: string) =>

@@ -108,16 +108,6 @@ export const ownReviewQuery = (api: ShopApi, access: BookingAccess) =>
     ...fresh,
   })
 
-/** Published reviews of an item: a few with the page, more when they are asked for. */
-export const reviewsQuery = (api: ShopApi, serviceId: string) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', serviceId],
-    queryFn: ({ pageParam }) =>
-      api.review.list({ service_id: serviceId, limit: 6, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-  })
-
 /** The signed-in user's bookings, newest first; kept apart by user, so that nobody sees those of the one before. */
 export const ownBookingsQuery = (api: ShopApi, userId: string) =>
   infiniteQueryOptions({

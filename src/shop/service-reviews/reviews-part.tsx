@@ -1,30 +1,31 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { Shop } from '../context.tsx'
 
 type Part = (props: { service: ServiceDetail }) => React.ReactNode
-let loaded: Part | undefined
+let drawn: Part | undefined
 
-/** What draws the reviews: the server has it before it draws, a browser fetches it once the page stands. */
-export async function loadReviews(): Promise<void> {
-  loaded ??= (await import('./service-reviews.tsx')).ServiceReviews
+/** For the server, which draws the reviews with the page. */
+export async function loadReviews({ api, queryClient }: Shop, serviceId: string): Promise<void> {
+  const { reviewsQuery, ServiceReviews } = await import('./service-reviews.tsx')
+  drawn = ServiceReviews
+  await queryClient.ensureInfiniteQueryData(reviewsQuery(api, serviceId))
 }
-const Later = lazy(async () => {
-  try {
-    const { ServiceReviews } = await import('./service-reviews.tsx')
-    return { default: ServiceReviews }
-  } catch {
-    // Without it the reviews stay as the server has drawn them.
-    return new Promise<never>(() => {})
-  }
-})
+
+/** For the browser, once the page stands. If it cannot be had, the reviews stay as the server has drawn them. */
+const Later = lazy(() =>
+  import('./service-reviews.tsx').then(
+    ({ ServiceReviews }) => ({ default: ServiceReviews }),
+    () => new Promise<never>(() => {}),
+  ),
+)
 
 /** The reviews of an item, where it has some. */
 export function ReviewsSlot({ service }: { service: ServiceDetail }) {
-  const [Shown] = useState<Part>(() => loaded ?? Later)
-  if (service.totalReviews === 0) return null
-  return (
+  const Shown = import.meta.env.SSR ? drawn : Later
+  return Shown && service.totalReviews > 0 ? (
     <Suspense>
       <Shown service={service} />
     </Suspense>
-  )
+  ) : null
 }

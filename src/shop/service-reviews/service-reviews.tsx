@@ -1,17 +1,27 @@
 import texts from 'shop-messages:reviews'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
 import { BadgeCheck } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { PublishedReview } from '../../modules/review/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import type { ShopApi } from '../api.ts'
 import { useShop } from '../context.tsx'
 import { monthAndYear } from '../dates.ts'
 import { addMessages, useText } from '../intl.tsx'
-import { reviewsQuery } from '../queries.ts'
 
 addMessages(texts)
+
+/** Published reviews of an item: a few with the page, more when they are asked for. */
+export const reviewsQuery = (api: ShopApi, serviceId: string) =>
+  infiniteQueryOptions({
+    queryKey: ['reviews', serviceId],
+    queryFn: ({ pageParam }) =>
+      api.review.list({ service_id: serviceId, limit: 6, ...(pageParam && { cursor: pageParam }) }),
+    initialPageParam: '',
+    getNextPageParam: (last) => last.nextCursor,
+  })
 
 /** What travellers wrote of the item, newest first; nothing while there is nothing (D120). */
 export function ServiceReviews({ service }: { service: ServiceDetail }) {

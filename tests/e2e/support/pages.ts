@@ -84,6 +84,7 @@ export const bookingPageNames = [
   'confirmation-paid',
   'confirmation-arrival',
   'tracker-link',
+  'review-too-early',
 ] as const
 /** The pages of a booking: unpaid, declined, by transfer without and with its proof, paid, to be paid on arrival. */
 export async function bookingPages(request: APIRequestContext): Promise<ShopPage[]> {
@@ -116,5 +117,6 @@ export async function bookingPages(request: APIRequestContext): Promise<ShopPage
     confirmation('paid', paid),
     confirmation('arrival', arrival),
     { name: 'tracker-link', path: `/track-booking?${paid.query}` },
+    { name: 'review-too-early', path: `/booking-review?${paid.query}` },
   ]
 }
