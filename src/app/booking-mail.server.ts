@@ -8,11 +8,10 @@ import {
   paymentUrl,
   travellerHref,
 } from '../modules/booking/index.server.ts'
-import { documentsHref, trackingHref } from '../modules/booking/index.ts'
+import { documentsHref, reviewHref, trackingHref } from '../modules/booking/index.ts'
 import { getService } from '../modules/catalogue/index.server.ts'
 import type { BookingMailFacts, MailValues } from '../modules/mail/index.server.ts'
 import { isOpenToPayment } from '../modules/payment/index.server.ts'
-import { reviewHref } from '../modules/review/index.ts'
 import { readSettings } from '../modules/settings/index.server.ts'
 import type { DocumentRequirement } from '../services/kind.ts'
 

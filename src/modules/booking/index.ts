@@ -31,6 +31,7 @@ export {
   confirmationHref,
   documentsHref,
   paymentHref,
+  reviewHref,
   type SortColumn,
   sortColumns,
   trackingHref,

@@ -59,3 +59,5 @@ export const documentsHref = (bookingId: string, token?: string, traveller?: num
 /** The tracker, opened by a signed link: everything is shown (C237). */
 export const trackingHref = (bookingId: string, token?: string): string =>
   withAccess('/track-booking', bookingId, token)
+/** Where the holder of a completed booking says how it was. */
+export const reviewHref = (bookingId: string, token?: string): string => withAccess('/booking-review', bookingId, token)

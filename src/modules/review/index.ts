@@ -1,5 +1,5 @@
 /**
- * Reviews, for pages: who may write one, what it must hold, where it is written. Owns: the words and rules of a review.
+ * Reviews, for pages: what one must hold. Owns: the words and rules of a review.
  * Does not own: bookings, the items that are reviewed. Invariant: what a form checks here the server checks again.
  */
 export type { OwnReview, PublishedReview, ReviewForStaff } from './contract.ts'
@@ -24,7 +24,3 @@ export type ReviewRefusal =
   | 'review/changed'
   /** 422: `errors` say what is wrong with which field. */
   | 'review/invalid'
-
-/** Where the review of a booking is written; the link carries the id and the token and nothing of the customer. */
-export const reviewHref = (bookingId: string, token?: string | null): string =>
-  `/booking-review?${new URLSearchParams({ bookingId, ...(token && { token }) }).toString()}`

@@ -1,6 +1,5 @@
 import { Star } from 'lucide-react'
-import type { BookingView, TimelineEntry } from '../../modules/booking/index.ts'
-import { reviewHref } from '../../modules/review/index.ts'
+import { type BookingView, reviewHref, type TimelineEntry } from '../../modules/booking/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
@@ -70,7 +69,10 @@ function FullCard({ result: { booking, review_token }, again }: FullCardProps) {
         <PaymentLines booking={booking} />
       </div>
       {booking.booking_status === 'completed' ? (
-        <ShopLink href={reviewHref(booking.id, review_token)} className={buttonClass({ variant: 'secondary' }, 'mt-6')}>
+        <ShopLink
+          href={reviewHref(booking.id, review_token ?? undefined)}
+          className={buttonClass({ variant: 'secondary' }, 'mt-6')}
+        >
           <Star aria-hidden="true" />
           {t('review')}
         </ShopLink>
