@@ -99,11 +99,8 @@ test('the details of a visa and of an Ok to Board booking name their travellers 
   await expect(trip).toContainText('NationalityIndia')
 })
 
-test("a booking's documents are erased after a question, and cannot be opened any more [A164]", async ({
-  page,
-  request,
-  guest,
-}) => {
+/** An Ok to Board with the documents that it needs, applied for by Ria Sen. */
+async function applyForClearance(guest: APIRequestContext) {
   const documents = await Promise.all(
     ['passport_first_page', 'visa', 'flight_booking_page1'].map(async (name) => {
       const sent = await guest.post('/api/document-uploads', { multipart: { file: proofFile } })
@@ -112,7 +109,7 @@ test("a booking's documents are erased after a question, and cannot be opened an
     }),
   )
   const [clearance] = (await (await guest.get('/api/services/ok_to_board')).json()).items
-  const applied = await book(guest, {
+  return book(guest, {
     service_type: 'ok_to_board',
     service_id: clearance.slug,
     travel_time: null,
@@ -127,6 +124,14 @@ test("a booking's documents are erased after a question, and cannot be opened an
     },
     documents,
   })
+}
+
+test("a booking's documents are erased after a question, and cannot be opened any more [A164]", async ({
+  page,
+  request,
+  guest,
+}) => {
+  const applied = await applyForClearance(guest)
   const [{ fileId }] = (await readBooking(request, applied.id)).documents
   await openBooking(page, applied.id)
   await button(page, 'Erase documents').click()
@@ -137,6 +142,45 @@ test("a booking's documents are erased after a question, and cannot be opened an
   await expect(panel(page, 'History')).toContainText('Documents erased')
   expect((await readBooking(request, applied.id)).documents).toEqual([])
   expect((await request.get(`/api/admin/files/${fileId}/link`)).status()).toBe(404)
+})
+
+test('a document is asked for again, replaced and accepted; what was issued is delivered and downloaded', async ({
+  page,
+  guest,
+}) => {
+  const applied = await applyForClearance(guest)
+  await openBooking(page, applied.id)
+  const row = panel(page, 'Documents').getByRole('listitem').filter({ hasText: 'Passport first page' })
+  await row.getByRole('button', { name: 'Ask again: Passport first page' }).click()
+  const question = page.getByRole('dialog', { name: 'Ask for Passport first page again?' })
+  await question.getByRole('button', { name: 'Send request' }).click()
+  await expect(question.getByText('Please give a reason')).toBeVisible()
+  await question.getByRole('textbox', { name: 'Reason' }).fill('There is glare on the photo page')
+  await question.getByRole('button', { name: 'Send request' }).click()
+  await expect(toast(page, 'Document requested again')).toBeVisible()
+  await expect(row).toContainText('Asked again')
+
+  await page.goto(`/booking-documents?${applied.query}`)
+  await expect(page.getByText('Please send this again: There is glare on the photo page')).toBeVisible()
+  await page.getByLabel('Choose: Passport first page').setInputFiles(proofFile)
+  await expect(page.getByText('Everything is there.')).toBeVisible()
+
+  await openBooking(page, applied.id)
+  await expect(row).toContainText('Replaced')
+  await row.getByRole('button', { name: 'Accept: Passport first page' }).click()
+  await expect(toast(page, 'Document accepted')).toBeVisible()
+  await panel(page, 'Issued: Ok to Board clearance')
+    .getByLabel(/^Upload: /)
+    .setInputFiles(proofFile)
+  await expect(toast(page, 'Document uploaded')).toBeVisible()
+  await button(page, 'Deliver: Ok to Board clearance').click()
+  await expect(toast(page, 'Document delivered')).toBeVisible()
+  await expectAccessible(page, 'a booking with documents')
+
+  await page.goto(`/track-booking?${applied.query}`)
+  const link = page.getByRole('link', { name: 'Download Ok to Board clearance' })
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(file.suggestedFilename()).toMatch(/\.(pdf|jpg|png)$/)
 })
 
 test.describe('the status of a booking', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { eraseOldDocuments } from '../../src/modules/booking/index.server.ts'
 import type { AdminBookingView, BookingView } from '../../src/modules/booking/index.ts'
+import { readSettings } from '../../src/modules/settings/index.server.ts'
 import { type Session, testApp } from '../support/app.ts'
 import { type Application, applicationKinds, apply } from '../support/applications.ts'
 import { marks, multipart, pdfOf } from './upload-corpus.ts'
@@ -226,4 +228,28 @@ it('the case is done when every traveller has theirs', async () => {
   await issue(held, ben)
   expect(await stage()).toBe('document_delivered')
   expect((await bookingBy(held)).issued_documents.map(({ traveller }) => traveller)).toEqual(['Asha Rao', 'Ben Rao'])
+})
+
+it('what was issued is erased by itself when its time is over, also where nothing else is kept [C226, A164]', async () => {
+  const all = await Promise.all(applicationKinds.map((kind) => apply(shop, kind)))
+  for (const held of all) {
+    await core.db
+      .updateTable('files')
+      .set({ sealed_key: null, erased_at: core.clock() })
+      .where('id', 'in', (q) =>
+        q.selectFrom('booking_documents').select('file_id').where('booking_id', '=', held.bookingId),
+      )
+      .execute()
+    await issue(held)
+    await shop.call(`POST ${pathOf(held)}/cancellation`, { reason: 'Withdrawn' }, admin.headers)
+  }
+  const kept = async () =>
+    Promise.all(all.map(async (held) => (await bookingBy(held, admin.headers, null)).issued_documents.length))
+  const { document_retention_days: days } = await readSettings(core)
+  core.clock.advance(24 * 60 * (days - 1))
+  await eraseOldDocuments(shop.shop.deps)
+  expect(await kept()).toEqual([1, 1])
+  core.clock.advance(24 * 60 * 2)
+  await eraseOldDocuments(shop.shop.deps)
+  expect(await kept()).toEqual([0, 0])
 })
