@@ -20,11 +20,11 @@ export async function signInAsAdmin(shopUrl: string, account: SignIn): Promise<s
 export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [name: string, path: string])[]> {
   const at = async (share: number) => {
     const { rows } = await pool.query(
-      `select created_at::text, id, booking_reference, customer_email, customer_name, service_title from bookings
+      `select created_at::text, id, (final_minor / 100)::text as final_amount, booking_reference, customer_email, customer_name, service_title from bookings
        order by created_at desc, id desc offset (select floor(count(*) * $1::numeric)::int8 from bookings) limit 1`,
       [share],
     )
-    return rows[0] as Record<'created_at' | 'id' | (typeof searched)[number][1], string>
+    return rows[0] as Record<'created_at' | 'id' | 'final_amount' | (typeof searched)[number][1], string>
   }
   const middle = await at(0.5)
   const deep = await at(0.9)
@@ -33,6 +33,11 @@ export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [na
   return [
     ['first page', list({})],
     ['nine tenths down', list({ cursor: encodeCursor([deep.created_at, deep.id]) })],
+    ['dearest first', list({ sort: 'final_amount' })],
+    [
+      'by amount, from the middle',
+      list({ sort: 'final_amount', cursor: encodeCursor([middle.final_amount, middle.id]) }),
+    ],
     ...searched.map(([name, column]) => [`search by ${name}`, list({ q: middle[column] })] as const),
     ['search by two letters', list({ q: middle.customer_name.slice(0, 2) })],
     ['dashboard', '/api/admin/dashboard'],

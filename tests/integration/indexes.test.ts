@@ -37,6 +37,11 @@ test.each([
   ['who leaves on a day', () => readManifest(core, '2026-11-30'), 'bookings_departures'],
   ['proofs to check', () => countPaymentWork(core), 'bookings_transfers_to_check'],
   ['mails that were given up', () => countFailedMail(core), 'mail_messages_failed'],
+  [
+    'bookings by their worth',
+    () => listBookings(core, adminListInput.parse({ sort: 'final_amount' })),
+    'bookings_by_amount',
+  ],
   ['a search by e-mail', search('zoe@example.com'), 'bookings_email'],
 ] as const)('%s: an index answers', async (_what, work, index) => {
   expect(await plansOf(work)).toContain(` ${index} `)

@@ -2,13 +2,14 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type * as z from 'zod'
 import { decodeCursor, encodeCursor, isInstantText } from '../../../kernel/cursor.ts'
 import { isLocalDate } from '../../../kernel/dates.ts'
-import { convert, exponentOf, money, type RatesPerUsd } from '../../../kernel/money.ts'
+import { convert, money, type RatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { readRates } from '../../settings/index.server.ts'
 import type { adminListInput, BookingRow } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import type { SortColumn } from '../words.ts'
+import { pageByWorth } from './by-worth.server.ts'
 import { searchCondition } from './search.server.ts'
 import '../tables.server.ts'
 
@@ -62,25 +63,29 @@ export function viewRow(row: ListedBooking, rates: RatesPerUsd): BookingRow {
   }
 }
 
+/** What the rows of a question have; `states` is the part of it that the counters know as well. */
+export interface Conditions {
+  readonly where: RawBuilder<SqlBool>
+  readonly states: RawBuilder<SqlBool>
+}
 /** Search and both filters, together (A133). */
-export async function filtersOf(deps: BookingDeps, filter: BookingFilter): Promise<RawBuilder<SqlBool>> {
-  const { q, status, type } = filter
-  const conditions = [
-    sql<SqlBool>`true`,
+export async function filtersOf(deps: BookingDeps, { q, status, type }: BookingFilter): Promise<Conditions> {
+  const states = all([
     ...(status ? [sql<SqlBool>`booking_status = ${status}`] : []),
     ...(type ? [sql<SqlBool>`service_type = ${keyOf(deps, type)}`] : []),
-    ...(q ? [await searchCondition(deps, q)] : []),
-  ]
-  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  ])
+  return { states, where: q ? all([states, await searchCondition(deps, q)]) : states }
 }
+const all = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.join([sql<SqlBool>`true`, ...conditions], sql` and `)}`
 const keyOf = (deps: BookingDeps, type: string): string => deps.kinds.find(type)?.key ?? type
 
 /** A list that is paged by the value of `key` and, where that is equal, by id. */
 interface SortKey {
   readonly key: RawBuilder<unknown>
-  readonly type: 'timestamptz' | 'date' | 'text' | 'numeric'
+  readonly type: 'timestamptz' | 'date' | 'text'
 }
-/** Each of them has an index (db/migrations/0010). */
+/** Each of them has an index (db/migrations/0010); amounts have one by currency (0029). */
 const texts: Partial<Record<SortColumn, string>> = {
   booking_reference: 'booking_reference',
   customer_name: 'lower(customer_name)',
@@ -89,38 +94,30 @@ const texts: Partial<Record<SortColumn, string>> = {
   booking_status: 'booking_status',
   payment_status: 'payment_status',
 }
-function sortKeyOf(column: SortColumn, rates: RatesPerUsd): SortKey {
+type StoredColumn = Exclude<SortColumn, 'final_amount'>
+function sortKeyOf(column: StoredColumn): SortKey {
   if (column === 'created_at') return { key: sql.raw('created_at'), type: 'timestamptz' }
-  if (column === 'final_amount') return { key: worth(rates), type: 'numeric' }
   // Bookings without a date come first.
   if (column === 'travel_date') return { key: sql.raw("coalesce(travel_date, date '0001-01-01')"), type: 'date' }
   return { key: sql.raw(texts[column] ?? column), type: 'text' }
 }
-/** What an amount is worth in US dollars, so that amounts of several currencies sort by value; unknown rates first. */
-function worth(rates: RatesPerUsd): RawBuilder<unknown> {
-  const cases = Object.entries({ ...rates, USD: '1' }).map(
-    ([currency, rate]) => sql`when ${currency} then ${String(rate)}::numeric * ${10 ** exponentOf(currency)}::int`,
-  )
-  return sql`coalesce(final_minor::numeric / case currency ${sql.join(cases, sql` `)} end, -1)`
-}
 
-const isKey: Readonly<Record<SortKey['type'], (text: string) => boolean>> = {
+const isKey: Readonly<Record<SortKey['type'] | 'numeric', (text: string) => boolean>> = {
   timestamptz: isInstantText,
   date: isLocalDate,
-  numeric: (text) => /^-?\d+(\.\d+)?$/.test(text),
+  numeric: (text) => /^-?\d{1,30}(\.\d{1,60})?$/.test(text),
   text: (text) => /^\P{Cc}*$/u.test(text),
 }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-function readCursor(cursor: string, type: SortKey['type']): { key: string; id: string } {
+function readCursor(cursor: string, type: keyof typeof isKey): { key: string; id: string } {
   const [key, id] = decodeCursor(cursor) ?? []
   if (typeof key !== 'string' || !isKey[type](key) || typeof id !== 'string' || !uuid.test(id))
     throw new Refusal('list/bad-cursor', {}, [{ path: 'cursor', message: 'Start again from the first page' }])
   return { key, id }
 }
 
-export interface PageQuestion {
-  readonly where: RawBuilder<SqlBool>
+export interface PageQuestion extends Conditions {
   readonly sort: SortColumn
   readonly direction: 'asc' | 'desc'
   readonly limit: number
@@ -129,33 +126,52 @@ export interface PageQuestion {
 /** One page; `nextCursor` is null on the last. Rows that are added or changed meanwhile move no other row. */
 export async function readPage(
   deps: BookingDeps,
-  { where, sort, direction, limit, cursor }: PageQuestion,
+  { where, states, sort, direction, limit, cursor }: PageQuestion,
   rates: RatesPerUsd,
 ): Promise<{ rows: ListedBooking[]; nextCursor: string | null }> {
-  const { key, type } = sortKeyOf(sort, rates)
-  const after = cursor === undefined ? null : readCursor(cursor, type)
-  const order = sql.raw(direction)
-  const compare = sql.raw(direction === 'desc' ? '<' : '>')
-  const beyond = after ? sql`and (${key}, id) ${compare} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<ListedBooking & { sort_key: string }>`
-    select ${listedColumns}, (${key})::text as sort_key from bookings
-    where ${where} ${beyond} order by ${key} ${order}, id ${order} limit ${limit + 1}`.execute(deps.db)
+  const rows = await (sort === 'final_amount'
+    ? pageByWorth(deps, {
+        columns: listedColumns,
+        where,
+        states,
+        direction,
+        most: limit + 1,
+        after: cursor === undefined ? null : readCursor(cursor, 'numeric'),
+        rates,
+      })
+    : pageByColumn(deps, { where, states, sort, direction, limit, cursor }))
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const nextCursor = rows.length > shown.length && last ? encodeCursor([last.sort_key, last.id]) : null
   return { rows: shown.map(({ sort_key: _, ...row }) => row), nextCursor }
 }
 
+type Keyed = ListedBooking & { readonly sort_key: string }
+async function pageByColumn(
+  { db }: BookingDeps,
+  { where, sort, direction, limit, cursor }: PageQuestion & { readonly sort: StoredColumn },
+): Promise<readonly Keyed[]> {
+  const { key, type } = sortKeyOf(sort)
+  const after = cursor === undefined ? null : readCursor(cursor, type)
+  const order = sql.raw(direction)
+  const compare = sql.raw(direction === 'desc' ? '<' : '>')
+  const beyond = after ? sql`and (${key}, id) ${compare} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
+  const { rows } = await sql<Keyed>`
+    select ${listedColumns}, (${key})::text as sort_key from bookings
+    where ${where} ${beyond} order by ${key} ${order}, id ${order} limit ${limit + 1}`.execute(db)
+  return rows
+}
+
 const mostCounted = 1_000
 /** Exact from the counters unless words are searched; then counted up to 1,000, and `total` 1,001 means "more". */
 async function countMatches(
   deps: BookingDeps,
-  where: RawBuilder<SqlBool>,
+  { where, states }: Conditions,
   isSearch: boolean,
 ): Promise<{ total: number; totalIsExact: boolean }> {
   if (!isSearch) {
     const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(bookings), 0)::int8 as total from booking_counters where ${where}`.execute(deps.db)
+      select coalesce(sum(bookings), 0)::int8 as total from booking_counters where ${states}`.execute(deps.db)
     return { total: rows[0]?.total ?? 0, totalIsExact: true }
   }
   // In the list's order: what many bookings hold is then counted along the newest, without finding all of them first.
@@ -175,10 +191,10 @@ export interface BookingPage {
 /** The back office's table. Two statements, beside the rates; one more where an e-mail address is searched. */
 export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {
   const rates = await readRates(deps)
-  const where = await filtersOf(deps, input)
+  const conditions = await filtersOf(deps, input)
   const [{ rows, nextCursor }, counted] = await Promise.all([
-    readPage(deps, { ...input, where }, rates),
-    countMatches(deps, where, Boolean(input.q)),
+    readPage(deps, { ...input, ...conditions }, rates),
+    countMatches(deps, conditions, Boolean(input.q)),
   ])
   return { items: rows.map((row) => viewRow(row, rates)), nextCursor, ...counted }
 }

@@ -41,12 +41,12 @@ const write = (rows: readonly (readonly string[])[]): string =>
  */
 export async function* exportBookings(deps: BookingDeps, filter: BookingFilter): AsyncGenerator<string> {
   const rates = await readRates(deps)
-  const where = await filtersOf(deps, filter)
+  const conditions = await filtersOf(deps, filter)
   yield byteOrderMark + write([csvColumns])
   let cursor: string | undefined
   do {
     const question = {
-      where,
+      ...conditions,
       sort: 'created_at',
       direction: 'desc',
       limit: rowsAtATime,
