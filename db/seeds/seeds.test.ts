@@ -90,6 +90,25 @@ describe('the demo world', () => {
     expect(await deps.db.selectFrom('mail_messages').select('id').execute()).toEqual([])
   })
 
+  it('has reviews of journeys that are over, and ratings that come from them alone', async () => {
+    const { rows: early } = await sql`
+      select r.id from reviews r join bookings b on b.id = r.booking_id where b.booking_status <> 'completed'
+        or b.service_id <> r.service_id or r.written_at::date <= b.travel_date or r.written_at > ${deps.clock()}`.execute(
+      deps.db,
+    )
+    expect(early).toEqual([])
+    const { rows: states } = await sql<{ status: string }>`select distinct status from reviews order by 1`.execute(
+      deps.db,
+    )
+    expect(states.map(({ status }) => status)).toEqual(['published', 'waiting'])
+    const { rows: wrong } = await sql`
+      select s.id from services s left join reviews r on r.service_id = s.id and r.status = 'published'
+      group by s.id having s.total_reviews <> count(r.id) or s.rating <> coalesce(round(avg(r.rating), 1), 0)`.execute(
+      deps.db,
+    )
+    expect(wrong).toEqual([])
+  })
+
   it('tells each history in the order of time, and every attempt agrees with its booking', async () => {
     const { rows: backwards } = await sql`
       select id from (select id, at, lag(at) over (partition by booking_id order by id) as before from booking_history) h

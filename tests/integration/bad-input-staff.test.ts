@@ -91,6 +91,14 @@ const writes: readonly {
   { route: `POST /api/admin/refunds/${unknownId}/settlement`, body: { outcome: 'succeeded' } },
   { route: 'POST /api/admin/booking-emails', body: { bookingId: byTransfer, emailType: 'reminder' } },
   { route: `POST /api/admin/mail/${unknownId}/retries`, body: {} },
+  { route: `POST /api/admin/reviews/${unknownId}/publication`, body: { version: 1 } },
+  {
+    route: `DELETE /api/admin/reviews/${unknownId}/publication`,
+    body: { version: 1, reason: 'x' },
+    text: 'reason',
+    most: 500,
+  },
+  { route: `PUT /api/admin/reviews/${unknownId}/reply`, body: { version: 1, reply: 'x' }, text: 'reply', most: 2000 },
 ]
 
 describe.each(writes)('$route refuses', ({ route, body }) => {
