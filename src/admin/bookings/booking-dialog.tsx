@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import type { AdminPayment } from '../../modules/payment/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -23,11 +23,19 @@ const t = textOf('booking')
 const DocumentsPanel = lazy(async () => ({ default: (await import('./documents-panel.tsx')).DocumentsPanel }))
 const IssuedPanel = lazy(async () => ({ default: (await import('./issued-panel.tsx')).IssuedPanel }))
 
+const refundSeenMs = 1_000
+
 /** Everything about one booking, with what can be done to it. */
 export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
   const queries = useQueryClient()
   const booking = useQuery({ queryKey: ['booking', bookingId], queryFn: () => api.booking.admin.get({ bookingId }) })
-  const payment = useQuery({ queryKey: ['payment', bookingId], queryFn: () => api.payment.admin.get({ bookingId }) })
+  const refundDue = booking.data?.refund_due?.minor ?? 0
+  const payment = useQuery({
+    queryKey: ['payment', bookingId],
+    queryFn: () => api.payment.admin.get({ bookingId }),
+    // What goes back is put down by a job, right after the cancellation.
+    refetchInterval: ({ state }) => (refundDue > 0 && state.data?.refunds.length === 0 ? refundSeenMs : false),
+  })
   /** After a change: the booking, its payment and mails, the list and the figures are asked for again. */
   const refresh = () => {
     const stale = [['booking', bookingId], ['payment', bookingId], ['mails'], ['bookings'], ['dashboard']]
@@ -65,41 +73,33 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 
 /** What can be done stands beside the facts, and before them on a phone and for the keyboard. */
-function Content({ booking, payment, onDone }: Props) {
-  const actions = useRef<HTMLDivElement>(null)
-  // A button that did its work is gone; whoever pressed it by keyboard goes on from here and not from the page's top.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at after each new version
-  useEffect(() => {
-    if (document.activeElement === document.body) actions.current?.focus()
-  }, [booking, payment])
-  return (
-    <div className="grid grid-cols-1 gap-4">
-      <BookingPass booking={booking} />
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div ref={actions} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none lg:col-start-2 lg:row-start-1">
-          {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
-          <StatusPanel booking={booking} isDecidedByTransfer={payment.canDecide} onDone={onDone} />
-          <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
-          <NotesPanel booking={booking} onDone={onDone} />
-          <MailPanel booking={booking} />
-        </div>
-        <div className="grid grid-cols-1 gap-4 lg:row-start-1">
-          <CustomerPanel booking={booking} />
-          <TripPanel booking={booking} />
-          <TravellersPanel booking={booking} />
-          <Suspense fallback={null}>
-            {booking.documents.length > 0 || booking.issuing?.items.length ? (
-              <DocumentsPanel booking={booking} onDone={onDone} />
-            ) : null}
-            {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
-          </Suspense>
-          <PricePanel booking={booking} />
-          <HistoryPanel booking={booking} />
-        </div>
+const Content = ({ booking, payment, onDone }: Props) => (
+  <div className="grid grid-cols-1 gap-4">
+    <BookingPass booking={booking} />
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:row-start-1">
+        {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
+        <StatusPanel booking={booking} isDecidedByTransfer={payment.canDecide} onDone={onDone} />
+        <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
+        <NotesPanel booking={booking} onDone={onDone} />
+        <MailPanel booking={booking} />
+      </div>
+      <div className="grid grid-cols-1 gap-4 lg:row-start-1">
+        <CustomerPanel booking={booking} />
+        <TripPanel booking={booking} />
+        <TravellersPanel booking={booking} />
+        <Suspense fallback={null}>
+          {booking.documents.length > 0 || booking.issuing?.items.length ? (
+            <DocumentsPanel booking={booking} onDone={onDone} />
+          ) : null}
+          {booking.issuing ? <IssuedPanel booking={booking} issuing={booking.issuing} onDone={onDone} /> : null}
+        </Suspense>
+        <PricePanel booking={booking} />
+        <HistoryPanel booking={booking} />
       </div>
     </div>
-  )
-}
+  </div>
+)
 
 const Loading = () => (
   <SkeletonRegion label={t('loading')}>

@@ -66,7 +66,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
       header: t('columns.image'),
       hideHeader: true,
       cell: (row) => <Thumbnail address={row.featured_image} className="h-11 w-16" />,
-      className: 'w-0 max-sm:hidden!',
+      className: 'sm:w-0 max-sm:hidden!',
     },
     sorted('title', t('columns.title'), (row) => <TitleCell edited={edited} row={row} />, {
       isRowHeader: true,
@@ -75,12 +75,12 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
     ...edited.columns.map((spec) =>
       sorted(spec.name, spec.label, (row) => <InlineCell edited={edited} row={row} spec={spec} />, {
         align: spec.input === 'money' || spec.input === 'number' ? 'end' : 'start',
-        className: spec.input === 'text' ? 'min-w-32' : 'w-0',
+        className: spec.input === 'text' ? 'min-w-32' : 'sm:w-0',
       }),
     ),
-    sorted('status', t('columns.status'), (row) => <StatusSwitch edited={edited} row={row} />, { className: 'w-0' }),
+    sorted('status', t('columns.status'), (row) => <StatusSwitch edited={edited} row={row} />, { className: 'sm:w-0' }),
     sorted('is_featured', t('columns.is_featured'), (row) => <FeaturedSwitch edited={edited} row={row} />, {
-      className: 'w-0',
+      className: 'sm:w-0',
     }),
     sorted(
       'updated_at',
@@ -90,14 +90,14 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
           {dateTime(row.updated_at).slice(0, 10)}
         </time>
       ),
-      { className: 'w-0 max-xl:hidden' },
+      { className: 'sm:w-0 max-xl:hidden' },
     ),
     {
       key: 'actions',
       header: t('columns.actions'),
       hideHeader: true,
       cell: (row) => <RowActions edited={edited} row={row} search={search} onDelete={onDelete} />,
-      className: 'w-0 [&>span]:flex-nowrap max-sm:px-4!',
+      className: 'sm:w-0 [&>span]:flex-nowrap max-sm:px-4!',
     },
   ]
 }

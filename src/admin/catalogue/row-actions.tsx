@@ -32,6 +32,7 @@ export function RowActions({ edited, row, search, onDelete, hasWords = false }: 
     <span className="flex flex-wrap items-center gap-1">
       <Button
         {...wide}
+        id={`edit-${row.id}`}
         aria-label={t('editOne', { title })}
         icon={<Pencil aria-hidden="true" />}
         onClick={() => void navigate({ to: `${edited.href}/${row.id}`, search: search as never, resetScroll: false })}

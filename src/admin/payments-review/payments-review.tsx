@@ -1,6 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { api } from '../api.ts'
 import { SectionHead } from '../form/section.tsx'
@@ -33,20 +32,13 @@ function Reviews() {
     placeholderData: keepPreviousData,
   })
   const items = list.data?.pages.flatMap((page) => page.items) ?? []
-  const head = useRef<HTMLHeadingElement>(null)
-  const before = useRef(0)
-  // A card that was dealt with is gone; whoever did it by keyboard goes on from the list's heading.
-  useEffect(() => {
-    if (items.length < before.current && document.activeElement === document.body) head.current?.focus()
-    before.current = items.length
-  }, [items.length])
   const refresh = (bookingId: string) => {
     const stale = [['payment-reviews'], ['dashboard'], ['booking', bookingId], ['payment', bookingId], ['bookings']]
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
   return (
     <section aria-labelledby="waiting">
-      <h2 id="waiting" ref={head} tabIndex={-1} className="mb-3 text-lg outline-none">
+      <h2 id="waiting" className="mb-3 text-lg">
         {list.data ? t('waiting', { count: list.data.pages[0]?.total ?? 0 }) : t('waitingTitle')}
       </h2>
       {list.isPending ? <ListLoading label={t('loading')} /> : null}

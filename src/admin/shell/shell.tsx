@@ -1,5 +1,6 @@
+import { useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
@@ -7,6 +8,7 @@ import { SkipLink } from '../../ui/hidden.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { PaletteButton, Shortcuts } from '../shortcuts/shortcuts.tsx'
 import { textOf } from '../text.ts'
+import { type FocusKeeper, keepFocus } from './keep-focus.ts'
 import { SectionLinks } from './section-links.tsx'
 import { SignedIn } from './signed-in.tsx'
 
@@ -15,6 +17,7 @@ const t = textOf('shell')
 /** Sidebar, who is signed in, and the section. Below 1024 px the sidebar is a drawer. */
 export function AdminShell({ user, children }: { user: Profile; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  useKeptFocus()
   return (
     <Shortcuts user={user}>
       <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!">
@@ -48,4 +51,15 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
       </div>
     </Shortcuts>
   )
+}
+
+function useKeptFocus(): void {
+  const { pathname } = useLocation()
+  const keeper = useRef<FocusKeeper>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins; the next effect tells the rest
+  useEffect(() => {
+    keeper.current = keepFocus(pathname)
+    return () => keeper.current?.stop()
+  }, [])
+  useEffect(() => keeper.current?.arrive(pathname), [pathname])
 }

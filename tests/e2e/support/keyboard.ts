@@ -48,13 +48,53 @@ async function step(page: Page): Promise<void> {
 }
 
 /** Presses Tab until the named element is reached, and looks at every stop on the way. */
-export async function tabTo(page: Page, role: Role, name: string | RegExp, most = 60): Promise<void> {
-  const target = page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) })
+export const tabTo = (page: Page, role: Role, name: string | RegExp, most = 60): Promise<void> =>
+  tabOnto(page, page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }), most)
+
+export async function tabOnto(page: Page, target: Locator, most = 60): Promise<void> {
   for (let pressed = 0; pressed <= most; pressed++) {
     if (await isFocused(target)) return
     await step(page)
   }
-  throw new Error(`${most} presses of Tab do not reach the ${role} ${name}`)
+  throw new Error(`${most} presses of Tab do not reach ${target}`)
+}
+
+/** The focus is somewhere in the page, and seen: nobody is thrown back to its top. */
+export async function expectKeptFocus(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  await expectVisibleFocus(page)
+}
+
+/**
+ * Collects what only a mouse, a finger or a test's own reach into the page can have done, on every page from here on:
+ * pointers that move or press, and values that change without a key. A file chooser is the system's own.
+ */
+export async function watchHands(page: Page): Promise<string[]> {
+  const found: string[] = []
+  await page.exposeFunction('tellOfHand', (what: string) => found.push(what))
+  await page.addInitScript(() => {
+    const tell = (event: Event) =>
+      (window as unknown as { tellOfHand: (what: string) => void }).tellOfHand(
+        `${event.type} at ${(event.target as Element).tagName}`,
+      )
+    let keyAt = Number.NEGATIVE_INFINITY
+    const options = { capture: true, passive: true }
+    const key = (event: Event) => {
+      keyAt = event.timeStamp
+    }
+    for (const type of ['keydown', 'keyup']) addEventListener(type, key, options)
+    for (const type of ['pointermove', 'pointerdown', 'touchstart', 'wheel']) addEventListener(type, tell, options)
+    for (const type of ['input', 'change'])
+      addEventListener(
+        type,
+        (event) => {
+          const isFile = event.target instanceof HTMLInputElement && event.target.type === 'file'
+          if (!isFile && (!event.isTrusted || event.timeStamp - keyAt > 1_000)) tell(event)
+        },
+        options,
+      )
+  })
+  return found
 }
 
 export async function press(page: Page, role: Role, name: string | RegExp, key = 'Enter'): Promise<void> {
@@ -62,7 +102,7 @@ export async function press(page: Page, role: Role, name: string | RegExp, key =
   await page.keyboard.press(key)
 }
 
-export async function fillIn(page: Page, label: string, text: string): Promise<void> {
+export async function fillIn(page: Page, label: string | RegExp, text: string): Promise<void> {
   await tabTo(page, 'textbox', label)
   await page.keyboard.type(text)
 }
