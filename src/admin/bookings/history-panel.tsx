@@ -1,7 +1,9 @@
+import { money } from '../../kernel/money.ts'
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
 import { dateTime, inWords } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { type Booking, Panel } from './panel.tsx'
+import { shown } from './refund-choice.ts'
 
 const t = textOf('booking')
 type Entry = Booking['history'][number]
@@ -9,11 +11,11 @@ type Entry = Booking['history'][number]
 /** Everything that happened, with who did it; entries are only ever added (A162). */
 export const HistoryPanel = ({ booking }: { booking: Booking }) => (
   <Panel id="history" title={t('history')}>
-    <Timeline steps={booking.history.map(stepOf)} />
+    <Timeline steps={booking.history.map((entry, index) => stepOf(booking, entry, index))} />
   </Panel>
 )
 
-const stepOf = (entry: Entry, index: number): TimelineStep => ({
+const stepOf = (booking: Booking, entry: Entry, index: number): TimelineStep => ({
   key: `${index}-${entry.at}`,
   state: /cancelled|rejected|failed|expired/.test(entry.event) ? 'failed' : 'done',
   title: inWords(entry.event),
@@ -22,16 +24,32 @@ const stepOf = (entry: Entry, index: number): TimelineStep => ({
       <time dateTime={entry.at}>{dateTime(entry.at)}</time> · {entry.actorName ?? t(`actors.${entry.actor}`)}
     </>
   ),
-  body: factsOf(entry.data).map((fact) => (
+  body: [...refundFacts(booking, entry.data), ...factsOf(entry.data)].map((fact) => (
     <p key={fact} className="text-sm break-words">
       {fact}
     </p>
   )),
 })
 
+/** What a cancellation gives back, and how it came to that; its facts are told together, before the others. */
+const ofRefund = ['refundDueMinor', 'refundByTermsMinor', 'refundPercent', 'refundReason', 'currency']
+function refundFacts({ final_amount: { currency } }: Booking, data: Entry['data']): string[] {
+  const { refundDueMinor: due, refundByTermsMinor: byTerms, refundPercent: percent, refundReason: why } = data
+  if (typeof due !== 'number') return []
+  const amount = (minor: number) => shown(money(minor, currency))
+  return [
+    t('facts.refundDue', { amount: amount(due) }),
+    ...(typeof byTerms === 'number' && typeof percent === 'number'
+      ? [t('facts.refundByTerms', { amount: amount(byTerms), percent })]
+      : []),
+    ...(typeof why === 'string' ? [t('facts.refundWhy', { why })] : []),
+  ]
+}
+
 /** A reason speaks for itself; other facts say what they are. A receipt's number stands as it was written. */
 const factsOf = (data: Entry['data']): string[] =>
   Object.entries(data).flatMap(([key, value]) => {
+    if (ofRefund.includes(key)) return []
     if (typeof value === 'number') return [`${inWords(key)} ${value}`]
     if (typeof value !== 'string' || value === '') return []
     if (key === 'reason') return [value]
