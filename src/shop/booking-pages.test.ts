@@ -47,6 +47,13 @@ describe('paying', () => {
     expect(text).toContain('Sandbox card Instant')
   })
 
+  test('[C057] says until when it can be cancelled for free, only while that is so', async () => {
+    expect(textOf((await page({ free_cancellation_until: '2026-12-12' })).html)).toContain(
+      'Free cancellation until 12 Dec 2026',
+    )
+    expect(textOf((await page()).html)).not.toContain('Free cancellation')
+  })
+
   test('[C201] without a method there is a way to the agency', async () => {
     const { html } = await page({ methods: [] })
     expect(textOf(html)).toContain('No payment methods available')
@@ -191,6 +198,24 @@ describe('the confirmation', () => {
     expect(textOf(html)).not.toContain('as soon as the payment is settled')
     expect(linksOf(html)).toContain('Book Another Tour -> /tours')
     expect(textOf((await show({ service_type: 'visa' })).html)).toContain('Apply for Another Visa')
+  })
+
+  test('[C121] shows the terms it was booked under with their days, and what a cancellation would give today', async () => {
+    const cancellation = {
+      steps: [
+        { days: 30, percent: 100, until: '2026-10-24' },
+        { days: 15, percent: 50, until: '2026-11-08' },
+      ],
+      free_until: '2026-10-24',
+      today: { percent: 50, refund: { minor: 7_750, currency: 'USD' } },
+    }
+    const text = textOf((await show({ cancellation })).html)
+    expect(text).toContain('Free cancellation until 24 Oct 2026')
+    expect(text).toContain('Until 24 Oct 2026 100% Until 8 Nov 2026 50% Later Nothing')
+    expect(text).toContain('If you cancelled today, you would get back $77.50 (50%). To cancel, please contact us.')
+    expect(textOf((await show({ cancellation: { ...cancellation, free_until: null } })).html)).not.toContain('Free can')
+    for (const over of [{ cancellation: null }, { cancellation, booking_status: 'cancelled' as const }])
+      expect(textOf((await show(over)).html)).not.toContain('To cancel')
   })
 
   test('[C230] the invoice is a download for whoever holds the link; a voucher comes with the confirmation', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
+import { termsRows } from '../services/shared/cancellation-words.ts'
 import { cardOf, tourOf } from './testing/fake-api.ts'
 import { bodyOf, linksOf, open, textOf } from './testing/open-page.ts'
 
@@ -111,6 +112,23 @@ describe('a tour', () => {
     expect(text).toContain("Overview What's Included Itinerary Cancellation")
     expect(text).toContain('Day 1: The desert')
     expect(text).toContain('Standard cancellation and refund policies apply. Contact us for more details.')
+  })
+
+  test('[C121] shows the terms of a cancellation as a table, before the text', async () => {
+    const steps = [
+      { days: 30, percent: 100 },
+      { days: 1, percent: 50 },
+    ]
+    const rows = (...given: Parameters<typeof termsRows>) =>
+      termsRows(...given).map(([when, back]): [string, string] => [when, back])
+    const text = async (given: Parameters<typeof tourOf>[0]) =>
+      textOf((await open('/tours/evening-desert-safari', { services: [tourOf(given)] })).html)
+    expect(await text({ terms: rows(steps) })).toContain(
+      'If you cancel, you get back Until 30 days before the start 100% Until the day before the start 50% Later Nothing',
+    )
+    expect(await text({ terms: rows([{ days: 0, percent: 100 }]) })).toContain('Until the start 100% Later Nothing')
+    expect(await text({ terms: rows([{ days: 0, percent: 0 }]) })).toContain('you get back At any time Nothing')
+    expect(await text({ terms: null })).not.toContain('If you cancel')
   })
 
   test('[C047] without an itinerary the tab says when it comes', async () => {

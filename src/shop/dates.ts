@@ -17,6 +17,8 @@ export const dayNumberOf = (day: LocalDate): string => parts.day.format(instantO
 export const monthOf = (day: LocalDate): string => parts.month.format(instantOf(day))
 /** 'Sat 21 Nov' */
 export const shortDay = (day: LocalDate): string => `${weekdayOf(day)} ${dayNumberOf(day)} ${monthOf(day)}`
+/** '21 Nov 2026' */
+export const plainDay = (day: LocalDate): string => `${dayNumberOf(day)} ${monthOf(day)} ${day.slice(0, 4)}`
 /** 'Saturday 21 November 2026' */
 export const longDay = (day: LocalDate): string => parts.long.format(instantOf(day))
 /** 'November 2026' */

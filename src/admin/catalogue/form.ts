@@ -5,7 +5,8 @@
 import { currencies, exponentOf, formatAmount, money, parseAmount } from '../../kernel/money.ts'
 import { sharedFields } from '../../modules/catalogue/index.ts'
 import type { FieldSpec, KindFields } from '../../services/kind.ts'
-import { type CancellationStep, readStep } from '../../services/shared/cancellation.ts'
+import type { CancellationStep } from '../../services/shared/cancellation.ts'
+import { readStep } from '../../services/shared/cancellation-steps.ts'
 import { readLines } from '../../services/shared/inputs.ts'
 import type { ItineraryDay } from '../../services/shared/itinerary.ts'
 

@@ -60,6 +60,8 @@ const serviceDetail = serviceCard.extend({
   documents: z.array(
     z.object({ name: z.string(), label: z.string(), required: z.boolean(), perTraveller: z.boolean() }),
   ),
+  /** When it is cancelled, and what then goes back, in words. Null: no terms are agreed. */
+  terms: z.array(z.tuple([z.string(), z.string()])).nullable(),
   /** A paid booking is confirmed at once. */
   isInstant: z.boolean(),
   seoTitle: z.string().nullable(),

@@ -4,6 +4,8 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Details } from '../../services/kind.ts'
 import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
+import { termsOf } from '../../services/shared/cancellation.ts'
+import { termsRows } from '../../services/shared/cancellation-words.ts'
 import { youTubeId } from '../../services/shared/youtube.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { cardDetails, hrefOf, picturesOf, type ServiceStatus, videoOf } from './rules.ts'
@@ -120,6 +122,7 @@ export function viewCard(kind: LoadedKind, service: CatalogueService): ServiceCa
 
 export function viewDetail(kind: LoadedKind, service: CatalogueService): ServiceDetail {
   const schedule = kind.schedule(service)
+  const terms = termsOf(service.details)
   const documents = kind.documents(service).map(({ name, label, required, perTraveller }) => ({
     name,
     label,
@@ -134,6 +137,7 @@ export function viewDetail(kind: LoadedKind, service: CatalogueService): Service
     schedule: { ...schedule, slots: [...schedule.slots] },
     party: kind.party(service),
     documents,
+    terms: terms && termsRows(terms).map(([when, back]) => [when, back]),
     isInstant: service.isInstant,
     seoTitle: service.seoTitle,
     seoDescription: service.seoDescription,

@@ -3,6 +3,7 @@ import { Checkbox } from '../../ui/choices.tsx'
 import type { KindShop } from '../kind.ts'
 import { Facts, known, Points, Prose, panel, Ticks, textOf } from '../shared/panels.tsx'
 import { SpecFields } from '../shared/spec-fields.tsx'
+import { termsPanels } from '../shared/terms-panel.ts'
 import { bookingSpecs } from './booking-specs.ts'
 import { strings } from './strings.ts'
 
@@ -19,6 +20,7 @@ export const shop = {
     ),
     panel('features', strings.features, <Ticks items={details.features} />),
     panel('requirements', strings.requirements, <Points items={details.requirements} />),
+    ...termsPanels(details),
   ],
   BookingFields: ({ value, onChange, errors, onLeave, idOf, children }) => (
     <>

@@ -1,7 +1,8 @@
 // What is kept of an item's cancellation terms; what they come to is cancellation.ts, which pages fetch without the schemas.
 import * as z from 'zod/mini'
 import type { FieldSpec } from '../kind.ts'
-import { type CancellationStep, readStep, termsObjection } from './cancellation.ts'
+import type { CancellationStep } from './cancellation.ts'
+import { readStep, termsObjection } from './cancellation-steps.ts'
 import { readLines } from './inputs.ts'
 
 const badStep = 'Please enter days and percent, such as 30 = 100'

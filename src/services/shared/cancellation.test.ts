@@ -3,16 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { templateTerms } from '../umrah/templates.ts'
-import {
-  type CancellationTerms,
-  freeUntil,
-  mostDays,
-  readStep,
-  refundByTerms,
-  termsObjection,
-  termsOf,
-  writeStep,
-} from './cancellation.ts'
+import { type CancellationTerms, freeUntil, termsOf } from './cancellation.ts'
+import { refundByTerms } from './cancellation-refund.ts'
+import { mostDays, readStep, termsObjection, writeStep } from './cancellation-steps.ts'
 
 const start = '2026-12-20'
 const paid = money(60_000, 'AED')

@@ -3,6 +3,7 @@ import type { KindShop, ShopService } from '../kind.ts'
 import { formatMinutes } from '../shared/duration.ts'
 import { Facts, known, listOf, numberOf, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
 import { SpecFields } from '../shared/spec-fields.tsx'
+import { termsPanels } from '../shared/terms-panel.ts'
 import { bookingSpecs } from './booking-specs.ts'
 import { strings } from './strings.ts'
 
@@ -89,6 +90,7 @@ export const shop = {
           <Ticks title={strings.amenities} items={details.amenities} />
         </>,
       ),
+      ...termsPanels(details),
     ]
   },
   BookingFields: ({ service, ...form }) => (

@@ -13,6 +13,7 @@ import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
 import { BookingPapers } from '../booking-view/booking-papers.tsx'
+import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { useShop } from '../context.tsx'
@@ -164,6 +165,7 @@ function BookingPass({ booking }: { booking: BookingView }) {
       <FactList rows={trip} />
       <h3 className="mt-6 mb-3">{t('customer')}</h3>
       <FactList rows={customer} />
+      <BookingTerms booking={booking} />
       <h3 className="mt-6 mb-4">{t('timeline')}</h3>
       <BookingTimeline entries={booking.timeline} />
     </PassCard>

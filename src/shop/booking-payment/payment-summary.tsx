@@ -2,6 +2,7 @@ import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../booking-view/booking-facts.tsx'
+import { FreeUntil } from '../cancellation/free-until.tsx'
 import { useText } from '../intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 
@@ -30,6 +31,7 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
     >
       <p className="text-sm font-semibold text-ink-2">{payment.summaryLabel}</p>
       {payment.service_title ? <h2 className="mt-1 text-lg lg:text-xl">{payment.service_title}</h2> : null}
+      <FreeUntil day={payment.free_cancellation_until} />
       {/* A phone's first screen belongs to the methods; beside them there is room. */}
       <details className="folds lg:mt-4">
         <summary>{t('details')}</summary>

@@ -5,6 +5,7 @@ import { PassCard } from '../../ui/card.tsx'
 import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
+import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { longDay } from '../dates.ts'
@@ -77,6 +78,7 @@ function FullCard({ result: { booking, review_token }, again }: FullCardProps) {
           {t('review')}
         </ShopLink>
       ) : null}
+      <BookingTerms booking={booking} />
     </PassCard>
   )
 }

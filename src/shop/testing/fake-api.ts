@@ -118,6 +118,7 @@ export const tourOf = (more: Partial<ServiceDetail> = {}): ServiceDetail => ({
     together: null,
   },
   documents: [],
+  terms: null,
   isInstant: true,
   seoTitle: null,
   seoDescription: null,

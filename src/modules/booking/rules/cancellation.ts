@@ -2,12 +2,8 @@
 import { addDays, dateIn, type Instant, type LocalDate } from '../../../kernel/dates.ts'
 import { formatMoney, type Money, money } from '../../../kernel/money.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
-import {
-  type CancellationMoment,
-  type CancellationTerms,
-  freeUntil,
-  refundByTerms,
-} from '../../../services/shared/cancellation.ts'
+import { type CancellationTerms, freeUntil } from '../../../services/shared/cancellation.ts'
+import { type CancellationMoment, refundByTerms } from '../../../services/shared/cancellation-refund.ts'
 import type { BookingStatus } from './states.ts'
 
 export interface CancellableBooking {

@@ -4,7 +4,8 @@
  */
 import { currencies, exponentOf, formatAmount, isShopCurrency, money, parseAmount } from '../../../kernel/money.ts'
 import type { FieldSpec } from '../../../services/kind.ts'
-import { type CancellationStep, writeStep } from '../../../services/shared/cancellation.ts'
+import type { CancellationStep } from '../../../services/shared/cancellation.ts'
+import { writeStep } from '../../../services/shared/cancellation-steps.ts'
 
 export type Column = Pick<FieldSpec, 'name' | 'label' | 'input' | 'required' | 'options' | 'default'> & {
   /** A column that all kinds share, or one of the kind's own fields. */

@@ -1,0 +1,30 @@
+import type { BookingView } from '../../modules/booking/index.ts'
+import { FreeUntil } from '../cancellation/free-until.tsx'
+import { TermsTable } from '../cancellation/terms-table.tsx'
+import { useText } from '../intl.tsx'
+import { useMoney } from '../money/use-money.ts'
+
+/**
+ * What a cancellation would give back, by the terms that the booking was made under; while there is something to cancel.
+ * Pages that use it bring the areas `terms`, `states` and `bookingFacts`.
+ */
+export function BookingTerms({ booking }: { booking: BookingView }) {
+  const t = useText('bookingFacts')
+  const { exact } = useMoney()
+  const { cancellation, booking_status: status } = booking
+  if (!cancellation || (status !== 'pending' && status !== 'confirmed')) return null
+  const { steps, free_until: free, today } = cancellation
+  return (
+    <section aria-labelledby="booking-terms" className="mt-6">
+      <h3 id="booking-terms" className="mb-3">
+        {t('cancellation')}
+      </h3>
+      <TermsTable terms={steps} startDay={booking.travel_date} />
+      <FreeUntil day={free} />
+      <p className="mt-2 text-sm text-ink-2">
+        {today ? `${t('refundToday', { amount: exact(today.refund), percent: today.percent })} ` : ''}
+        {t('toCancel')}
+      </p>
+    </section>
+  )
+}
