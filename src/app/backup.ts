@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util'
 import { createKeyring } from '../platform/crypto/keyring.server.ts'
 import { openDatabase } from '../platform/db/database.server.ts'
 import { secretKeyOf } from '../platform/env.server.ts'
-import { keepSecretBeside } from './backup/secret.server.ts'
+import { resolveDataDir } from '../platform/postgres/index.server.ts'
+import { keepSecretBeside, refuseWithoutShop } from './backup/secret.server.ts'
 import { type BackupReport, writeBackup } from './backup/write-backup.server.ts'
 import { asUnusable, erasureLogOf, openServer, openStore } from './open-server.server.ts'
 import { begin, endWith } from './started.server.ts'
@@ -46,6 +47,7 @@ if (!wanted) {
 }
 const { env, log } = begin()
 try {
+  await refuseWithoutShop(env, env.databaseUrl === null ? resolveDataDir(env.dataDir) : env.dataDir)
   const server = await openServer(env, log, true)
   const { db, pool, close } = openDatabase(server.connection, log)
   try {

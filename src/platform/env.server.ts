@@ -228,13 +228,19 @@ export async function secretKeyOf(env: Pick<Env, 'secretKey'>, dataDir: string):
     if (kept.length >= 32) return kept
     throw new EnvError([{ name: 'SECRET_KEY', message: `${file} is damaged: restore it from a backup` }])
   }
-  await mkdir(dataDir, { recursive: true })
   const made = randomBytes(48).toString('base64url')
+  await keepSecretKey(dataDir, made)
+  return made
+}
+
+/** Puts a key where the shop looks for its own, readable by its owner only; never over another one. */
+export async function keepSecretKey(dataDir: string, secret: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  const file = generatedSecretFile(dataDir)
   // Flushed before anything is sealed with it: losing this file loses what it sealed.
-  writeFileSync(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
   chmodSync(file, 0o600)
   // Root in a person's folder leaves that person able to start the shop later.
   const { uid, gid } = statSync(dataDir)
   if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid)
-  return made
 }

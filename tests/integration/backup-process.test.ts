@@ -130,6 +130,13 @@ test('with FILE_STORE=s3 uploads lie in the bucket, come along, and a setting th
   await s3.end()
 })
 
+test('where there is no shop nothing is backed up, and nothing made', async () => {
+  const nowhere = path.join(dataFolder(), 'nowhere')
+  const told = await runCommand('src/app/backup.ts', [path.join(archives, 'none')], { DATA_DIR: nowhere })
+  expect([told.code, told.complained]).toEqual([1, expect.stringMatching(/^There is no shop in \S*nowhere/)])
+  expect([existsSync(nowhere), existsSync(path.join(archives, 'none'))]).toEqual([false, false])
+})
+
 test('both say how they are used, with exit code 2', async () => {
   expect(await backup()).toMatchObject({ code: 2, complained: expect.stringMatching(/^Usage: npm run backup -- FILE/) })
   expect(await restore({ DATA_DIR }, 'a', 'b')).toMatchObject({

@@ -393,6 +393,9 @@ describe('brought into an empty place', () => {
     expect(execFileSync('tar', ['xzOf', next, 'erasures/000001'], { encoding: 'utf8' }).split('\n').sort()).toEqual(
       documents.map(({ storage_key }) => storage_key).sort(),
     )
+    await expect((await place()).restore(before, { logs: [fresh('no-record')] })).rejects.toThrow(
+      'cannot be read (ENOENT)',
+    )
     // The control: without the record they are back.
     const careless = await place()
     expect(await careless.restore(before)).toMatchObject({ erasedAgain: 0 })
@@ -451,13 +454,15 @@ test('while bookings are made, an archive holds each of them whole or not at all
   const visitors = Array.from({ length: 3 }, async () => {
     while (!isOver) made.push(await bookWithPapers())
   })
-  await expect.poll(() => made.length).toBeGreaterThan(2)
+  await expect.poll(() => made.length, { timeout: 60_000 }).toBeGreaterThan(2)
   const before = [...made]
-  // Slow enough that bookings are made while it is being written.
+  // It is not over before another booking has been made meanwhile.
+  let isMade: Promise<unknown> | null = null
   const slow: FileStore = {
     ...store,
     get: async (key) => {
-      await new Promise(setImmediate)
+      isMade ??= expect.poll(() => made.length, { timeout: 60_000 }).toBeGreaterThan(before.length + 2)
+      await isMade
       return store.get(key)
     },
   }

@@ -1,3 +1,4 @@
+import { access } from 'node:fs/promises'
 import type pg from 'pg'
 import { noteErasures, readErasures } from '../../adapters/files/erasure-log/index.server.ts'
 import { type FileStore, forgetStored } from '../../modules/files/index.server.ts'
@@ -70,6 +71,7 @@ export async function openBackup(file: string): Promise<About> {
 export async function restoreBackup(deps: RestoreDeps, file: string): Promise<RestoreReport> {
   const about = await openBackup(file)
   const migrations = await migrationsOf(about, file)
+  await refuseUnlessThere(deps.otherErasureLogs)
   const client = await deps.pool.connect()
   try {
     await prepareSession(client)
@@ -138,9 +140,22 @@ async function fill(client: pg.PoolClient, deps: RestoreDeps, source: Source) {
     return { ...facts, erasedAgain }
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    for await (const { key } of deps.store.list()) await deps.store.remove(key)
+    // What went wrong first is what is told.
+    await empty(deps.store).catch(() => {})
     throw error
   }
+}
+
+async function empty(store: FileStore): Promise<void> {
+  for await (const { key } of store.list()) await store.remove(key)
+}
+
+/** A record that was named must be there: without it what was erased would come back unnoticed. */
+async function refuseUnlessThere(logs: readonly string[]): Promise<void> {
+  for (const log of logs)
+    await access(log).catch((error: NodeJS.ErrnoException) => {
+      throw new BackupError(`${log} cannot be read (${error.code}): nothing is brought back without it.`)
+    })
 }
 
 async function erasedElsewhere({ erasureLog, otherErasureLogs }: RestoreDeps): Promise<string[]> {

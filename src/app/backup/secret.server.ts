@@ -1,8 +1,8 @@
-import { chmod, copyFile, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { BackupError } from '../../platform/backup/archive.server.ts'
 import { createKeyring } from '../../platform/crypto/keyring.server.ts'
-import { type Env, generatedSecretFile, secretKeyOf } from '../../platform/env.server.ts'
+import { type Env, generatedSecretFile, keepSecretKey, secretKeyOf } from '../../platform/env.server.ts'
 
 const besideOf = (archive: string): string => `${path.resolve(archive)}.secret-key`
 
@@ -11,6 +11,12 @@ async function readIfThere(file: string): Promise<string | null> {
     if (error.code === 'ENOENT') return null
     throw new BackupError(`${file} cannot be read (${error.code}).`)
   })
+}
+
+/** Nothing is made where there is no shop: neither a key nor a database. Throws BackupError. */
+export async function refuseWithoutShop(env: Pick<Env, 'secretKey'>, dataDir: string): Promise<void> {
+  if (env.secretKey === null && (await readIfThere(generatedSecretFile(dataDir))) === null)
+    throw new BackupError(`There is no shop in ${dataDir}: nothing to back up. DATA_DIR says where it is.`)
 }
 
 /**
@@ -57,8 +63,7 @@ export async function findSecret(
   return {
     keep: async () => {
       if (isOwn) return
-      await mkdir(dataDir, { recursive: true })
-      await writeFile(own, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
+      await keepSecretKey(dataDir, secret)
     },
   }
 }

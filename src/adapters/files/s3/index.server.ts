@@ -109,6 +109,8 @@ function s3Store(settings: S3Settings, limits: S3Limits): FileStore {
 
 /** What went wrong, by the service's own name for it. */
 class S3Failure extends Error {
+  /** For the server: who waits is told to come back. */
+  readonly statusCode = 503
   readonly reason: string
   /** Null = there was no answer that could be read. */
   readonly status: number | null

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:net'
 import { afterAll, describe, expect, test } from 'vitest'
 import { NotStored } from '../../../modules/files/port.ts'
+import { createLog } from '../../../platform/log.server.ts'
+import { asRefusal } from '../../../web/problem.server.ts'
 import { judgeSignature } from '../testing/aws-signature.ts'
 import { type Fault, type S3StandIn, startS3 } from '../testing/s3-stand-in.ts'
 import { storeContract } from '../testing/store-contract.ts'
@@ -75,6 +77,7 @@ describe('the S3 store', () => {
     expect(performance.now() - before).toBeLessThan(limits.tryMilliseconds * limits.tries + 1_000)
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(NotStored)
+    expect(asRefusal(error, createLog('silent')).code).toBe('server/unavailable')
     const told = `${(error as Error).message} ${(error as Error).stack} ${JSON.stringify(error)}`
     expect(told).toContain('The file store did not get ab/one')
     for (const hidden of [keys.secretKey, keys.accessKey, 'secret-looking words']) expect(told).not.toContain(hidden)
