@@ -37,7 +37,11 @@ export default defineConfig(({ mode }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         // The preload helper's inline polyfill is for browsers older than the target.
-        modulePreload: { polyfill: false },
+        // What only the back office reads of a kind is not named, with all that it imports, in the script of every page.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (file, imported) => (/[\\/](fields|seed)-[^\\/]+$/.test(file) ? [] : imported),
+        },
         rolldownOptions: {
           input: existing,
           output: {
