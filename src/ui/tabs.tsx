@@ -19,6 +19,11 @@ export function Tabs({ tabs, label, defaultKey, activeKey, onChange, className }
   const [own, setOwn] = useState(defaultKey ?? tabs[0]?.key)
   const active = activeKey ?? own
   const row = useRef<HTMLDivElement>(null)
+  // An address may open a tab that lies beyond the edge of a narrow row.
+  useEffect(() => {
+    const tab = row.current?.querySelector(`[data-key="${CSS.escape(active ?? '')}"]`)
+    if (row.current && tab) row.current.scrollLeft += middleOf(tab) - middleOf(row.current)
+  }, [active])
   const select = (key: string) => {
     setOwn(key)
     onChange?.(key)
@@ -57,6 +62,11 @@ export function Tabs({ tabs, label, defaultKey, activeKey, onChange, className }
       ))}
     </div>
   )
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
 
 /** Arrow keys follow the reading direction; Home and End go to the ends. */

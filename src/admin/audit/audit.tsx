@@ -35,7 +35,7 @@ export function AuditTrail() {
       <search>
         <form
           key={JSON.stringify(search)}
-          className="mb-4 grid grid-cols-2 items-end gap-3 xl:grid-cols-[1fr_1fr_1fr_11rem_11rem_auto]"
+          className="mb-4 grid grid-cols-1 items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_11rem_11rem_auto]"
           onSubmit={find}
         >
           {(['who', 'action', 'subject'] as const).map((key) => (

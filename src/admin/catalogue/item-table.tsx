@@ -1,6 +1,7 @@
 import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { dateTime } from '../labels.tsx'
 import { textOf } from '../text.ts'
@@ -29,7 +30,11 @@ export function ItemTable(props: ListViewProps) {
   return (
     <Table
       caption={edited.kind.labels.plural}
-      className="[&_:is(td,th)]:px-2 [&_:is(td,th)]:first:ps-4 [&_:is(td,th)]:last:pe-4"
+      className={joinClasses(
+        'sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:first:ps-4 sm:[&_:is(td,th)]:last:pe-4',
+        // On a card each label stands beside the first line of a cell as high as a finger.
+        'max-sm:[&_tbody_:is(td,th)]:before:top-[1.05rem] max-sm:[&_th_button]:items-start max-sm:[&_th_button]:pt-2.5',
+      )}
       columns={columnsOf(props)}
       rows={rows}
       rowKey={(row) => row.id}
@@ -60,6 +65,7 @@ const sorted = (key: string, header: string, cell: Column['cell'], more: Partial
 })
 
 function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
+  const isWide = edited.columns.length > 3
   return [
     {
       key: 'image',
@@ -75,7 +81,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
     ...edited.columns.map((spec) =>
       sorted(spec.name, spec.label, (row) => <InlineCell edited={edited} row={row} spec={spec} />, {
         align: spec.input === 'money' || spec.input === 'number' ? 'end' : 'start',
-        className: spec.input === 'text' ? 'min-w-32' : 'sm:w-0',
+        className: spec.input !== 'text' ? 'sm:w-0' : isWide ? 'min-w-24' : 'min-w-32',
       }),
     ),
     sorted('status', t('columns.status'), (row) => <StatusSwitch edited={edited} row={row} />, { className: 'sm:w-0' }),
@@ -90,14 +96,15 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
           {dateTime(row.updated_at).slice(0, 10)}
         </time>
       ),
-      { className: 'sm:w-0 max-xl:hidden' },
+      // Beside many columns the day of the last change would push what can be done out of sight.
+      { className: isWide ? 'sm:w-0 max-2xl:hidden' : 'sm:w-0 max-xl:hidden' },
     ),
     {
       key: 'actions',
       header: t('columns.actions'),
       hideHeader: true,
       cell: (row) => <RowActions edited={edited} row={row} search={search} onDelete={onDelete} />,
-      className: 'sm:w-0 [&>span]:flex-nowrap max-sm:px-4!',
+      className: 'sm:w-0 [&>span]:flex-nowrap max-sm:px-2!',
     },
   ]
 }

@@ -134,7 +134,7 @@ function Actions({ promo, onEdit, onDone }: ActionsProps) {
   )
   const name = promo.code
   return (
-    <div className="flex flex-wrap gap-1 sm:justify-end">
+    <div className="flex flex-wrap gap-1 sm:justify-end lg:flex-nowrap">
       <Button
         variant="quiet"
         size="sm"
