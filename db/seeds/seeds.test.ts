@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
 import { getService } from '../../src/modules/catalogue/index.server.ts'
 import { readChrome, readHome } from '../../src/modules/content/index.server.ts'
@@ -20,6 +20,12 @@ async function emptyShop(): Promise<SeedDeps> {
   const folder = await mkdtemp(join(tmpdir(), 'safar-seed-'))
   folders.push(folder)
   return { ...(await testCore()), store: diskStore(folder), isSandbox: true }
+}
+/** For one test, whose connections end with it: the shops of all tests together would take more than the server has. */
+async function shopForOneTest(): Promise<SeedDeps> {
+  const deps = await emptyShop()
+  onTestFinished(() => deps.db.destroy())
+  return deps
 }
 /** Every booking's figures and states against its kind's rules, its attempts and its history. */
 async function expectConsistentBookings(deps: SeedDeps): Promise<number> {
@@ -126,7 +132,7 @@ describe('the demo world', () => {
 
 describe('the test world', () => {
   it('has an item of every kind under a fixed slug', async () => {
-    const deps = await emptyShop()
+    const deps = await shopForOneTest()
     await seedWorld(deps, 'test')
     const { rows } = await sql<{ kind: string }>`select distinct kind from services order by kind`.execute(deps.db)
     expect(rows.map(({ kind }) => kind)).toEqual(deps.kinds.all.map(({ key }) => key).sort())
@@ -135,7 +141,7 @@ describe('the test world', () => {
 
 describe('a world that was cut short', () => {
   it('is begun again, and two nodes that start together put in one', async () => {
-    const deps = await emptyShop()
+    const deps = await shopForOneTest()
     await beginWorld(deps)
     await seedTestItems(deps)
     expect(await isEmptyDatabase(deps.db)).toBe(true)
@@ -148,7 +154,7 @@ describe('a world that was cut short', () => {
 
 describe('a node that looks whether the database is empty', () => {
   it('never stops the one that begins a world meanwhile', async () => {
-    const deps = await emptyShop()
+    const deps = await shopForOneTest()
     for (let round = 0; round < 15; round++) {
       const looks = Array.from({ length: 8 }, () => isEmptyDatabase(deps.db))
       const [, ...answers] = await Promise.all([beginWorld(deps), ...looks])
@@ -159,7 +165,7 @@ describe('a node that looks whether the database is empty', () => {
 
 describe('the million world', () => {
   it('makes as many items and bookings as wanted, and they are consistent', async () => {
-    const deps = await emptyShop()
+    const deps = await shopForOneTest()
     await seedMillion(deps, { bookings: 900, services: 100 })
     const items = await deps.db.selectFrom('services').selectAll().execute()
     expect(items).toHaveLength(100)

@@ -2,7 +2,7 @@ import type { SeedService } from '../kind.ts'
 
 const cancellation = {
   cancellation_policy:
-    'Free up to 14 days before arrival. 50% of the price from 13 to 7 days before. No refund in the last 7 days.',
+    'Free up to 14 days before arrival. 50% of the price from 13 to 7 days before. No refund after that.',
   cancellation_terms: [
     { days: 14, percent: 100 },
     { days: 7, percent: 50 },
