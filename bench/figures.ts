@@ -1,7 +1,7 @@
 /** One measured figure beside its limit, measured in the same run. */
 export type Figure = {
   readonly name: string
-  readonly unit: 'requests/s' | 'purchases/s' | 'ms'
+  readonly unit: 'requests/s' | 'purchases/s' | 'rows/s' | 'ms'
   readonly value: number
   readonly limitName: string
   readonly limit: number
@@ -11,7 +11,11 @@ export type Figure = {
   readonly p95?: number
 }
 /** What does not depend on the machine. */
-export type Count = { readonly name: string; readonly value: number; readonly unit: 'statements' | 'bytes' | 'files' }
+export type Count = {
+  readonly name: string
+  readonly value: number
+  readonly unit: 'statements' | 'bytes' | 'files' | 'ms'
+}
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)

@@ -43,9 +43,12 @@ export async function findItem(shopUrl: string): Promise<Item> {
 /** So many guests that no limit per address is met. */
 const addressOf = (n: number): string => `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`
 
-/** The n-th guest: price, booking, payment on arrival, payment page, tracking. Five requests, one after the other. */
-export async function buy(send: Send, item: Item, n: number): Promise<void> {
-  const headers = { 'x-forwarded-for': addressOf(n) }
+export type Booked = { readonly id: string; readonly reference: string; readonly email: string; readonly token: string }
+const headersOf = (n: number) => ({ 'x-forwarded-for': addressOf(n) })
+
+/** The n-th guest asks for a price and books. Two requests. */
+export async function book(send: Send, item: Item, n: number): Promise<Booked> {
+  const headers = headersOf(n)
   const email = `guest-${n}@example.com`
   const choice = {
     service_type: item.kind,
@@ -70,11 +73,23 @@ export async function buy(send: Send, item: Item, n: number): Promise<void> {
       },
     },
   )
-  await expectOk(send, 'POST /api/payments', {
-    headers: { ...headers, 'idempotency-key': `bench-payment-${n}` },
-    body: { bookingId: booking.id, token, paymentMethod: 'cash_on_arrival' },
+  return { id: booking.id, reference: booking.booking_reference, email, token }
+}
+
+/** The n-th guest chooses how to pay. Gives the answer as it is. */
+export const pay = (send: Send, { id, token }: Booked, paymentMethod: string, n: number) =>
+  send('POST /api/payments', {
+    headers: { ...headersOf(n), 'idempotency-key': `bench-payment-${n}` },
+    body: { bookingId: id, token, paymentMethod },
   })
-  await expectOk(send, `GET /api/bookings/${booking.id}/payment?token=${encodeURIComponent(token)}`, { headers })
-  const reference = booking.booking_reference
+
+/** The n-th guest: price, booking, payment on arrival, payment page, tracking. Five requests, one after the other. */
+export async function buy(send: Send, item: Item, n: number): Promise<void> {
+  const headers = headersOf(n)
+  const booked = await book(send, item, n)
+  const { id, reference, email, token } = booked
+  const paid = await pay(send, booked, 'cash_on_arrival', n)
+  if (paid.status >= 300) throw new Error(`Paying: ${paid.status} ${JSON.stringify(paid.json())}`)
+  await expectOk(send, `GET /api/bookings/${id}/payment?token=${encodeURIComponent(token)}`, { headers })
   await expectOk(send, 'POST /api/tracking-lookups', { headers, body: { reference, email } })
 }

@@ -1,6 +1,7 @@
 // npm run bench [-- --check] [-- --world million]: the built shop on a throwaway data folder, each figure beside its
 // limit, which is measured in the same run and on the same machine. Also in .cache/bench.json. --check ends with 1 when
-// a budget of bench/budgets.ts does not hold. --world million adds the back office at 1,000,000 bookings (minutes).
+// a budget of bench/budgets.ts does not hold. Also what others wait while a supplier hangs and while 10,000 rows are
+// imported, beside what they wait otherwise. --world million adds the back office at 1,000,000 bookings (minutes).
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
@@ -10,10 +11,13 @@ import { measureBackOffice, signInAsAdmin } from './back-office.ts'
 import { faultsOf } from './budgets.ts'
 import { measureExport } from './export.ts'
 import { type Count, type Figure, figureOf, type Pair, printFigures, printTable } from './figures.ts'
+import { measureImport } from './import.ts'
 import { type Insider, openInsider } from './insider.ts'
 import { compareRates, workRate } from './load.ts'
+import type { Visit } from './pace.ts'
 import { countBytes } from './page-bytes.ts'
-import { buy, findItem, type Item, sendTo } from './purchase.ts'
+import { book, buy, findItem, type Item, sendTo } from './purchase.ts'
+import { measureSlowSupplier, openSupplier, switchOn } from './slow-supplier.ts'
 import { type StartedShop, startShop } from './start-shop.ts'
 import type { CountedStatement } from './statement-counter.ts'
 
@@ -124,6 +128,21 @@ async function countAll({ ask }: Insider, item: Item, cookie: string): Promise<{
   return { counts, rows }
 }
 
+/** What customers and staff do all day. */
+function visitsOf(shopUrl: string, cookie: string, item: Item): readonly Visit[] {
+  const get = async (path: string, headers: Record<string, string> = {}): Promise<void> => {
+    const answer = await fetch(`${shopUrl}${path}`, { headers })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text}`)
+  }
+  return [
+    { name: 'list over the API', go: () => get('/api/services/tour?limit=24') },
+    { name: 'page made anew', go: () => get('/tours?q=desert') },
+    { name: 'back office list', go: () => get('/api/admin/bookings?limit=20', { cookie }) },
+    { name: 'price and booking', go: () => book(sendTo(shopUrl), item, ++guests) },
+  ]
+}
+
 /** The machine's own words: without them no figure can be compared with another day's. */
 function machine(): Record<string, string | number> {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
@@ -131,7 +150,8 @@ function machine(): Record<string, string | number> {
 }
 
 async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
-  const shop = await startShop({ env: environment })
+  const standIn = await openSupplier()
+  const shop = await startShop({ env: { ...environment, ...standIn.env } })
   const constant = await startConstant()
   const insider = await openInsider(shop)
   try {
@@ -145,10 +165,22 @@ async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
     figures.push(
       ...(await measureBackOffice(shop.url, cookie, { pool: insider.pool, constantUrl: constant.url }, 'demo')),
     )
+    await switchOn(shop.url, cookie, standIn)
+    const visits = visitsOf(shop.url, cookie, item)
+    const place = { shopUrl: shop.url, item, standIn, guest: () => ++guests }
+    // The import comes last: after it the catalogue is another.
+    for (const measured of [
+      await measureSlowSupplier(place, visits),
+      await measureImport(shop.url, cookie, insider.pool, visits),
+    ]) {
+      figures.push(...measured.figures)
+      counts.push(...measured.counts)
+    }
   } finally {
     constant.child.kill()
     await insider.close()
     await shop.stop()
+    await standIn.close()
   }
 }
 

@@ -1,0 +1,52 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Figure, figureOf, type Pair, quantile } from './figures.ts'
+
+export type Visit = { readonly name: string; readonly go: () => Promise<unknown> }
+/** How long each visit of a name took, in milliseconds. */
+export type Times = ReadonlyMap<string, readonly number[]>
+const everyMilliseconds = 40
+
+/**
+ * Each kind of visit in turn, at a pace that does not wait for answers, until `work` is over. A time counts from when
+ * the visit was due, so that nothing is left out while the shop stands still. Throws what a visit or the work threw.
+ */
+export async function paced(visits: readonly Visit[], work: Promise<unknown>): Promise<Times> {
+  const times = new Map(visits.map(({ name }) => [name, [] as number[]]))
+  const underway: Promise<void>[] = []
+  const faults: unknown[] = []
+  let isOver = false
+  const end = work
+    .catch((error: unknown) => faults.push(error))
+    .finally(() => {
+      isOver = true
+    })
+  const began = performance.now()
+  for (let n = 0; !isOver; n++) {
+    const due = began + n * everyMilliseconds
+    await wait(Math.max(0, due - performance.now()))
+    const visit = visits[n % visits.length]
+    if (!visit) break
+    const over = (): void => void times.get(visit.name)?.push(performance.now() - due)
+    underway.push(visit.go().then(over, (error: unknown) => void faults.push(error)))
+  }
+  await Promise.all([end, ...underway])
+  if (faults.length > 0) throw faults[0]
+  return times
+}
+
+/** What everybody else waits while `what`, beside the same visits at calmer times; of several rounds the middle one. */
+export function besideCalm(
+  what: string,
+  limitName: string,
+  rounds: readonly { readonly calm: Times; readonly busy: Times }[],
+): Figure[] {
+  const names = [...(rounds[0]?.calm.keys() ?? [])]
+  return names.flatMap((name) =>
+    [0.5, 0.95].map((share): Figure => {
+      const at = (times: Times): number => quantile(times.get(name) ?? [], share)
+      const pairs = rounds.map(({ calm, busy }): Pair => ({ value: at(busy), limit: at(calm) }))
+      const part = `p${share * 100}`
+      return figureOf({ name: `${name}, ${part} while ${what}`, unit: 'ms', limitName }, pairs)
+    }),
+  )
+}
