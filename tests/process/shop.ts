@@ -21,8 +21,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-export function startShop(env: Readonly<Record<string, string>>): ShopProcess {
-  const child = spawn(process.execPath, ['--import', './tests/process/without-pages.ts', 'src/app/server.ts'], {
+/** `imports`: modules that change the shop before it is loaded, as controls do. */
+export function startShop(env: Readonly<Record<string, string>>, imports: readonly string[] = []): ShopProcess {
+  const first = ['./tests/process/without-pages.ts', ...imports].flatMap((file) => ['--import', file])
+  const child = spawn(process.execPath, [...first, 'src/app/server.ts'], {
     cwd: root,
     // Not the test runner's own environment: it says BASE_URL and NODE_ENV too.
     env: {

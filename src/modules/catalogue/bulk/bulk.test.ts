@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import type { UploadRow, UploadView } from './contract.ts'
 import { runBatch } from './jobs.server.ts'
+import { batchSize } from './limits.ts'
 
 let shop: TestApp
 let staff: { cookie: string }
@@ -203,6 +204,27 @@ describe('rows', () => {
     expect((await map(['title', 'price_adult'])).status).toBe(200)
     await shop.runJobs()
     expect((await get(seen.id)).counts).toMatchObject({ create: 1, invalid: 0 })
+  })
+})
+
+describe('an upload of many rows', () => {
+  it('has a batch of them in hand at a time, however long the file is', async () => {
+    let most = 0
+    const heard = new WeakSet<object>()
+    shop.core.pool.on('acquire', (client) => {
+      if (heard.has(client)) return
+      heard.add(client)
+      const query = client.query.bind(client) as (...args: unknown[]) => Promise<{ rows?: unknown[] } | undefined>
+      client.query = (async (...args: unknown[]) => {
+        const result = await query(...args)
+        most = Math.max(most, result?.rows?.length ?? 0)
+        return result
+      }) as unknown as typeof client.query
+    })
+    const file = `title,price_adult\n${Array.from({ length: 450 }, (_, n) => `In hand ${n},10`).join('\n')}`
+    const done = await commit((await stage('tour', file)).id)
+    expect(done).toMatchObject({ state: 'done', counts: { stored: 450 } })
+    expect(most).toBe(batchSize)
   })
 })
 
