@@ -33,7 +33,7 @@ export function ItemTable(props: ListViewProps) {
       className={joinClasses(
         'sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:first:ps-4 sm:[&_:is(td,th)]:last:pe-4',
         // On a card each label stands beside the first line of a cell as high as a finger.
-        'max-sm:[&_tbody_:is(td,th)]:before:top-[1.05rem] max-sm:[&_th_button]:items-start max-sm:[&_th_button]:pt-2.5',
+        'max-sm:[&_tbody_:is(td,th)::before]:top-[1.05rem] max-sm:[&_th_button]:items-start max-sm:[&_th_button]:pt-2.5',
       )}
       columns={columnsOf(props)}
       rows={rows}
@@ -72,7 +72,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
       header: t('columns.image'),
       hideHeader: true,
       cell: (row) => <Thumbnail address={row.featured_image} className="h-11 w-16" />,
-      className: 'sm:w-0 max-sm:hidden!',
+      className: isWide ? 'sm:w-0 max-2xl:hidden!' : 'sm:w-0 max-sm:hidden!',
     },
     sorted('title', t('columns.title'), (row) => <TitleCell edited={edited} row={row} />, {
       isRowHeader: true,
@@ -96,7 +96,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
           {dateTime(row.updated_at).slice(0, 10)}
         </time>
       ),
-      // Beside many columns the day of the last change would push what can be done out of sight.
+      // Beside many columns the picture and the day of the last change would push what can be done out of sight.
       { className: isWide ? 'sm:w-0 max-2xl:hidden' : 'sm:w-0 max-xl:hidden' },
     ),
     {
