@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type Figure, figureOf, type Pair, quantile } from './figures.ts'
+import { type Figure, figureOf, quantile } from './figures.ts'
 
 export type Visit = { readonly name: string; readonly go: () => Promise<unknown> }
 /** How long each visit of a name took, in milliseconds. */
@@ -34,7 +34,7 @@ export async function paced(visits: readonly Visit[], work: Promise<unknown>): P
   return times
 }
 
-/** What everybody else waits while `what`, beside the same visits at calmer times; of several rounds the middle one. */
+/** What everybody else waits while `what`, beside the same visits at calmer times; the times of all rounds together. */
 export function besideCalm(
   what: string,
   limitName: string,
@@ -43,10 +43,13 @@ export function besideCalm(
   const names = [...(rounds[0]?.calm.keys() ?? [])]
   return names.flatMap((name) =>
     [0.5, 0.95].map((share): Figure => {
-      const at = (times: Times): number => quantile(times.get(name) ?? [], share)
-      const pairs = rounds.map(({ calm, busy }): Pair => ({ value: at(busy), limit: at(calm) }))
-      const part = `p${share * 100}`
-      return figureOf({ name: `${name}, ${part} while ${what}`, unit: 'ms', limitName }, pairs)
+      const at = (side: 'calm' | 'busy'): number =>
+        quantile(
+          rounds.flatMap((round) => round[side].get(name) ?? []),
+          share,
+        )
+      const pair = { value: at('busy'), limit: at('calm') }
+      return figureOf({ name: `${name}, p${share * 100} while ${what}`, unit: 'ms', limitName }, [pair])
     }),
   )
 }
