@@ -17,6 +17,8 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
     if (!host?.showPopover || newest === undefined) return
     if (host.matches(':popover-open')) host.hidePopover()
     host.showPopover()
+    addEventListener('keyup', giveWay)
+    return () => removeEventListener('keyup', giveWay)
   }, [newest])
   return (
     <section
@@ -33,11 +35,25 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
   )
 }
 
+/** A message that lies over what somebody has gone to with Tab goes at once (WCAG 2.4.11), unless it asks for something. */
+function giveWay({ key }: KeyboardEvent): void {
+  const focused = document.activeElement
+  if (key !== 'Tab' || !focused || focused.closest('.toasts')) return
+  const at = focused.getBoundingClientRect()
+  for (const { id, tone, action } of readToasts()) {
+    const lies = document.getElementById(idOf(id))?.getBoundingClientRect()
+    if (tone === 'error' || action || !lies) continue
+    if (lies.left < at.right && at.left < lies.right && lies.top < at.bottom && at.top < lies.bottom) dismissToast(id)
+  }
+}
+
+const idOf = (id: number): string => `toast-${id}`
+
 function ToastCard({ toast, closeLabel }: { toast: ToastEntry; closeLabel: string }): ReactNode {
   const { id, tone, title, description, action } = toast
   const ToneIcon = icons[tone]
   return (
-    <div role={tone === 'error' ? 'alert' : 'status'} className={`toast ${tones[tone]}`}>
+    <div id={idOf(id)} role={tone === 'error' ? 'alert' : 'status'} className={`toast ${tones[tone]}`}>
       <ToneIcon aria-hidden="true" />
       <div className="toast-text">
         <p className="toast-title">{title}</p>

@@ -35,8 +35,8 @@ function focusFault(): string {
 /** The focus is where somebody who uses no mouse can see it: outlined, in the window, under no bar (WCAG 2.4.7, 2.4.11). */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   if ((await page.evaluate(focusFault)) === '') return
-  // The window may still be gliding to where the focus went, and a message that lies over it goes by itself.
-  await expect.poll(() => page.evaluate(focusFault), { intervals: [20, 50, 100, 200], timeout: 10_000 }).toBe('')
+  // The window may still be gliding to where the focus went.
+  await expect.poll(() => page.evaluate(focusFault), { intervals: [20, 50, 100, 200], timeout: 3_000 }).toBe('')
 }
 
 const isFocused = (target: Locator): Promise<boolean> =>
