@@ -34,6 +34,12 @@ async function plansOf(work: () => Promise<unknown>): Promise<string> {
 
 test.each([
   ['departures within 48 hours', () => readDashboard(core), 'bookings_departures'],
+  ['what waits for documents', () => readDashboard(core), 'bookings_missing_documents'],
+  [
+    'the list of what waits for documents',
+    () => listBookings(core, adminListInput.parse({ documents: 'missing' })),
+    'bookings_missing_documents',
+  ],
   ['who leaves on a day', () => readManifest(core, '2026-11-30'), 'bookings_departures'],
   ['proofs to check', () => countPaymentWork(core), 'bookings_transfers_to_check'],
   ['mails that were given up', () => countFailedMail(core), 'mail_messages_failed'],

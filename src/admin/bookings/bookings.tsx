@@ -121,7 +121,7 @@ function List({ search, onChange }: { search: BookingSearch; onChange: ChangeSea
     <>
       <Count text={t(totalIsExact ? 'count' : 'countMore', { count: totalIsExact ? total : total - 1 })}>
         {hasFilter(search) ? (
-          <Button variant="quiet" size="sm" onClick={() => onChange({ q: '', status: '', type: '' })}>
+          <Button variant="quiet" size="sm" onClick={() => onChange({ q: '', status: '', type: '', documents: '' })}>
             {t('clear')}
           </Button>
         ) : null}

@@ -16,6 +16,10 @@ const typeOptions = [
   { value: '', label: t('allTypes') },
   ...kinds.map((kind) => ({ value: kind.key, label: kind.labels.singular })),
 ]
+const documentOptions = [
+  { value: '', label: t('allDocuments') },
+  { value: 'missing', label: t('missingDocuments') },
+]
 /** Cards have no headings to press, and a table of middling width has not all of them. */
 const sortOptions = [
   'created_at-desc',
@@ -35,12 +39,12 @@ const sortOptions = [
 type Props = { search: BookingSearch; onChange: ChangeSearch }
 
 export function Filters({ search, onChange }: Props) {
-  const { status, type } = filterOf(search)
+  const { status, type, documents } = filterOf(search)
   const { sort, direction } = sortOf(search)
   return (
     <search>
       <form
-        className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[2fr_1fr_1fr]"
+        className="grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-[2fr_1fr_1fr_1fr]"
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField
@@ -49,7 +53,7 @@ export function Filters({ search, onChange }: Props) {
           q={search.q ?? ''}
           onSearch={(q) => onChange({ q })}
           maxLength={200}
-          className="max-md:col-span-2 md:max-xl:col-span-3"
+          className="max-md:col-span-2 md:max-xl:col-span-4"
           inputClassName="min-h-[2.625rem]!"
         />
         <Field label={t('status')}>
@@ -66,7 +70,14 @@ export function Filters({ search, onChange }: Props) {
             options={typeOptions}
           />
         </Field>
-        <Field label={t('sortBy')} className="max-md:col-span-2 xl:hidden">
+        <Field label={t('documentsFilter')}>
+          <Select
+            value={documents ?? ''}
+            onChange={(event) => onChange({ documents: event.target.value })}
+            options={documentOptions}
+          />
+        </Field>
+        <Field label={t('sortBy')} className="xl:hidden">
           <Select
             value={`${sort}-${direction}`}
             onChange={(event) => {

@@ -2,7 +2,18 @@ import { bookingStatuses, sortColumns } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
 
 /** What stands in the address of the bookings list; `booking` is the one whose dialog is open, `new` the one for another. */
-export const bookingKeys = ['q', 'status', 'type', 'sort', 'direction', 'page', 'cursor', 'booking', 'new'] as const
+export const bookingKeys = [
+  'q',
+  'status',
+  'type',
+  'documents',
+  'sort',
+  'direction',
+  'page',
+  'cursor',
+  'booking',
+  'new',
+] as const
 export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
 /** A changed filter or sort, as it goes into the address. */
 export type ChangeSearch = (next: BookingSearch) => void
@@ -15,7 +26,13 @@ const oneOf = <T extends string>(values: readonly T[], value: string | undefined
 export function filterOf(search: BookingSearch) {
   const status = oneOf(bookingStatuses, search.status)
   const type = search.type && findKind(search.type)?.key
-  return { ...(search.q && { q: search.q.slice(0, 200) }), ...(status && { status }), ...(type && { type }) }
+  const documents = oneOf(['missing'] as const, search.documents)
+  return {
+    ...(search.q && { q: search.q.slice(0, 200) }),
+    ...(status && { status }),
+    ...(type && { type }),
+    ...(documents && { documents }),
+  }
 }
 export const sortOf = (search: BookingSearch) => ({
   sort: oneOf(sortColumns, search.sort) ?? 'created_at',

@@ -4,6 +4,7 @@ import {
   AlarmClock,
   CircleCheck,
   FileSearch,
+  FileWarning,
   type LucideIcon,
   MailOpen,
   MailWarning,
@@ -26,6 +27,7 @@ const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>>
   failedMail: MailWarning,
   openEnquiries: MailOpen,
   waitingReviews: MessageSquareQuote,
+  missingDocuments: FileWarning,
   departuresSoon: PlaneTakeoff,
 }
 const order = [
@@ -34,8 +36,9 @@ const order = [
   'paymentsUnderReview',
   'failedMail',
   'openEnquiries',
-  'waitingReviews',
+  'missingDocuments',
   'departuresSoon',
+  'waitingReviews',
 ] as const
 
 /** What waits for a person, the most pressing first. */
@@ -78,6 +81,10 @@ export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] 
                   <Link to="/admin/payments-review">{t(key, { count: queue[key] ?? 0 })}</Link>
                 ) : key === 'waitingReviews' && mayPublish ? (
                   <Link to="/admin/reviews" search={{ status: 'waiting' } as never}>
+                    {t(key, { count: queue[key] ?? 0 })}
+                  </Link>
+                ) : key === 'missingDocuments' && mayGuide ? (
+                  <Link to="/admin/bookings" search={{ documents: 'missing' } as never}>
                     {t(key, { count: queue[key] ?? 0 })}
                   </Link>
                 ) : key === 'departuresSoon' && mayGuide ? (

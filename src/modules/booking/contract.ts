@@ -231,6 +231,8 @@ export const bookingFilter = {
   q: line(200).optional(),
   status: z.enum(bookingStatuses).optional(),
   type: line(40).optional(),
+  /** Only what was sold and still waits for a document of its travellers. */
+  documents: z.literal('missing').optional(),
 }
 export const adminListInput = z.strictObject({
   ...bookingFilter,
@@ -352,6 +354,8 @@ export const dashboard = z.object({
       openEnquiries: z.int(),
       /** Written by travellers, and neither published nor hidden. */
       waitingReviews: z.int(),
+      /** Sold, and some document is still waited for; at most 1,000. */
+      missingDocuments: z.int(),
       departuresSoon: z.int(),
     })
     .partial(),

@@ -314,7 +314,27 @@ describe('the dashboard', () => {
     expect((await readDashboard(core, { proofsToCheck: 3 })).needsAction).toEqual({
       proofsToCheck: 3,
       departuresSoon: 1,
+      // The confirmed visa, whose papers follow.
+      missingDocuments: 1,
     })
+  })
+  it('counts the sold bookings that wait for documents, and leads to just these, in the list and in the export', async () => {
+    // Completed, confirmed, paid but not confirmed, cancelled, and not sold.
+    const [over, confirmed, paid, cancelled, unsold] = [0, 1, 4, 5, 6].map((n) => made[n]!)
+    const visa = made[2]
+    for (const booking of [over, confirmed, paid, cancelled, unsold])
+      await sql`update bookings set case_stage = 'waiting_for_documents' where id = ${booking?.id}`.execute(core.db)
+    expect((await readDashboard(core)).needsAction.missingDocuments).toBe(3)
+    const missing = await list({ documents: 'missing' })
+    expect(idsOf(missing.items)).toEqual([paid?.id, visa?.id, confirmed?.id])
+    expect([missing.total, missing.totalIsExact]).toEqual([3, true])
+    expect(idsOf((await list({ documents: 'missing', sort: 'final_amount' })).items).sort()).toEqual(
+      [paid?.id, visa?.id, confirmed?.id].sort(),
+    )
+    expect(idsOf((await list({ documents: 'missing', status: 'confirmed' })).items)).toEqual([visa?.id, confirmed?.id])
+    const lines = (await exported({ documents: 'missing' })).trim().split('\r\n')
+    expect(lines).toHaveLength(4)
+    expect(() => adminListInput.parse({ documents: 'all' })).toThrow()
   })
   it('agrees with a count of the table itself [A035]', async () => {
     const { rows } = await sql<{ n: number; paid: number }>`select count(*)::int as n,

@@ -34,7 +34,7 @@ export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & 
 
 const exportQuery = z.strictObject(bookingFilter)
 
-/** GET /api/admin/bookings.csv?q=&status=&type=: streamed, because it can be long. */
+/** GET /api/admin/bookings.csv?q=&status=&type=&documents=: streamed, because it can be long. */
 function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
   app.get(
     '/api/admin/bookings.csv',

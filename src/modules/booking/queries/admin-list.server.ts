@@ -18,6 +18,7 @@ export interface BookingFilter {
   readonly status?: BookingStatus | undefined
   /** Key of a kind or another spelling of it (D78). */
   readonly type?: string | undefined
+  readonly documents?: 'missing' | undefined
 }
 export type AdminListInput = z.output<typeof adminListInput>
 
@@ -68,13 +69,18 @@ export interface Conditions {
   readonly where: RawBuilder<SqlBool>
   readonly states: RawBuilder<SqlBool>
 }
-/** Search and both filters, together (A133). */
-export async function filtersOf(deps: BookingDeps, { q, status, type }: BookingFilter): Promise<Conditions> {
+/** Sold, and some document is still waited for. Has an index of its own (db/migrations/0030), by these very words. */
+export const missesDocuments = sql<SqlBool>`(case_stage = 'waiting_for_documents'
+  and (booking_status = 'confirmed' or (booking_status = 'pending' and payment_status = 'completed')))`
+
+/** Search and all filters, together (A133). */
+export async function filtersOf(deps: BookingDeps, { q, status, type, documents }: BookingFilter): Promise<Conditions> {
   const states = all([
     ...(status ? [sql<SqlBool>`booking_status = ${status}`] : []),
     ...(type ? [sql<SqlBool>`service_type = ${keyOf(deps, type)}`] : []),
   ])
-  return { states, where: q ? all([states, await searchCondition(deps, q)]) : states }
+  const others = [...(documents ? [missesDocuments] : []), ...(q ? [await searchCondition(deps, q)] : [])]
+  return { states, where: others.length > 0 ? all([states, ...others]) : states }
 }
 const all = (conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join([sql<SqlBool>`true`, ...conditions], sql` and `)}`
@@ -163,13 +169,13 @@ async function pageByColumn(
 }
 
 const mostCounted = 1_000
-/** Exact from the counters unless words are searched; then counted up to 1,000, and `total` 1,001 means "more". */
+/** Exact from the counters unless words or documents are asked for; then counted up to 1,000, and `total` 1,001 means "more". */
 async function countMatches(
   deps: BookingDeps,
   { where, states }: Conditions,
-  isSearch: boolean,
+  isExact: boolean,
 ): Promise<{ total: number; totalIsExact: boolean }> {
-  if (!isSearch) {
+  if (isExact) {
     const { rows } = await sql<{ total: number }>`
       select coalesce(sum(bookings), 0)::int8 as total from booking_counters where ${states}`.execute(deps.db)
     return { total: rows[0]?.total ?? 0, totalIsExact: true }
@@ -194,7 +200,7 @@ export async function listBookings(deps: BookingDeps, input: AdminListInput): Pr
   const conditions = await filtersOf(deps, input)
   const [{ rows, nextCursor }, counted] = await Promise.all([
     readPage(deps, { ...input, ...conditions }, rates),
-    countMatches(deps, conditions, Boolean(input.q)),
+    countMatches(deps, conditions, !input.q && !input.documents),
   ])
   return { items: rows.map((row) => viewRow(row, rates)), nextCursor, ...counted }
 }
