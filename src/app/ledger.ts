@@ -17,6 +17,8 @@ const lineOf = ({ currency, chargedMinor, refundedMinor, feesMinor, netMinor }: 
 const sentenceOf = ({ reference, subject, id, what, currency, storedMinor, enteredMinor }: LedgerDifference): string =>
   `${reference}  ${subject} ${id}: ${what} says ${exact(storedMinor, currency)}, its lines ${exact(enteredMinor, currency)}`
 
+const countOf = (totals: number): string => (totals === 1 ? 'A total differs' : `${totals} totals differ`)
+
 const { env, log } = begin()
 try {
   const { core, close } = await openShop(env, log, env.port, { besideRunning: true })
@@ -25,7 +27,7 @@ try {
   const verdict =
     differences.length === 0
       ? ['The ledger agrees with every attempt and booking.']
-      : [`${differences.length} totals differ from the ledger:`, ...differences.map(sentenceOf)]
+      : [`${countOf(differences.length)} from the ledger:`, ...differences.map(sentenceOf)]
   const told = sums.length === 0 ? ['Nothing has moved yet.'] : sums.map(lineOf)
   process.stdout.write(`${[...told, ...verdict].join('\n')}\n`)
   process.exitCode = differences.length === 0 ? 0 : 1
