@@ -1,6 +1,6 @@
 // What the back office knows of payments beyond one booking: gateways' connections, what waits, what was refused.
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { PaymentReview } from '../../src/modules/payment/contract.ts'
+import type { PaymentReport, PaymentReview } from '../../src/modules/payment/contract.ts'
 import { expect, openBooking, readPayment, test, toast } from './support/admin.ts'
 import { expectAccessible } from './support/axe.ts'
 import { type Booked, book } from './support/bookings.ts'
@@ -144,4 +144,49 @@ test('payments that wait for a person and reports that were refused have a scree
   await dialog.getByRole('button', { name: 'Accept' }).click()
   await expect(toast(page, 'Review closed successfully')).toBeVisible()
   await expect(page.getByText('No payment needs a review')).toBeVisible()
+})
+
+test('the payment report says day by day what providers and books say, and the books are checked at a press', async ({
+  page,
+  request,
+  guest,
+}) => {
+  const { id: bookingId, reference } = await started(guest)
+  const [attempt] = (await readPayment(request, bookingId)).attempts
+  const dollars = (minor: number) => ({ minor, currency: 'USD' })
+  const provider = {
+    name: 'sandbox_card',
+    label: 'Sandbox card',
+    asked: 3,
+    changed: 1,
+    unanswered: 0,
+    refundsElsewhere: 0,
+  }
+  const said = { attemptId: attempt.id, bookingId, booking_reference: reference, what: 'charged' as const, why: 'paid' }
+  const sums = { charged: dollars(15_500), refunded: dollars(0), fees: dollars(450), net: dollars(15_050) }
+  const report: PaymentReport = {
+    ...{ day: '2026-11-20', madeAt: '2026-11-20T20:10:00.000Z', ledgerDifferences: [] },
+    providers: [
+      {
+        ...{ ...provider, agreed: 2, sums: [sums] },
+        differing: [{ ...said, provider: dollars(15_500), own: dollars(0) }],
+      },
+    ],
+  }
+  const calm: PaymentReport = {
+    ...{ ...report, day: '2026-11-19' },
+    providers: [{ ...provider, agreed: 3, differing: [], sums: [] }],
+  }
+  await page.route('**/rpc/payment/admin/reports', (route) =>
+    route.fulfill({ json: { json: { items: [report, calm], next: null } } }),
+  )
+  await page.goto('/admin/payment-report')
+  const day = page.getByRole('region', { name: '2026-11-20' })
+  await expect(day).toContainText('1 difference')
+  await expect(day).toContainText(reference)
+  await expect(day.getByRole('table', { name: 'What moved on 2026-11-20' })).toContainText('$155.00')
+  await expect(page.getByRole('region', { name: '2026-11-19' })).toContainText('All agree')
+  await page.getByRole('button', { name: 'Check the books' }).click()
+  await expect(page.getByText('The books agree with every payment and booking.')).toBeVisible()
+  await everywhere(page, 'payment report')
 })
