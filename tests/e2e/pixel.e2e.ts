@@ -1,8 +1,6 @@
 // The advertising pixel: asked for, kept out of private pages, and harmless when it fails; and the shop without a
 // network.
 import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import pg from 'pg'
-import { findRunning } from '../../src/platform/postgres/index.server.ts'
 import { otherBrowser } from './support/alive.ts'
 import { expectAccessible } from './support/axe.ts'
 import { newEmail, safari } from './support/bookings.ts'
@@ -32,15 +30,14 @@ const test = base.extend<object, { told: Told }>({
 const pixelId = '123456789012'
 /** As when the agency saves the setting; what is no id is not read as one. */
 async function setPixel(shop: RunningShop, id: string): Promise<void> {
-  const client = new pg.Client(findRunning(shop.dataDir)!.connection)
-  await client.connect()
-  await client.query(
-    `insert into settings (setting_key, setting_value, updated_at) values ('facebook_pixel_id', $1, now())
-     on conflict (setting_key) do update set setting_value = excluded.setting_value`,
-    [JSON.stringify(id)],
-  )
-  await client.query(`select pg_notify('safar_cache', '["settings"]')`)
-  await client.end()
+  await shop.inDatabase(async (client) => {
+    await client.query(
+      `insert into settings (setting_key, setting_value, updated_at) values ('facebook_pixel_id', $1, now())
+       on conflict (setting_key) do update set setting_value = excluded.setting_value`,
+      [JSON.stringify(id)],
+    )
+    await client.query(`select pg_notify('safar_cache', '["settings"]')`)
+  })
   const isId = /^\d*$/.test(id)
   const shown = async () => (await (await fetch(`${shop.url}/api/settings`)).json()).facebook_pixel_id
   await expect.poll(shown).toBe(isId ? id : '')

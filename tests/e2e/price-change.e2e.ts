@@ -1,6 +1,4 @@
 // A price that changes while a customer fills in the form.
-import pg from 'pg'
-import { findRunning } from '../../src/platform/postgres/index.server.ts'
 import { administrator, dayAhead, longDay, newEmail } from './support/bookings.ts'
 import { expect, type RunningShop, test } from './support/shop.ts'
 
@@ -43,12 +41,7 @@ test('a price that has changed is asked about before anything is booked [C303]',
 
 /** As when somebody at the agency saves a new price while a customer fills in the form. */
 async function raisePrice(shop: RunningShop, slug: string, byMinor: number): Promise<void> {
-  const client = new pg.Client(findRunning(shop.dataDir)!.connection)
-  await client.connect()
-  await client.query(
-    `update services set details = jsonb_set(details, '{price_adult}', to_jsonb((details->>'price_adult')::int + $2::int))
-     where slug = $1`,
-    [slug, byMinor],
-  )
-  await client.end()
+  const statement = `update services
+    set details = jsonb_set(details, '{price_adult}', to_jsonb((details->>'price_adult')::int + $2::int)) where slug = $1`
+  await shop.inDatabase((client) => client.query(statement, [slug, byMinor]))
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
+import { findRunning } from '../../../src/platform/postgres/index.server.ts'
 import { whenAlive } from './alive.ts'
 
 export { expect }
@@ -16,11 +17,13 @@ export type RunningShop = {
   process: ChildProcess
   stop: () => Promise<void>
   output: () => string
+  /** Statements for the shop's own database, on one connection. */
+  inDatabase: (work: (client: pg.Client) => Promise<unknown>) => Promise<void>
 }
 export const adminEmail = 'asha@safar.example'
 export const adminPassword = 'a-long-admin-password'
 
-type OwnDatabase = { env: Record<string, string>; drop: () => Promise<void> }
+type OwnDatabase = { env: { DATABASE_URL?: string } & Record<string, string>; drop: () => Promise<void> }
 /** With DATABASE_URL each shop gets a database of its own on that server; without, each has its embedded one. */
 async function ownDatabase(): Promise<OwnDatabase> {
   const server = process.env.DATABASE_URL
@@ -81,6 +84,12 @@ export async function startShop(env: Record<string, string> = {}): Promise<Runni
     dataDir,
     process: child,
     output: () => output,
+    inDatabase: async (work) => {
+      const { DATABASE_URL: connectionString } = database.env
+      const client = new pg.Client(connectionString ? { connectionString } : findRunning(dataDir)?.connection)
+      await client.connect()
+      await work(client).finally(() => client.end())
+    },
     stop: async () => {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((done) => child.once('exit', done))
