@@ -1,6 +1,6 @@
 import type { KindShop } from '../kind.ts'
 import { formatDays } from '../shared/duration.ts'
-import { Days, known, numberOf, Points, Policies, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
+import { About, Days, known, numberOf, Points, Policies, panel, Ticks } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
 export const shop = {
@@ -18,12 +18,7 @@ export const shop = {
       'overview',
       strings.overview,
       <>
-        <Prose text={details.description} />
-        {textOf(details.overview) === '' ? null : (
-          <Section>
-            <Prose text={details.overview} />
-          </Section>
-        )}
+        <About details={details} />
         <Ticks title={strings.highlights} items={details.highlights} />
       </>,
     ),

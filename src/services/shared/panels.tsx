@@ -37,6 +37,18 @@ export function Prose({ text }: { text: unknown }) {
   )
 }
 
+/** What it is: the short text and the long one, whichever of them staff wrote. */
+export const About = ({ details }: { details: Readonly<Record<string, unknown>> }) => (
+  <>
+    <Prose text={details.description} />
+    {textOf(details.overview) === '' ? null : (
+      <Section>
+        <Prose text={details.overview} />
+      </Section>
+    )}
+  </>
+)
+
 export function Section({ title, children }: { title?: string | undefined; children: ReactNode }) {
   return (
     <section className="mt-6 first:mt-0">

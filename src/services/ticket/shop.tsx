@@ -1,5 +1,5 @@
 import type { KindShop } from '../kind.ts'
-import { known, Points, Policies, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
+import { About, known, Points, Policies, panel, Ticks } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
 export const shop = {
@@ -14,12 +14,7 @@ export const shop = {
       'overview',
       strings.overview,
       <>
-        <Prose text={details.description} />
-        {textOf(details.overview) === '' ? null : (
-          <Section>
-            <Prose text={details.overview} />
-          </Section>
-        )}
+        <About details={details} />
         <Ticks title={strings.highlights} items={details.highlights} />
       </>,
     ),

@@ -1,6 +1,6 @@
 import type { KindShop } from '../kind.ts'
 import { formatMinutes } from '../shared/duration.ts'
-import { Days, known, listOf, Points, Policies, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
+import { About, Days, known, listOf, Points, Policies, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
 export const shop = {
@@ -19,7 +19,7 @@ export const shop = {
       'overview',
       strings.overview,
       <>
-        <Prose text={textOf(details.overview) || details.description} />
+        <About details={details} />
         <Ticks title={strings.highlights} items={details.highlights} />
         {textOf(details.duration) === '' ? null : (
           <Section title={strings.duration}>

@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { KindShop, ShopService } from '../kind.ts'
 import { formatMinutes } from '../shared/duration.ts'
-import { Facts, known, listOf, numberOf, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
+import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
 import { SpecFields } from '../shared/spec-fields.tsx'
 import { termsPanels } from '../shared/terms-panel.ts'
 import { bookingSpecs } from './booking-specs.ts'
@@ -67,7 +67,7 @@ export const shop = {
         'overview',
         strings.overview,
         <>
-          <Prose text={textOf(details.overview) || details.description} />
+          <About details={details} />
           <Section>
             <Facts
               rows={[

@@ -1,7 +1,7 @@
 import { RadioCards } from '../../ui/choices.tsx'
 import { Guilloche } from '../../ui/patterns.tsx'
 import type { KindShop, ShopService } from '../kind.ts'
-import { Facts, known, numberOf, Points, Prose, panel, Ticks, textOf } from '../shared/panels.tsx'
+import { About, Facts, known, numberOf, Points, panel, Ticks, textOf } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
 /** The processing time in words, else the estimated days (C072). */
@@ -20,7 +20,7 @@ export const shop = {
         'overview',
         strings.overview,
         <>
-          <Prose text={textOf(details.overview) || details.description} />
+          <About details={details} />
           <Ticks title={strings.highlights} items={details.highlights} />
         </>,
       ),

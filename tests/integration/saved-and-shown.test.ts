@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { saveSettings } from '../../src/modules/settings/index.server.ts'
+import { anonymous } from '../../src/platform/core.server.ts'
+import { findKind } from '../../src/services/index.ts'
+import { testApp } from '../support/app.ts'
+import { testCore } from '../support/database.ts'
+import { shopPages } from '../support/shop-pages.ts'
+
+// Every field of every kind: saved as the editor saves it, read back, and served to visitors. No other items are there.
+const core = await testCore()
+const shop = await testApp({ core, pages: shopPages() })
+const owner = (await shop.signIn('content')).headers
+await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { auto_currency_conversion: false })
+
+type Item = { id: string; slug: string; version: number; details: Record<string, unknown> }
+type Told = Readonly<Record<string, unknown>>
+/** `words` stand on the page at `path` ('{slug}' is the item's); `price` with its sign there and in the list of staff. */
+type Case = {
+  kind: string
+  title: string
+  currency: string
+  details: Told
+  path: string
+  words: readonly string[]
+  price: string
+  from: number
+  ids: string
+}
+
+const photo = (name: string) => `https://pictures.example/${name}.jpg`
+const itinerary = [
+  { title: 'First day of all', description: 'Text of the first' },
+  { title: 'Day after it', description: 'Text of the second' },
+]
+const days = ['Day 1', 'First day of all', 'Text of the first', 'Day 2', 'Day after it', 'Text of the second']
+const texts = { description: 'What it is, in short', overview: 'What it is, at length' }
+const lists = {
+  highlights: ['Highlight one', 'Highlight two'],
+  whats_included: ['Included one', 'Included two'],
+  exclusions: ['Excluded one', 'Excluded two'],
+}
+const policies = { cancellation_policy: 'Free until the day before', terms_conditions: 'Bring a passport' }
+const ages = { price_adult: 43_100, price_child: 21_700, price_infant: 0 }
+const switches = { instant_confirmation: true, free_cancellation: false }
+const listed = Object.values(lists).flat()
+const told = [...Object.values(texts), ...listed]
+const bound = [...Object.values(policies)]
+
+const tour = {
+  ...{ location: 'Al Qudra', duration: 'Seven hours', category: 'desert', languages: ['English', 'Tagalog'] },
+  ...{ ...texts, ...lists, ...policies, ...ages, ...switches, itinerary, has_pickup: true },
+  ...{ cancellation_terms: [{ days: 2, percent: 100 }], gallery_images: [photo('gallery')], video_url: '' },
+  ...{ time_slots: ['13:10', '18:40'], slot_capacity: 12, advance_booking_hours: 3 },
+}
+const {
+  duration: _,
+  has_pickup: __,
+  time_slots: ___,
+  slot_capacity: ____,
+  advance_booking_hours: _____,
+  ...alsoOfPackages
+} = tour
+const cases: readonly Case[] = [
+  {
+    ids: '[A073, A074, A078]',
+    ...{ kind: 'tour', title: 'Whole tour', currency: 'EUR', path: '/tours/{slug}', price: '€431', from: 43_100 },
+    details: tour,
+    words: [...told, ...bound, ...days, 'Al Qudra', 'Seven hours', 'Tagalog', '01:10 PM', photo('gallery')],
+  },
+  {
+    ids: '[A080]',
+    ...{ kind: 'package', title: 'Whole package', currency: 'GBP', path: '/packages/{slug}', price: '£431' },
+    details: { ...alsoOfPackages, location: 'Ras Al Khaimah', days: 4, nights: 3 },
+    words: [...told, ...bound, ...days, 'Ras Al Khaimah', '4 days, 3 nights', photo('gallery')],
+    from: 43_100,
+  },
+  {
+    ids: '[A085]',
+    ...{ kind: 'visa', title: 'Oman Long visit', currency: 'INR', path: '/visas/{slug}', price: '₹431', from: 43_100 },
+    details: {
+      ...{ visa_type: 'Long visit', country: 'Oman', price: 43_100, child_price: 0, estimated_days: 9 },
+      ...{ ...texts, ...lists, processing_time: 'Nine working days', requirements: ['A photo', 'A letter'] },
+      gallery_images: [photo('gallery')],
+    },
+    words: [...told, 'Oman', 'Long visit', 'Nine working days', 'A photo', 'A letter', photo('gallery')],
+  },
+  {
+    ids: '[A090, A091, A093]',
+    ...{ kind: 'ticket', title: 'Whole ticket', currency: 'EUR', path: '/tickets/{slug}', price: '€431', from: 43_100 },
+    details: {
+      ...{ ...texts, ...lists, ...policies, ...ages, ...switches, location: 'Museum Square', instant_delivery: true },
+      ...{ image_urls: [photo('gallery')], video_url: '', time_slots: ['11:20'] },
+      ...{ slot_capacity: 40, advance_booking_hours: 1, cancellation_terms: [{ days: 1, percent: 90 }] },
+    },
+    words: [...told, ...bound, 'Museum Square', 'Instant delivery', '11:20 AM', photo('gallery')],
+  },
+  {
+    ids: '[A097, A098]',
+    ...{ kind: 'transfer', title: 'Whole transfer', currency: 'GBP', path: '/booking?type=transfer&id={slug}' },
+    details: {
+      ...{ ...texts, transfer_type: 'Hotel Transfer', vehicle_type: 'Sprinter van', base_price: 10_000 },
+      ...{ price_per_km: 200, price_per_hour: 3_000, distance_km: 140, duration_minutes: 110, max_passengers: 9 },
+      ...{ pickup_locations: ['Deira'], dropoff_locations: ['Hatta'], features: ['Tolls paid'], amenities: ['Wi-Fi'] },
+      ...{ available_hours: { from: '07:00', to: '21:30' }, advance_booking_hours: 5, instant_confirmation: true },
+      ...{ image_urls: [photo('gallery')], video_url: '', cancellation_terms: [{ days: 1, percent: 50 }] },
+    },
+    words: [
+      ...Object.values(texts),
+      'Hotel Transfer',
+      'Sprinter van',
+      '9 seats',
+      'Deira',
+      'Hatta',
+      'Tolls paid',
+      'Wi-Fi',
+    ],
+    ...{ price: '£435', from: 43_500 },
+  },
+  {
+    ids: '[A107]',
+    ...{ kind: 'umrah', title: 'Whole journey', currency: 'EUR', path: '/umrah/{slug}', price: '€431', from: 43_100 },
+    details: {
+      ...{ description: 'A calm journey', short_description: 'Calm, in short', price: 51_000, discount_price: 43_100 },
+      ...{ duration_days: 11, duration_nights: 10, departure_city: 'Kochi', location: 'Makkah and Madinah' },
+      ...{ hotel_category: '4-Star', transportation_type: 'Private Bus', group_size_min: 3, group_size_max: 17 },
+      ...{
+        special_notes: 'A shawl is needed',
+        includes: ['Visa fee'],
+        excludes: ['Laundry'],
+        pickup_points: ['Aluva'],
+      },
+      ...{ ...policies, cancellation_terms: [{ days: 30, percent: 100 }], video_url: '', itinerary },
+    },
+    words: [
+      ...['A calm journey', 'Calm, in short', '€510', '11 days, 10 nights', 'Kochi', 'Makkah and Madinah', '4-Star'],
+      ...['Private Bus', '3 to 17', 'A shawl is needed', 'Visa fee', 'Laundry', 'Aluva', ...bound, ...days],
+    ],
+  },
+  {
+    ids: '[A121, A127]',
+    ...{
+      kind: 'ok_to_board',
+      title: 'Whole clearance',
+      currency: 'AED',
+      path: '/ok-to-board',
+      price: '431',
+      from: 43_100,
+    },
+    details: {
+      ...{ description: 'Clearance in words', base_price: 30_000, processing_fee: 10_100, processing_time: '30 hours' },
+      ...{ tax_rate: 0.1, requirements: ['A valid visa'], features: ['Checked twice'], cancellation_terms: [] },
+    },
+    words: ['Clearance in words', '30 hours', '10%', 'A valid visa', 'Checked twice'],
+  },
+]
+
+/** What a visitor reads, and the addresses of pictures; not what the page carries for its scripts. */
+const shownBy = (html: string) =>
+  html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<!--.*?-->/g, '')
+    .replace(/\s+/g, ' ')
+
+describe('what staff have saved of an item', () => {
+  test.each(cases)('$kind reads back unchanged and is shown in the shop $ids [A060, A068, A261]', async (each) => {
+    const { kind, title, currency, details } = each
+    const shared = {
+      ...{ currency, summary: `In a word: ${kind}`, featured_image: photo('featured') },
+      ...{ seo_title: `Found as ${kind}`, seo_description: `Described as ${kind}` },
+    }
+    const made = await shop.call('POST /api/admin/services', { kind, title, details, ...shared }, owner)
+    expect(made.status, made.text).toBe(200)
+    const { id, slug } = made.json() as Item
+    const stored = (await shop.call(`GET /api/admin/services/${id}`, undefined, owner)).json()
+    expect(stored).toMatchObject({ ...shared, title, status: 'active' })
+    expect(stored.details).toEqual(details)
+    const list = await shop.call(`GET /api/admin/services?kind=${kind}`, undefined, owner)
+    expect(list.json().items).toMatchObject([{ from: { minor: each.from, currency } }])
+
+    const answer = await shop.call(`GET ${each.path.replace('{slug}', slug)}`)
+    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+    const page = shownBy(answer.text)
+    const isSingle = kind === 'ok_to_board'
+    const cards = isSingle ? photo('featured') : shownBy((await shop.call(`GET ${findKind(kind)?.listHref}`)).text)
+    const words = [...each.words, each.price, photo('featured')]
+    expect(words.filter((word) => !page.includes(word) && !cards.includes(word))).toEqual([])
+    if (!isSingle) expect(cards).toContain(title)
+    if (kind === 'transfer') return
+    expect(page).toContain(`<title>Found as ${kind}`)
+    expect(page).toContain(`<meta name="description" content="Described as ${kind}"`)
+  })
+})
