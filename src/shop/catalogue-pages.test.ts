@@ -144,7 +144,7 @@ describe('a tour', () => {
     expect(await media({ videoId: 'abcdefghijk' })).toContain('aria-label="Play the video"')
     expect(await media({})).toContain('Open picture 1 of 2')
     expect(await media({ images: [] })).toContain('Open picture 1 of 1')
-    expect(await media({ images: [], featuredImage: null })).toContain('data-placeholder')
+    expect(await media({ images: [], featured_image: null })).toContain('data-placeholder')
   })
 
   test('[C051] a tour that is missing says so with status 404 and leads back', async () => {

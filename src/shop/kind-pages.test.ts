@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '../kernel/money.ts'
 import type { ServiceCard, ServiceDetail } from '../modules/catalogue/contract.ts'
+import type { ServiceKind } from '../services/kind.ts'
 import { tour } from '../services/tour/index.ts'
 import { umrah } from '../services/umrah/index.ts'
+import { visa } from '../services/visa/index.ts'
 import { BookingPending } from './pending.tsx'
 import { serviceQuery } from './queries.ts'
 import { createRouteTree } from './routes.tsx'
@@ -51,7 +53,7 @@ const umrahCard = (more: Partial<ServiceCard> = {}): ServiceCard =>
     from: money(132_500, 'USD'),
     was: money(145_000, 'USD'),
     durationMinutes: 14_400,
-    featuredImage: 'haram-1',
+    featured_image: 'haram-1',
     details: journey,
     ...more,
   })
@@ -162,14 +164,14 @@ describe('the Umrah list', () => {
     expect(html).toMatch(/<p class="[^"]*line-clamp-2[^"]*">Ten days with direct flights\./)
     expect(textOf(html)).toContain('Up to 45 people')
     expect(textOf(html)).toContain('$1,325 per person')
-    expect(await page('/umrah', { cards: [umrahCard({ featuredImage: null })] })).toContain(
+    expect(await page('/umrah', { cards: [umrahCard({ featured_image: null })] })).toContain(
       '/pictures/kaaba-1-800.webp',
     )
   })
 
   test('[C111] a card has a rating only above 0, with the number of reviews', async () => {
     expect(await read('/umrah', { cards: [umrahCard()] })).not.toContain('review')
-    expect(await read('/umrah', { cards: [umrahCard({ rating: 4.5, totalReviews: 12 })] })).toContain(
+    expect(await read('/umrah', { cards: [umrahCard({ rating: 4.5, total_reviews: 12 })] })).toContain(
       '4.5 (12 reviews)',
     )
   })
@@ -206,7 +208,7 @@ describe('an Umrah package', () => {
       const html = await page('/umrah/ten-days', { services: [umrahOf(more)] })
       return /<aside class="grid[\s\S]*?<\/aside>/.exec(html)?.[0] ?? ''
     }
-    const card = textOf(await aside({ rating: 4.6, totalReviews: 31 }))
+    const card = textOf(await aside({ rating: 4.6, total_reviews: 31 }))
     for (const words of [
       '$1,325 per person',
       '4.6 out of 5 (31 reviews)',
@@ -253,12 +255,13 @@ describe('an Umrah package', () => {
 })
 
 describe('a look-up without an address', () => {
-  test('[C052, C125] asks nobody, and says what is missing', async () => {
+  test('[C052, C076, C125] asks nobody, and says what is missing', async () => {
     const calls: string[] = []
     const api = fakeApi({ onCall: (name) => calls.push(name) })
-    const lookUp = (kind: typeof tour | typeof umrah, text: string) =>
+    const lookUp = (kind: ServiceKind, text: string) =>
       Promise.resolve().then(() => (serviceQuery(api, kind, text).queryFn as () => unknown)())
     await expect(lookUp(tour, '')).rejects.toThrow(/^Tour ID is required$/)
+    await expect(lookUp(visa, '')).rejects.toThrow(/^Visa ID is required$/)
     await expect(lookUp(umrah, ' ')).rejects.toThrow(/^Slug is required$/)
     expect(calls).toEqual([])
   })
@@ -385,7 +388,7 @@ describe('transfers', () => {
       from: money(15_000, 'AED'),
       unit: 'vehicle',
       durationMinutes: 45,
-      featuredImage: 'transfer-1',
+      featured_image: 'transfer-1',
       details,
       ...more,
     })

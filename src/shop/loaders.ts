@@ -85,7 +85,7 @@ export async function service(shop: Shop, kind: ServiceKind, { params }: Place):
     if (sellsByOffer) await loadOfferView()
     if ('movedTo' in found) return { moved: movedHref(kind, found.movedTo), tags: ['catalogue'] }
     // A browser shows the page without waiting for them.
-    if (import.meta.env.SSR && found.service.totalReviews > 0)
+    if (import.meta.env.SSR && found.service.total_reviews > 0)
       await (await import('./service-reviews/reviews-part.tsx')).loadReviews(shop, found.service.id)
     const own = sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []
     const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]

@@ -13,7 +13,7 @@ const reviewOf = (n: number, more: Partial<PublishedReview> = {}): PublishedRevi
   reply: null,
   ...more,
 })
-const rated = (count: number) => tourOf({ rating: 4.5, totalReviews: count })
+const rated = (count: number) => tourOf({ rating: 4.5, total_reviews: count })
 const detail = (reviews: readonly PublishedReview[], service = rated(reviews.length)) =>
   open(`/tours/${service.slug}`, { services: [service], reviews })
 

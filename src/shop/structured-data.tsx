@@ -93,7 +93,7 @@ function WrittenService({ service, canonical, image }: ServiceDataProps) {
           aggregateRating: {
             '@type': 'AggregateRating',
             ratingValue: service.rating,
-            reviewCount: service.totalReviews,
+            reviewCount: service.total_reviews,
           },
         }),
         ...(service.from && {

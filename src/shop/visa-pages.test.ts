@@ -40,7 +40,7 @@ const page = (more: Partial<ServiceDetail> = {}, own: object = {}) =>
 describe('a visa', () => {
   test('[C072] shows its picture, and without one the title with country and type in its place', async () => {
     expect((await page()).html).toContain('Open picture 1 of 2')
-    const { html } = await page({ images: [], featuredImage: null })
+    const { html } = await page({ images: [], featured_image: null })
     expect(html).not.toContain('data-placeholder')
     const cover = /<div class="has-pattern[\s\S]*?<\/div>/.exec(html)?.[0] ?? ''
     expect(textOf(cover).trim().replace(/\s+/g, ' ')).toBe('Oman · 10-Day Visa Oman 10-Day Visa')

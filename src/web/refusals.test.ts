@@ -32,6 +32,10 @@ describe('refusals', () => {
     expect(sentenceOf('file/missing', { purpose: 'payment_proof' })).toBe('Please select a payment proof file')
     expect(sentenceOf('file/unreadable')).toBe('Failed to read file')
   })
+  it('of a look-up say what was looked for [C076]', () => {
+    expect(sentenceOf('catalogue/not-found', { kind: 'visa' })).toBe('Visa service not found')
+    expect(sentenceOf('catalogue/not-found', { kind: 'ticket' })).toBe('Service not found')
+  })
   it('of the tracker say what the specification says [C234, C238, C239]', () => {
     expect(sentenceOf('booking/reference-missing')).toBe('Please enter your booking reference')
     expect(sentenceOf('booking/not-found')).toBe('No booking found with this reference number')

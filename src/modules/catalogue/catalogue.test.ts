@@ -93,7 +93,7 @@ describe('lists', () => {
   it('answer featured items only when asked, but visas all the same [C058, C061, C071]', async () => {
     const featured = await add('ticket', { title: 'Featured Ticket', is_featured: true })
     expect((await list({ kind: 'ticket', featured: 'true' })).items.map((item) => item.id)).toEqual([featured.id])
-    expect((await list({ kind: 'visa' })).items.every((item) => !item.isFeatured)).toBe(true)
+    expect((await list({ kind: 'visa' })).items.every((item) => !item.is_featured)).toBe(true)
     expect((await list({ kind: 'visa' })).total).toBeGreaterThan(0)
   })
 
@@ -428,4 +428,44 @@ describe('over the contract', () => {
     }
     expect(await call(router.trending, undefined, { context })).toHaveLength(2)
   })
+
+  it.each([
+    [
+      'C306',
+      'visa',
+      'country visa_type price child_price processing_time estimated_days overview requirements whats_included',
+    ],
+    [
+      'C307',
+      'umrah',
+      'description short_description departure_city hotel_category transportation_type duration_days duration_nights group_size_min group_size_max price discount_price video_url itinerary includes excludes cancellation_policy terms_conditions',
+    ],
+    [
+      'C309',
+      'tour',
+      'price_adult price_child price_infant overview highlights whats_included exclusions itinerary duration location cancellation_policy terms_conditions video_url gallery_images',
+    ],
+    [
+      'C310',
+      'package',
+      'description days nights price_adult price_child price_infant overview highlights whats_included exclusions itinerary location cancellation_policy terms_conditions video_url gallery_images',
+    ],
+    ['C311', 'ticket', 'description location price_adult price_child price_infant video_url image_urls'],
+    ['C312', 'ok_to_board', 'processing_time features base_price processing_fee tax_rate'],
+  ])(
+    '%s: a %s is answered under the names of the specification [C306, C307, C309, C310, C311, C312]',
+    async (_id, kind, own) => {
+      const router = implementCatalogue(core)
+      const [first] = (await call(router.list, { kind, limit: 1 }, { context })).items
+      const answer = await call(router.get, { kind, idOrSlug: first?.id ?? '' }, { context })
+      const service = 'service' in answer ? answer.service : null
+      const shared = 'id slug title featured_image is_featured rating total_reviews status is_active created_at'.split(
+        ' ',
+      )
+      expect(Object.keys(service ?? {})).toEqual(expect.arrayContaining(shared))
+      expect(Object.keys(service?.details ?? {})).toEqual(expect.arrayContaining(own.split(' ')))
+      expect([service?.status, service?.is_active]).toEqual(['active', true])
+      expect('duration' in (service?.details ?? {})).toBe(kind === 'tour')
+    },
+  )
 })

@@ -23,10 +23,10 @@ export const serviceCard = z.object({
   unit: z.enum(['person', 'vehicle', 'applicant', 'clearance']),
   durationMinutes: z.int().nullable(),
   /** A name of the picture set, or an address. */
-  featuredImage: z.string().nullable(),
-  isFeatured: z.boolean(),
+  featured_image: z.string().nullable(),
+  is_featured: z.boolean(),
   rating: z.number(),
-  totalReviews: z.int(),
+  total_reviews: z.int(),
   details: z.record(z.string(), z.unknown()),
 })
 export type ServiceCard = z.infer<typeof serviceCard>
@@ -51,7 +51,11 @@ const partySchema = z.object({
   fixed: z.object({ adults: z.int(), children: z.int(), infants: z.int() }).optional(),
 })
 
+/** Beside the card's fields and the kind's own, which stand in `details` under the names of the specification. */
 const serviceDetail = serviceCard.extend({
+  /** One state under the two names that kinds give it (D153). */
+  status: z.enum(serviceStatuses),
+  is_active: z.boolean(),
   images: z.array(z.string()),
   /** 11-character id of a recognised YouTube link, else null (C044). */
   videoId: z.string().nullable(),
@@ -66,8 +70,8 @@ const serviceDetail = serviceCard.extend({
   isInstant: z.boolean(),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
-  createdAt: instant,
-  updatedAt: instant,
+  created_at: instant,
+  updated_at: instant,
 })
 export type ServiceDetail = z.infer<typeof serviceDetail>
 

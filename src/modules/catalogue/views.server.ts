@@ -112,11 +112,14 @@ export function viewService(kind: LoadedKind, row: ServiceRow): CatalogueService
 }
 
 export function viewCard(kind: LoadedKind, service: CatalogueService): ServiceCard {
-  const { isInstant, status, facets, seoTitle, seoDescription, version, createdAt, updatedAt, ...shown } = service
+  const { id, slug, href, title, summary, location, currency, from, was, durationMinutes, rating } = service
   return {
-    ...shown,
+    ...{ id, kind: service.kind, slug, href, title, summary, location, currency, from, was, durationMinutes, rating },
     unit: kind.startingPrice(service).unit,
-    details: cardDetails(service.details, kind.specs, facets),
+    featured_image: service.featuredImage,
+    is_featured: service.isFeatured,
+    total_reviews: service.totalReviews,
+    details: cardDetails(service.details, kind.specs, service.facets),
   }
 }
 
@@ -131,6 +134,8 @@ export function viewDetail(kind: LoadedKind, service: CatalogueService): Service
   }))
   return {
     ...viewCard(kind, service),
+    status: service.status,
+    is_active: service.status === 'active',
     details: { ...service.details },
     images: [...picturesOf(service.details, kind.specs)],
     videoId: youTubeId(videoOf(service.details, kind.specs)),
@@ -141,7 +146,7 @@ export function viewDetail(kind: LoadedKind, service: CatalogueService): Service
     isInstant: service.isInstant,
     seoTitle: service.seoTitle,
     seoDescription: service.seoDescription,
-    createdAt: service.createdAt.toISOString(),
-    updatedAt: service.updatedAt.toISOString(),
+    created_at: service.createdAt.toISOString(),
+    updated_at: service.updatedAt.toISOString(),
   }
 }

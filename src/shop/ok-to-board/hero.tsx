@@ -35,7 +35,7 @@ export function ClearanceHero({ service }: { service: ServiceDetail }) {
           </p>
         </div>
         <span className="hidden overflow-clip rounded-lg lg:block">
-          <ShopPicture image={service.featuredImage} alt="" sizes="26rem" priority />
+          <ShopPicture image={service.featured_image} alt="" sizes="26rem" priority />
         </span>
       </div>
     </header>

@@ -11,7 +11,7 @@ const sizes = '(min-width: 1024px) min(56vw, 52rem), 100vw'
 /** The video where it is recognised, else the gallery, else the featured picture, else the kind's cover or a placeholder (C043, C072). */
 export function Media({ service }: { service: ServiceDetail }) {
   if (service.videoId) return <Video videoId={service.videoId} service={service} />
-  const images = service.images.length > 0 ? service.images : service.featuredImage ? [service.featuredImage] : []
+  const images = service.images.length > 0 ? service.images : service.featured_image ? [service.featured_image] : []
   const Cover = kindShop(service.kind)?.Cover
   if (images.length === 0 && Cover) return <Cover service={service} />
   if (images.length === 0) return <ShopPicture image={null} alt="" sizes={sizes} className="md:rounded-lg" />
@@ -41,7 +41,7 @@ function Video({ videoId, service }: { videoId: string; service: ServiceDetail }
       className="group/play relative block w-full overflow-clip md:rounded-lg"
     >
       <ShopPicture
-        image={service.featuredImage ?? service.images[0] ?? null}
+        image={service.featured_image ?? service.images[0] ?? null}
         alt=""
         ratio="16-9"
         sizes={sizes}

@@ -48,7 +48,7 @@ export function OfferView({ service, offer }: OfferProps) {
 
 function OfferHero({ service, offer }: OfferProps) {
   const lead = offer.lead(service)
-  const image = service.featuredImage ?? service.images[0] ?? kindShop(service.kind)?.card?.defaultImage ?? null
+  const image = service.featured_image ?? service.images[0] ?? kindShop(service.kind)?.card?.defaultImage ?? null
   return (
     <header className="relative isolate grid min-h-[27rem] items-end overflow-clip bg-umrah-deep text-on-night lg:min-h-[32rem]">
       <span className="absolute inset-0 -z-2">
@@ -109,7 +109,7 @@ function OfferCard({ service, offer }: OfferProps) {
       {service.rating > 0 ? (
         <p className="mt-2 flex items-center gap-1.5">
           <Star aria-hidden="true" className="size-4.5 fill-gold text-gold-ink" />
-          {t('rating', { rating: service.rating.toFixed(1), count: service.totalReviews })}
+          {t('rating', { rating: service.rating.toFixed(1), count: service.total_reviews })}
         </p>
       ) : null}
       {rows.length > 0 ? (

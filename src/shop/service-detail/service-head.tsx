@@ -69,7 +69,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
       {service.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />
-          {t('rating', { rating: service.rating.toFixed(1), count: service.totalReviews })}
+          {t('rating', { rating: service.rating.toFixed(1), count: service.total_reviews })}
         </li>
       ) : null}
     </ul>

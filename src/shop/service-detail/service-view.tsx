@@ -51,7 +51,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
 
 export function ServiceMeta({ service }: { service: ServiceDetail }) {
   const kind = useKind()
-  const image = service.images[0] ?? service.featuredImage
+  const image = service.images[0] ?? service.featured_image
   const canonical = kind.isSingle ? kind.listHref : `/${kind.path}/${service.slug}`
   const place = { name: service.title, path: canonical }
   const list = { name: kind.labels.plural, path: kind.listHref }

@@ -31,12 +31,12 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
       media={
         <span className="relative block">
           <ShopPicture
-            image={card.featuredImage ?? look?.defaultImage ?? null}
+            image={card.featured_image ?? look?.defaultImage ?? null}
             alt={card.title}
             sizes={sizes}
             priority={priority}
           />
-          {card.isFeatured && !hidesFeatured ? (
+          {card.is_featured && !hidesFeatured ? (
             <Badge tone="gold" className="absolute start-3 top-3 shadow-card">
               {t('featured')}
             </Badge>
@@ -77,7 +77,7 @@ function CardFacts({ card }: { card: Card }) {
       {card.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />
-          <span>{t('rating', { rating: card.rating.toFixed(1), count: card.totalReviews })}</span>
+          <span>{t('rating', { rating: card.rating.toFixed(1), count: card.total_reviews })}</span>
         </li>
       ) : null}
     </ul>

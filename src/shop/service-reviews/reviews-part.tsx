@@ -23,7 +23,7 @@ const Later = lazy(() =>
 /** The reviews of an item, where it has some. */
 export function ReviewsSlot({ service }: { service: ServiceDetail }) {
   const Shown = import.meta.env.SSR ? drawn : Later
-  return Shown && service.totalReviews > 0 ? (
+  return Shown && service.total_reviews > 0 ? (
     <Suspense>
       <Shown service={service} />
     </Suspense>

@@ -35,7 +35,7 @@ export function ServiceReviews({ service }: { service: ServiceDetail }) {
       <h2 id="reviews">{t('title')}</h2>
       <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
         <Stars value={service.rating} label={t('stars', { count: service.rating })} />
-        {t('sum', { rating: service.rating.toFixed(1), count: service.totalReviews })}
+        {t('sum', { rating: service.rating.toFixed(1), count: service.total_reviews })}
       </p>
       <ul className="mt-5 grid gap-4">
         {items.map((review) => (
