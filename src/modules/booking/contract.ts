@@ -260,6 +260,8 @@ export const bookingRow = z.object({
 export type BookingRow = z.infer<typeof bookingRow>
 export const adminBookingView = bookingView.extend({
   user_id: z.string().nullable(),
+  /** What the provider said of the payment, as it was verified; null where people have said that it is paid. */
+  gateway_response: z.record(z.string(), z.unknown()).nullable(),
   admin_notes: z.string().nullable(),
   customer_note: z.string().nullable(),
   cancellation_reason: z.string().nullable(),

@@ -91,6 +91,7 @@ describe('a new booking', () => {
       price_lines: JSON.stringify(row.price_lines),
       details: JSON.stringify(row.details),
       cancellation_terms: JSON.stringify(row.cancellation_terms),
+      gateway_response: null,
     }
     const drawn = [taken, taken, 'TH0000000001']
     const booking = await core.db
@@ -396,7 +397,7 @@ describe('places of a slot', () => {
       const cancellation_terms = JSON.stringify(rest.cancellation_terms)
       const details = JSON.stringify(rest.details)
       const json = { price_lines: JSON.stringify(rest.price_lines), details, cancellation_terms }
-      return { ...rest, ...json, id, service_id: item.id }
+      return { ...rest, ...json, gateway_response: null, id, service_id: item.id }
     }
     // Both look before either writes: what happens by chance without the lock is made to happen here.
     let looked = 0

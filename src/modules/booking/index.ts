@@ -10,7 +10,7 @@ export {
   isEmail,
   referenceExample,
 } from './rules/reference.ts'
-export { contactErrors, isPhoneRequired, type RequestWording, wordingOf } from './rules/request.ts'
+export { contactErrors, isGenericFlow, isPhoneRequired, type RequestWording, wordingOf } from './rules/request.ts'
 export {
   dateObjection,
   lastDayOf,

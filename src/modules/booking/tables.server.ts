@@ -53,6 +53,7 @@ export interface BookingsTable {
   payment_status: Defaulted<PaymentStatus>
   payment_gateway: string | null
   payment_reference: string | null
+  gateway_response: ColumnType<GatewayResponse | null, string | null | undefined, string>
   paid_minor: Defaulted<number>
   refunded_minor: Defaulted<number>
   case_stage: string | null
@@ -71,6 +72,16 @@ export interface BookingsTable {
   version: Defaulted<number>
   created_at: Timestamp
   updated_at: Timestamp
+}
+/** What the provider said of the payment that it was paid with, as it was verified. */
+export interface GatewayResponse {
+  readonly provider: string
+  readonly orderRef: string | null
+  readonly paymentRef: string | null
+  readonly status: string
+  /** What was charged, in the money of the payment. */
+  readonly captured: { readonly minor: number; readonly currency: string }
+  readonly mode: string
 }
 /** A booking as it is stored: what commands lock, decide on and hand on. */
 export type BookingRecord = Selectable<BookingsTable>

@@ -105,6 +105,7 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
   return {
     ...viewOf(deps, booking, service, history),
     user_id: booking.user_id,
+    gateway_response: booking.gateway_response && { ...booking.gateway_response },
     admin_notes: booking.admin_notes,
     customer_note: booking.customer_note,
     cancellation_reason: booking.cancellation_reason,

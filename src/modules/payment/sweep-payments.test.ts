@@ -29,6 +29,7 @@ async function crowdOf(held: Held): Promise<void> {
     price_lines: JSON.stringify(booking.price_lines),
     details: JSON.stringify(booking.details),
     cancellation_terms: JSON.stringify(booking.cancellation_terms),
+    gateway_response: null,
   }
   await world.db
     .insertInto('bookings')

@@ -10,7 +10,7 @@ import {
   type PaymentStatus,
   type Transition,
 } from '../rules/states.ts'
-import type { BookingRecord } from '../tables.server.ts'
+import type { BookingRecord, GatewayResponse } from '../tables.server.ts'
 import '../events.ts'
 
 /** Facts of a step: the reason is required to cancel a confirmed booking (D92); the rest goes into the history. */
@@ -123,6 +123,7 @@ export interface PaymentChange {
   readonly paymentStatus?: PaymentStatus
   readonly gateway?: string
   readonly reference?: string | null
+  readonly gatewayResponse?: GatewayResponse
   /** Totals from the provider, never "plus this event". */
   readonly paidMinor?: number
   readonly refundedMinor?: number
@@ -156,6 +157,7 @@ export async function recordPayment(
       payment_status: to,
       ...(change.gateway !== undefined && { payment_gateway: change.gateway }),
       ...(change.reference !== undefined && { payment_reference: change.reference }),
+      ...(change.gatewayResponse && { gateway_response: JSON.stringify(change.gatewayResponse) }),
       ...(change.paidMinor !== undefined && { paid_minor: change.paidMinor }),
       ...(change.refundedMinor !== undefined && { refunded_minor: change.refundedMinor }),
       ...(change.expiresAt !== undefined && { expires_at: change.expiresAt }),

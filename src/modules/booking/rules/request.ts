@@ -29,6 +29,10 @@ const ownWordings: Readonly<Record<string, RequestWording>> = {
 }
 export const wordingOf = (kindKey: string): RequestWording => ownWordings[kindKey] ?? generic
 
+/** Kinds that are booked by a form of their own; all others share the generic one (C160). */
+const ownForms: readonly string[] = ['ticket', 'visa', 'ok_to_board']
+export const isGenericFlow = (kindKey: string): boolean => !ownForms.includes(kindKey)
+
 export const badEmail = 'Please enter a valid email address'
 export const badPhone = 'Please enter a valid phone number'
 

@@ -8,6 +8,7 @@ import {
   actorOf,
   type BookingRecord,
   confirmBooking,
+  type GatewayResponse,
   type HistoryEvent,
   lockBooking,
   recordPayment,
@@ -97,7 +98,8 @@ export async function applyLocked(
   const actor = actorFor(source, row.provider)
   await saveRefundChanges(trx, saved, reading.refundChanges, reading.refunds, actor, now)
   const said = source.kind === 'admin' ? source.facts : undefined
-  let changed = await applyEffect(trx, deps, booking, saved, effect, { ...actor, said })
+  const response = source.kind === 'admin' ? undefined : responseOf(row.provider, snapshot)
+  let changed = await applyEffect(trx, deps, booking, saved, effect, { actor, said, response })
   if (row.refunded_minor !== saved.refunded_minor) {
     const hasPaid = effect.kind === 'paid' || (await hasPaidBooking(trx, saved.id))
     if (hasPaid) changed = await countRefunds(trx, deps, changed, saved, actor)
@@ -134,16 +136,31 @@ function actorFor(source: Source, provider: string): Actor {
   return source.kind === 'admin' ? actorOf(source.caller) : { kind: 'provider', id: null, name: provider }
 }
 
+/** What the booking keeps of a verified answer (C211); nothing where a person has said that it is paid. */
+const responseOf = (provider: string, snapshot: Snapshot): GatewayResponse => ({
+  provider,
+  orderRef: snapshot.orderRef,
+  paymentRef: snapshot.paymentRef,
+  status: snapshot.status,
+  captured: { minor: snapshot.capturedMinor, currency: snapshot.currency },
+  mode: snapshot.mode,
+})
+type Told = {
+  readonly actor: Actor
+  readonly said: Readonly<Record<string, string>> | undefined
+  readonly response: GatewayResponse | undefined
+}
+
 async function applyEffect(
   trx: Trx,
   deps: PaymentDeps,
   booking: BookingRecord,
   attempt: AttemptRecord,
   effect: BookingEffect,
-  { said, ...actor }: Actor & { readonly said: Readonly<Record<string, string>> | undefined },
+  { actor, said, response }: Told,
 ): Promise<BookingRecord> {
   const data = { provider: attempt.provider, attemptId: attempt.id, ...said }
-  if (effect.kind === 'paid') return markPaid(trx, deps, booking, attempt, effect.confirm, actor, data)
+  if (effect.kind === 'paid') return markPaid(trx, deps, booking, attempt, effect.confirm, { actor, data, response })
   if (effect.kind === 'payment-failed') {
     const message = attempt.failure_message
     const entry = { event: 'payment-failed', actor, data: { ...data, ...(message && { message }) } } as const
@@ -159,8 +176,7 @@ async function markPaid(
   booking: BookingRecord,
   attempt: AttemptRecord,
   confirm: boolean,
-  actor: Actor,
-  data: HistoryEvent['data'] & object,
+  { actor, data, response }: Omit<Told, 'said'> & { readonly data: HistoryEvent['data'] & object },
 ): Promise<BookingRecord> {
   const paid = await recordPayment(
     trx,
@@ -172,6 +188,7 @@ async function markPaid(
       reference: referenceOf(attempt, booking),
       paidMinor: attempt.booking_amount_minor,
       expiresAt: null,
+      ...(response && { gatewayResponse: response }),
     },
     { event: 'payment-completed', actor, data },
   )
