@@ -45,6 +45,10 @@ describe('paying', () => {
     const text = textOf((await page()).html)
     expect(text).toContain('Bank Transfer Manual Transfer the exact amount.')
     expect(text).toContain('Sandbox card Instant')
+    const wordy = paymentOf().methods.map((method) =>
+      method.type === 'manual' ? { ...method, manual_instructions: `${'x'.repeat(99)}yz` } : method,
+    )
+    expect(textOf((await page({ methods: wordy })).html)).toContain(`Manual ${'x'.repeat(99)}… `)
   })
 
   test('[C057] says until when it can be cancelled for free, only while that is so', async () => {

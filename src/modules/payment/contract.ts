@@ -33,8 +33,8 @@ export const paymentMethod = z.object({
   badge: z.string(),
   /** Card brands and the like; empty for most. */
   brands: z.array(z.string()),
-  /** At most 100 characters of a manual gateway's instructions. */
-  preview: z.string(),
+  /** How to pay by a manual gateway, as the agency wrote it; '' for the others. */
+  manual_instructions: z.string(),
   /** Exactly what will be charged. */
   charge: moneySchema,
   isConverted: z.boolean(),

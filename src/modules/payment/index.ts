@@ -5,6 +5,7 @@
  * per booking; a booking is paid once, later money goes back; only a verified answer or a person makes it paid.
  */
 export type { CheckoutPopup } from './port.ts'
+export { previewOf } from './rules/method.ts'
 export { refundReasonForCustomer, refundReasonForStaff } from './rules/refund-words.ts'
 export { type ReviewReason, reviewSentences } from './rules/review.ts'
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
 import { readToken } from '../../platform/crypto/keyring.server.ts'
-import type { lockBooking } from '../booking/index.server.ts'
+import { type lockBooking, readAdminBooking, trackBooking } from '../booking/index.server.ts'
 import { admin, codeOf, refusalOf, stranger } from '../booking/testing/fixtures.ts'
 import { saveRates, saveSettings } from '../settings/index.server.ts'
 import type { lockAttempt } from './attempts.server.ts'
@@ -14,6 +14,7 @@ import {
   checkPayment,
   readAdminPayment,
   receiveWebhook,
+  recordArrivalPayment,
   refundCancelledBooking,
   returnFromProvider,
   startPayment,
@@ -179,6 +180,24 @@ describe('starting a payment', () => {
     expect(offers[2]).toEqual(offers[0])
   })
 
+  it('tells of each gateway its name, type and instructions, and nothing of its keys [C316]', async () => {
+    const instructions = `Account Name: Safar Travel House\n${'Please name the booking. '.repeat(8)}`.trim()
+    const bank = world.db.updateTable('payment_gateways').where('name', '=', 'bank_transfer')
+    const { manual_instructions: before } = await world.db
+      .selectFrom('payment_gateways')
+      .select('manual_instructions')
+      .where('name', '=', 'bank_transfer')
+      .executeTakeFirstOrThrow()
+    await bank.set({ manual_instructions: instructions }).execute()
+    const { methods } = await readPaymentPage(world, visitor, await world.aBooking())
+    await bank.set({ manual_instructions: before }).execute()
+    const told = methods.map(({ name, type, manual_instructions: how }) => [name, type, how !== ''])
+    expect(told).toContainEqual(['bank_transfer', 'manual', true])
+    expect(told).toContainEqual(['made_up', 'api', false])
+    expect(methods.find(({ name }) => name === 'bank_transfer')?.manual_instructions).toBe(instructions)
+    expect(JSON.stringify(methods)).not.toMatch(/api_key|api_secret|secret|sealed|settings/)
+  })
+
   it('offers nothing when every gateway is off, and the booking stays payable [A208, C201]', async () => {
     const held = await world.aBooking()
     await world.db.updateTable('payment_gateways').set({ enabled: false }).execute()
@@ -241,6 +260,35 @@ describe('starting a payment', () => {
 })
 
 describe('money that arrives', () => {
+  it('leaves with the booking what was paid by, and what the provider said of it, for staff alone [C211]', async () => {
+    const held = await world.aBooking()
+    const { orderRef } = await world.started(held)
+    expect((await world.booking(held.bookingId)).gateway_response).toBeNull()
+    world.madeUp.pay(orderRef)
+    await checkPayment(world, visitor, held)
+    const said = {
+      provider: 'made_up',
+      orderRef,
+      paymentRef: `${orderRef}_payment`,
+      status: 'succeeded',
+      captured: { minor: 20_000, currency: 'USD' },
+      mode: world.madeUp.snapshot(orderRef).mode,
+    }
+    expect(await readAdminBooking(world, held.bookingId)).toMatchObject({
+      payment_gateway: 'made_up',
+      payment_status: 'completed',
+      payment_method: 'made_up',
+      payment_reference: `${orderRef}_payment`,
+      gateway_response: said,
+    })
+    const { booking_reference: reference, customer_email: email } = await world.booking(held.bookingId)
+    expect(JSON.stringify(await trackBooking(world, visitor, { reference, email }))).not.toContain('gateway_response')
+    const byHand = await world.aBooking()
+    await world.started(byHand, 'cash_on_arrival')
+    await recordArrivalPayment(world, admin, { bookingId: byHand.bookingId, reason: 'Cash' })
+    expect(await world.booking(byHand.bookingId)).toMatchObject({ payment_status: 'completed', gateway_response: null })
+  })
+
   it('by webhook before the customer is back is there when they come [C208, C210]', async () => {
     const held = await world.aBooking()
     const { attempt, orderRef } = await world.started(held)

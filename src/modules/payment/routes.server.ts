@@ -1,5 +1,7 @@
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
+import { text } from '../../kernel/contract.ts'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
@@ -94,8 +96,9 @@ function formOf(request: FastifyRequest): Record<string, string> {
 }
 
 /**
- * POST /api/bookings/{booking}/payment-proofs, multipart: `file`; the token as `?token=` or a field before the file;
- * `?flow=booking` from the generic booking flow, where a GIF is taken too (C218).
+ * POST /api/bookings/{booking}/payment-proofs, multipart: `file`; the token as `?token=` or a field before the file, and
+ * before it too what the customer says to it (`note`); `?flow=booking` from the generic booking flow, where a GIF is
+ * taken too (C218).
  */
 function registerProofs(app: FastifyInstance, deps: PaymentDeps, callerOf: CallerOf): void {
   app.post<{ Params: { bookingId: string } }>(
@@ -109,6 +112,7 @@ function registerProofs(app: FastifyInstance, deps: PaymentDeps, callerOf: Calle
 }
 
 const uuid = z.uuid()
+const noteText = text(1000)
 const proofQuery = z.strictObject({ token: z.string().max(2000).optional(), flow: z.string().max(40).optional() })
 async function takeProof(
   deps: PaymentDeps,
@@ -120,21 +124,30 @@ async function takeProof(
   const query = readQuery(proofQuery, request)
   if (!request.isMultipart()) throw new Refusal('file/missing')
   // One byte above the limit is let through, so that it is seen to be too large.
-  const limits = { files: 1, fields: 5, fieldSize: 2000, fileSize: largestUpload + 1 }
+  const limits = { files: 1, fields: 5, fieldSize: 5000, fileSize: largestUpload + 1 }
   const part = await request.file({ limits, throwFileSizeLimit: false })
   if (!part) throw new Refusal('file/missing')
   try {
     if (part.fieldname !== 'file') throw new Refusal('file/missing')
-    const field = part.fields.token
-    const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
-    const token = query.token ?? inForm
+    const token = query.token ?? fieldOf(part, 'token')
+    const note = noteText.safeParse(fieldOf(part, 'note') ?? '')
+    if (!note.success) {
+      const [{ message } = { message: '' }] = note.error.issues
+      throw new Refusal('request/invalid', {}, [{ path: 'note', message }])
+    }
     const allowGif = query.flow === 'booking'
-    const upload = { bytes: part.file, originalName: part.filename, allowGif }
+    const upload = { bytes: part.file, originalName: part.filename, allowGif, note: note.data }
     return await storeProof(deps, caller, bookingId, token, upload)
   } finally {
     // What was not read is drained, so that the answer can be sent.
     part.file.resume()
   }
+}
+
+/** A field that came before the file. */
+function fieldOf({ fields }: MultipartFile, name: string): string | undefined {
+  const field = fields[name]
+  return field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
 }
 
 /** The screen's words differ by what the file was for (C217-C220): the sentence is chosen by this fact. */

@@ -50,15 +50,17 @@ type Sent = {
   name?: string
   type?: string
   token?: string
+  note?: string
   query?: string
   headers?: Record<string, string>
 }
 async function send(
   bookingId: string,
-  { file, name = 'receipt', type = 'image/png', token, query = '', headers = {} }: Sent,
+  { file, name = 'receipt', type = 'image/png', token, note, query = '', headers = {} }: Sent,
 ) {
   const form = new FormData()
   if (token) form.set('token', token)
+  if (note !== undefined) form.set('note', note)
   if (file) form.set('file', new Blob([Buffer.from(file)], { type }), name)
   const request = new Request('http://x', { method: 'POST', body: form })
   const answer = await app.inject({
@@ -103,6 +105,31 @@ describe('POST /api/bookings/{id}/payment-proofs', () => {
     const { bookingId, token } = await world.aBooking()
     expect((await send(bookingId, { file: await gif(), token })).code).toBe('file/type')
     expect((await send(bookingId, { file: await gif(), token, query: '?flow=booking' })).status).toBe(201)
+    for (const service_type of ['visa', 'ticket', 'ok_to_board']) {
+      const held = await world.aBooking()
+      await world.db.updateTable('bookings').set({ service_type }).where('id', '=', held.bookingId).execute()
+      const sent = { file: await gif(), token: held.token, query: '?flow=booking' }
+      expect([service_type, (await send(held.bookingId, sent)).code]).toEqual([service_type, 'file/type'])
+    }
+  })
+
+  it('keeps what the customer says to it as their note, apart from the notes of staff [C183]', async () => {
+    const { bookingId, token } = await world.aBooking()
+    const notes = async () => {
+      const { customer_note, admin_notes } = await world.booking(bookingId)
+      return [customer_note, admin_notes]
+    }
+    await world.db.updateTable('bookings').set({ admin_notes: 'Call back' }).where('id', '=', bookingId).execute()
+    const sent = { file: aPdf(), token }
+    expect((await send(bookingId, { ...sent, note: ' From my brother’s account\n' })).status).toBe(201)
+    expect(await notes()).toEqual(['From my brother’s account', 'Call back'])
+    // A further proof that comes without a word, and one of staff, leave it as it was.
+    expect((await send(bookingId, { ...sent, note: ' ' })).status).toBe(201)
+    expect((await send(bookingId, { file: aPdf(), note: 'Seen', headers: { 'x-as': 'admin' } })).status).toBe(201)
+    expect(await notes()).toEqual(['From my brother’s account', 'Call back'])
+    for (const bad of ['x'.repeat(1001), 'a\u0000b'])
+      expect((await send(bookingId, { ...sent, note: bad })).code).toBe('request/invalid')
+    expect(await proofsOf({ bookingId, token })).toHaveLength(3)
   })
 
   it('takes exactly 5 MB and not one byte more [C219]', async () => {

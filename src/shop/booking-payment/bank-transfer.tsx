@@ -1,4 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
+import { isGenericFlow } from '../../modules/booking/index.ts'
 import type { BankDetails, PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -32,7 +33,13 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
       <PassCard
         as="section"
         aria-label={t('bankDetails')}
-        stub={<ProofUpload access={access} versions={payment.proof.versions} />}
+        stub={
+          <ProofUpload
+            access={access}
+            versions={payment.proof.versions}
+            isGeneric={isGenericFlow(payment.service_type)}
+          />
+        }
       >
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2>{t('bankDetails')}</h2>

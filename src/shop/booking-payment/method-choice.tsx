@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
+import { previewOf } from '../../modules/payment/index.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/choices.tsx'
@@ -41,13 +42,15 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
           clearProblem()
         }}
         error={isMissing ? t('chooseMethod') : undefined}
-        options={payment.methods.map(({ name, label, badge, type, brands, preview, charge, isConverted }) => ({
-          value: name,
-          title: label,
-          badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
-          description: [brands.join(', '), preview].filter(Boolean).join(' · ') || undefined,
-          aside: isConverted ? <bdi className="text-sm font-semibold tabular-nums">{exact(charge)}</bdi> : undefined,
-        }))}
+        options={payment.methods.map(
+          ({ name, label, badge, type, brands, manual_instructions: how, charge, isConverted }) => ({
+            value: name,
+            title: label,
+            badge: <Badge tone={type === 'api' ? 'info' : 'neutral'}>{badge}</Badge>,
+            description: [brands.join(', '), previewOf(how)].filter(Boolean).join(' · ') || undefined,
+            aside: isConverted ? <bdi className="text-sm font-semibold tabular-nums">{exact(charge)}</bdi> : undefined,
+          }),
+        )}
       />
       {method?.isConverted ? (
         <p className="text-sm text-ink-2">{t('converted', { price: exact(method.charge) })}</p>

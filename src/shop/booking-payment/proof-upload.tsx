@@ -3,9 +3,10 @@ import { FileUp } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { Progress } from '../../ui/progress.tsx'
+import { TextArea } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useShop } from '../context.tsx'
 import { useText } from '../intl.tsx'
@@ -17,13 +18,19 @@ import { largestUpload, uploadObjection } from '../upload/upload-rules.ts'
 import { useFilePreview } from '../upload/use-file-preview.ts'
 import { usePaymentFlow } from './payment-flow.ts'
 
-type ProofUploadProps = { access: BookingAccess; versions: number }
+type ProofUploadProps = {
+  access: BookingAccess
+  versions: number
+  /** The booking was made by the generic form: a GIF will do as well (C218). */
+  isGeneric: boolean
+}
 type Problem = { title: string; text: string }
 
 /** One file with the proof of the transfer: checked, shown, sent with its real progress, sent again where it failed. */
-export function ProofUpload({ access, versions }: ProofUploadProps) {
+export function ProofUpload({ access, versions, isGeneric }: ProofUploadProps) {
   const t = useText('upload')
-  const upload = useProofUpload(access)
+  const upload = useProofUpload(access, isGeneric)
+  const kinds = isGeneric ? t('kindsGif') : t('kinds')
   const id = useId()
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -45,13 +52,13 @@ export function ProofUpload({ access, versions }: ProofUploadProps) {
         <FilePreview file={upload.file} />
         <span className="min-w-0 flex-1">
           <span className="block font-semibold break-all">{upload.file?.name ?? t('choose')}</span>
-          <span className="block text-sm text-ink-2">{upload.file ? t('replace') : t('kinds')}</span>
+          <span className="block text-sm text-ink-2">{upload.file ? t('replace') : kinds}</span>
         </span>
         <input
           ref={upload.input}
           id={id}
           type="file"
-          accept="image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf"
+          accept={`image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf${isGeneric ? ',image/gif,.gif' : ''}`}
           className="sr-only"
           aria-describedby={upload.problem ? `${id}-hint ${id}-error` : `${id}-hint`}
           aria-invalid={upload.problem ? true : undefined}
@@ -62,6 +69,7 @@ export function ProofUpload({ access, versions }: ProofUploadProps) {
         id={`${id}-error`}
         error={upload.problem ? `${upload.problem.title}: ${upload.problem.text}` : undefined}
       />
+      <NoteField value={upload.note} onChange={upload.setNote} />
       {upload.percent === null ? null : (
         <div role="status" className="mt-4 grid gap-2">
           <Progress label={t('uploading')} percent={upload.percent} />
@@ -72,6 +80,16 @@ export function ProofUpload({ access, versions }: ProofUploadProps) {
         {upload.canRetry ? t('retry') : t('send')}
       </Button>
     </form>
+  )
+}
+
+/** What staff should know of the transfer, such as who has sent it; never part of their own notes (C183). */
+function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }) {
+  const t = useText('upload')
+  return (
+    <Field label={t('note')} hint={t('noteHint')} optionalLabel={useText('frame')('optional')} className="mt-4">
+      <TextArea rows={2} maxLength={1000} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
+    </Field>
   )
 }
 
@@ -89,7 +107,7 @@ function FilePreview({ file }: { file: File | null }) {
 /** How long the success stands before the confirmation page opens (C182). */
 const successMilliseconds = 1200
 
-function useProofUpload(access: BookingAccess) {
+function useProofUpload(access: BookingAccess, isGeneric: boolean) {
   const t = useText('upload')
   const { api } = useShop()
   const queryClient = useQueryClient()
@@ -97,6 +115,7 @@ function useProofUpload(access: BookingAccess) {
   const flow = usePaymentFlow()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
+  const [note, setNote] = useState('')
   const [problem, setProblem] = useState<Problem | null>(null)
   const [percent, setPercent] = useState<number | null>(null)
   const [canRetry, setRetry] = useState(false)
@@ -111,12 +130,12 @@ function useProofUpload(access: BookingAccess) {
     setProblem(null)
     clearProblem()
     setFile(chosen)
-    const objection = chosen ? uploadObjection(chosen, largestUpload) : null
+    const objection = chosen ? uploadObjection(chosen, largestUpload, isGeneric) : null
     if (objection) refuse(t(`${objection}.title`), t(`${objection}.text`))
   }
   const send = async () => {
     if (percent !== null) return
-    const objection = file ? uploadObjection(file, largestUpload) : 'none'
+    const objection = file ? uploadObjection(file, largestUpload, isGeneric) : 'none'
     if (!file || objection) return refuse(t(`${objection ?? 'none'}.title`), t(`${objection ?? 'none'}.text`))
     setProblem(null)
     clearProblem()
@@ -124,9 +143,9 @@ function useProofUpload(access: BookingAccess) {
     try {
       // The token goes in the body: addresses end up in logs.
       await sendFile(
-        `/api/bookings/${access.bookingId}/payment-proofs`,
+        `/api/bookings/${access.bookingId}/payment-proofs${isGeneric ? '?flow=booking' : ''}`,
         file,
-        { token: access.token ?? '' },
+        { token: access.token ?? '', note: note.trim() },
         setPercent,
       )
       setDone(true)
@@ -144,5 +163,5 @@ function useProofUpload(access: BookingAccess) {
       setPercent(null)
     }
   }
-  return { input, file, problem, percent, canRetry, isDone, choose, send }
+  return { input, file, note, setNote, problem, percent, canRetry, isDone, choose, send }
 }

@@ -11,6 +11,15 @@ describe('a proof before it is sent', () => {
       expect(uploadObjection(file(type), largestUpload)).toBe('type')
   })
 
+  test('[C218] may be a GIF from the generic booking flow, and from nowhere else', () => {
+    for (const gif of [file('image/gif'), file('', 1000, 'proof.GIF')]) {
+      expect(uploadObjection(gif, largestUpload, true)).toBeNull()
+      expect(uploadObjection(gif, largestUpload)).toBe('type')
+    }
+    expect(uploadObjection(file('text/html', 1000, 'proof.gif'), largestUpload, true)).toBe('type')
+    expect(uploadObjection(file('image/gif', largestUpload + 1), largestUpload, true)).toBe('size')
+  })
+
   test('is judged by its name where the browser knows no type', () => {
     expect(uploadObjection(file('', 1000, 'scan.PDF'), largestUpload)).toBeNull()
     expect(uploadObjection(file('', 1000, 'scan.exe'), largestUpload)).toBe('type')

@@ -7,11 +7,15 @@ export type UploadObjection = 'none' | 'type' | 'size' | 'unreadable'
 const names = /\.(jpe?g|png|pdf)$/i
 const types = ['image/jpeg', 'image/jpg', 'image/png', 'application/pdf']
 
+/** `takesGif`: a proof of the generic booking flow (C218). */
 export function uploadObjection(
   file: { name: string; type: string; size: number },
   largest: number,
+  takesGif = false,
 ): UploadObjection | null {
-  if (!types.includes(file.type) && !(file.type === '' && names.test(file.name))) return 'type'
+  const isGif = file.type === 'image/gif' || (file.type === '' && /\.gif$/i.test(file.name))
+  const isKnown = types.includes(file.type) || (file.type === '' && names.test(file.name)) || (takesGif && isGif)
+  if (!isKnown) return 'type'
   return file.size > largest ? 'size' : null
 }
 

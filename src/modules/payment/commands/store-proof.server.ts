@@ -14,6 +14,7 @@ import {
   lockBooking,
   recordPayment,
 } from '../../booking/index.server.ts'
+import { isGenericFlow } from '../../booking/index.ts'
 import { receiveUpload, recordFile } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { bookingFacts, toAttempt } from '../attempts.server.ts'
@@ -30,8 +31,10 @@ import '../events.ts'
 export type ProofUpload = {
   readonly bytes: AsyncIterable<Uint8Array>
   readonly originalName: string
-  /** The generic booking flow takes GIFs, nothing else does (C218). */
+  /** It is sent from the generic booking flow, which takes GIFs; nothing else does (C218). */
   readonly allowGif: boolean
+  /** What the customer says to it, '' for nothing (C183). */
+  readonly note?: string
 }
 export type StoredProof = { readonly proofId: string; readonly version: number }
 const tenMinutes = 600
@@ -55,11 +58,14 @@ export async function storeProof(
   await requireTransfer(deps, booking)
   const isAdmin = mayEnter(caller.role, 'bookings')
   const uploadedBy = isAdmin ? caller.name : 'customer'
-  const staged = await receiveUpload(deps, { ...upload, purpose: 'payment_proof', uploadedBy })
-  return keepProof(deps, caller, bookingId, async (trx) => {
+  const allowGif = upload.allowGif && isGenericFlow(booking.service_type)
+  const { bytes, originalName, note = '' } = upload
+  const staged = await receiveUpload(deps, { bytes, originalName, allowGif, purpose: 'payment_proof', uploadedBy })
+  const place = async (trx: Trx) => {
     const file = await recordFile(trx, deps, staged)
     return { file_id: file.id, external_url: null }
-  })
+  }
+  return keepProof(deps, caller, bookingId, { place, ...(note !== '' && !isAdmin && { customerNote: note }) })
 }
 
 /** Counted by address and by booking (C224, D180). */
@@ -83,7 +89,7 @@ export async function setProofUrl(
   }
   const booking = await findVisibleBooking(deps, caller, input)
   requireOpen(booking, deps.clock())
-  return keepProof(deps, caller, booking.id, async () => ({ file_id: null, external_url: url }), repeatable)
+  return keepProof(deps, caller, booking.id, { place: async () => ({ file_id: null, external_url: url }) }, repeatable)
 }
 
 function requireOpen(booking: BookingRecord, now: Date): void {
@@ -100,11 +106,12 @@ async function requireTransfer(deps: PaymentDeps, booking: BookingRecord): Promi
 }
 
 type Kept = { readonly file_id: string | null; readonly external_url: string | null }
+type Brought = { readonly place: (trx: Trx) => Promise<Kept>; readonly customerNote?: string }
 async function keepProof(
   deps: PaymentDeps,
   caller: Caller,
   bookingId: string,
-  place: (trx: Trx) => Promise<Kept>,
+  { place, ...said }: Brought,
   repeatable: Repeatable | null = null,
 ): Promise<StoredProof> {
   // Read before the transaction: it holds one connection, and must never wait for a second one.
@@ -115,7 +122,7 @@ async function keepProof(
     const attempt = await manualAttempt(trx, deps, booking, bankTransfer)
     if (!attempt) return null
     const proof = await insertProof(trx, deps, caller, attempt, await place(trx))
-    await noteProof(trx, deps, caller, { booking, attempt, mode }, proof)
+    await noteProof(trx, deps, caller, { booking, attempt, mode }, { ...proof, ...said })
     return proof
   }
   return withOthersClosed(deps, bookingId, bankTransfer, closeAttempt, keep, repeatable)
@@ -172,7 +179,7 @@ async function noteProof(
   deps: PaymentDeps,
   caller: Caller,
   { booking, attempt, mode }: Locked,
-  proof: StoredProof,
+  { proofId, version, ...said }: StoredProof & Omit<Brought, 'place'>,
 ): Promise<void> {
   const snapshot = ownSnapshot(toAttempt(attempt), 'processing', mode)
   await applyLocked(trx, deps, { booking, attempt, mode }, snapshot, { kind: 'check' })
@@ -180,8 +187,8 @@ async function noteProof(
     trx,
     deps,
     booking,
-    { paymentStatus: 'pending', gateway: bankTransfer, expiresAt: null },
-    { event: 'proof-uploaded', actor: actorOf(caller), data: { version: proof.version } },
+    { paymentStatus: 'pending', gateway: bankTransfer, expiresAt: null, ...said },
+    { event: 'proof-uploaded', actor: actorOf(caller), data: { version } },
   )
-  await emitEvent(trx, 'payment.proof-uploaded', { bookingId: booking.id, proofId: proof.proofId }, deps.clock())
+  await emitEvent(trx, 'payment.proof-uploaded', { bookingId: booking.id, proofId }, deps.clock())
 }

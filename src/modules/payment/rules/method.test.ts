@@ -18,9 +18,10 @@ const charge = { amount: money(100, 'INR'), rate: '1', isConverted: false }
 
 describe('a way to pay', () => {
   it("is marked 'Instant' when a provider answers and 'Manual' when people do [C200]", () => {
-    expect(describeMethod(described({}), '', charge)).toMatchObject({ badge: 'Instant', preview: '' })
+    expect(describeMethod(described({}), '', charge)).toMatchObject({ badge: 'Instant', manual_instructions: '' })
     const manual = describeMethod(described({ type: 'manual', brands: [] }), 'Transfer\nto us', charge)
-    expect(manual).toMatchObject({ badge: 'Manual', preview: 'Transfer to us' })
+    expect(manual).toMatchObject({ badge: 'Manual', manual_instructions: 'Transfer\nto us' })
+    expect(previewOf(manual.manual_instructions)).toBe('Transfer to us')
   })
 
   it('names what it takes [C199]', () => {
@@ -31,7 +32,7 @@ describe('a way to pay', () => {
   })
 
   it('says nothing of the instructions of an online gateway [C316]', () => {
-    expect(describeMethod(described({}), 'secret', charge).preview).toBe('')
+    expect(describeMethod(described({}), 'secret', charge).manual_instructions).toBe('')
   })
 
   it('previews at most 100 characters, whatever they are [C200]', () => {

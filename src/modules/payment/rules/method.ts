@@ -7,7 +7,7 @@ export type Method = {
   type: 'api' | 'manual'
   badge: string
   brands: string[]
-  preview: string
+  manual_instructions: string
   charge: { minor: number; currency: string }
   isConverted: boolean
   popup?: { type: string; script: string; name: string }
@@ -24,7 +24,7 @@ export function describeMethod(described: ProviderDescription, instructions: str
     type: described.type,
     badge: isManual ? 'Manual' : 'Instant',
     brands: [...described.brands],
-    preview: isManual ? previewOf(instructions) : '',
+    manual_instructions: isManual ? instructions.trim() : '',
     charge: charge.amount,
     isConverted: charge.isConverted,
     ...(described.popup && { popup: { ...described.popup } }),
