@@ -2,7 +2,9 @@
  * What follows from what: the events of the rooms, and who reacts (docs/ARCHITECTURE.md, Events). Each reaction may be
  * repeated: a mail has one key per event, the others change nothing the second time.
  */
+import { formatDateTime } from '../kernel/dates.ts'
 import { formatMoney, money } from '../kernel/money.ts'
+import type { SecurityChange } from '../modules/account/index.server.ts'
 import { adoptGuestBookings, readAskedDocument, readIssuedName } from '../modules/booking/index.server.ts'
 import { getEnquiry } from '../modules/content/index.server.ts'
 import { type ConversionDeps, tellConversion } from '../modules/conversion/index.server.ts'
@@ -131,6 +133,7 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
     'account.verification-requested': { 'send-link': letter(deps, 'verify_email') },
     'account.reset-requested': { 'send-link': letter(deps, 'reset_password') },
     'account.staff-invited': { 'send-link': letter(deps, 'staff_invitation') },
+    'account.security-changed': { 'tell-person': (event) => tellOfSecurity(deps, event) },
     'account.email-verified': {
       'adopt-bookings': async ({ payload }) => {
         await adoptGuestBookings(deps, payload)
@@ -252,6 +255,28 @@ const letter =
     const values = { customer_name: name, action_url: url }
     await queue(deps, { template, to: email, values, dedupeKey: event.id })
   }
+
+const securitySentences: Readonly<Record<SecurityChange, string>> = {
+  'two-factor-on': 'Two-factor sign-in was switched on',
+  'two-factor-off': 'Two-factor sign-in was switched off',
+  'two-factor-switched-off': 'Two-factor sign-in was switched off for you by somebody who may',
+  'recovery-codes-renewed': 'New recovery codes were made; the ones before do not work any more',
+  'recovery-code-used': 'A recovery code was used to sign in',
+}
+
+/** To whose account it is, without a word that opens anything. Who has no account any more is told nothing. */
+async function tellOfSecurity(deps: ReactionDeps, event: DeliveredEvent<'account.security-changed'>): Promise<void> {
+  const { userId, what } = event.payload
+  const user = await deps.db.selectFrom('users').select(['name', 'email']).where('id', '=', userId).executeTakeFirst()
+  if (!user) return
+  const values = {
+    customer_name: user.name,
+    security_event: securitySentences[what],
+    event_time: formatDateTime(event.occurredAt),
+    action_url: `${deps.baseUrl}/forgot-password`,
+  }
+  await queue(deps, { template: 'security_notice', to: user.email, values, dedupeKey: event.id })
+}
 
 /** To the agency, once for each message (C281). An answer goes to the visitor by hand: the shop never writes to them. */
 async function forwardEnquiry(deps: ReactionDeps, event: DeliveredEvent<'content.enquiry-received'>): Promise<void> {

@@ -74,6 +74,95 @@ describe('money that goes back by itself', () => {
   })
 })
 
+describe('a cancellation by staff of what was paid', () => {
+  const support = shop.signIn('support')
+  const cancel = async (held: Held, body: object, headers = asAdmin()) => {
+    const answer = await call(`POST /api/admin/bookings/${held.bookingId}/cancellation`, body, headers)
+    return { status: answer.status, ...answer.json() } as { status: number } & Record<string, unknown>
+  }
+  const usd = (minor: number) => ({ minor, currency: 'USD' })
+  const rowOf = (held: Held) =>
+    core.db
+      .selectFrom('bookings')
+      .select(['booking_status', 'refund_due_minor', 'refunded_minor', 'version'])
+      .where('id', '=', held.bookingId)
+      .executeTakeFirstOrThrow()
+  const cancellationMail = async (held: Held) => {
+    await shop.runJobs()
+    const [mail, ...more] = mailsAbout(held, held.email).filter(({ subject }) => subject.endsWith('was cancelled'))
+    expect(more).toEqual([])
+    return mail?.text ?? ''
+  }
+
+  it('gives back the part that is said with a reason, and the mail says which part; the reason stays inside', async () => {
+    const held = await paidByHand()
+    const wanted = { reason: 'The guest is ill', refund_amount: usd(5_050) }
+    const refused = await cancel(held, wanted)
+    expect([refused.status, refused.code, refused.errors]).toEqual([
+      422,
+      'booking/invalid',
+      [{ path: 'refund_reason', message: 'Please give a reason for another refund than $200.00' }],
+    ])
+    expect(await rowOf(held)).toMatchObject({ booking_status: 'confirmed', refund_due_minor: null })
+    const done = await cancel(held, { ...wanted, refund_reason: 'The camp keeps the rest' })
+    expect([done.status, done.booking_status, done.refund_due]).toEqual([200, 'cancelled', usd(5_050)])
+    const mail = await cancellationMail(held)
+    expect(mail).toContain('Of the $200.00 that you paid, $50.50 goes back to you.')
+    expect(mail).toContain('The guest is ill')
+    expect(mailsAbout(held, held.email).map(({ text }) => text).join()).not.toContain('The camp keeps the rest')
+    expect((await paymentOf(held)).refunds.map(({ amount }) => amount.minor)).toEqual([5_050])
+    const started = mailsAbout(held, held.email).filter(({ subject }) => subject.startsWith('Refund started'))
+    expect(started.map(({ text }) => text.includes('We have started a refund of $50.50'))).toEqual([true])
+  })
+
+  it('gives nothing back where that is said, and the mail says that nothing does', async () => {
+    const held = await paidByHand()
+    const wanted = { reason: 'Did not come', refund_amount: usd(0), refund_reason: 'No-show' }
+    expect((await cancel(held, wanted)).status).toBe(200)
+    expect(await cancellationMail(held)).toContain('Of the $200.00 that you paid nothing goes back.')
+    expect((await paymentOf(held)).refunds).toEqual([])
+    expect(mailsAbout(held).filter(({ subject }) => subject.startsWith('Refund started'))).toEqual([])
+  })
+
+  it('gives all back where nothing is said, and of what was never paid the mail says so', async () => {
+    const [paid, unpaid] = [await paidByHand(), await book()]
+    expect((await cancel(paid, { reason: 'The guide is ill' })).status).toBe(200)
+    expect(await cancellationMail(paid)).toContain('Of the $200.00 that you paid, $200.00 goes back to you.')
+    expect((await cancel(unpaid, { refund_amount: usd(100), refund_reason: 'Goodwill' })).errors).toEqual([
+      { path: 'refund_amount', message: 'Nothing has been paid that could go back' },
+    ])
+    expect((await cancel(unpaid, {})).status).toBe(200)
+    expect(await cancellationMail(unpaid)).toContain('Nothing had been paid, so there is nothing to give back.')
+  })
+
+  it.each([
+    ['more than was paid', usd(20_001)],
+    ['less than nothing', usd(-1)],
+    ['other money', { minor: 100, currency: 'AED' }],
+    ['a part of a cent', usd(10.5)],
+    ['words', 'all of it'],
+  ])('refuses %s, and nothing is done', async (_what, refund_amount) => {
+    const held = await paidByHand()
+    const answer = await cancel(held, { reason: 'Ill', refund_amount, refund_reason: 'Goodwill' })
+    expect([answer.status, answer.code]).toEqual([422, 'booking/invalid'])
+    expect(await rowOf(held)).toMatchObject({ booking_status: 'confirmed', refund_due_minor: null })
+  })
+
+  it('gives another part only for those who may give money back, and looks at the booking as it is now', async () => {
+    const held = await paidByHand()
+    const { version } = await rowOf(held)
+    const part = { reason: 'Ill', refund_amount: usd(100), refund_reason: 'Goodwill' }
+    const { headers } = await support
+    expect(await cancel(held, part, headers)).toMatchObject({ status: 403, code: 'booking/refund-not-allowed' })
+    expect(await cancel(held, { reason: 'Ill', version: version - 1 }, headers)).toMatchObject({
+      status: 409,
+      code: 'booking/changed',
+    })
+    expect(await rowOf(held)).toMatchObject({ booking_status: 'confirmed' })
+    expect(await cancel(held, { reason: 'Ill', version }, headers)).toMatchObject({ status: 200, refund_due: usd(20_000) })
+  })
+})
+
 describe('a write about money that staff send twice under one Idempotency-Key', () => {
   it('gives back once, and refuses another amount under the same key', async () => {
     const held = await paidByHand()

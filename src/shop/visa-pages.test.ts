@@ -151,6 +151,16 @@ describe('the papers of a paid visa', () => {
     }
   })
 
+  test("a traveller's own link downloads that traveller's visa once it is there", async () => {
+    const own = { only: 1, links: [], isOpen: false }
+    const delivered = { id: 'a', label: 'Visa', traveller: 'Kabir Rao', delivered_at: '2026-11-25T08:00:00.000Z' }
+    const href = '/api/issued-documents/a?link=signed'
+    const { html } = await show({ ...own, issued_documents: [{ ...delivered, href }] }, `${withToken}&traveller=2`)
+    expect(textOf(html)).toContain('Ready for you')
+    expect(linksOf(html)).toContain(`Download Visa : Kabir Rao -> ${href}`)
+    expect(textOf((await show(own)).html)).not.toContain('Ready for you')
+  })
+
   test('[C227] without the token there is nothing to see', async () => {
     const found = await show({}, `bookingId=${bookingId}`)
     expect(found.status).toBe(404)

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eraseOldDocuments } from '../../src/modules/booking/index.server.ts'
 import type { AdminBookingView, BookingView } from '../../src/modules/booking/index.ts'
 import { readSettings } from '../../src/modules/settings/index.server.ts'
+import { issueToken } from '../../src/platform/crypto/keyring.server.ts'
 import { type Session, testApp } from '../support/app.ts'
 import { type Application, applicationKinds, apply } from '../support/applications.ts'
 import { marks, multipart, pdfOf } from './upload-corpus.ts'
@@ -228,6 +229,64 @@ it('the case is done when every traveller has theirs', async () => {
   await issue(held, ben)
   expect(await stage()).toBe('document_delivered')
   expect((await bookingBy(held)).issued_documents.map(({ traveller }) => traveller)).toEqual(['Asha Rao', 'Ben Rao'])
+})
+
+describe("a traveller's own link", () => {
+  type Papers = { links: string[]; issued_documents: BookingView['issued_documents'] }
+  const papersBy = async (held: Application, token: string, headers: Record<string, string> = {}) => {
+    const answer = await shop.call(`GET /api/bookings/${held.bookingId}/paperwork?token=${token}`, undefined, headers)
+    return answer.json() as unknown as Papers
+  }
+  const travellersOf = async (held: Application) => {
+    const { links } = await papersBy(held, held.token)
+    const rows = core.db.selectFrom('booking_travelers').select('id').where('booking_id', '=', held.bookingId)
+    const ids = (await rows.orderBy('position').execute()).map(({ id }) => id)
+    const tokenIn = (href = '') => new URL(href, 'http://shop.test').searchParams.get('token') ?? ''
+    return { ids: [ids[0] ?? '', ids[1] ?? ''] as const, tokens: [tokenIn(links[0]), tokenIn(links[1])] as const }
+  }
+
+  it("shows that traveller's visa once it is delivered, and never another's [C225]", async () => {
+    const held = await apply(shop, 'visa')
+    const { ids, tokens } = await travellersOf(held)
+    const seen = async () => {
+      const papers = await Promise.all(tokens.map((token) => papersBy(held, token)))
+      return papers.map(({ issued_documents }) => issued_documents.map(({ traveller }) => traveller))
+    }
+    const uploaded = newest(await upload(held, ids[0]))
+    expect(await seen()).toEqual([[], []])
+    await deliver(held, uploaded)
+    expect(await seen()).toEqual([['Asha Rao'], []])
+    await issue(held, ids[1])
+    expect(await seen()).toEqual([['Asha Rao'], ['Ben Rao']])
+    const whole = await papersBy(held, held.token)
+    expect(whole.issued_documents.map(({ traveller }) => traveller)).toEqual(['Asha Rao', 'Ben Rao'])
+  })
+
+  it("opens the file by a link of minutes, which opens nothing of another's [C225, A316]", async () => {
+    const held = await apply(shop, 'visa')
+    const { ids, tokens } = await travellersOf(held)
+    const [, bens] = [await issue(held, ids[0]), await issue(held, ids[1])]
+    const [asha] = (await papersBy(held, tokens[0])).issued_documents
+    expect(await open(asha?.href ?? '')).toEqual([200, 'opened'])
+    const query = (asha?.href ?? '').split('?')[1]
+    expect(await open(`/api/issued-documents/${bens}?${query}`)).toEqual([404, 'file/not-found'])
+    expect(await open(`/api/issued-documents/${bens}?link=${tokens[0]}`)).toEqual([404, 'file/not-found'])
+    // Somebody who is signed in and comes by that link learns no more of the others.
+    const customer = await shop.signIn('customer')
+    const signedIn = await papersBy(held, tokens[0], customer.headers)
+    expect(signedIn.issued_documents.map(({ id }) => id)).toEqual([asha?.id])
+    core.clock.advance(10)
+    expect(await open(asha?.href ?? '')).toEqual([403, 'file/link-expired'])
+  })
+
+  it('shows nothing of what was issued for the booking as a whole', async () => {
+    const held = await apply(shop, 'ok_to_board')
+    await issue(held)
+    const until = new Date(core.clock().getTime() + 60_000)
+    const own = await papersBy(held, issueToken(core.keys, 'traveller-papers', `${held.bookingId}~0`, until))
+    expect([own.issued_documents, own.links]).toEqual([[], []])
+    expect((await papersBy(held, held.token)).issued_documents).toMatchObject([{ label: 'Ok to Board clearance' }])
+  })
 })
 
 it('what was issued is erased by itself when its time is over, also where nothing else is kept [C226, A164]', async () => {

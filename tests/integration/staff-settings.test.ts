@@ -294,6 +294,7 @@ describe('templates', () => {
       expect(names).toContain(name)
     const confirmation = await template('booking_confirmation')
     expect(confirmation).toMatchObject({ is_active: true, subject: expect.any(String), html_body: expect.any(String) })
+    expect((await template('security_notice')).variables).toEqual(expect.arrayContaining(['security_event']))
     expect(confirmation.variables).toEqual(expect.arrayContaining(['customer_name', 'total_amount', 'application_id']))
   })
   test('take a change once, and give back the words of the shop', async () => {
@@ -315,6 +316,15 @@ describe('templates', () => {
     })
     expect(answer.json().errors).toEqual([{ path: 'subject', message: 'There is no value for {{smtp_password}}' }])
     expect((await template('reminder')).version).toBe(version)
+  })
+  test('of a security notice are saved and shown like the others', async () => {
+    const { version, html_body } = await template('security_notice')
+    const changed = { version, html_body, is_active: true, subject: 'Look: {{security_event}}' }
+    expect((await put('security_notice', changed)).status).toBe(200)
+    const draft = { subject: changed.subject, html_body: '<p>{{event_time}}</p>' }
+    const shown = await shop.call('POST /api/admin/mail-templates/security_notice/preview', draft, owner)
+    expect(shown.json()).toMatchObject({ subject: 'Look: Two-factor sign-in was switched on' })
+    expect(shown.json().text).toContain('2027-01-01 10:00 AM')
   })
   test('are shown as mails of made-up values before they are saved', async () => {
     const draft = { subject: 'For {{customer_name}}', html_body: '<p>{{service_name}}</p>' }

@@ -8,7 +8,7 @@ import type { Profile } from './contract.ts'
 import { findProfile } from './queries.server.ts'
 import { makeAdmin, operator } from './roles.server.ts'
 import type { AccountDeps } from './tables.server.ts'
-import { endTwoFactor, offEntry } from './two-factor.server.ts'
+import { endTwoFactor, offEntry, tellOf } from './two-factor.server.ts'
 
 /** Changes full name and phone of the own profile, nothing else (D13). Refuses 'account/sign-in-needed'. */
 export async function saveProfile(
@@ -156,7 +156,11 @@ export async function adminLink(deps: AccountDeps, email: string): Promise<{ lin
     await trx.updateTable('accounts').set({ password: unknowable }).where('user_id', '=', user.id).execute()
     await makeAdmin(trx, deps, user.id, 'operator')
     const isTwoFactorOff = await endTwoFactor(trx, user.id)
-    if (isTwoFactorOff) await writeAudit(trx, operator, { ...offEntry, subjectId: user.id }, deps.clock())
+    if (isTwoFactorOff) {
+      const now = deps.clock()
+      await writeAudit(trx, operator, { ...offEntry, subjectId: user.id }, now)
+      await tellOf(trx, user.id, 'two-factor-switched-off', now)
+    }
     return { userId: user.id, isTwoFactorOff }
   })
   const token = randomBytes(24).toString('base64url')

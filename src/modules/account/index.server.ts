@@ -8,6 +8,7 @@
 export { type Auth, createAuth } from './auth.server.ts'
 export { adminLink, type BootstrapResult, bootstrapAdmin } from './commands.server.ts'
 export { sessionTokenOf } from './cookie.server.ts'
+export type { SecurityChange } from './events.ts'
 export { registerAccountRoutes } from './http.server.ts'
 export { implementAccount } from './procedures.server.ts'
 export { callerOf } from './queries.server.ts'

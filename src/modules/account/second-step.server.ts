@@ -8,7 +8,7 @@ import { anonymous } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { cookieOf } from './cookie.server.ts'
 import type { AccountDeps } from './tables.server.ts'
-import { countGuess, passwordHashOf, takeCode } from './two-factor.server.ts'
+import { countGuess, passwordHashOf, takeCode, tellOf } from './two-factor.server.ts'
 
 /** So long a code is waited for, and so often a wrong one is taken. */
 const challengeSeconds = 5 * 60
@@ -112,4 +112,5 @@ async function tellRecoveryCode(trx: Trx, userId: string, address: string, now: 
   const actor = { ...anonymous(address), userId, name: user.name }
   const entry = { action: 'account.recovery-code-used', subjectType: 'user', subjectId: userId }
   await writeAudit(trx, actor, entry, now)
+  await tellOf(trx, userId, 'recovery-code-used', now)
 }

@@ -6,8 +6,10 @@ import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { emitEvent } from '../../platform/jobs/events.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import type { SecurityChange } from './events.ts'
 import { groupsOf, recoveryCodeOf, recoveryLetters } from './rules.ts'
 import type { AccountDeps } from './tables.server.ts'
 import { appAddress, inBase32, keyBytes, stepOfCode } from './totp.server.ts'
@@ -121,6 +123,7 @@ export async function confirmTwoFactor(deps: AccountDeps, caller: Caller, code: 
       .where('id', '<>', caller.sessionId ?? '')
       .execute()
     await writeOwn(trx, caller, 'account.two-factor-on', now)
+    await tellOf(trx, userId, 'two-factor-on', now)
     return { recovery_codes: await storeRecoveryCodes(trx, deps, userId, now) }
   })
 }
@@ -130,6 +133,7 @@ export async function renewRecoveryCodes(deps: AccountDeps, caller: Caller, inpu
   return proved(deps, caller, input, async (trx, userId, now) => {
     await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
     await writeOwn(trx, caller, 'account.recovery-codes-renewed', now)
+    await tellOf(trx, userId, 'recovery-codes-renewed', now)
     return { recovery_codes: await storeRecoveryCodes(trx, deps, userId, now) }
   })
 }
@@ -139,6 +143,7 @@ export async function turnOffTwoFactor(deps: AccountDeps, caller: Caller, input:
   await proved(deps, caller, input, async (trx, userId, now) => {
     await endTwoFactor(trx, userId)
     await writeOwn(trx, caller, 'account.two-factor-off', now)
+    await tellOf(trx, userId, 'two-factor-off', now)
   })
   return twoFactorState(deps, caller)
 }
@@ -169,9 +174,15 @@ export async function switchOffTwoFactor(deps: AccountDeps, caller: Caller, user
     if (!(await endTwoFactor(trx, userId))) throw new Refusal('account/two-factor-off')
     // Whoever has the phone may be signed in on it.
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    await writeAudit(trx, caller, { ...offEntry, subjectId: userId }, deps.clock())
+    const now = deps.clock()
+    await writeAudit(trx, caller, { ...offEntry, subjectId: userId }, now)
+    await tellOf(trx, userId, 'two-factor-switched-off', now)
   })
 }
+/** The person is written to: whoever took over an account would not be heard of otherwise. */
+export const tellOf = (trx: Trx, userId: string, what: SecurityChange, now: Date): Promise<void> =>
+  emitEvent(trx, 'account.security-changed', { userId, what }, now)
+
 export const offEntry = { action: 'account.two-factor-off', subjectType: 'user' } as const
 
 /** Its key, codes and half-done sign-ins are gone; false where it was not on. */

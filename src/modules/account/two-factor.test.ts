@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { type Session, testApp } from '../../../tests/support/app.ts'
 import { testCore } from '../../../tests/support/database.ts'
+import { formatDateTime } from '../../kernel/dates.ts'
 import { declaredProcedures } from '../../web/access.server.ts'
 import type { AuditLine, Staff, TwoFactorSetup } from './contract.ts'
 import { adminLink } from './index.server.ts'
@@ -264,7 +265,9 @@ describe('a sign-in with it', () => {
     const { key } = await turnedOn(me)
     await browser()('POST /api/auth/request-password-reset', { email: me.email })
     await shop.runJobs()
-    const mail = shop.outbox.findLast(({ to }) => to === me.email)?.text ?? ''
+    const lastMail = (path: string) =>
+      shop.outbox.findLast(({ to, text }) => to === me.email && text.includes(path))?.text ?? ''
+    const mail = lastMail('/reset-password?')
     const token = new URL(/http:\/\/shop\.test\/reset-password\?\S+/.exec(mail)?.[0] ?? '').searchParams.get('token')
     const ask = browser()
     const reset = await ask('POST /api/auth/reset-password', { token, newPassword: 'a fresh long password' })
@@ -274,7 +277,7 @@ describe('a sign-in with it', () => {
     await core.db.updateTable('users').set({ email_verified: false }).where('id', '=', me.id).execute()
     await browser()('POST /api/auth/send-verification-email', { email: me.email })
     await shop.runJobs()
-    const letter = shop.outbox.findLast(({ to }) => to === me.email)?.text ?? ''
+    const letter = lastMail('/verify-email?')
     const proof = new URL(/http:\/\/shop\.test\/verify-email\?\S+/.exec(letter)?.[0] ?? '').searchParams.get('token')
     expect((await ask('POST /api/auth/verify-email', { token: proof })).status).toBe(200)
     expect([await who(ask), await sessionsOf(me.id)]).toEqual([null, 0])
@@ -358,6 +361,57 @@ describe('who has it on', () => {
     expect((await browser()('POST /api/auth/reset-password', { token, newPassword })).status).toBe(200)
     expect((await giveWord(browser(), me.email, newPassword)).body.user).toMatchObject({ id: me.id, is_admin: true })
     expect((await adminLink(shop.shop.deps, me.email)).isTwoFactorOff).toBe(false)
+  })
+})
+
+describe('whose sign-in changed', () => {
+  const noticesTo = async (email: string) => {
+    await shop.runJobs()
+    return shop.outbox.filter(({ to, subject }) => to === email && subject.startsWith('Your sign-in to '))
+  }
+  const subjectOf = (what: string) => expect.stringMatching(new RegExp(`: ${what}$`))
+
+  it('gets one mail of each change, in which nothing opens the account', async () => {
+    const me = await member()
+    const { key, codes } = await turnedOn(me)
+    await giveCode(await begun(me.email), codes[0] ?? '')
+    const renewed = await me.ask('POST /api/my/two-factor/recovery-codes', { password, code: code(key) })
+    expect(renewed.status).toBe(200)
+    core.clock.advance(1)
+    expect((await me.ask('POST /api/my/two-factor/turn-off', { password, code: code(key) })).status).toBe(200)
+    const again = await turnedOn(me)
+    await asOwner(`DELETE /api/admin/staff/${me.id}/two-factor`)
+    const mails = await noticesTo(me.email)
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(
+      [
+        subjectOf('A recovery code was used to sign in'),
+        subjectOf('New recovery codes were made; .*'),
+        subjectOf('Two-factor sign-in was switched off'),
+        subjectOf('Two-factor sign-in was switched off for you by somebody who may'),
+        subjectOf('Two-factor sign-in was switched on'),
+        subjectOf('Two-factor sign-in was switched on'),
+      ],
+    )
+    const words = mails.map(({ subject, text, html }) => subject + text + html).join(' ')
+    const secrets = [...codes, ...again.codes, ...(renewed.body.recovery_codes as string[])]
+    for (const secret of [...secrets, ...secrets.map((one) => one.replace('-', '')), key, key.replaceAll(' ', '')])
+      expect(words).not.toContain(secret)
+    expect(words).not.toMatch(/token=|[?&]code=/)
+    expect(words).toContain('http://shop.test/forgot-password')
+    expect(words).toContain(formatDateTime(core.clock()).slice(0, 10))
+  })
+
+  it('is told of what the operator did at the machine, and of a refused change nothing', async () => {
+    const me = await member('admin')
+    const { key } = await turnedOn(me)
+    await me.ask('POST /api/my/two-factor/turn-off', { password, code: wrong(key) })
+    await giveCode(await begun(me.email), wrong(key))
+    expect(await noticesTo(me.email)).toHaveLength(1)
+    await adminLink(shop.shop.deps, me.email)
+    await adminLink(shop.shop.deps, me.email)
+    expect((await noticesTo(me.email)).slice(1).map(({ subject }) => subject)).toEqual([
+      subjectOf('Two-factor sign-in was switched off for you by somebody who may'),
+    ])
   })
 })
 

@@ -161,7 +161,7 @@ export type BookingView = z.infer<typeof bookingView>
  */
 export const bookingAccess = { bookingId: id, token: z.string().max(300).optional() }
 
-/** Travellers and documents of a booking, as far as they are there; names only, never a file (C225). */
+/** Travellers and documents of a booking, as far as they are there: of what was handed in the names, never a file (C225). */
 export const paperwork = z.object({
   booking_reference: z.string(),
   service_type: z.string(),
@@ -196,6 +196,8 @@ export const paperwork = z.object({
   ),
   /** What still has to be sent, or sent again. */
   missing: z.array(z.object({ name: z.string(), travelerId: id.nullable() })),
+  /** What was applied for and is there; by a traveller's link that traveller's own alone. */
+  issued_documents: z.array(issuedDocument),
 })
 
 export const trackingResult = z.union([

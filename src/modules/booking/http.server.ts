@@ -74,7 +74,7 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
       viewBooking(deps, await findVisibleBooking(deps, context.caller, input), context.caller),
     ),
     paperwork: os.paperwork.handler(async ({ input, context }) =>
-      readPaperwork(deps, await findVisiblePapers(deps, context.caller, input)),
+      readPaperwork(deps, await findVisiblePapers(deps, context.caller, input), context.caller),
     ),
     saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
     saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),

@@ -36,6 +36,8 @@ export const placeholders = [
   'topic',
   'subject',
   'message',
+  'security_event',
+  'event_time',
 ] as const
 export type Placeholder = (typeof placeholders)[number]
 export type MailValues = Readonly<Partial<Record<Placeholder, string>>>

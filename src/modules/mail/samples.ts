@@ -35,4 +35,6 @@ export const sampleValues: MailValues = {
   topic: 'Tours',
   subject: 'A question about the desert safari',
   message: 'Is it possible with a child of two years?',
+  security_event: 'Two-factor sign-in was switched on',
+  event_time: '2027-01-01 10:00 AM',
 }

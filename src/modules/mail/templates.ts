@@ -126,6 +126,11 @@ export const defaultTemplates: readonly MailTemplate[] = [
     subject: 'You are invited to the team of {{site_title}}',
     body: `${hello}<p>You are invited to work in the back office. Choose a password to accept; the link works once and for 72 hours.</p>${button('Accept the invitation', 'action_url')}<p>If you did not expect this, you can ignore this mail.</p>`,
   },
+  {
+    name: 'security_notice',
+    subject: 'Your sign-in to {{site_title}}: {{security_event}}',
+    body: `${hello}<p><strong>{{security_event}}.</strong></p><p>{{event_time}}, Dubai time</p><p>If this was expected, there is nothing to do. If not, somebody else may know your password: <a href="{{action_url}}">set a new one</a> at once, and tell an owner of the back office.</p>`,
+  },
 ]
 
 /** Their links work once, and open an account: whoever reads the outbox must not find them. */
@@ -173,19 +178,22 @@ const ofEnquiry = [
   'admin_url',
 ] as const
 const ofAccount = ['customer_name', 'action_url'] as const
+const ofSecurity = [...ofAccount, 'security_event', 'event_time'] as const
 
 /** The names that a template's mail is filled with. */
 export function variablesOf(name: string): readonly Placeholder[] {
   const own = oneTimeTemplates.includes(name)
     ? ofAccount
-    : name === 'admin_enquiry_alert'
-      ? ofEnquiry
-      : name.includes('refund')
-        ? [...ofBooking, ...ofRefund]
-        : name === 'cancellation'
-          ? [...ofBooking, ...ofCancellation]
-          : name.startsWith('document_')
-            ? [...ofBooking, ...ofDocument]
-            : ofBooking
+    : name === 'security_notice'
+      ? ofSecurity
+      : name === 'admin_enquiry_alert'
+        ? ofEnquiry
+        : name.includes('refund')
+          ? [...ofBooking, ...ofRefund]
+          : name === 'cancellation'
+            ? [...ofBooking, ...ofCancellation]
+            : name.startsWith('document_')
+              ? [...ofBooking, ...ofDocument]
+              : ofBooking
   return [...own, ...ofTheShop]
 }

@@ -1,11 +1,12 @@
-import texts from 'shop-messages:documents,visa,bookingMissing'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import texts from 'shop-messages:documents,visa,bookingMissing,issued'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { documentsHref } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
+import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { useShop } from '../context.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
@@ -17,7 +18,7 @@ import { LinkList, type Paperwork, peopleOf } from './traveller-links.tsx'
 
 addMessages(texts)
 
-/** Where travellers and documents are handed in by the booking's signed link (C099); never shows a file. */
+/** Where travellers and documents are handed in by the booking's signed link (C099), and what was issued is fetched; never shows what was handed in. */
 export function BookingDocumentsPage() {
   const access = useBookingAccess()
   const { isMissing } = usePage()
@@ -28,7 +29,9 @@ function FoundPaperwork({ access }: { access: BookingAccess }) {
   const t = useText('documents')
   const { api } = useShop()
   const { search } = usePage()
-  const { data: paperwork } = useSuspenseQuery(paperworkQuery(api, access))
+  const queryClient = useQueryClient()
+  const query = paperworkQuery(api, access)
+  const { data: paperwork } = useSuspenseQuery(query)
   const { only } = paperwork
   const people = peopleOf(paperwork).filter(({ position }) => only === null || position === only)
   const isPerTraveller = paperwork.requirements.some((each) => each.perTraveller)
@@ -43,6 +46,10 @@ function FoundPaperwork({ access }: { access: BookingAccess }) {
         {t('intro', { reference: paperwork.booking_reference, service: paperwork.service_title })}
       </p>
       <div className="grid gap-6">
+        <IssuedDocuments
+          issued={paperwork.issued_documents}
+          again={async () => (await queryClient.fetchQuery({ ...query, staleTime: 0 })).issued_documents}
+        />
         <StateNotice paperwork={paperwork} isAllThere={isAllThere} />
         {person ? (
           <PersonForm key={person.position} access={access} paperwork={paperwork} person={person} />

@@ -259,6 +259,7 @@ export const paperworkOf = (more: Partial<Paperwork> = {}): Paperwork => ({
     { name: 'clear_photo', travelerId: null },
     { name: 'clear_photo', travelerId: null },
   ],
+  issued_documents: [],
   ...more,
 })
 

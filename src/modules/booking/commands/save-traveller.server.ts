@@ -43,7 +43,7 @@ export async function saveTraveller(
     await writeHistory(trx, locked.id, { event: 'travelers-saved', actor: actorOf(caller), data }, now)
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisiblePapers(deps, caller, input))
+  return readPaperwork(deps, await findVisiblePapers(deps, caller, input), caller)
 }
 
 const partyOfOne = (type: 'adult' | 'child' | 'infant') => ({

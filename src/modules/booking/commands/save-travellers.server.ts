@@ -66,7 +66,7 @@ export async function saveTravellers(
     await writeHistory(trx, locked.id, { event: 'travelers-saved', actor: actorOf(caller), data }, now)
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisiblePapers(deps, caller, input))
+  return readPaperwork(deps, await findVisiblePapers(deps, caller, input), caller)
 }
 
 /** What the form says of travellers, judged by the kind's rules for the booking's party. Refuses 'booking/invalid'. */

@@ -71,7 +71,7 @@ export async function storeDocument(
     )
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisiblePapers(deps, caller, upload))
+  return readPaperwork(deps, await findVisiblePapers(deps, caller, upload), caller)
 }
 
 export function requireOpen(booking: BookingRecord): void {

@@ -2,6 +2,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { IssuedPaper } from '../../../services/kind.ts'
 import { issueFileLink } from '../../files/index.server.ts'
+import type { PapersAccess } from '../access.server.ts'
 import type { BookingView } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { deliveredOf } from '../rules/issued.ts'
@@ -35,6 +36,7 @@ export async function readIssued(q: Queryable, bookingIds: readonly string[]) {
       'files.content_type',
       'booking_travelers.first_name',
       'booking_travelers.last_name',
+      'booking_travelers.position',
     ])
     .where('issued_documents.booking_id', 'in', bookingIds)
     .where('files.erased_at', 'is', null)
@@ -68,6 +70,22 @@ export async function readDelivered(
       return [id, given.map((row) => viewIssued(deps, row, papers.get(id)?.label ?? '', viewer))]
     }),
   )
+}
+
+/**
+ * As readDelivered, for the papers of one booking: who came by a traveller's link, of whom `only` says the position, is
+ * given what is that traveller's own and neither that of the others nor that of the booking as a whole.
+ */
+export async function readDeliveredPapers(
+  deps: BookingDeps,
+  { booking, only }: PapersAccess,
+  viewer: Caller,
+): Promise<BookingView['issued_documents']> {
+  const paper = issuedPaperOf(deps, booking)
+  if (!paper) return []
+  const given = deliveredOf(await readIssued(deps.db, [booking.id]))
+  const shown = given.filter(({ position }) => only === null || position === only)
+  return shown.map((row) => viewIssued(deps, row, paper.label, viewer))
 }
 
 function viewIssued(

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { DocumentRequirement } from '../../../services/kind.ts'
 import { type CatalogueService, getService } from '../../catalogue/index.server.ts'
@@ -11,6 +12,7 @@ import { isOpenForPapers } from '../rules/states.ts'
 import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { documentsHref } from '../words.ts'
+import { readDeliveredPapers } from './issued.server.ts'
 
 export type Paperwork = z.output<typeof paperwork>
 
@@ -48,14 +50,16 @@ export async function readNewestDocuments(q: Queryable, bookingId: string): Prom
 }
 
 /**
- * What the customer still has to hand in; never a file itself (C225). Who comes by a traveller's link is told of that
- * one alone.
+ * What the customer still has to hand in, never shown again (C225), and links for this viewer to what was issued. Who
+ * comes by a traveller's link is told of that one alone.
  */
-export async function readPaperwork(deps: BookingDeps, { booking, only }: PapersAccess): Promise<Paperwork> {
-  const [service, allTravellers, allDocuments, { token_days }] = await Promise.all([
+export async function readPaperwork(deps: BookingDeps, papers: PapersAccess, viewer: Caller): Promise<Paperwork> {
+  const { booking, only } = papers
+  const [service, allTravellers, allDocuments, issued, { token_days }] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readTravellerNames(deps.db, booking.id),
     readNewestDocuments(deps.db, booking.id),
+    readDeliveredPapers(deps, papers, viewer),
     readSettings(deps),
   ])
   const requirements = requirementsOf(deps, booking, service).filter((each) => only === null || each.perTraveller)
@@ -85,6 +89,7 @@ export async function readPaperwork(deps: BookingDeps, { booking, only }: Papers
     travelers: travellers,
     documents,
     missing: openDocuments(requirements, ids, people, documents).map((each) => ({ ...each })),
+    issued_documents: issued,
   }
 }
 
