@@ -19,5 +19,3 @@ declare module '../../platform/jobs/events.server.ts' {
     'account.security-changed': { userId: string; what: SecurityChange }
   }
 }
-
-export {}

@@ -180,7 +180,7 @@ export async function switchOffTwoFactor(deps: AccountDeps, caller: Caller, user
   })
 }
 /** The person is written to: whoever took over an account would not be heard of otherwise. */
-export const tellOf = (trx: Trx, userId: string, what: SecurityChange, now: Date): Promise<void> =>
+export const tellOf = (trx: Trx, userId: string, what: SecurityChange, now: Date): Promise<string> =>
   emitEvent(trx, 'account.security-changed', { userId, what }, now)
 
 export const offEntry = { action: 'account.two-factor-off', subjectType: 'user' } as const

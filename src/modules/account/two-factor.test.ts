@@ -382,16 +382,14 @@ describe('whose sign-in changed', () => {
     const again = await turnedOn(me)
     await asOwner(`DELETE /api/admin/staff/${me.id}/two-factor`)
     const mails = await noticesTo(me.email)
-    expect(mails.map(({ subject }) => subject).sort()).toEqual(
-      [
-        subjectOf('A recovery code was used to sign in'),
-        subjectOf('New recovery codes were made; .*'),
-        subjectOf('Two-factor sign-in was switched off'),
-        subjectOf('Two-factor sign-in was switched off for you by somebody who may'),
-        subjectOf('Two-factor sign-in was switched on'),
-        subjectOf('Two-factor sign-in was switched on'),
-      ],
-    )
+    expect(mails.map(({ subject }) => subject).sort()).toEqual([
+      subjectOf('A recovery code was used to sign in'),
+      subjectOf('New recovery codes were made; .*'),
+      subjectOf('Two-factor sign-in was switched off'),
+      subjectOf('Two-factor sign-in was switched off for you by somebody who may'),
+      subjectOf('Two-factor sign-in was switched on'),
+      subjectOf('Two-factor sign-in was switched on'),
+    ])
     const words = mails.map(({ subject, text, html }) => subject + text + html).join(' ')
     const secrets = [...codes, ...again.codes, ...(renewed.body.recovery_codes as string[])]
     for (const secret of [...secrets, ...secrets.map((one) => one.replace('-', '')), key, key.replaceAll(' ', '')])
