@@ -41,7 +41,7 @@ describe('paying', () => {
     expect(textOf(html)).toContain('$155.00')
   })
 
-  test('[C198, C200] methods are marked, and manual ones preview their instructions', async () => {
+  test('[C198, C200, A209] methods are marked, and manual ones preview their instructions', async () => {
     const text = textOf((await page()).html)
     expect(text).toContain('Bank Transfer Manual Transfer the exact amount.')
     expect(text).toContain('Sandbox card Instant')
@@ -58,7 +58,7 @@ describe('paying', () => {
     expect(textOf((await page()).html)).not.toContain('Free cancellation')
   })
 
-  test('[C201] without a method there is a way to the agency', async () => {
+  test('[C201, A208] without a method there is a way to the agency', async () => {
     const { html } = await page({ methods: [] })
     expect(textOf(html)).toContain('No payment methods available')
     expect(linksOf(html)).toContain('Contact us -> /contact')
@@ -83,7 +83,7 @@ describe('paying', () => {
     instructions: '',
   }
 
-  test('[C214, C216] a chosen transfer shows its details again after a reload, without the empty ones', async () => {
+  test('[C214, C216, A179] a chosen transfer shows its details again after a reload, without the empty ones', async () => {
     const text = textOf((await page({ attempt: transfer })).html)
     for (const part of [
       'Account Name',

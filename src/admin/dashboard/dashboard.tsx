@@ -36,7 +36,7 @@ const Overview = ({ figures }: { figures: DashboardFigures }) => (
     <CatalogueFigures services={figures.services} />
     <div className="grid grid-cols-1 items-start gap-4 sm:gap-5 xl:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <RecentBookings rows={figures.recent} />
-      <NeedsAction queue={figures.needsAction} />
+      <NeedsAction queue={figures.needsAction} promisedHours={figures.transferVerificationHours} />
     </div>
     <TrendCharts />
   </div>

@@ -41,8 +41,10 @@ const order = [
   'waitingReviews',
 ] as const
 
+type QueueProps = { queue: DashboardFigures['needsAction']; promisedHours: number }
+
 /** What waits for a person, the most pressing first. */
-export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] }) {
+export function NeedsAction({ queue, promisedHours }: QueueProps) {
   const mayAnswer = useMayEnter('enquiries')
   const mayPublish = useMayEnter('content')
   const mayGuide = useMayEnter('bookings')
@@ -90,7 +92,7 @@ export function NeedsAction({ queue }: { queue: DashboardFigures['needsAction'] 
                 ) : key === 'departuresSoon' && mayGuide ? (
                   <Link to="/admin/manifest">{t(key, { count: queue[key] ?? 0 })}</Link>
                 ) : (
-                  t(key, { count: queue[key] ?? 0 })
+                  t(key, { count: queue[key] ?? 0, hours: promisedHours })
                 )}
               </p>
               {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}

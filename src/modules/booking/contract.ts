@@ -347,10 +347,12 @@ export const dashboard = z.object({
   /** Items in the catalogue by kind key. */
   services: z.record(z.string(), z.int()),
   recent: z.array(bookingRow),
+  /** Within which customers are told that a transfer is verified (D113). */
+  transferVerificationHours: z.int(),
   needsAction: z
     .object({
       proofsToCheck: z.int(),
-      /** Of those, longer without a decision than the 24 hours that customers are told (A179). */
+      /** Of those, longer without a decision than customers are told (A179). */
       proofsOverdue: z.int(),
       paymentsUnderReview: z.int(),
       failedMail: z.int(),

@@ -8,7 +8,7 @@ import { addJob } from '../../platform/jobs/events.server.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
 import { layout } from './layout.ts'
 import { notKept } from './queries.server.ts'
-import { fillHtml, fillSubject, isMailbox, type MailValues, nextTryInMinutes, textOf } from './rules.ts'
+import { fillHtml, fillSubject, hoursInWords, isMailbox, type MailValues, nextTryInMinutes, textOf } from './rules.ts'
 import type { MailDeps, MailMessage } from './tables.server.ts'
 import { defaultTemplates, oneTimeTemplates } from './templates.ts'
 
@@ -53,6 +53,7 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
     site_title: settings.site_title,
     contact_phone: settings.contact_phone,
     contact_email: settings.contact_email,
+    verification_time: hoursInWords(settings.transfer_verification_hours),
     ...mail.values,
   }
   const html = fillHtml(layout(template.html_body), values)

@@ -3,6 +3,7 @@ import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { anonymous } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import { openDatabase } from '../../platform/db/database.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
 import { retryMail } from './commands.server.ts'
 import { forgetOneTimeMail, queueMail, seedTemplates, sendQueuedMail } from './index.server.ts'
 import type { OutgoingMail } from './port.ts'
@@ -103,6 +104,16 @@ describe('the outbox', () => {
       .where('template_name', '=', 'booking_confirmation')
       .execute()
     expect((await stored((await queue('event-6'))!)).subject).toBe('Changed TH0123456789')
+  })
+  test('promises to check a transfer within the hours that staff have set [A179]', async () => {
+    const write = async (dedupeKey: string) => {
+      const mail = { template: 'proof_received', to: 'a@example.com', values: {}, dedupeKey }
+      return (await stored((await core.db.transaction().execute((trx) => queueMail(trx, core, mail)))!)).text
+    }
+    expect(await write('promise-1')).toContain('We verify bank transfers within 24 hours')
+    await saveSettings(core, admin, { transfer_verification_hours: 1 })
+    expect(await write('promise-2')).toContain('We verify bank transfers within 1 hour and')
+    await saveSettings(core, admin, { transfer_verification_hours: 24 })
   })
   test('sends to one mailbox only', async () => {
     expect(await queue('event-7', 'A', 'a@example.com,b@example.com')).toBeNull()

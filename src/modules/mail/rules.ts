@@ -33,6 +33,7 @@ export const placeholders = [
   'site_title',
   'contact_phone',
   'contact_email',
+  'verification_time',
   'topic',
   'subject',
   'message',
@@ -56,6 +57,8 @@ export const fillSubject = (template: string, values: MailValues): string =>
     .replace(/[\r\n\t]+/g, ' ')
     .trim()
     .slice(0, 300)
+
+export const hoursInWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
 /** The names in a template that are not on the list; empty = fine. */
 export const unknownPlaceholders = (template: string): readonly string[] => [

@@ -32,6 +32,7 @@ export const sampleValues: MailValues = {
   site_title: 'Your agency',
   contact_phone: '+971 4 000 0000',
   contact_email: 'desk@example.com',
+  verification_time: '24 hours',
   topic: 'Tours',
   subject: 'A question about the desert safari',
   message: 'Is it possible with a child of two years?',

@@ -44,7 +44,7 @@ export const defaultTemplates: readonly MailTemplate[] = [
   {
     name: 'proof_received',
     subject: 'Payment proof received for booking {{booking_reference}}',
-    body: `${hello}<p>Thank you, your payment proof has arrived. We verify bank transfers within 24 hours and write to you as soon as it is done.</p>${bookingRows}${button('View your booking', 'tracking_url')}`,
+    body: `${hello}<p>Thank you, your payment proof has arrived. We verify bank transfers within {{verification_time}} and write to you as soon as it is done.</p>${bookingRows}${button('View your booking', 'tracking_url')}`,
   },
   {
     name: 'proof_asked',
@@ -94,7 +94,7 @@ export const defaultTemplates: readonly MailTemplate[] = [
   {
     name: 'admin_proof_alert',
     subject: 'Payment proof to check: {{booking_reference}}',
-    body: `<p>{{customer_name}} has uploaded a payment proof. Customers are promised an answer within 24 hours.</p>${bookingRows}${button('Check the proof', 'admin_url')}`,
+    body: `<p>{{customer_name}} has uploaded a payment proof. Customers are promised an answer within {{verification_time}}.</p>${bookingRows}${button('Check the proof', 'admin_url')}`,
   },
   {
     name: 'admin_review_alert',
@@ -136,7 +136,7 @@ export const defaultTemplates: readonly MailTemplate[] = [
 /** Their links work once, and open an account: whoever reads the outbox must not find them. */
 export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password', 'staff_invitation']
 
-const ofTheShop = ['site_title', 'contact_phone', 'contact_email'] as const
+const ofTheShop = ['site_title', 'contact_phone', 'contact_email', 'verification_time'] as const
 /** What every mail about a booking can say of it (app/booking-mail.server.ts). */
 const ofBooking = [
   'customer_name',

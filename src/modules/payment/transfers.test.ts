@@ -5,6 +5,7 @@ import { anonymous } from '../../platform/core.server.ts'
 import { openDatabase } from '../../platform/db/database.server.ts'
 import { readAdminBooking } from '../booking/index.server.ts'
 import { codeOf, stranger } from '../booking/testing/fixtures.ts'
+import { saveSettings } from '../settings/index.server.ts'
 import {
   askForProof,
   checkPayment,
@@ -215,6 +216,9 @@ describe('the decision', () => {
     expect((await later(23 * hours)).proofsOverdue).toBe(proofsOverdue)
     const { proofsOverdue: tomorrow } = await later(25 * hours)
     expect(tomorrow).toBeGreaterThan(proofsOverdue)
+    await saveSettings(world, admin, { transfer_verification_hours: 30 })
+    expect((await later(25 * hours)).proofsOverdue).toBe(proofsOverdue)
+    await saveSettings(world, admin, { transfer_verification_hours: 24 })
     await decide(held, 'approved')
     expect((await later(25 * hours)).proofsOverdue).toBe(tomorrow - 1)
   })

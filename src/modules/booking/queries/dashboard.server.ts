@@ -27,6 +27,7 @@ export async function readDashboard(deps: BookingDeps, openWork: OpenWork = {}):
     pending: counts.reduce((sum, each) => sum + each.pending, 0),
     services,
     recent: recent.map((row) => viewRow(row, rates)),
+    transferVerificationHours: settings.transfer_verification_hours,
     needsAction: { ...openWork, departuresSoon, missingDocuments },
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Core } from '../../../platform/core.server.ts'
+import { readSettings } from '../../settings/index.server.ts'
 
 export type PaymentWork = {
   readonly proofsToCheck: number
@@ -7,11 +8,12 @@ export type PaymentWork = {
   readonly proofsOverdue: number
   readonly paymentsUnderReview: number
 }
-const promisedMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
 
 /** What waits for a person, for the dashboard. A proof waits since it came, or since the last one was answered with a request. */
 export async function countPaymentWork(core: Core): Promise<PaymentWork> {
-  const due = new Date(core.clock().getTime() - promisedMs)
+  const { transfer_verification_hours: promised } = await readSettings(core)
+  const due = new Date(core.clock().getTime() - promised * hourMs)
   const { rows } = await sql<{ proofs: number; overdue: number; reviews: number }>`
     with waiting as (
       select proof.booking_id, min(proof.created_at) filter (where not exists (select 1 from proof_requests request
