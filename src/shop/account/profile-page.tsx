@@ -10,6 +10,8 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readProblem } from '../api.ts'
 import { useShop } from '../context.tsx'
+import { Failure } from '../form/failure.tsx'
+import { byField } from '../form/use-sending.ts'
 import { addMessages, useText } from '../intl.tsx'
 import { PageHead } from '../page.tsx'
 import { showProblem } from '../problem-toast.ts'
@@ -59,30 +61,23 @@ function ProfileForm({ user }: { user: Profile }) {
   const { api } = useShop()
   const queryClient = useQueryClient()
   const checks = useChecks()
-  const [hasFailed, setFailed] = useState(false)
   const form = useAccountForm({
     checks: { full_name: checks.name },
     send: async ({ full_name = '', phone = '' }) => {
-      setFailed(false)
       try {
         const saved = await api.account.saveProfile({ full_name: full_name.trim(), phone: phone.trim() || null })
         queryClient.setQueryData(sessionQuery(api).queryKey, { user: saved })
         showToast({ tone: 'success', title: t('saved') })
         return null
       } catch (error) {
-        setFailed(true)
         showProblem(t('failed'))
-        return Object.fromEntries(readProblem(error).errors.map(({ path, message }) => [path, message]))
+        return { failure: t('failed'), errors: byField(readProblem(error).errors) }
       }
     },
   })
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-5">
-      {hasFailed ? (
-        <Notice tone="danger" role="alert">
-          {t('failed')}
-        </Notice>
-      ) : null}
+      <Failure text={form.failure} />
       <Field label={t('email')} hint={t('emailHint')}>
         <TextInput type="email" value={user.email} readOnly autoComplete="email" />
       </Field>

@@ -4,6 +4,7 @@ import { adminPasswordMin, passwordMin } from '../../modules/account/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { Failure } from '../form/failure.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink, useGo } from '../link.tsx'
 import { usePage } from '../page.tsx'
@@ -49,7 +50,6 @@ function ResetForm({ token, isStaff }: { token: string; isStaff: boolean }) {
   const go = useGo()
   const checks = useChecks()
   const [isInvalid, setInvalid] = useState(false)
-  const [failure, setFailure] = useState('')
   const least = isStaff ? adminPasswordMin : passwordMin
   const tooShort = t('passwordShort', { least })
   const form = useAccountForm({
@@ -57,27 +57,22 @@ function ResetForm({ token, isStaff }: { token: string; isStaff: boolean }) {
       newPassword: (value) => checks.password(value) ?? (value.length < least ? tooShort : null),
     },
     send: async ({ newPassword = '' }) => {
-      setFailure('')
       const failed = await resetPassword(newPassword, token)
       if (!failed) {
         showToast({ tone: 'success', title: t(isStaff ? 'joinDone' : 'resetDone') })
         go(isStaff ? '/auth?returnTo=%2Fadmin' : '/login', { replace: true })
         return null
       }
-      if (Object.keys(failed.errors).length > 0) return failed.errors
-      if (failed.code === 'account/invalid-token') setInvalid(true)
-      else setFailure(failed.message || t('connection'))
+      if (Object.keys(failed.errors).length > 0) return { errors: failed.errors }
+      if (failed.code !== 'account/invalid-token') return { failure: failed.message || t('connection') }
+      setInvalid(true)
       return null
     },
   })
   if (isInvalid) return <InvalidLink />
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
-      {failure ? (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <Failure text={form.failure} />
       <PasswordField
         id={form.fieldId('newPassword')}
         name="newPassword"

@@ -47,7 +47,7 @@ function CodeForm({ isRecovery, errorTitle, onDone, onStartAgain }: Props & { is
       const text = failed.status === 0 ? t('connection') : failed.message || t('codeFailed')
       showProblem(errorTitle, text)
       if (failed.code === 'account/second-step-over') onStartAgain(text)
-      return { code: text }
+      return { errors: { code: text } }
     },
   })
   const id = form.fieldId('code')

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useShop } from '../context.tsx'
+import { Failure } from '../form/failure.tsx'
 import { useText } from '../intl.tsx'
 import { writeKept } from '../kept.ts'
 import { ShopLink, useGo } from '../link.tsx'
@@ -78,11 +78,7 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
   if (isCodeNeeded) return <SecondStepForm errorTitle={title} onDone={welcome} onStartAgain={startAgain} />
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
-      {failure ? (
-        <Notice tone="danger" role="alert">
-          {t('failure', failure)}
-        </Notice>
-      ) : null}
+      <Failure text={failure ? t('failure', failure) : ''} />
       <Field id={emailId} label={t('email')} error={form.errors.email} required>
         <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />
       </Field>

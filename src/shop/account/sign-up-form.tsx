@@ -1,10 +1,9 @@
-import { useState } from 'react'
 import { passwordMin } from '../../modules/account/index.ts'
-import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
+import { Failure } from '../form/failure.tsx'
 import { useText } from '../intl.tsx'
 import { showProblem } from '../problem-toast.ts'
 import { signUp } from './auth-client.ts'
@@ -21,7 +20,6 @@ type SignUpFormProps = {
 export function SignUpForm({ success, onDone }: SignUpFormProps) {
   const t = useText('auth')
   const checks = useChecks()
-  const [failure, setFailure] = useState('')
   const tooShort = t('passwordShort', { least: passwordMin })
   const form = useAccountForm({
     checks: {
@@ -30,27 +28,21 @@ export function SignUpForm({ success, onDone }: SignUpFormProps) {
       password: (value) => checks.password(value) ?? (value.length < passwordMin ? tooShort : null),
     },
     send: async ({ full_name = '', email = '', password = '' }) => {
-      setFailure('')
       const failed = await signUp({ name: full_name.trim(), email: email.trim(), password })
       if (!failed) {
         showToast({ tone: 'success', title: success })
         onDone()
         return null
       }
-      if (Object.keys(failed.errors).length > 0) return failed.errors
-      const text = failed.status === 429 ? failed.message : t('signUpFailed')
-      setFailure(text)
-      showProblem(text)
-      return null
+      if (Object.keys(failed.errors).length > 0) return { errors: failed.errors }
+      const failure = failed.status === 429 ? failed.message : t('signUpFailed')
+      showProblem(failure)
+      return { failure }
     },
   })
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
-      {failure ? (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
-      ) : null}
+      <Failure text={form.failure} />
       <Field id={form.fieldId('full_name')} label={t('fullName')} error={form.errors.full_name} required>
         <TextInput name="full_name" autoComplete="name" maxLength={200} />
       </Field>

@@ -1,54 +1,42 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { isEmail } from '../../modules/booking/index.ts'
+import { type Failed, useSending } from '../form/use-sending.ts'
 import { useText } from '../intl.tsx'
-import { clearProblem } from '../problem-toast.ts'
 
 export type Values = Readonly<Record<string, string>>
-export type FieldErrors = Readonly<Record<string, string>>
 
 /** What each field of these forms must be; checked again by the server. */
 export type Check = (value: string) => string | null
 
 interface AccountFormInput {
   readonly checks: Readonly<Record<string, Check>>
-  /** Answers with what is wrong, field by field, or nothing. */
-  readonly send: (values: Values) => Promise<FieldErrors | null>
+  /** `null` when it worked. */
+  readonly send: (values: Values) => Promise<Failed | null>
 }
 
-/** A short form: checked when it is sent, the first wrong field gets the focus, one sending at a time. */
+const valuesOf = (form: HTMLFormElement): Values =>
+  Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+
+/** A short form: the first wrong field gets the focus. */
 export function useAccountForm({ checks, send }: AccountFormInput) {
   const id = useId()
-  const isRunning = useRef(false)
-  const [isBusy, setBusy] = useState(false)
-  const [errors, setErrors] = useState<FieldErrors>({})
   const fieldId = (name: string) => `${id}-${name}`
-  const show = (found: FieldErrors) => {
-    setErrors(found)
-    const [first] = Object.keys(found)
-    if (first) document.getElementById(fieldId(first))?.focus()
-  }
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const values = Object.fromEntries(
-      [...new FormData(event.currentTarget)].map(([name, value]) => [name, String(value)]),
-    )
-    const found = Object.entries(checks).flatMap(([name, check]) => {
-      const message = check(values[name] ?? '')
-      return message ? [[name, message]] : []
-    })
-    show(Object.fromEntries(found))
-    if (found.length > 0 || isRunning.current) return
-    isRunning.current = true
-    clearProblem()
-    setBusy(true)
-    try {
-      show((await send(values)) ?? {})
-    } finally {
-      isRunning.current = false
-      setBusy(false)
-    }
-  }
-  return { fieldId, errors, isBusy, submit }
+  const sending = useSending<Values>({
+    valuesOf,
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(checks).flatMap(([name, check]) => {
+          const message = check(values[name] ?? '')
+          return message ? [[name, message]] : []
+        }),
+      ),
+    send,
+    onWrong: (errors) => {
+      const [first = ''] = Object.keys(errors)
+      document.getElementById(fieldId(first))?.focus()
+    },
+  })
+  return { ...sending, fieldId }
 }
 
 /** The checks of the account forms, in the visitor's language. */

@@ -1,14 +1,9 @@
-import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type EnquiryTopic, enquiryFields } from '../../modules/content/index.ts'
-import { Notice } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { DraftForm } from '../form/draft-form.tsx'
 import { useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
 import { useEnquiryForm } from './use-enquiry-form.ts'
 
 type Form = ReturnType<typeof useEnquiryForm>
@@ -23,44 +18,28 @@ type EnquiryFormProps = {
 export function EnquiryForm({ topic, title, subject }: EnquiryFormProps) {
   const t = useText('enquiry')
   const form = useEnquiryForm(topic, subject)
-  const headingId = form.controlId('name').replace(/name$/, 'title')
+  const headingId = form.controlId('title')
   return (
-    <Card raised as="section" aria-labelledby={headingId}>
-      <form
-        ref={form.form}
-        method="post"
-        noValidate
-        onInput={form.keep}
-        onSubmit={form.submit}
-        aria-labelledby={headingId}
-        className="card-body gap-4 sm:p-6"
-      >
-        <h2 id={headingId}>{title}</h2>
-        <NoScript />
-        <Outcome form={form} />
-        <WhoFields form={form} />
-        {subject === undefined ? (
-          <FormField form={form} name="subject" required>
-            <TextInput name="subject" maxLength={200} />
-          </FormField>
-        ) : (
-          <TripFields form={form} />
-        )}
-        <FormField form={form} name="message" hint={subject === undefined ? t('messageHint') : undefined} required>
-          <TextArea name="message" rows={5} maxLength={5000} />
+    <DraftForm
+      form={form}
+      fields={enquiryFields}
+      label={{ 'aria-labelledby': headingId }}
+      heading={<h2 id={headingId}>{title}</h2>}
+      className="gap-4"
+    >
+      <WhoFields form={form} />
+      {subject === undefined ? (
+        <FormField form={form} name="subject" required>
+          <TextInput name="subject" maxLength={200} />
         </FormField>
-        <HiddenField />
-        <Button
-          type="submit"
-          size="lg"
-          loading={form.isBusy}
-          loadingLabel={t('sending')}
-          icon={<Send aria-hidden="true" className="mirror" />}
-        >
-          {t('send')}
-        </Button>
-      </form>
-    </Card>
+      ) : (
+        <TripFields form={form} />
+      )}
+      <FormField form={form} name="message" hint={subject === undefined ? t('messageHint') : undefined} required>
+        <TextArea name="message" rows={5} maxLength={5000} />
+      </FormField>
+      <HiddenField />
+    </DraftForm>
   )
 }
 
@@ -124,30 +103,6 @@ function TripFields({ form }: { form: Form }) {
   )
 }
 
-/** How the last attempt ended, above the fields, where it stays. */
-function Outcome({ form }: { form: Form }) {
-  const t = useText('enquiry')
-  const wrong = enquiryFields.flatMap((field) => {
-    const message = form.errors[field]
-    return message ? [{ controlId: form.controlId(field), message }] : []
-  })
-  if (form.isSent) {
-    return (
-      <Notice tone="success" role="status" title={t('sentTitle')}>
-        {t('sentText')}
-      </Notice>
-    )
-  }
-  if (form.failure) {
-    return (
-      <Notice tone="danger" role="alert" title={t('failedTitle')}>
-        {form.failure}
-      </Notice>
-    )
-  }
-  return <ErrorSummary title={t('check')} errors={wrong} attempt={form.attempt} />
-}
-
 /** Nobody sees it and no key reaches it; programs that fill every field fill it too (C282). */
 function HiddenField() {
   const t = useText('enquiry')
@@ -158,15 +113,5 @@ function HiddenField() {
         <input type="text" name="company_website" tabIndex={-1} autoComplete="off" />
       </label>
     </div>
-  )
-}
-
-function NoScript() {
-  const t = useText('enquiry')
-  const { contactEmail, contactPhone } = useChrome()
-  return (
-    <noscript>
-      <p className="notice tone-info">{t('noScript', { email: contactEmail, phone: contactPhone })}</p>
-    </noscript>
   )
 }
