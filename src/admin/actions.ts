@@ -5,6 +5,14 @@ import { textOf } from './text.ts'
 
 const t = textOf('shell')
 
+export type ActionTexts = {
+  done: string
+  failed: string
+  /** Title of the failure, with the server's reason below it in place of `failed`. */
+  title?: string
+}
+export type Action = ReturnType<typeof useAction>
+
 /**
  * A change on the server: a success says so for 4 seconds; a failure stays, with the specification's sentence. The
  * server's reason is given back as `fault`, to stand beside the button as well. `settled` runs either way: after a
@@ -12,11 +20,7 @@ const t = textOf('shell')
  */
 export function useAction(
   call: () => Promise<unknown>,
-  texts: {
-    done: string
-    failed: string /** Title of the failure, with the server's reason below it in place of `failed`. */
-    title?: string
-  },
+  texts: ActionTexts,
   settled: () => void,
   onDone: () => void = () => {},
 ) {

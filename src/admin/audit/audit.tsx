@@ -1,16 +1,13 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { Search, SearchX } from 'lucide-react'
+import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import type { AuditLine } from '../../modules/account/contract.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { dateTime, Email, inWords } from '../labels.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
-import { MoreButton } from '../lists/more-button.tsx'
+import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
 import { changesOf } from './changes.ts'
 
@@ -58,31 +55,22 @@ export function AuditTrail() {
   )
 }
 
-function List({ search }: { search: Filters }) {
-  const list = useInfiniteQuery({
-    queryKey: ['audit', search],
-    queryFn: ({ pageParam }) =>
-      api.account.admin.audit({ ...search, limit: 50, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  })
-  if (list.isPending) return <ListLoading label={t('loading')} />
-  if (list.isError) return <ListFailed title={t('failed')} onRetry={() => void list.refetch()} />
-  const items = list.data.pages.flatMap((page) => page.items)
-  if (items.length === 0)
-    return <EmptyState icon={<SearchX aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
-  return (
-    <>
+const List = ({ search }: { search: Filters }) => (
+  <LongList
+    queryKey={['audit', search]}
+    ask={(after) => api.account.admin.audit({ ...search, limit: 50, ...after })}
+    words={t}
+    isFiltered
+  >
+    {(lines) => (
       <ul aria-label={t('title')} className="card divide-y divide-line">
-        {items.map((item) => (
-          <Line key={item.id} line={item} />
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
         ))}
       </ul>
-      <MoreButton list={list} label={t('more')} />
-    </>
-  )
-}
+    )}
+  </LongList>
+)
 
 const words = (action: string): string => inWords(action.replaceAll('.', ' '))
 

@@ -6,8 +6,8 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { readFault, sendPicture } from '../api.ts'
 import { textOf } from '../text.ts'
-import { moved } from './itinerary-input.tsx'
 import { PictureTile } from './picture-tile.tsx'
+import { moved } from './rows-input.tsx'
 import { UrlDialog } from './url-dialog.tsx'
 
 const t = textOf('catalogue')

@@ -1,15 +1,12 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { MailOpen, SearchX } from 'lucide-react'
+import { MailOpen } from 'lucide-react'
 import { type Enquiry, type EnquiryTopic, enquiryTopics } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { api } from '../api.ts'
 import { dateTime } from '../labels.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
-import { MoreButton } from '../lists/more-button.tsx'
+import { LongList } from '../lists/long-list.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
 import { EnquiryDialog } from './enquiry-dialog.tsx'
@@ -87,38 +84,23 @@ function requestOf({ q, status, topic }: Filters) {
 
 function List({ search }: { search: Filters }) {
   const request = requestOf(search)
-  const list = useInfiniteQuery({
-    queryKey: ['enquiries', request],
-    queryFn: ({ pageParam }) =>
-      api.content.admin.enquiries({ ...request, limit: 25, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  })
-  if (list.isPending) return <ListLoading label={t('loading')} />
-  if (list.isError) return <ListFailed title={t('failed')} onRetry={() => void list.refetch()} />
-  const items = list.data.pages.flatMap((page) => page.items)
-  const isFiltered = Object.keys(request).length > 0
   return (
-    <>
-      <p role="status" className="mb-2 text-sm text-ink-2">
-        {t('waiting', { count: list.data.pages[0]?.open ?? 0 })}
-      </p>
-      {items.length === 0 ? (
-        <EmptyState
-          icon={isFiltered ? <SearchX aria-hidden="true" /> : <MailOpen aria-hidden="true" />}
-          title={t('none')}
-          description={t(isFiltered ? 'noneHint' : 'noneYet')}
-        />
-      ) : (
+    <LongList
+      queryKey={['enquiries', request]}
+      ask={(after) => api.content.admin.enquiries({ ...request, limit: 25, ...after })}
+      words={t}
+      isFiltered={Object.keys(request).length > 0}
+      icon={<MailOpen aria-hidden="true" />}
+      status={({ open }) => t('waiting', { count: open })}
+    >
+      {(enquiries) => (
         <ul aria-label={t('list')} className="card divide-y divide-line">
-          {items.map((item) => (
+          {enquiries.map((item) => (
             <Row key={item.id} item={item} search={search} />
           ))}
         </ul>
       )}
-      <MoreButton list={list} label={t('more')} />
-    </>
+    </LongList>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import type { Action } from '../actions.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { textOf } from '../text.ts'
 import { useUnsaved } from './use-unsaved.tsx'
@@ -9,21 +10,21 @@ const t = textOf('lists')
 
 type Props = {
   title: string
-  isDirty: boolean
-  isPending: boolean
-  fault: string | null
+  /** What is in the fields differs from what was opened. */
+  isChanged: boolean
+  save: Action
   onSave: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** Creates or changes one thing: Cancel and Save below, and a question before what was typed is lost. */
-export function EditorDialog({ title, isDirty, isPending, fault, onSave, onClose, children }: Props) {
+export function EditorDialog({ title, isChanged, save, onSave, onClose, children }: Props) {
   const form = useId()
-  const { leave, question } = useUnsaved(isDirty)
+  const { leave, question } = useUnsaved(isChanged && !save.isDone)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending) onSave()
+    if (!save.isPending) onSave()
   }
   return (
     <>
@@ -40,7 +41,7 @@ export function EditorDialog({ title, isDirty, isPending, fault, onSave, onClose
             <Button variant="secondary" onClick={() => leave(onClose)}>
               {t('cancel')}
             </Button>
-            <Button type="submit" form={form} loading={isPending}>
+            <Button type="submit" form={form} loading={save.isPending}>
               {t('save')}
             </Button>
           </>
@@ -48,7 +49,7 @@ export function EditorDialog({ title, isDirty, isPending, fault, onSave, onClose
       >
         <form id={form} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
           {children}
-          <Fault fault={fault} />
+          <Fault fault={save.fault} />
         </form>
       </Dialog>
       {question}

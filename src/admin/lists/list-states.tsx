@@ -1,5 +1,6 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
@@ -32,3 +33,18 @@ export function ListFailed({ title, onRetry }: { title: string; onRetry: () => v
     />
   )
 }
+
+type LoadedListProps<T> = {
+  query: UseQueryResult<T>
+  words: (key: 'loading' | 'failed') => string
+  children: (data: T) => ReactNode
+}
+
+/** A list, its outline until it is here, and above what was here before: that it could not be asked for again. */
+export const LoadedList = <T,>({ query, words, children }: LoadedListProps<T>) => (
+  <>
+    {query.isPending ? <ListLoading label={words('loading')} /> : null}
+    {query.isError ? <ListFailed title={words('failed')} onRetry={() => void query.refetch()} /> : null}
+    {query.data === undefined ? null : children(query.data)}
+  </>
+)

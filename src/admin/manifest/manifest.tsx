@@ -10,7 +10,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { api } from '../api.ts'
 import { Amount, kindName } from '../labels.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('manifest')
@@ -34,7 +34,6 @@ export function ManifestSection() {
     queryFn: () => api.booking.admin.manifest({ day }),
     placeholderData: keepPreviousData,
   })
-  const shown = list.data?.departures ?? []
   return (
     <>
       <title>{t('title')}</title>
@@ -45,16 +44,19 @@ export function ManifestSection() {
         </div>
         <DayChoice day={day} />
       </div>
-      {list.isPending ? <ListLoading label={t('loading')} /> : null}
-      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
-      {list.isSuccess && shown.length === 0 ? (
-        <EmptyState icon={<PlaneTakeoff aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
-      ) : null}
-      <div className="grid grid-cols-1 gap-4">
-        {shown.map((departure) => (
-          <DepartureCard key={`${departure.service_id} ${departure.travel_time}`} departure={departure} />
-        ))}
-      </div>
+      <LoadedList query={list} words={t}>
+        {({ departures }) =>
+          departures.length === 0 ? (
+            <EmptyState icon={<PlaneTakeoff aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+          ) : (
+            <div className="grid grid-cols-1 gap-4">
+              {departures.map((departure) => (
+                <DepartureCard key={`${departure.service_id} ${departure.travel_time}`} departure={departure} />
+              ))}
+            </div>
+          )
+        }
+      </LoadedList>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { aboveOf, type MenuItem, menuIcons, menuItemErrors } from '../../modules/content/index.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,6 +6,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
+import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('menus')
@@ -29,10 +29,7 @@ const inputOf = ({ id: _, version: __, updated_at: ___, ...item }: MenuItem): Fo
 const typeOptions = (['header', 'footer'] as const).map((value) => ({ value, label: t(`types.${value}`) }))
 
 export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
-  const [opened] = useState(item ? inputOf(item) : newItem)
-  const [form, setForm] = useState(opened)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const change = (next: Partial<Form>) => setForm({ ...form, ...next })
+  const { form, change, isChanged, wrong, setWrong } = useEdited(item ? inputOf(item) : newItem)
   const failed = t(item ? 'updateFailed' : 'createFailed')
   const save = useAction(
     () =>
@@ -53,9 +50,8 @@ export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
   return (
     <EditorDialog
       title={t(item ? 'editTitle' : 'newTitle')}
-      isDirty={!save.isDone && JSON.stringify(form) !== JSON.stringify(opened)}
-      isPending={save.isPending}
-      fault={save.fault}
+      isChanged={isChanged}
+      save={save}
       onSave={send}
       onClose={onClose}
     >

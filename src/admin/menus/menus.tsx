@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { MenuItem } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
-import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { LoadedList } from '../lists/list-states.tsx'
+import { DeleteButton, EditButton } from '../lists/row-buttons.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
@@ -23,37 +21,33 @@ export function Menus() {
   const [edited, setEdited] = useState<MenuItem | 'new' | null>(null)
   const list = useQuery({ queryKey: ['menu'], queryFn: () => api.content.admin.menu.list() })
   const settled = () => void client.invalidateQueries({ queryKey: ['menu'] })
-  const items = list.data?.items ?? []
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <ListHead add={t('add')} onAdd={() => setEdited('new')}>
         <p className="text-ink-2">{t('intro')}</p>
-        <Button data-key="new" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
-          {t('add')}
-        </Button>
-      </div>
-      {list.isPending ? <ListLoading label={t('loading')} /> : null}
-      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
-      {list.data ? (
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
-          {types.map((type) => (
-            <section key={type} aria-labelledby={`menu-${type}`}>
-              <h2 id={`menu-${type}`} className="mb-3 text-lg">
-                {t(type)}
-              </h2>
-              {items.some((item) => item.menu_type === type && item.parent_id === null) ? (
-                <Level items={items} type={type} parent={null} onEdit={setEdited} onDone={settled} />
-              ) : (
-                <p className="rounded-lg border border-dashed border-line p-4 text-ink-2">{t('none')}</p>
-              )}
-            </section>
-          ))}
-        </div>
-      ) : null}
+      </ListHead>
+      <LoadedList query={list} words={t}>
+        {({ items }) => (
+          <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-2">
+            {types.map((type) => (
+              <section key={type} aria-labelledby={`menu-${type}`}>
+                <h2 id={`menu-${type}`} className="mb-3 text-lg">
+                  {t(type)}
+                </h2>
+                {items.some((item) => item.menu_type === type && item.parent_id === null) ? (
+                  <Level items={items} type={type} parent={null} onEdit={setEdited} onDone={settled} />
+                ) : (
+                  <p className="rounded-lg border border-dashed border-line p-4 text-ink-2">{t('none')}</p>
+                )}
+              </section>
+            ))}
+          </div>
+        )}
+      </LoadedList>
       {edited ? (
         <MenuItemDialog
           item={edited === 'new' ? null : edited}
-          items={items}
+          items={list.data?.items ?? []}
           onDone={settled}
           onClose={() => setEdited(null)}
         />
@@ -99,13 +93,6 @@ function Level({ items, type, parent, onEdit, onDone }: LevelProps) {
 type RowProps = { item: MenuItem; items: readonly MenuItem[]; onEdit: () => void; onDone: () => void }
 
 function Row({ item, items, onEdit, onDone }: RowProps) {
-  const [isAsked, setAsked] = useState(false)
-  const remove = useAction(
-    () => api.content.admin.menu.remove({ itemId: item.id }),
-    { done: t('deleted'), failed: t('deleteFailed'), title: t('deleteFailed') },
-    onDone,
-    () => setAsked(false),
-  )
   const below = countBelow(item.id, items)
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-1">
@@ -118,32 +105,17 @@ function Row({ item, items, onEdit, onDone }: RowProps) {
         {item.is_active ? null : <Badge>{words('inactive')}</Badge>}
       </div>
       <div className="flex flex-wrap gap-1">
-        <Button variant="secondary" size="sm" aria-label={words('editNamed', { name: item.name })} onClick={onEdit}>
-          {words('edit')}
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          className="text-danger!"
-          aria-label={words('deleteNamed', { name: item.name })}
-          onClick={() => setAsked(true)}
+        <EditButton name={item.name} onEdit={onEdit} />
+        <DeleteButton
+          name={item.name}
+          question={t('deleteTitle')}
+          call={() => api.content.admin.menu.remove({ itemId: item.id })}
+          texts={{ done: t('deleted'), failed: t('deleteFailed'), title: t('deleteFailed') }}
+          onDone={onDone}
         >
-          {words('delete')}
-        </Button>
-      </div>
-      {isAsked ? (
-        <ConfirmDialog
-          title={t('deleteTitle')}
-          confirm={words('delete')}
-          isPending={remove.isPending}
-          fault={remove.fault}
-          onConfirm={remove.run}
-          onClose={() => setAsked(false)}
-        >
-          <p>{item.name}</p>
           {below > 0 ? <p>{t('deleteBelow', { count: below })}</p> : null}
-        </ConfirmDialog>
-      ) : null}
+        </DeleteButton>
+      </div>
     </div>
   )
 }

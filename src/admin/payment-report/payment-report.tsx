@@ -1,9 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { CalendarClock } from 'lucide-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { api } from '../api.ts'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
-import { MoreButton } from '../lists/more-button.tsx'
+import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
 import { Books } from './books.tsx'
 import { Day } from './day.tsx'
@@ -21,27 +18,23 @@ export const PaymentReport = () => (
   </>
 )
 
-function Days() {
-  const reports = useInfiniteQuery({
-    queryKey: ['payment-reports'],
-    queryFn: ({ pageParam }) => api.payment.admin.reports({ limit: 7, ...(pageParam && { before: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ next }) => next,
-    placeholderData: keepPreviousData,
-  })
-  if (reports.isPending) return <ListLoading label={t('loading')} />
-  if (reports.isError) return <ListFailed title={t('failed')} onRetry={() => void reports.refetch()} />
-  const days = reports.data.pages.flatMap(({ items }) => items)
-  if (days.length === 0)
-    return <EmptyState icon={<CalendarClock aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
-  return (
-    <>
+const Days = () => (
+  <LongList
+    queryKey={['payment-reports']}
+    ask={async ({ cursor }) => {
+      const { items, next } = await api.payment.admin.reports({ limit: 7, ...(cursor && { before: cursor }) })
+      return { items, nextCursor: next }
+    }}
+    words={t}
+    isFiltered={false}
+    icon={<CalendarClock aria-hidden="true" />}
+  >
+    {(days) => (
       <div className="grid gap-5">
         {days.map((report) => (
           <Day key={report.day} report={report} />
         ))}
       </div>
-      <MoreButton list={reports} label={t('more')} />
-    </>
-  )
-}
+    )}
+  </LongList>
+)

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { agencyTimeZone } from '../../kernel/dates.ts'
 import { currencies } from '../../kernel/money.ts'
 import type { PromoView } from '../../modules/promo/index.ts'
@@ -11,6 +10,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
+import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 import { formOf, newPromo, type PromoForm, readPromo } from './promo-form.ts'
 import { ServicePicker } from './service-picker.tsx'
@@ -19,9 +19,7 @@ const t = textOf('promos')
 type Props = { promo: PromoView | null; onDone: () => void; onClose: () => void }
 
 export function PromoDialog({ promo, onDone, onClose }: Props) {
-  const [opened] = useState(promo ? formOf(promo) : newPromo)
-  const [form, setForm] = useState(opened)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const { form, change, isChanged, wrong, setWrong } = useEdited(promo ? formOf(promo) : newPromo)
   const read = readPromo(form)
   const save = useAction(
     async () => {
@@ -40,14 +38,13 @@ export function PromoDialog({ promo, onDone, onClose }: Props) {
   const parts = {
     form,
     errors: { ...save.errors, ...wrong },
-    onChange: (next: Partial<PromoForm>) => setForm({ ...form, ...next }),
+    onChange: change,
   }
   return (
     <EditorDialog
       title={promo ? t('editTitle', { code: promo.code }) : t('newTitle')}
-      isDirty={!save.isDone && JSON.stringify(form) !== JSON.stringify(opened)}
-      isPending={save.isPending}
-      fault={save.fault}
+      isChanged={isChanged}
+      save={save}
       onSave={send}
       onClose={onClose}
     >

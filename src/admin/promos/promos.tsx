@@ -1,22 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Plus, TicketPercent } from 'lucide-react'
+import { TicketPercent } from 'lucide-react'
 import { useState } from 'react'
 import type { PromoView } from '../../modules/promo/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Amount, dateTime, kindName } from '../labels.tsx'
-import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { LoadedList } from '../lists/list-states.tsx'
+import { DeleteButton, EditButton, SwitchButton } from '../lists/row-buttons.tsx'
 import { textOf } from '../text.ts'
 import { PromoDialog } from './promo-dialog.tsx'
 import { percentOf } from './promo-form.ts'
 
 const t = textOf('promos')
-const words = textOf('lists')
 
 export function Promos() {
   const client = useQueryClient()
@@ -26,25 +25,22 @@ export function Promos() {
   return (
     <>
       <title>{t('title')}</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <ListHead add={t('add')} onAdd={() => setEdited('new')}>
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <Button data-key="new" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
-          {t('add')}
-        </Button>
-      </div>
-      {list.isPending ? <ListLoading label={t('loading')} /> : null}
-      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
-      {list.data ? (
-        <Table
-          caption={t('title')}
-          columns={columnsOf(setEdited, settled)}
-          rows={list.data}
-          rowKey={(promo) => promo.id}
-          empty={
-            <EmptyState icon={<TicketPercent aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
-          }
-        />
-      ) : null}
+      </ListHead>
+      <LoadedList query={list} words={t}>
+        {(promos) => (
+          <Table
+            caption={t('title')}
+            columns={columnsOf(setEdited, settled)}
+            rows={promos}
+            rowKey={(promo) => promo.id}
+            empty={
+              <EmptyState icon={<TicketPercent aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+            }
+          />
+        )}
+      </LoadedList>
       {edited ? (
         <PromoDialog promo={edited === 'new' ? null : edited} onDone={settled} onClose={() => setEdited(null)} />
       ) : null}
@@ -119,56 +115,24 @@ function State({ promo }: { promo: PromoView }) {
 type ActionsProps = { promo: PromoView; onEdit: () => void; onDone: () => void }
 
 function Actions({ promo, onEdit, onDone }: ActionsProps) {
-  const [isAsked, setAsked] = useState(false)
-  const { id, version, used: _, ...given } = promo
+  const { id, version, code: name, used, ...given } = promo
   const toggle = useAction(
-    () => api.promo.admin.change({ promoId: id, version, promo: { ...given, isActive: !promo.isActive } }),
+    () => api.promo.admin.change({ promoId: id, version, promo: { ...given, code: name, isActive: !promo.isActive } }),
     { done: t('updated'), failed: t('saveFailed') },
     onDone,
   )
-  const remove = useAction(
-    () => api.promo.admin.remove({ promoId: id }),
-    { done: t('deleted'), failed: t('deleteFailed') },
-    onDone,
-    () => setAsked(false),
-  )
-  const name = promo.code
   return (
     <div className="flex flex-wrap gap-1 sm:justify-end lg:flex-nowrap">
-      <Button
-        variant="quiet"
-        size="sm"
-        loading={toggle.isPending}
-        aria-label={words(promo.isActive ? 'deactivateNamed' : 'activateNamed', { name })}
-        onClick={toggle.run}
-      >
-        {words(promo.isActive ? 'deactivate' : 'activate')}
-      </Button>
-      <Button variant="secondary" size="sm" aria-label={words('editNamed', { name })} onClick={onEdit}>
-        {words('edit')}
-      </Button>
-      {promo.used === 0 ? (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="text-danger!"
-          aria-label={words('deleteNamed', { name })}
-          onClick={() => setAsked(true)}
-        >
-          {words('delete')}
-        </Button>
-      ) : null}
-      {isAsked ? (
-        <ConfirmDialog
-          title={t('deleteTitle')}
-          confirm={words('delete')}
-          isPending={remove.isPending}
-          fault={remove.fault}
-          onConfirm={remove.run}
-          onClose={() => setAsked(false)}
-        >
-          <p>{promo.code}</p>
-        </ConfirmDialog>
+      <SwitchButton name={name} isActive={promo.isActive} action={toggle} />
+      <EditButton name={name} onEdit={onEdit} />
+      {used === 0 ? (
+        <DeleteButton
+          name={name}
+          question={t('deleteTitle')}
+          call={() => api.promo.admin.remove({ promoId: id })}
+          texts={{ done: t('deleted'), failed: t('deleteFailed') }}
+          onDone={onDone}
+        />
       ) : null}
     </div>
   )

@@ -23,9 +23,8 @@ export function ReplyDialog({ review, onClose, onDone }: Props) {
   return (
     <EditorDialog
       title={t('replyTitle', { name: review.shown_name })}
-      isDirty={text.trim() !== (review.reply ?? '') && !save.isDone}
-      isPending={save.isPending}
-      fault={save.fault}
+      isChanged={text.trim() !== (review.reply ?? '')}
+      save={save}
       onSave={save.run}
       onClose={onClose}
     >

@@ -1,13 +1,10 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { MessageSquareQuote, SearchX } from 'lucide-react'
+import { MessageSquareQuote } from 'lucide-react'
 import { type ReviewStatus, reviewStatuses } from '../../modules/review/index.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { api } from '../api.ts'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
-import { MoreButton } from '../lists/more-button.tsx'
+import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
 import { ReviewCard } from './review-card.tsx'
 
@@ -38,39 +35,23 @@ export function Reviews() {
   )
 }
 
-function List({ status }: { status: ReviewStatus | undefined }) {
-  const list = useInfiniteQuery({
-    queryKey: ['traveller-reviews', status ?? ''],
-    queryFn: ({ pageParam }) =>
-      api.review.admin.list({ ...(status && { status }), limit: 25, ...(pageParam && { cursor: pageParam }) }),
-    initialPageParam: '',
-    getNextPageParam: ({ nextCursor }) => nextCursor,
-    placeholderData: keepPreviousData,
-  })
-  if (list.isPending) return <ListLoading label={t('loading')} />
-  if (list.isError) return <ListFailed title={t('failed')} onRetry={() => void list.refetch()} />
-  const items = list.data.pages.flatMap((page) => page.items)
-  return (
-    <>
-      <p role="status" className="mb-2 text-sm text-ink-2">
-        {t('waiting', { count: list.data.pages[0]?.waiting ?? 0 })}
-      </p>
-      {items.length === 0 ? (
-        <EmptyState
-          icon={status ? <SearchX aria-hidden="true" /> : <MessageSquareQuote aria-hidden="true" />}
-          title={t('none')}
-          description={t(status ? 'noneHint' : 'noneYet')}
-        />
-      ) : (
-        <ul aria-label={t('list')} className="grid gap-3">
-          {items.map((review) => (
-            <li key={review.id} className="card">
-              <ReviewCard review={review} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <MoreButton list={list} label={t('more')} />
-    </>
-  )
-}
+const List = ({ status }: { status: ReviewStatus | undefined }) => (
+  <LongList
+    queryKey={['traveller-reviews', status ?? '']}
+    ask={(after) => api.review.admin.list({ ...(status && { status }), limit: 25, ...after })}
+    words={t}
+    isFiltered={status !== undefined}
+    icon={<MessageSquareQuote aria-hidden="true" />}
+    status={({ waiting }) => t('waiting', { count: waiting })}
+  >
+    {(reviews) => (
+      <ul aria-label={t('list')} className="grid gap-3">
+        {reviews.map((review) => (
+          <li key={review.id} className="card">
+            <ReviewCard review={review} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </LongList>
+)

@@ -7,7 +7,7 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { dateTime } from '../labels.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
 import { OwnTwoFactor } from '../two-factor/own-two-factor.tsx'
 
@@ -52,15 +52,15 @@ function Sessions() {
       </div>
       <p className="mb-4 text-ink-2">{t('hint')}</p>
       <Fault fault={others.fault} />
-      {list.isPending ? <ListLoading label={t('loading')} /> : null}
-      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
-      {list.data ? (
-        <ul aria-label={t('title')} className="card divide-y divide-line">
-          {list.data.map((one) => (
-            <Session key={one.id} session={one} onDone={settled} />
-          ))}
-        </ul>
-      ) : null}
+      <LoadedList query={list} words={t}>
+        {(sessions) => (
+          <ul aria-label={t('title')} className="card divide-y divide-line">
+            {sessions.map((one) => (
+              <Session key={one.id} session={one} onDone={settled} />
+            ))}
+          </ul>
+        )}
+      </LoadedList>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { type Slider, sliderErrors } from '../../modules/content/index.ts'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,6 +6,7 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
+import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 import { PictureField } from './picture-field.tsx'
 import { SliderPreview } from './slider-preview.tsx'
@@ -33,9 +33,7 @@ export const inputOf = ({ id: _, version: __, updated_at: ___, ...slider }: Slid
 type Props = { slider: Slider | null; onDone: () => void; onClose: () => void }
 
 export function SliderDialog({ slider, onDone, onClose }: Props) {
-  const [opened] = useState(slider ? inputOf(slider) : newSlider)
-  const [form, setForm] = useState(opened)
-  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
+  const { form, change, isChanged, wrong, setWrong } = useEdited(slider ? inputOf(slider) : newSlider)
   const save = useAction(
     () =>
       slider
@@ -60,17 +58,12 @@ export function SliderDialog({ slider, onDone, onClose }: Props) {
   return (
     <EditorDialog
       title={t(slider ? 'editTitle' : 'newTitle')}
-      isDirty={!save.isDone && JSON.stringify(form) !== JSON.stringify(opened)}
-      isPending={save.isPending}
-      fault={save.fault}
+      isChanged={isChanged}
+      save={save}
       onSave={send}
       onClose={onClose}
     >
-      <SliderFields
-        form={form}
-        errors={{ ...save.errors, ...wrong }}
-        onChange={(next) => setForm({ ...form, ...next })}
-      />
+      <SliderFields form={form} errors={{ ...save.errors, ...wrong }} onChange={change} />
       <SliderPreview form={form} />
     </EditorDialog>
   )

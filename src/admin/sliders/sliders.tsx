@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { GalleryHorizontalEnd, Plus } from 'lucide-react'
+import { GalleryHorizontalEnd } from 'lucide-react'
 import { useState } from 'react'
 import type { Slider } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Thumbnail } from '../catalogue/thumbnail.tsx'
-import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { LoadedList } from '../lists/list-states.tsx'
+import { DeleteButton, EditButton, SwitchButton } from '../lists/row-buttons.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
@@ -35,28 +35,30 @@ export function Sliders() {
   const settled = () => void client.invalidateQueries({ queryKey: ['sliders'] })
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <ListHead add={t('add')} onAdd={() => setEdited('new')}>
         <p className="text-ink-2">{t('intro')}</p>
-        <Button data-key="new" icon={<Plus aria-hidden="true" />} onClick={() => setEdited('new')}>
-          {t('add')}
-        </Button>
-      </div>
-      {list.isPending ? <ListLoading label={t('loading')} /> : null}
-      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
-      {list.data?.items.length === 0 ? (
-        <EmptyState icon={<GalleryHorizontalEnd aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
-      ) : null}
-      {list.data && list.data.items.length > 0 ? (
-        <SortableList
-          label={t('list')}
-          items={list.data.items}
-          nameOf={(slider) => slider.title}
-          onOrder={order.save}
-          isSaving={order.isSaving}
-        >
-          {(slider) => <SliderRow slider={slider} onEdit={() => setEdited(slider)} onDone={settled} />}
-        </SortableList>
-      ) : null}
+      </ListHead>
+      <LoadedList query={list} words={t}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState
+              icon={<GalleryHorizontalEnd aria-hidden="true" />}
+              title={t('none')}
+              description={t('noneHint')}
+            />
+          ) : (
+            <SortableList
+              label={t('list')}
+              items={items}
+              nameOf={(slider) => slider.title}
+              onOrder={order.save}
+              isSaving={order.isSaving}
+            >
+              {(slider) => <SliderRow slider={slider} onEdit={() => setEdited(slider)} onDone={settled} />}
+            </SortableList>
+          )
+        }
+      </LoadedList>
       {edited ? (
         <SliderDialog slider={edited === 'new' ? null : edited} onDone={settled} onClose={() => setEdited(null)} />
       ) : null}
@@ -67,14 +69,7 @@ export function Sliders() {
 type RowProps = { slider: Slider; onEdit: () => void; onDone: () => void }
 
 function SliderRow({ slider, onEdit, onDone }: RowProps) {
-  const [isAsked, setAsked] = useState(false)
   const { sliders } = api.content.admin
-  const remove = useAction(
-    () => sliders.remove({ sliderId: slider.id }),
-    { done: t('deleted'), failed: t('deleteFailed') },
-    onDone,
-    () => setAsked(false),
-  )
   const toggle = useAction(
     () =>
       sliders.change({
@@ -101,40 +96,16 @@ function SliderRow({ slider, onEdit, onDone }: RowProps) {
         </p>
       </div>
       <div className="flex flex-wrap gap-1">
-        <Button
-          variant="quiet"
-          size="sm"
-          loading={toggle.isPending}
-          aria-label={words(slider.is_active ? 'deactivateNamed' : 'activateNamed', { name: slider.title })}
-          onClick={toggle.run}
-        >
-          {words(slider.is_active ? 'deactivate' : 'activate')}
-        </Button>
-        <Button variant="secondary" size="sm" aria-label={words('editNamed', { name: slider.title })} onClick={onEdit}>
-          {words('edit')}
-        </Button>
-        <Button
-          variant="quiet"
-          size="sm"
-          className="text-danger!"
-          aria-label={words('deleteNamed', { name: slider.title })}
-          onClick={() => setAsked(true)}
-        >
-          {words('delete')}
-        </Button>
+        <SwitchButton name={slider.title} isActive={slider.is_active} action={toggle} />
+        <EditButton name={slider.title} onEdit={onEdit} />
+        <DeleteButton
+          name={slider.title}
+          question={t('deleteTitle')}
+          call={() => sliders.remove({ sliderId: slider.id })}
+          texts={{ done: t('deleted'), failed: t('deleteFailed') }}
+          onDone={onDone}
+        />
       </div>
-      {isAsked ? (
-        <ConfirmDialog
-          title={t('deleteTitle')}
-          confirm={words('delete')}
-          isPending={remove.isPending}
-          fault={remove.fault}
-          onConfirm={remove.run}
-          onClose={() => setAsked(false)}
-        >
-          <p>{slider.title}</p>
-        </ConfirmDialog>
-      ) : null}
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
+import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('staff')
@@ -14,7 +15,7 @@ type Props = { onDone: () => void; onClose: () => void }
 const empty: { full_name: string; email: string; role: StaffRole } = { full_name: '', email: '', role: 'support' }
 
 export function InviteDialog({ onDone, onClose }: Props) {
-  const [form, setForm] = useState(empty)
+  const { form, change, isChanged } = useEdited(empty)
   const [isChecked, setChecked] = useState(false)
   const invite = useAction(
     () => api.account.admin.invite(form),
@@ -32,21 +33,14 @@ export function InviteDialog({ onDone, onClose }: Props) {
     if (!missing.full_name && !missing.email) invite.run()
   }
   return (
-    <EditorDialog
-      title={t('inviteTitle')}
-      isDirty={!invite.isDone && JSON.stringify(form) !== JSON.stringify(empty)}
-      isPending={invite.isPending}
-      fault={invite.fault}
-      onSave={send}
-      onClose={onClose}
-    >
+    <EditorDialog title={t('inviteTitle')} isChanged={isChanged} save={invite} onSave={send} onClose={onClose}>
       <p className="text-ink-2">{t('inviteHint')}</p>
       <Field label={t('name')} required error={errors.full_name ?? invite.errors.full_name}>
         <TextInput
           maxLength={200}
           autoComplete="off"
           value={form.full_name}
-          onChange={(event) => setForm({ ...form, full_name: event.target.value })}
+          onChange={(event) => change({ full_name: event.target.value })}
         />
       </Field>
       <Field label={t('email')} required error={errors.email ?? invite.errors.email}>
@@ -55,10 +49,10 @@ export function InviteDialog({ onDone, onClose }: Props) {
           maxLength={254}
           autoComplete="off"
           value={form.email}
-          onChange={(event) => setForm({ ...form, email: event.target.value })}
+          onChange={(event) => change({ email: event.target.value })}
         />
       </Field>
-      <RoleField value={form.role} onChange={(role) => setForm({ ...form, role })} />
+      <RoleField value={form.role} onChange={(role) => change({ role })} />
     </EditorDialog>
   )
 }
@@ -75,9 +69,8 @@ export function RoleDialog({ member, onDone, onClose }: Props & { member: StaffM
   return (
     <EditorDialog
       title={t('changeRoleOf', { name })}
-      isDirty={!save.isDone && role !== member.role}
-      isPending={save.isPending}
-      fault={save.fault}
+      isChanged={role !== member.role}
+      save={save}
       onSave={save.run}
       onClose={onClose}
     >

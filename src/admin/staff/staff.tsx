@@ -10,7 +10,8 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { dateTime, Email } from '../labels.tsx'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { ListHead } from '../lists/list-head.tsx'
+import { LoadedList } from '../lists/list-states.tsx'
 import { textOf } from '../text.ts'
 import { InviteDialog, RoleDialog } from './staff-dialogs.tsx'
 
@@ -35,26 +36,23 @@ export function Staff() {
   return (
     <>
       <title>{t('title')}</title>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+      <ListHead add={t('invite')} icon={<UserPlus aria-hidden="true" />} onAdd={() => setOpen({ invite: true })}>
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <Button data-key="new" icon={<UserPlus aria-hidden="true" />} onClick={() => setOpen({ invite: true })}>
-          {t('invite')}
-        </Button>
-      </div>
-      {list.isPending ? <ListLoading label={t('loading')} /> : null}
-      {list.isError ? <ListFailed title={t('failed')} onRetry={() => void list.refetch()} /> : null}
-      {list.data ? (
-        <>
-          <Table
-            caption={t('title')}
-            columns={peopleColumns(setOpen)}
-            rows={list.data.people}
-            rowKey={(one) => one.id}
-            empty={<EmptyState icon={<Users aria-hidden="true" />} title={t('none')} />}
-          />
-          <Invitations list={list.data.invitations} onOpen={setOpen} />
-        </>
-      ) : null}
+      </ListHead>
+      <LoadedList query={list} words={t}>
+        {({ people, invitations }) => (
+          <>
+            <Table
+              caption={t('title')}
+              columns={peopleColumns(setOpen)}
+              rows={people}
+              rowKey={(one) => one.id}
+              empty={<EmptyState icon={<Users aria-hidden="true" />} title={t('none')} />}
+            />
+            <Invitations list={invitations} onOpen={setOpen} />
+          </>
+        )}
+      </LoadedList>
       {open && 'invite' in open ? <InviteDialog {...parts} /> : null}
       {open && 'role' in open ? <RoleDialog member={open.role} {...parts} /> : null}
       {open && 'remove' in open ? <Remove member={open.remove} {...parts} /> : null}

@@ -9,7 +9,8 @@ import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { Thumbnail } from '../catalogue/thumbnail.tsx'
 import { Amount, kindName } from '../labels.tsx'
-import { ListFailed, ListLoading } from '../lists/list-states.tsx'
+import { LoadedList } from '../lists/list-states.tsx'
+import { SwitchButton } from '../lists/row-buttons.tsx'
 import { SortableList } from '../lists/sortable-list.tsx'
 import { useOrder } from '../lists/use-order.ts'
 import { textOf } from '../text.ts'
@@ -43,20 +44,24 @@ export function Trending() {
 function Current({ onDone }: { onDone: () => void }) {
   const list = useQuery({ queryKey: ['trending'], queryFn: () => api.catalogue.admin.trending.list() })
   const order = useOrder<TrendingEntry>('trending', (ids) => api.catalogue.admin.trending.reorder({ ids: [...ids] }))
-  if (list.isPending) return <ListLoading label={t('loading')} />
-  if (list.isError) return <ListFailed title={t('failed')} onRetry={() => void list.refetch()} />
-  if (list.data.items.length === 0)
-    return <EmptyState icon={<TrendingUp aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
   return (
-    <SortableList
-      label={t('current')}
-      items={list.data.items}
-      nameOf={(entry) => entry.title}
-      onOrder={order.save}
-      isSaving={order.isSaving}
-    >
-      {(entry) => <Entry entry={entry} onDone={onDone} />}
-    </SortableList>
+    <LoadedList query={list} words={t}>
+      {({ items }) =>
+        items.length === 0 ? (
+          <EmptyState icon={<TrendingUp aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+        ) : (
+          <SortableList
+            label={t('current')}
+            items={items}
+            nameOf={(entry) => entry.title}
+            onOrder={order.save}
+            isSaving={order.isSaving}
+          >
+            {(entry) => <Entry entry={entry} onDone={onDone} />}
+          </SortableList>
+        )
+      }
+    </LoadedList>
   )
 }
 
@@ -90,15 +95,7 @@ function Entry({ entry, onDone }: { entry: TrendingEntry; onDone: () => void }) 
           </p>
         </div>
         <div className="flex flex-wrap gap-1">
-          <Button
-            variant="quiet"
-            size="sm"
-            loading={toggle.isPending}
-            aria-label={words(entry.is_active ? 'deactivateNamed' : 'activateNamed', { name: entry.title })}
-            onClick={toggle.run}
-          >
-            {words(entry.is_active ? 'deactivate' : 'activate')}
-          </Button>
+          <SwitchButton name={entry.title} isActive={entry.is_active} action={toggle} />
           <Button
             variant="secondary"
             size="sm"

@@ -1,0 +1,57 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ListFailed, ListLoading } from './list-states.tsx'
+import { MoreButton } from './more-button.tsx'
+
+type AnyPart = { readonly items: readonly unknown[]; readonly nextCursor: string | null }
+
+type Props<Part extends AnyPart> = {
+  queryKey: readonly unknown[]
+  /** Asks for the first part, or for the one after it. */
+  ask: (after: { cursor?: string }) => Promise<Part>
+  words: (key: 'loading' | 'failed' | 'none' | 'noneHint' | 'noneYet' | 'more') => string
+  /** Another choice may find more: that is what an empty list says then. */
+  isFiltered: boolean
+  /** For a list that has nothing yet. */
+  icon?: ReactNode
+  /** Said above the list. */
+  status?: (first: Part) => string
+  children: (items: readonly Part['items'][number][]) => ReactNode
+}
+
+/** A list that comes in parts, newest first. */
+export function LongList<Part extends AnyPart>(props: Props<Part>) {
+  const { queryKey, ask, words, isFiltered, icon, status, children } = props
+  const list = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => ask(pageParam ? { cursor: pageParam } : {}),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  })
+  if (list.isPending) return <ListLoading label={words('loading')} />
+  if (list.isError) return <ListFailed title={words('failed')} onRetry={() => void list.refetch()} />
+  const [first] = list.data.pages
+  const items = list.data.pages.flatMap((part) => part.items)
+  return (
+    <>
+      {status && first ? (
+        <p role="status" className="mb-2 text-sm text-ink-2">
+          {status(first)}
+        </p>
+      ) : null}
+      {items.length === 0 ? (
+        <EmptyState
+          icon={isFiltered ? <SearchX aria-hidden="true" /> : icon}
+          title={words('none')}
+          description={words(isFiltered ? 'noneHint' : 'noneYet')}
+        />
+      ) : (
+        children(items)
+      )}
+      <MoreButton list={list} label={words('more')} />
+    </>
+  )
+}
