@@ -23,6 +23,19 @@ describe('paying', () => {
       expect(text).toContain(part)
   })
 
+  test('[C193, C194] leaves out what is not there, and has the note of the back office, or none', async () => {
+    const bare = textOf((await page({ service_title: '', customer_email: '', customer_phone: null })).html)
+    for (const word of ['Evening Desert Safari', 'Email', 'Phone']) expect(bare).not.toContain(word)
+    for (const word of ['Aisha Khan', 'TH0123456789', '$155.00']) expect(bare).toContain(word)
+    const noted = async (paymentNote: string) =>
+      textOf(
+        (await open(`/booking-payment?${withToken}`, { payments: [paymentOf()], chrome: chromeOf({ paymentNote }) }))
+          .html,
+      )
+    expect(await noted('Paid by a bank in Dubai')).toContain('Paid by a bank in Dubai')
+    for (const note of ['Paid by a bank in Dubai', '']) expect(await noted(note)).not.toContain('bank-level encryption')
+  })
+
   test('[C297, A286] shows both amounts, to the paisa, before one pays in another currency', async () => {
     const methods = paymentOf().methods.map((method) =>
       method.name === 'sandbox_card'
@@ -96,6 +109,22 @@ describe('paying', () => {
       expect(text).toContain(part)
     expect(text).not.toContain('IFSC Code')
     expect(text).not.toContain('Branch')
+    const all = {
+      ...transfer.bankDetails,
+      ifsc: 'SAFR0000001',
+      upi: 'safar@upi',
+      bankName: 'Example Bank',
+      branch: 'Deira',
+    }
+    const whole = textOf((await page({ attempt: { ...transfer, bankDetails: all } })).html)
+    for (const row of [
+      'IFSC Code SAFR0000001',
+      'UPI ID safar@upi',
+      'Bank Name Example Bank',
+      'Branch Deira',
+      'IBAN AE07',
+    ])
+      expect(whole).toContain(row)
   })
 
   test('a transfer is promised to be checked within the hours that staff have set', async () => {
@@ -201,7 +230,19 @@ describe('the confirmation', () => {
     expect(textOf(html)).toContain('Pay on arrival')
     expect(textOf(html)).not.toContain('as soon as the payment is settled')
     expect(linksOf(html)).toContain('Book Another Tour -> /tours')
-    expect(textOf((await show({ service_type: 'visa' })).html)).toContain('Apply for Another Visa')
+  })
+
+  test('[C231] after another service the way leads to the list of that service', async () => {
+    const next = async (service_type: string) =>
+      linksOf((await show({ service_type })).html).find((link) => /nother/.test(link))
+    expect(await Promise.all(['package', 'visa', 'ticket', 'transfer', 'umrah'].map(next))).toEqual([
+      'Book Another Package -> /packages',
+      'Apply for Another Visa -> /visas',
+      'Book Another Ticket -> /tickets',
+      'Book Another Transfer -> /transfers',
+      'Book Another Umrah Package -> /umrah',
+    ])
+    expect(await next('ok_to_board')).toMatch(/^Book for another passenger -> \/ok-to-board\?/)
   })
 
   test('[C121] shows the terms it was booked under with their days, and what a cancellation would give today', async () => {

@@ -17,27 +17,48 @@ describe('home', () => {
       overlay: 0.5,
     }
     const { html } = await open('/', {
-      home: { sliders: [slider, { ...slider, id: 's2', title: 'Bad', linkUrl: ' javascript:alert(1)' }] },
+      home: {
+        sliders: [
+          slider,
+          { ...slider, id: 's2', title: 'Bad', linkUrl: ' javascript:alert(1)' },
+          {
+            ...{ id: 's3', title: 'Ramadan', subtitle: 'Near the Haram', imageUrl: 'haram-1', linkUrl: '/umrah' },
+            ...{ buttonText: 'See journeys', color: '#112233', overlay: 0.2 },
+          },
+        ],
+      },
     })
-    expect(textOf(html)).toContain('Winter in Dubai Cool evenings Learn More')
-    expect(html).toContain('fill="#3B82F6"')
-    expect(html).toContain('fill-opacity="0.5"')
+    const [first = '', bad = '', own = ''] = [...html.matchAll(/<li[^>]*aria-label="\d of 3"[\s\S]*?<\/li>/g)].map(
+      ([slide]) => slide,
+    )
+    expect(textOf(first)).toContain('Winter in Dubai Cool evenings Learn More')
+    expect(linksOf(first)).toEqual(['Learn More -> /tours'])
+    for (const part of ['/pictures/desert-1-', 'fill="#3B82F6"', 'fill-opacity="0.5"']) expect(first).toContain(part)
+    expect(linksOf(bad)).toEqual([])
+    expect(textOf(own)).toContain('Ramadan Near the Haram See journeys')
+    expect(linksOf(own)).toEqual(['See journeys -> /umrah'])
+    for (const part of ['/pictures/haram-1-', 'fill="#112233"', 'fill-opacity="0.2"']) expect(own).toContain(part)
     expect(bodyOf(html)).not.toContain('javascript:')
   })
 
   test('[C036, C038] without sliders there is a hero, and a way to each product', async () => {
     const { html } = await open('/')
     expect(textOf(html)).toContain('Your journey starts here')
+    // In the page itself: header and footer lead everywhere from every page.
+    const main = /<main[\s\S]*<\/main>/.exec(bodyOf(html))?.[0] ?? ''
+    const hrefs = linksOf(main).map((link) => link.split(' -> ')[1])
     for (const href of ['/tours', '/packages', '/visas', '/tickets', '/transfers', '/umrah', '/ok-to-board'])
-      expect(html).toContain(`href="${href}"`)
+      expect(hrefs).toContain(href)
   })
 
   test('[C037] trending products lead to their details, and at most six Umrah packages are featured', async () => {
     const umrah = Array.from({ length: 8 }, (_, n) =>
       cardOf({ id: `u${n}`, kind: 'umrah', title: `Umrah ${n}`, href: `/umrah/u-${n}` }),
     )
-    const { html } = await open('/', { home: { trending: [cardOf()], featuredUmrah: umrah } })
-    expect(html).toContain('href="/tours/evening-desert-safari"')
+    const visa = cardOf({ id: 'v', kind: 'visa', title: 'Oman 10-Day Visa', href: '/visas/oman' })
+    const { html } = await open('/', { home: { trending: [visa, cardOf()], featuredUmrah: umrah } })
+    const places = linksOf(html).filter((link) => /visas\/oman|evening-desert/.test(link))
+    expect(places).toEqual(['Oman 10-Day Visa -> /visas/oman', 'Evening Desert Safari -> /tours/evening-desert-safari'])
     expect(html.match(/href="\/umrah\/u-\d"/g)).toHaveLength(6)
   })
 })

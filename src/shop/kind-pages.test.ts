@@ -176,6 +176,12 @@ describe('the Umrah list', () => {
     )
   })
 
+  test('[C113] a card has the price struck through beside a lower one, and otherwise the price alone', async () => {
+    const struck = (html: string) => [...html.matchAll(/<s[ >][\s\S]*?<\/s>/g)].map(([was]) => textOf(was).trim())
+    expect(struck(await page('/umrah', { cards: [umrahCard()] })).join()).toContain('$1,450')
+    expect(struck(await page('/umrah', { cards: [umrahCard({ was: null })] }))).toEqual([])
+  })
+
   test('[C114] a card leads to the slug, or to the id where there is none', async () => {
     const id = umrahCard().id
     const html = await page('/umrah', { cards: [umrahCard(), umrahCard({ slug: '', href: `/umrah/${id}` })] })
@@ -356,7 +362,7 @@ describe.each([
     ]
     return read(path, { services })
   }
-  test('[C067] are hidden without a price, free at 0 and priced above it', async () => {
+  test('[C054, C067] are hidden without a price, free at 0 and priced above it', async () => {
     const hidden = await counters(null, null)
     expect(hidden).toContain('Adults 12+ years')
     expect(hidden).not.toContain('Children 2-11 years')
@@ -392,6 +398,16 @@ describe('transfers', () => {
       details,
       ...more,
     })
+
+  test('[C128] are searched by words, and chosen by type', async () => {
+    const types = ['Airport Transfer', 'City Transfer', 'Hotel Transfer']
+    const world = { cards: [ride()], facets: { types: types.map((value) => ({ value, count: 1 })) } }
+    const html = await page('/transfers', world)
+    expect(html).toMatch(/<input[^>]*type="search"/)
+    const chips = /<ul aria-label="Popular filters"[\s\S]*?<\/ul>/.exec(html)?.[0] ?? ''
+    const names = [...chips.matchAll(/<button[\s\S]*?<\/button>/g)].map(([chip]) => textOf(chip).trim())
+    expect(names).toEqual(['All Types', ...types])
+  })
 
   test('[C129] can be ordered by price and duration, and by nothing that they have not', async () => {
     const html = await page('/transfers', { cards: [ride()] })

@@ -53,7 +53,7 @@ const world = (chrome: Partial<Chrome> = claimed(), more: FakeWorld = {}): FakeW
 const show = async (given: FakeWorld = world()) => textOf((await open('/ok-to-board', given)).html)
 
 describe('the Ok to Board page', () => {
-  test('[C135, C138, C141] shows the one active service, its badges, cards, facts and why to choose it', async () => {
+  test('[C005, C135, C138, C141] shows the one active service, its badges, cards, facts and why to choose it', async () => {
     const page = await open('/ok-to-board', world())
     expect(page.status).toBe(200)
     expect(page.html).toMatch(/<h1[^>]*>Ok to Board Clearance<\/h1>/)

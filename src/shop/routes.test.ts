@@ -3,32 +3,76 @@ import { render } from './entry-server.tsx'
 import { bookingOf, cardOf, chromeOf, fakeApi, paymentOf, tourOf } from './testing/fake-api.ts'
 import { assets, bodyOf, linksOf, open, textOf, withToken } from './testing/open-page.ts'
 
+const headingsOf = (html: string) =>
+  [...bodyOf(html).matchAll(/<h1[^>]*>([\s\S]*?)<\/h1>/g)].map(([, words = '']) => textOf(words))
+const partOf = (html: string, name: 'main' | 'header' | 'footer') =>
+  new RegExp(`<${name}[ >][\\s\\S]*?</${name}>`).exec(bodyOf(html))?.[0] ?? ''
+const mainOf = (html: string) => /<main[\s\S]*<\/main>/.exec(bodyOf(html))?.[0] ?? ''
+
 describe('addresses', () => {
   test.each([
-    ['/', 200],
-    ['/tours', 200],
-    ['/tickets', 200],
-    ['/packages', 200],
-    ['/umrah', 200],
-    ['/transfers', 200],
-    ['/visa', 200],
-    ['/visas', 200],
-    ['/login', 200],
-    ['/register', 200],
-    ['/auth', 200],
-    ['/profile', 200],
-    ['/about', 200],
-    ['/contact', 200],
-    ['/services', 200],
-    ['/hotels', 200],
-    ['/flights', 200],
-    ['/guides', 200],
-    ['/privacy', 200],
-    ['/terms', 200],
-    ['/booking-tracker', 200],
-    ['/track-booking', 200],
-  ])('[C001, C004, C005, C006] %s opens its screen', async (path, status) => {
-    expect((await open(path)).status).toBe(status)
+    ['/', 'Your journey starts here'],
+    ['/tours', 'Tours'],
+    ['/tickets', 'Attraction tickets'],
+    ['/packages', 'Packages'],
+    ['/umrah', 'Umrah packages'],
+    ['/transfers', 'Transfers'],
+    ['/visa', 'Visas'],
+    ['/visas', 'Visas'],
+    ['/login', 'Sign in'],
+    ['/register', 'Create an account'],
+    ['/auth', 'Admin Access'],
+    ['/profile', 'Profile'],
+    ['/about', 'About us'],
+    ['/contact', 'Contact'],
+    ['/booking-tracker', 'Track your booking'],
+    ['/track-booking', 'Track your booking'],
+  ])('[C001, C004, C005, C006] %s opens its screen', async (path, title) => {
+    const { status, html } = await open(path)
+    expect([status, ...headingsOf(html)]).toEqual([200, title])
+  })
+
+  test.each(['services', 'hotels', 'flights', 'guides', 'privacy', 'terms'])('/%s opens', async (path) => {
+    expect((await open(`/${path}`)).status).toBe(200)
+  })
+
+  test('[C001] the lists hold what they are named for, and nothing of another kind', async () => {
+    const kinds = { tour: 'tours', ticket: 'tickets', package: 'packages', umrah: 'umrah', transfer: 'transfers' }
+    const cards = Object.keys(kinds).map((kind) => cardOf({ id: kind, kind, title: `The ${kind}`, href: `/x/${kind}` }))
+    for (const [kind, path] of Object.entries(kinds)) {
+      const main = linksOf(mainOf((await open(`/${path}`, { cards })).html)).join()
+      for (const { title } of cards)
+        expect([path, title, main.includes(title)]).toEqual([path, title, title.endsWith(` ${kind}`)])
+    }
+  })
+
+  test('[C004] two addresses of one screen show the same', async () => {
+    const cards = [cardOf({ kind: 'visa', title: 'Oman 10-Day Visa', href: '/visas/oman-10-day' })]
+    for (const [one, other] of [
+      ['/visa', '/visas'],
+      ['/track-booking', '/booking-tracker'],
+    ] as const) {
+      const [first, second] = [await open(one, { cards }), await open(other, { cards })]
+      expect(textOf(mainOf(first.html)).length).toBeGreaterThan(100)
+      expect(mainOf(first.html)).toBe(mainOf(second.html))
+    }
+  })
+
+  test.each([
+    ['tour', 'tours'],
+    ['ticket', 'tickets'],
+    ['package', 'packages'],
+    ['visa', 'visas'],
+    ['umrah', 'umrah'],
+  ])('[C002] a %s opens by id and by slug as one page', async (kind, path) => {
+    const details = { ...tourOf().details, country: 'Oman', visa_type: 'Visa', price: 4000, duration_days: 10 }
+    const services = [tourOf({ kind, slug: 'the-one', title: 'The one', href: `/${path}/the-one`, details })]
+    const [byId, bySlug] = [
+      await open(`/${path}/${tourOf().id}`, { services }),
+      await open(`/${path}/the-one`, { services }),
+    ]
+    for (const { status, html } of [byId, bySlug]) expect([status, ...headingsOf(html)]).toEqual([200, 'The one'])
+    expect(textOf(mainOf(byId.html))).toBe(textOf(mainOf(bySlug.html)))
   })
 
   test('[C002, C003] a tour opens by id and by slug, as does its booking page', async () => {
@@ -96,27 +140,62 @@ describe('the frame', () => {
   })
 
   test('[C020, C021, C022] stored menus take the place of the defaults, without links that would run a script', async () => {
-    const item = (name: string, href: string, newTab = false) => ({
-      id: name,
-      name,
-      href,
-      icon: '',
-      newTab,
-      children: [],
+    const item = (name: string, href: string, newTab = false) => ({ id: name, name, href, icon: '', newTab })
+    const top = (name: string, href: string, newTab = false, children: ReturnType<typeof item>[] = []) => ({
+      ...item(name, href, newTab),
+      children,
     })
-    const menu = [
-      item('Offers', '/tours?sort=price'),
-      item('Blog', 'https://blog.example', true),
-      item('Bad', 'JavaScript:alert(1)'),
+    const header = [
+      top('Offers', '/tours?sort=price', false, [item('Last minute', '/tours?q=soon'), item('Worse', 'javascript:1')]),
+      top('Blog', 'https://blog.example', true),
+      top('Bad', 'JavaScript:alert(1)'),
     ]
-    const { html } = await open('/', { chrome: chromeOf({ header: menu }) })
-    const header = /<header[\s\S]*?<\/header>/.exec(html)?.[0] ?? ''
-    expect(header).toContain('href="/tours?sort=price"')
-    expect(header).toMatch(
-      /href="https:\/\/blog\.example" [^>]*target="_blank"|target="_blank"[^>]*href="https:\/\/blog\.example"/,
+    const footer = [
+      top('Imprint', '/imprint'),
+      top('Partner', 'https://partner.example', true),
+      top('Bad', 'javascript:1'),
+    ]
+    const { html } = await open('/', { chrome: chromeOf({ header, footer }) })
+    const places = (part: string) => linksOf(part).filter((link) => !/^Safar|Sign/.test(link))
+    expect(places(partOf(html, 'header'))).toEqual([
+      'Offers -> /tours?sort=price',
+      'Last minute -> /tours?q=soon',
+      'Blog -> https://blog.example',
+    ])
+    // What is below an item stands in its list, and opens with it.
+    expect(textOf(/<details name="header-menu"[\s\S]*?<\/details>/.exec(html)?.[0] ?? '').trim()).toBe(
+      'Offers Offers Last minute',
     )
-    expect(header).not.toContain('Packages')
+    const quick = /<nav aria-label="Quick links">[\s\S]*?<\/nav>/.exec(html)?.[0] ?? ''
+    expect(linksOf(quick)).toEqual(['Imprint -> /imprint', 'Partner -> https://partner.example'])
+    const opensNewTab = (href: string) => new RegExp(`<a [^>]*href="${href}"[^>]*>`).exec(html)?.[0].includes('_blank')
+    expect(['https://blog.example', 'https://partner.example'].map(opensNewTab)).toEqual([true, true])
+    expect(['/imprint', '/tours\\?q=soon'].map(opensNewTab)).toEqual([false, false])
     expect(bodyOf(html).toLowerCase()).not.toContain('javascript:')
+  })
+
+  test('[C019] is the same on About and Contact as on every other page', async () => {
+    const [home, about, contact] = await Promise.all(
+      ['/', '/about', '/contact'].map(async (path) => (await open(path)).html),
+    )
+    for (const part of ['header', 'footer'] as const) {
+      const same = linksOf(partOf(home ?? '', part))
+      expect(same.length).toBeGreaterThan(8)
+      for (const html of [about, contact]) expect(linksOf(partOf(html ?? '', part))).toEqual(same)
+    }
+  })
+
+  test('[C029] shows the logo of the settings, and without one the name and the mark of the shop', async () => {
+    const logo = partOf(
+      (await open('/', { chrome: chromeOf({ siteTitle: 'Noor', siteLogo: '/media/noor.svg' }) })).html,
+      'header',
+    )
+    expect(logo).toMatch(
+      /<img [^>]*src="\/media\/noor\.svg"[^>]*alt="Noor"|<img [^>]*alt="Noor"[^>]*src="\/media\/noor\.svg"/,
+    )
+    const plain = partOf((await open('/', { chrome: chromeOf({ siteTitle: 'Noor' }) })).html, 'header')
+    expect(plain).not.toContain('<img')
+    expect(textOf(plain)).toMatch(/^ ?Noor/)
   })
 
   test('[C023, C025, C026, C027] the footer shows tagline, services, contact and year, and no empty social link', async () => {
@@ -130,6 +209,8 @@ describe('the frame', () => {
       'Tours, visas and Umrah journeys.',
       '+91 22 5550 0142',
       'support@safar.example',
+      'Office 12, Mumbai, India',
+      'Shop 4, Dubai, United Arab Emirates',
       'Umrah Packages',
       'YouTube',
     ])

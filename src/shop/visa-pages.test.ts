@@ -112,10 +112,18 @@ describe('the papers of a paid visa', () => {
     expect(html).toContain('Copy the link of Child 1')
   })
 
-  test("[C099] a traveller's link opens their form; the documents come after the details", async () => {
+  test("[C085, C091, C099] a traveller's link opens their form; the documents come after the details", async () => {
     const named = { id: '0198c000-0000-7000-8000-000000000777', position: 1, first_name: 'Kabir', last_name: 'Rao' }
     const first = textOf((await show({}, `${withToken}&traveller=2`)).html)
-    expect(first).toContain('Full name')
+    for (const label of [
+      'Full name',
+      'Passport number',
+      'Passport expiry date',
+      'Date of birth',
+      'Tentative arrival date',
+      'Tentative departure date',
+    ])
+      expect(first).toContain(label)
     expect(first).toContain('Save the details first')
     expect(first).not.toContain('Passport front')
     const travelers = [{ ...named, traveler_type: 'child' as const }]

@@ -62,6 +62,16 @@ describe('the frame of every page', () => {
       ['first', true, 1],
       ['second', false, 0],
     ])
+    expect(shown.footer).toEqual([])
+    await menu('imprint', { menu_type: 'footer', order_index: 2 })
+    await menu('partners', { menu_type: 'footer', order_index: 1, target: '_blank' })
+    await menu('old', { menu_type: 'footer', order_index: 0, is_active: false })
+    const { header, footer } = await readChrome(core)
+    expect(footer.map(({ name, newTab }) => [name, newTab])).toEqual([
+      ['partners', true],
+      ['imprint', false],
+    ])
+    expect(header).toEqual(shown.header)
   })
 
   it('shows only the claims that are switched on [A265]', async () => {

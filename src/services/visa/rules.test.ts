@@ -121,7 +121,14 @@ describe('a visa', () => {
   it('is titled by country and visa type', () => {
     expect(rules.displayTitle(aVisa())).toBe('United Arab Emirates 30-Day Tourist Visa')
   })
-  it('needs passport front, photo and return ticket of each traveller [C086]', () => {
+  it('needs passport front, photo and return ticket of each traveller, and takes two more [C085, C086]', () => {
+    expect(rules.documents(aVisa()).map(({ name }) => name)).toEqual([
+      'passport_front',
+      'passport_back',
+      'clear_photo',
+      'return_ticket',
+      'return_ticket_page2',
+    ])
     const required = rules.documents(aVisa()).filter((document) => document.required)
     expect(required.map((document) => document.name)).toEqual(['passport_front', 'clear_photo', 'return_ticket'])
     expect(rules.documents(aVisa())).toHaveLength(5)

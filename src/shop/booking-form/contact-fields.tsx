@@ -8,6 +8,7 @@ import { kindShop } from '../kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { PhoneField } from './phone-field.tsx'
 import type { BookingForm } from './use-booking-form.ts'
+import { useLabels } from './use-labels.ts'
 
 type ContactFieldsProps = { form: BookingForm; focusFirst: boolean }
 
@@ -17,6 +18,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
   const optional = useText('frame')('optional')
   const idOf = useControlId()
   const { service, draft, change, errors, leave } = form
+  const labels = useLabels(service)
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // In two steps these fields come into the page when 'Continue' is pressed: the work goes on here.
@@ -27,7 +29,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
   return (
     <fieldset className="mt-6 grid gap-4 border-t border-line pt-6">
       <legend className="sr-only">{t('contact')}</legend>
-      <Field id={idOf('customer_name')} label={t('name')} error={errors.customer_name} required>
+      <Field id={idOf('customer_name')} label={labels.name} error={errors.customer_name} required>
         <TextInput
           ref={first}
           autoComplete="name"
@@ -37,7 +39,13 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
           onBlur={() => leave('customer_name')}
         />
       </Field>
-      <Field id={idOf('customer_email')} label={t('email')} hint={t('emailWhy')} error={errors.customer_email} required>
+      <Field
+        id={idOf('customer_email')}
+        label={labels.email}
+        hint={t('emailWhy')}
+        error={errors.customer_email}
+        required
+      >
         <TextInput
           type="email"
           autoComplete="email"
@@ -48,7 +56,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
           onBlur={() => leave('customer_email')}
         />
       </Field>
-      <PhoneField form={form} required={isPhoneRequired(service.kind, hasPickup, draft.details)} />
+      <PhoneField form={form} label={labels.phone} required={isPhoneRequired(service.kind, hasPickup, draft.details)} />
       {hasPickup ? (
         <Field
           id={idOf('pickup_location')}

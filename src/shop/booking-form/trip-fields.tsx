@@ -9,6 +9,7 @@ import { useText } from '../intl.tsx'
 import { useControlId } from './control-id.ts'
 import { PartyFields } from './party-fields.tsx'
 import type { BookingForm } from './use-booking-form.ts'
+import { useLabels } from './use-labels.ts'
 
 const stripDays = 14
 type Part = { form: BookingForm }
@@ -31,7 +32,8 @@ function DateField({ form }: Part) {
   const { now, service, draft, change, errors, leave } = form
   const idOf = useControlId()
   const id = idOf('travel_date')
-  if (!now) return <DateSkeleton />
+  const { date: legend } = useLabels(service)
+  if (!now) return <DateSkeleton legend={legend} />
   const clock = { now, cutOffMinutes: 0 }
   const today = dateIn(service.schedule.timeZone, now)
   const days = Array.from({ length: stripDays }, (_, ahead) => addDays(today, ahead))
@@ -47,7 +49,7 @@ function DateField({ form }: Part) {
   return (
     <div id={id} tabIndex={-1} className="min-w-0 outline-none">
       <DateStrip
-        legend={t('date')}
+        legend={legend}
         name={id}
         value={draft.date}
         onChange={choose}
@@ -79,11 +81,10 @@ function DateField({ form }: Part) {
 }
 
 /** The strip's room until the page knows what day it is. */
-function DateSkeleton() {
-  const t = useText('booking')
+function DateSkeleton({ legend }: { legend: string }) {
   return (
     <fieldset>
-      <legend className="group-legend">{t('date')}</legend>
+      <legend className="group-legend">{legend}</legend>
       <Skeleton className="h-[4.25rem] w-full" />
       <Skeleton className="mt-5 h-11 w-full" />
     </fieldset>

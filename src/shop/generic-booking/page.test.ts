@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bookingId, paymentOf, tourOf } from '../testing/fake-api.ts'
-import { open, textOf, withToken } from '../testing/open-page.ts'
+import { bodyOf, open, textOf, withToken } from '../testing/open-page.ts'
 
 const stay = tourOf({
   kind: 'package',
@@ -20,6 +20,22 @@ test('[C161] the generic form asks when, who, how many and what else, and a tour
   for (const words of ofTours) expect(other).not.toContain(words)
 })
 
+test('[C007, C165] of the types of the booking page only tours ask where to be picked up, and nobody has to say', async () => {
+  const visa = tourOf({ kind: 'visa', slug: 'oman', details: { country: 'Oman', visa_type: 'Visa', price: 4000 } })
+  const ticket = tourOf({ kind: 'ticket', slug: 'frame', schedule: stay.schedule })
+  const services = [tourOf(), stay, visa, ticket]
+  const read = async (query: string) => {
+    const page = await open(`/booking?${query}`, { services })
+    expect([query, page.status]).toEqual([query, 200])
+    return textOf(page.html)
+  }
+  expect(await read(`type=tour&id=${tourOf().id}`)).toContain('Pickup location (optional)')
+  for (const query of ['type=package&id=short-break', 'type=ticket&id=frame', 'type=visa&id=oman', 'type=general'])
+    expect(await read(query), query).not.toContain('Pickup location')
+  for (const query of [`type=tour&id=${tourOf().id}`, 'type=package&id=short-break', 'type=ticket&id=frame'])
+    expect(await read(query), query).toContain('Special requests (optional)')
+})
+
 test("a payment that failed says 'Payment Failed' with the provider's message (C184)", async () => {
   const attempt = {
     id: bookingId,
@@ -34,6 +50,22 @@ test("a payment that failed says 'Payment Failed' with the provider's message (C
   expect(text).toContain('Payment Failed Your card was declined')
 })
 
+test('[C063] a ticket has a form of its own beside it: date, time, lead guest, mobile number, and who comes', async () => {
+  const ticket = tourOf({
+    ...{ kind: 'ticket', slug: 'frame', title: 'Dubai Frame' },
+    schedule: { ...tourOf().schedule, hasPickup: false },
+  })
+  const { html } = await open('/booking?type=ticket&id=frame', { services: [ticket] })
+  const side = textOf(/<aside[\s\S]*?<\/aside>/.exec(bodyOf(html))?.[0] ?? '')
+  const places = ['Date', 'Time', 'Adults', 'Children', 'Infants', 'Lead guest name', 'Email', 'Mobile number'].map(
+    (label) => side.search(new RegExp(`(^| )${label}( |$)`)),
+  )
+  expect(places).not.toContain(-1)
+  expect([...places].sort((a, b) => a - b)).toEqual(places)
+  for (const words of ['Travel date', 'Customer name', 'Email address', 'Pickup location'])
+    expect(side).not.toContain(words)
+})
+
 test('[C160] a ticket, a tour and a package have their form, the general type an enquiry', async () => {
   const ticket = tourOf({ kind: 'ticket', slug: 'frame', title: 'Dubai Frame' })
   const read = async (query: string) => {
@@ -41,7 +73,10 @@ test('[C160] a ticket, a tour and a package have their form, the general type an
     expect(page.status).toBe(200)
     return textOf(page.html)
   }
-  for (const query of [`type=ticket&id=frame`, `type=tour&id=${tourOf().slug}`, 'type=package&id=short-break']) {
+  const own = await read('type=ticket&id=frame')
+  for (const words of ['Lead guest name', 'Book Now']) expect(own).toContain(words)
+  expect(own).not.toContain('Customer name')
+  for (const query of [`type=tour&id=${tourOf().slug}`, 'type=package&id=short-break']) {
     const text = await read(query)
     for (const words of ['Travel date', 'Customer name', 'Book Now']) expect(text).toContain(words)
     expect(text).not.toContain('Subject')

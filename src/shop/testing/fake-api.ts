@@ -3,7 +3,7 @@
 import { type Money, money } from '../../kernel/money.ts'
 import type { Profile } from '../../modules/account/contract.ts'
 import type { BookingView } from '../../modules/booking/contract.ts'
-import type { ServiceCard, ServiceDetail } from '../../modules/catalogue/contract.ts'
+import type { ServiceCard, ServiceDetail, ServiceList } from '../../modules/catalogue/contract.ts'
 import type { Chrome, Home, Page } from '../../modules/content/contract.ts'
 import { defaultPages } from '../../modules/content/default-pages.ts'
 import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
@@ -270,6 +270,8 @@ export interface FakeWorld {
   readonly chrome?: Chrome
   readonly home?: Partial<Home>
   readonly cards?: readonly ServiceCard[]
+  /** What the lists can be narrowed by. */
+  readonly facets?: Partial<ServiceList['facets']>
   readonly services?: readonly ServiceDetail[]
   readonly movedSlugs?: Readonly<Record<string, string>>
   readonly bookings?: readonly BookingView[]
@@ -336,7 +338,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           items: [...items],
           total: found.length,
           nextCursor: end < found.length ? String(end) : null,
-          facets: { places: [], durations: [], types: [], price: null },
+          facets: { places: [], durations: [], types: [], price: null, ...world.facets },
         }
       },
       get: async ({ kind, idOrSlug }) => {
