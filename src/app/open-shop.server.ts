@@ -1,9 +1,6 @@
-import path from 'node:path'
 import { metaConversions } from '../adapters/conversions/meta/index.server.ts'
-import { captureMailer } from '../adapters/mail/capture/index.server.ts'
-import { readSmtpUrl, smtpMailer } from '../adapters/mail/smtp/index.server.ts'
 import type { ConversionSink } from '../modules/conversion/index.server.ts'
-import { type Mailer, readSmtpSettings, seedTemplates } from '../modules/mail/index.server.ts'
+import { seedTemplates } from '../modules/mail/index.server.ts'
 import { openPress } from '../modules/paper/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import { createKeyring } from '../platform/crypto/keyring.server.ts'
@@ -14,6 +11,7 @@ import type { Log } from '../platform/log.server.ts'
 import { kinds } from '../services/index.ts'
 import { loadKinds } from '../services/loaded.server.ts'
 import { composeShop, type Shop, type Suppliers } from './compose.server.ts'
+import { mailerOf } from './mailer.server.ts'
 import { asUnusable, openLoggedStore, openServer } from './open-server.server.ts'
 
 export type OpenShop = {
@@ -80,15 +78,3 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
 const metaPixelScript = 'https://connect.facebook.net/en_US/fbevents.js'
 const conversionsOf = ({ metaAccessToken, supplierUrls }: Env): ConversionSink | null =>
   metaAccessToken === null ? null : metaConversions({ accessToken: metaAccessToken, apiUrl: supplierUrls.META_API_URL })
-
-/** SMTP_URL, else what the back office has stored, else files for everybody at this machine to read. */
-function mailerOf(env: Env, core: Core, dataDir: string): () => Promise<Mailer> {
-  const capture: Mailer = { ...captureMailer(path.join(dataDir, 'mail')), way: 'files' }
-  const given: Mailer | null =
-    env.smtpUrl === null ? null : { ...smtpMailer(readSmtpUrl(env.smtpUrl)), way: 'environment' }
-  return async () => {
-    if (given) return given
-    const stored = await readSmtpSettings(core)
-    return stored ? smtpMailer(stored) : capture
-  }
-}

@@ -40,28 +40,31 @@ export type TestApp = {
   runJobs: () => Promise<void>
 }
 
-export type TestAppOptions = Partial<Pick<Suppliers, 'adminEmail' | 'isSandbox' | 'conversions'>> &
+export type TestAppOptions = Partial<
+  Pick<Suppliers, 'adminEmail' | 'isSandbox' | 'conversions' | 'mailer' | 'providerUrls'>
+> &
   Partial<ServerDeps> & { core?: TestCore }
 
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { core: given, adminEmail = null, isSandbox = true, conversions = null, ...server } = options
+  const { core: given, adminEmail = null, isSandbox = true, conversions = null, providerUrls = {}, ...rest } = options
   const core = given ?? (await testCore())
   const outbox: SentMail[] = []
-  const mailer: Mailer = {
+  const kept: Mailer = {
     send: async (mail) => {
       outbox.push(mail)
     },
   }
+  const { mailer = async () => kept, ...server } = rest
   const suppliers: Suppliers = {
     kinds: core.kinds,
     store: memoryStore(),
     press: openPress(),
-    mailer: async () => mailer,
+    mailer,
     adminEmail,
     leastMilliseconds: 0,
     isSandbox,
     conversions,
-    providerUrls: {},
+    providerUrls,
     pixelScript: 'https://pixel.test/events.js',
   }
   await seedTemplates(core.db)
