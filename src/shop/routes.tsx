@@ -37,6 +37,7 @@ interface PageRoute {
   /** What stands in for a page whose data cannot be had. */
   readonly failed?: (props: ErrorComponentProps) => React.ReactNode
   readonly isPrivate?: boolean
+  /** A form from its first screen on: nothing is gained by waiting until the page is seen. */
   readonly startsAtOnce?: boolean
   readonly kind?: ServiceKind
   readonly load?: (shop: Shop, at: load.Place) => Promise<PageOutcome> | PageOutcome
@@ -96,7 +97,6 @@ const single = (path: string, kind: ServiceKind) =>
     component: lazyRouteComponent(() => import('./ok-to-board/page.tsx'), 'OkToBoardPage'),
     pending: SinglePending,
     failed: ServiceFailed,
-    startsAtOnce: true,
     kind,
     load: (shop, at) => load.service(shop, kind, at),
   })
@@ -235,7 +235,6 @@ const information = (): AnyRoute[] => [
   page('/contact', {
     part: 'src/shop/contact/page.tsx',
     component: lazyRouteComponent(() => import('./contact/page.tsx'), 'ContactPage'),
-    startsAtOnce: true,
   }),
   ...['privacy', 'terms'].map((slug) =>
     page(`/${slug}`, {

@@ -1,6 +1,6 @@
 // What visitors do before the page's script is there: nothing of it is lost, and nothing of it ends up in an address.
 import type { Page } from '@playwright/test'
-import { safari } from './support/bookings.ts'
+import { proofFile, safari } from './support/bookings.ts'
 import { expect, test } from './support/shop.ts'
 
 /** Opens a page whose script does not arrive before it is let in. */
@@ -69,6 +69,27 @@ test.describe('before the script is there', () => {
     await expect(page.getByRole('radio', { name: '03:00 PM' })).toBeChecked()
     await page.reload()
     await expect(page.getByLabel('Customer name')).toHaveValue('Ria Sen')
+  })
+
+  test('a passport that is chosen early is sent, beside the name', async ({ page }) => {
+    const letIn = await openEarly(page, '/ok-to-board')
+    await page.getByRole('textbox', { name: 'Passenger name' }).fill('Ria Sen')
+    await page.getByLabel('Choose: Passport first page').setInputFiles(proofFile)
+    await letIn()
+    await expect(page.getByText(proofFile.name)).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Passenger name' })).toHaveValue('Ria Sen')
+  })
+
+  test('a message that is sent early arrives', async ({ page }) => {
+    const letIn = await openEarly(page, '/contact')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ria Sen')
+    await page.getByLabel('Email').fill('ria@example.com')
+    await page.getByLabel('Phone').fill('+91 98200 55501')
+    await page.getByLabel('Subject').fill('Dinner on the dhow')
+    await page.getByRole('textbox', { name: 'Message' }).fill('Is the dhow dinner halal?')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await letIn()
+    await expect(page.getByText('Message Sent!').first()).toBeVisible()
   })
 
   test('a form is sent once it can be, and its password never stands in an address', async ({ page }) => {
