@@ -14,7 +14,7 @@ const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
  * Without the parts of them that only some pages or the back office use: those come with them.
  */
 const frameworks =
-  /node_modules[\\/](@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery|useInfiniteQuery|queriesObserver|useQueries|useBlocker))/
+  /node_modules[\\/](@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery(?!Options)|useInfiniteQuery|queriesObserver|useQueries|useBlocker))/
 
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
