@@ -12,7 +12,7 @@ export interface Draft {
   readonly infants: number
   readonly name: string
   readonly email: string
-  readonly phoneCountry: string
+  readonly phoneFrom: string
   readonly phone: string
   readonly pickup: string
   readonly language: string
@@ -30,7 +30,7 @@ export const emptyDraft = (service: ServiceDetail): Draft => ({
   infants: 0,
   name: '',
   email: '',
-  phoneCountry: firstCountry,
+  phoneFrom: firstCountry,
   phone: '',
   pickup: '',
   language: '',
@@ -50,7 +50,7 @@ export function filledIn(draft: Draft, service: ServiceDetail): Partial<Draft> {
 const keyOf = (serviceId: string) => `safar-draft:${serviceId}`
 /** Who books is the same for the next service too. */
 const contactKey = 'safar-contact'
-const contactFields = ['name', 'email', 'phoneCountry', 'phone'] as const
+const contactFields = ['name', 'email', 'phoneFrom', 'phone'] as const
 
 /** Fields of another type than today's are dropped: an older page may have written them. */
 function sameTypes(kept: Record<string, unknown>, empty: Draft): Partial<Draft> {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { isCountryCode } from '../../services/shared/countries.ts'
 import { rules as tourRules } from '../../services/tour/rules.ts'
 import { tourOf } from '../testing/fake-api.ts'
-import { callingCodeOf, joinPhone, looksLikePhone, phoneCountries } from './calling-codes.ts'
+import { otherCountries } from './all-calling-codes.ts'
+import { callingCodeOf, commonCountries, joinPhone, looksLikePhone } from './calling-codes.ts'
 import { type Draft, emptyDraft } from './draft.ts'
 import { createInput, formErrors, localPrice, orderedErrors } from './form-rules.ts'
 
@@ -73,11 +75,11 @@ describe('the booking form', () => {
 
 describe('phone numbers', () => {
   test.each([
-    ['IN', '098765 43210', '+919876543210'],
-    ['AE', '50 123 4567', '+971501234567'],
-    ['IN', '+44 20 7946 0000', '+442079460000'],
-    ['IN', '0044 20 7946 0000', '+442079460000'],
-    ['IN', '   ', ''],
+    ['IN91', '098765 43210', '+919876543210'],
+    ['AE971', '50 123 4567', '+971501234567'],
+    ['IN91', '+44 20 7946 0000', '+442079460000'],
+    ['IN91', '0044 20 7946 0000', '+442079460000'],
+    ['IN91', '   ', ''],
   ])('[C167] %s %s is %s', (country, typed, phone) => {
     expect(joinPhone(country, typed)).toBe(phone)
   })
@@ -90,8 +92,10 @@ describe('phone numbers', () => {
   })
 
   test('every country that is offered has a calling code', () => {
-    const countries = phoneCountries('en')
+    const countries = [...commonCountries, ...otherCountries('en').map(({ value }) => value)]
+    expect(new Set(countries.map((from) => from.slice(0, 2))).size).toBe(countries.length)
     expect(countries.length).toBeGreaterThan(230)
-    expect(countries.every(({ code }) => /^[1-9]\d{0,3}$/.test(callingCodeOf(code)))).toBe(true)
+    expect(countries.every((from) => isCountryCode(from.slice(0, 2)))).toBe(true)
+    expect(countries.every((from) => /^[1-9]\d{0,3}$/.test(callingCodeOf(from)))).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ import { partyErrors } from '../../services/shared/party.ts'
 import { joinPhone, looksLikePhone } from './calling-codes.ts'
 import type { Draft } from './draft.ts'
 
-export const phoneOf = (draft: Draft): string => joinPhone(draft.phoneCountry, draft.phone)
+export const phoneOf = (draft: Draft): string => joinPhone(draft.phoneFrom, draft.phone)
 
 /** The party that is booked: the draft's counts, or what the kind always books. */
 export const partyOf = (draft: Draft, service: ServiceDetail, rules: KindRules): Party =>

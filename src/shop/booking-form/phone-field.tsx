@@ -1,15 +1,15 @@
-import { useMemo } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FieldError } from '../../ui/field.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Select, type SelectOption } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useText } from '../intl.tsx'
-import { callingCodeOf, phoneCountries } from './calling-codes.ts'
+import { callingCodeOf, commonCountries, nameCountries } from './calling-codes.ts'
 import { useControlId } from './control-id.ts'
 
 /** What the field needs of the form around it. */
 export interface PhoneForm {
-  readonly draft: { readonly phone: string; readonly phoneCountry: string }
-  readonly change: (next: { phone?: string; phoneCountry?: string }) => void
+  readonly draft: { readonly phone: string; readonly phoneFrom: string }
+  readonly change: (next: { phone?: string; phoneFrom?: string }) => void
   readonly leave: (field: string) => void
   readonly errors: Readonly<Record<string, string>>
   /** Null until the page is alive. */
@@ -57,40 +57,61 @@ export function PhoneField({ form, required, label, why }: PhoneFieldProps) {
 
 function CountrySelect({ form }: { form: PhoneForm }) {
   const t = useText('booking')
+  const chosen = form.draft.phoneFrom
   // Names of countries differ between the server's and the browser's tables: they come in when the page is alive.
-  const isAlive = form.now !== null
-  const countries = useMemo(() => (isAlive ? phoneCountries('en') : []), [isAlive])
-  const label = ({ code, name }: { code: string; name: string }) => `+${callingCodeOf(code)} ${name}`
-  const chosen = form.draft.phoneCountry
-  if (!isAlive)
+  if (form.now === null)
     return <Select aria-label={t('phoneCountry')} options={[{ value: chosen, label: `+${callingCodeOf(chosen)}` }]} />
+  return <NamedCountries chosen={chosen} onChoose={(phoneFrom) => form.change({ phoneFrom })} />
+}
+
+function NamedCountries({ chosen, onChoose }: { chosen: string; onChoose: (from: string) => void }) {
+  const t = useText('booking')
+  const frame = useRef<HTMLSpanElement>(null)
+  const others = useOtherCountries(frame)
+  const first = commonCountries.includes(chosen) ? commonCountries : [chosen, ...commonCountries]
   return (
-    <Select
-      aria-label={t('phoneCountry')}
-      autoComplete="tel-country-code"
-      value={chosen}
-      onChange={(event) => form.change({ phoneCountry: event.currentTarget.value })}
-    >
-      <optgroup label={t('commonCountries')}>
-        {countries
-          .filter((country) => country.isCommon)
-          .map((country) => (
-            <option key={country.code} value={country.code}>
-              {label(country)}
-            </option>
-          ))}
-      </optgroup>
-      <optgroup label={t('allCountries')}>
-        {countries
-          .filter(
-            (country) => !country.isCommon && !countries.some((each) => each.isCommon && each.code === country.code),
-          )
-          .map((country) => (
-            <option key={country.code} value={country.code}>
-              {label(country)}
-            </option>
-          ))}
-      </optgroup>
-    </Select>
+    <span ref={frame}>
+      <Select
+        aria-label={t('phoneCountry')}
+        autoComplete="tel-country-code"
+        value={chosen}
+        onChange={(event) => onChoose(event.currentTarget.value)}
+      >
+        <Countries label={t('commonCountries')} countries={nameCountries(first, 'en')} />
+        <Countries label={t('allCountries')} countries={others.filter(({ value }) => !first.includes(value))} />
+      </Select>
+    </span>
   )
 }
+
+/** All but the common ones, once the field comes near the screen: no page begins with them. */
+function useOtherCountries(frame: RefObject<HTMLElement | null>): readonly SelectOption[] {
+  const [others, setOthers] = useState<readonly SelectOption[]>([])
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        observer.disconnect()
+        // Without them the common ones can still be chosen, and any number typed with its '+'.
+        import('./all-calling-codes.ts').then(
+          ({ otherCountries }) => setOthers(otherCountries('en')),
+          () => undefined,
+        )
+      },
+      { rootMargin: '300px' },
+    )
+    if (frame.current) observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [frame])
+  return others
+}
+
+const Countries = ({ label, countries }: { label: string; countries: readonly SelectOption[] }) => (
+  <optgroup label={label}>
+    {countries.map(({ value, label: name }) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </optgroup>
+)

@@ -23,7 +23,7 @@ export interface TravellerDraft {
 export interface ContactDraft {
   readonly name: string
   readonly email: string
-  readonly phoneCountry: string
+  readonly phoneFrom: string
   readonly phone: string
   readonly travelDate: string
 }
@@ -64,7 +64,7 @@ export const emptyApplication: ApplicationDraft = {
   option: '',
   adultForms: [],
   childForms: [],
-  contact: { name: '', email: '', phoneCountry: firstCountry, phone: '', travelDate: '' },
+  contact: { name: '', email: '', phoneFrom: firstCountry, phone: '', travelDate: '' },
   promo: '',
   booked: null,
 }

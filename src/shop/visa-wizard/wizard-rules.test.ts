@@ -159,7 +159,7 @@ describe('what is sent', () => {
     const contact = {
       name: 'Asha Rao',
       email: 'asha@example.com',
-      phoneCountry: 'IN',
+      phoneFrom: 'IN91',
       phone: '98123 45678',
       travelDate: '',
     }

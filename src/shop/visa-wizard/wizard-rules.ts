@@ -141,7 +141,7 @@ export function progressOf(
   return { done, count: fields.length + required.length }
 }
 
-export const phoneOf = ({ contact }: ApplicationDraft): string => joinPhone(contact.phoneCountry, contact.phone)
+export const phoneOf = ({ contact }: ApplicationDraft): string => joinPhone(contact.phoneFrom, contact.phone)
 /** The submit of the contact step is disabled without these two (C094). */
 export const hasContact = (draft: ApplicationDraft): boolean =>
   draft.contact.email.trim() !== '' && draft.contact.phone.trim() !== ''
