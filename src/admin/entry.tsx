@@ -34,7 +34,7 @@ if (root)
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={createAdminRouter()} />
-        <ToastHost label={t('toasts')} closeLabel={t('close')} />
+        <ToastHost label={t('toasts')} closeLabel={t('dismiss')} />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 import { joinClasses } from './class-names.ts'
+import { openModal } from './open-dialogs.ts'
 
 export type DialogProps = {
   open: boolean
@@ -38,9 +39,9 @@ function useModal(open: boolean) {
     const dialog = ref.current
     if (!dialog || !open) return
     const before = document.activeElement
-    if (!dialog.open) dialog.showModal()
+    const close = openModal(dialog)
     return () => {
-      dialog.close()
+      close()
       // The browser gives the focus back by itself, except when the dialog leaves the page in the same moment.
       if (before instanceof HTMLElement && before.isConnected && document.activeElement === document.body)
         before.focus()

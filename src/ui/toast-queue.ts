@@ -15,10 +15,9 @@ export type ToastMessage = {
 export type ToastEntry = ToastMessage & { id: number }
 
 const defaultMilliseconds: Record<ToastTone, number | null> = { success: 4000, info: 4000, error: null }
-const none: readonly ToastEntry[] = []
 const mostAtOnce = 4
 
-let toasts: readonly ToastEntry[] = none
+let toasts: readonly ToastEntry[] = []
 let lastId = 0
 const listeners = new Set<() => void>()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
@@ -58,9 +57,4 @@ export function subscribeToToasts(listener: () => void): () => void {
 
 export function readToasts(): readonly ToastEntry[] {
   return toasts
-}
-
-/** A server renders no messages. */
-export function readNoToasts(): readonly ToastEntry[] {
-  return none
 }

@@ -1,26 +1,39 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
-import { dismissToast, readNoToasts, readToasts, subscribeToToasts, type ToastEntry } from './toast-queue.ts'
+import { subscribeToDialogs, topDialog } from './open-dialogs.ts'
+import { dismissToast, readToasts, subscribeToToasts, type ToastEntry } from './toast-queue.ts'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
 const tones = { success: 'tone-success', error: 'tone-danger', info: 'tone-info' }
 
-/** Stands once in a page's frame; draws what `showToast` (./toast-queue.ts) announces, at the top right. */
+/**
+ * Stands once in a page's frame; draws what `showToast` (./toast-queue.ts) announces, at the top right. In a browser
+ * only. While a dialog is open the messages are in it, since all else is inert: there they can be pressed and are read
+ * out.
+ */
 export function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
-  const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readNoToasts)
+  const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
+  const dialog = useSyncExternalStore(subscribeToDialogs, topDialog)
+  // Moved as it is: React would draw the messages anew in another place.
+  const [place] = useState(() => Object.assign(document.createElement('div'), { className: 'contents' }))
   const ref = useRef<HTMLElement>(null)
   const newest = toasts.at(-1)?.id
+  useEffect(() => () => place.remove(), [place])
   // As a popover, shown anew for each message, the host lies above a dialog that was opened before.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: where it belongs is read anew, a dialog may have gone since
   useEffect(() => {
+    const home = topDialog() ?? document.body
+    if (place.parentElement !== home) home.append(place)
     const host = ref.current
     if (!host?.showPopover || newest === undefined) return
     if (host.matches(':popover-open')) host.hidePopover()
     host.showPopover()
     addEventListener('keyup', giveWay)
     return () => removeEventListener('keyup', giveWay)
-  }, [newest])
-  return (
+  }, [place, newest, dialog])
+  return createPortal(
     <section
       ref={ref}
       aria-label={label}
@@ -31,7 +44,8 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} closeLabel={closeLabel} />
       ))}
-    </section>
+    </section>,
+    place,
   )
 }
 

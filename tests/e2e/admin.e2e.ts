@@ -47,7 +47,7 @@ test.describe('the door', () => {
     await expect(toast(page, 'Access Denied')).toBeVisible()
     await expect(toast(page, "You don't have permission to access the admin area.")).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
-    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss message' }).click()
     const banner = page.getByRole('banner')
     await banner.getByText('Ria Sen').click()
     await expect(banner.getByRole('link', { name: 'My Bookings' })).toBeVisible()

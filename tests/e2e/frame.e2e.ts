@@ -187,3 +187,76 @@ test("the visitor's currency: chosen once, marked where converted, kept, and dra
   await page.goto(`/tours/${safari}/booking`)
   await expect(page.getByText('$55.00').first()).toBeVisible()
 })
+
+test('messages lie over an open dialog and are dismissed there by hand and by key; a success gives way to the focus [C339]', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  // Nothing leaves by itself while the test looks.
+  await page.addInitScript(() => {
+    const { setTimeout: later } = window
+    window.setTimeout = ((run: () => void, milliseconds?: number) =>
+      milliseconds === 4_000 ? 0 : later(run, milliseconds)) as typeof setTimeout
+  })
+  let isCut = true
+  await page.route('**/rpc/content/sendEnquiry', (route) => (isCut ? route.abort() : route.continue()))
+  await openAlive(page, '/contact')
+  for (const [label, text] of [
+    ['Name', 'Farida Siddiqui'],
+    ['Email', 'farida@example.com'],
+    ['Phone', '+91 98200 55512'],
+    ['Subject', 'A room near the metro'],
+    ['Message', 'Two adults, please.'],
+  ] as const)
+    await page.getByRole('textbox', { name: label, exact: true }).fill(text)
+  const send = page.getByRole('button', { name: 'Send message' })
+  const toast = page.locator('.toast')
+  const menuButton = page.getByRole('button', { name: 'Open menu' })
+  const drawer = page.getByRole('dialog')
+  const dismiss = page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Dismiss message' })
+
+  await send.click()
+  await expect(toast).toContainText('Your message was not sent')
+  await menuButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer).toBeVisible()
+  await dismiss.click()
+  await expect(toast).toHaveCount(0)
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  await send.click()
+  await expect(toast).toContainText('Your message was not sent')
+  await menuButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer).toBeVisible()
+  await expect(async () => {
+    await page.keyboard.press('Tab')
+    await expect(dismiss).toBeFocused({ timeout: 50 })
+  }).toPass({ intervals: [0] })
+  await page.keyboard.press('Enter')
+  await expect(toast).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(menuButton).toBeFocused()
+
+  // An error stays where it is, whatever it lies on.
+  await send.click()
+  await expect(toast).toContainText('Your message was not sent')
+  const logo = page.getByRole('banner').getByRole('link').first()
+  await logo.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Currency/ })).toBeFocused()
+  await expect(toast).toContainText('Your message was not sent')
+
+  isCut = false
+  await send.click()
+  await expect(toast).toHaveText(/Message Sent!/)
+  await page.keyboard.press('Tab')
+  await expect(toast).toHaveText(/Message Sent!/)
+  await logo.focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: /^Currency/ })).toBeFocused()
+  await expect(toast).toHaveCount(0)
+})

@@ -7,6 +7,7 @@ import { PassCard } from '../../ui/card.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { useText } from '../intl.tsx'
 import { kindShop } from '../kind-parts.ts'
+import { useLate } from '../use-sheet.ts'
 import { ContactFields } from './contact-fields.tsx'
 import { controlId, FormIdContext } from './control-id.ts'
 import { FormPromo } from './form-promo.tsx'
@@ -26,12 +27,16 @@ type BookingFormProps = {
   subtitle: string
 }
 
+/** Says nothing before a day is chosen, and is no part of a page's first load. */
+const loadDeadlines = async () => (await import('../cancellation/deadlines.tsx')).CancellationDeadlines
+
 /** The one booking form of the shop, for every kind (C040, D86): a boarding pass whose stub is the sum. */
 export function BookingForm({ service, rules, inTwoSteps = false, title, subtitle }: BookingFormProps) {
   const t = useText('booking')
   const form = useBookingForm(service, rules)
   const id = useId()
   const [isOpen, setOpen] = useState(!inTwoSteps)
+  const Deadlines = useLate(loadDeadlines)
   const go = (event: FormEvent) => {
     event.preventDefault()
     if (isOpen) void form.submit()
@@ -46,6 +51,7 @@ export function BookingForm({ service, rules, inTwoSteps = false, title, subtitl
             <>
               <FormSum form={form} />
               <FormPromo form={form} />
+              {Deadlines ? <Deadlines form={form} /> : null}
               <Button
                 type="submit"
                 size="lg"

@@ -1,7 +1,6 @@
 import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
-import { ToastHost } from '../../ui/toast.tsx'
 import { useText } from '../intl.tsx'
 import { MaintenancePage } from '../maintenance/page.tsx'
 import type { PageOutcome } from '../page.tsx'
@@ -42,7 +41,6 @@ export function Frame() {
       </Suspense>
       <BottomNav />
       {LateParts ? <LateParts /> : null}
-      <ToastHost label={t('messages')} closeLabel={t('close')} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { FormPromo } from '../booking-form/form-promo.tsx'
 import { FormSum } from '../booking-form/form-sum.tsx'
+import { CancellationDeadlines } from '../cancellation/deadlines.tsx'
 import { useText } from '../intl.tsx'
 import { clearanceFields, detailField, documentField } from './clearance-rules.ts'
 import type { ClearanceForm } from './use-clearance-form.ts'
@@ -44,6 +45,7 @@ export function BookNow({ clearance }: { clearance: ClearanceForm }) {
       <h3 className="mb-4 text-xl">{t('price')}</h3>
       <FormSum form={form} />
       <FormPromo form={form} />
+      <CancellationDeadlines form={form} />
     </PassCard>
   )
 }

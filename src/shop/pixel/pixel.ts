@@ -11,6 +11,7 @@ type Fbq = {
   (...call: readonly unknown[]): void
   queue: unknown[]
   callMethod?: (...call: readonly unknown[]) => void
+  push: Fbq
   loaded: boolean
   version: string
   disablePushState: boolean
@@ -39,6 +40,7 @@ function createQueue(): Fbq {
   // It must not watch the address itself: pages are told of once, and not all of them.
   return Object.assign(fbq, {
     queue: [],
+    push: fbq,
     loaded: true,
     version: '2.0',
     disablePushState: true,
@@ -152,13 +154,16 @@ function leaveFor(href: string, action: string): void {
   else location.reload()
 }
 
-/** The item with its own price and currency (C328), as far as the page has read it. */
+/**
+ * The item with its own price and currency (C328), as far as the page has read it. Known by its id alone, as the server
+ * tells of it and a product catalogue lists it: nothing is told of one that is known by its address only.
+ */
 function contentOf({ shop }: ShopPlaces, { kind, idOrSlug }: Item): object {
   const found = shop.queryClient
     .getQueriesData<{ service?: ServiceDetail }>({ queryKey: ['service', kind] })
     .map(([, data]) => data?.service)
     .find((service) => service?.slug === idOrSlug || service?.id === idOrSlug)
-  if (!found) return { content_type: 'product', content_ids: [idOrSlug] }
+  if (!found) return {}
   const { id, title, from } = found
   const value = from && { value: from.minor / 10 ** exponentOf(from.currency), currency: from.currency }
   return { content_type: 'product', content_ids: [id], content_name: title, ...value }

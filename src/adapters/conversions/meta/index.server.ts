@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import * as z from 'zod'
 import { exponentOf } from '../../../kernel/money.ts'
 import type { Conversion, ConversionSink } from '../../../modules/conversion/port.ts'
 
@@ -25,12 +26,23 @@ export function metaConversions({ accessToken, apiUrl = ownApi }: MetaOptions): 
       }).catch((error: Error) => {
         throw new Error(`Meta: not reached (${error.name})`)
       })
-      await answer.body?.cancel()
-      if (answer.ok) return 'taken'
-      if (answer.status < 500 && answer.status !== 429) return 'refused'
+      if (answer.ok) {
+        await answer.body?.cancel()
+        return 'taken'
+      }
+      if (await isRefusal(answer)) return 'refused'
       throw new Error(`Meta: answered ${answer.status}`)
     },
   }
+}
+
+/** Meta answers 400 and 403 to what it takes later, too: while it is out of order, or has been asked too often. */
+const passing = new Set([1, 2, 4, 17, 341, 613])
+const errorSchema = z.object({ error: z.object({ code: z.int(), is_transient: z.boolean().optional() }) })
+async function isRefusal(answer: Response): Promise<boolean> {
+  const body = errorSchema.safeParse(await answer.json().catch(() => null))
+  if (answer.status >= 500 || answer.status === 429) return false
+  return !body.success || !(body.data.error.is_transient || passing.has(body.data.error.code))
 }
 
 /** As Meta prescribes: people's own data only as hashes of its normal form, seconds since 1970, amounts in units. */
@@ -45,7 +57,8 @@ function eventOf(conversion: Conversion): object {
     user_data: {
       em: [sha256(email.trim().toLowerCase())],
       ...(phone && { ph: [sha256(phone.replace(/\D/g, '').replace(/^0+/, ''))] }),
-      client_ip_address: conversion.address,
+      // A socket for both protocols writes '::ffff:198.51.100.7' for the older one.
+      client_ip_address: conversion.address.replace(/^::ffff:(?=\d+\.)/i, ''),
       client_user_agent: conversion.userAgent,
       ...(conversion.browserId && { fbp: conversion.browserId }),
       ...(conversion.clickId && { fbc: conversion.clickId }),

@@ -1,0 +1,59 @@
+import texts from 'shop-messages:deadlines'
+import { CalendarCheck2, CalendarX2 } from 'lucide-react'
+import { dateIn, formatTime } from '../../kernel/dates.ts'
+import { termsOf } from '../../services/shared/cancellation.ts'
+import { type Deadline, deadlinesAhead } from '../../services/shared/cancellation-deadlines.ts'
+import { joinClasses } from '../../ui/class-names.ts'
+import type { BookingForm } from '../booking-form/use-booking-form.ts'
+import { plainDay } from '../dates.ts'
+import { addMessages, useText } from '../intl.tsx'
+
+addMessages(texts)
+
+/** 'Asia/Dubai' -> 'Dubai' */
+const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+
+const shownUntil = ({ day, time }: Deadline): string => (time ? `${plainDay(day)}, ${formatTime(time)}` : plainDay(day))
+
+/** Of the day that is chosen: until when a cancellation is free, and what goes back later (C057, C121). */
+export function CancellationDeadlines({ form }: { form: BookingForm }) {
+  return (
+    <div aria-live="polite" className="mt-4 grid gap-1 text-sm empty:hidden">
+      <ChosenDay form={form} />
+    </div>
+  )
+}
+
+function ChosenDay({ form: { service, draft, wrong, now } }: { form: BookingForm }) {
+  const t = useText('deadlines')
+  const { timeZone, timeRequired } = service.schedule
+  const terms = termsOf(service.details)
+  if (!terms || !now || !draft.date || wrong.travel_date) return null
+  const time = wrong.travel_time ? null : draft.time || null
+  const ahead = deadlinesAhead(terms, { day: draft.date, time, needsTime: timeRequired }, dateIn(timeZone, now))
+  const [first, ...later] = ahead
+  if (!first) return <Line isFree={false}>{t('nothing')}</Line>
+  const until = t('onClock', { until: shownUntil(first), place: cityOf(timeZone) })
+  return (
+    <>
+      <Line isFree={first.percent === 100}>
+        {first.percent === 100 ? t('free', { until }) : t('part', { percent: first.percent, until })}
+      </Line>
+      {later.map((step) => (
+        <p key={step.day} className="ps-6.5 text-ink-2">
+          {t('then', { percent: step.percent, until: shownUntil(step) })}
+        </p>
+      ))}
+    </>
+  )
+}
+
+function Line({ isFree, children }: { isFree: boolean; children: string }) {
+  const Icon = isFree ? CalendarCheck2 : CalendarX2
+  return (
+    <p className={joinClasses('flex items-start gap-2 font-medium', isFree ? 'text-success' : 'text-ink-2')}>
+      <Icon aria-hidden="true" className="mt-px size-4.5 flex-none" />
+      {children}
+    </p>
+  )
+}
