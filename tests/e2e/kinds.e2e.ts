@@ -1,7 +1,7 @@
 // Tours, packages, tickets, Umrah packages and transfers: from the home page to a booking that is paid and followed, and what
 // only a browser can show of their pages.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { newEmail } from './support/bookings.ts'
+import { dayAhead, longDay, newEmail } from './support/bookings.ts'
 import { choose, press } from './support/keyboard.ts'
 import { expect, mailTo, openAlive, test } from './support/shop.ts'
 import {
@@ -14,6 +14,12 @@ import {
   type Trip,
   untilToastsLeave,
 } from './support/trips.ts'
+
+/** '14 Dec 2026' */
+const plainDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' }).format(
+    new Date(`${day}T00:00:00Z`),
+  )
 
 type Sold = Trip & { readonly type: string }
 const trips: readonly Sold[] = [
@@ -145,6 +151,23 @@ test.describe('with the mouse, on a wide screen', () => {
     await expect(page).toHaveURL(/\/umrah\/[^/]+\/booking$/)
     await bookByMouse(page, umrah, newEmail())
     await expectBooked(page, request, 'umrah')
+  })
+
+  test('a chosen day names until when a cancellation is free, and what goes back later [C057, C121]', async ({
+    page,
+  }) => {
+    const form = page.getByRole('form')
+    await page.goto('/umrah/umrah-by-coach-from-dubai/booking')
+    await form.getByLabel('More dates').fill(dayAhead(60))
+    await expect(form).toContainText(`Free cancellation until ${plainDay(dayAhead(30))}, 11:59 PM (Dubai time)`)
+    await expect(form).toContainText(`Then 50% back until ${plainDay(dayAhead(45))}, 11:59 PM`)
+    await form.getByLabel('More dates').fill(dayAhead(20))
+    await expect(form).toContainText(`50% back if you cancel until ${plainDay(dayAhead(5))}, 11:59 PM (Dubai time)`)
+    await form.getByLabel('More dates').fill(dayAhead(8))
+    await expect(form).toContainText('On this date nothing goes back if you cancel')
+    await page.goto('/transfers/dubai-airport-to-city')
+    await form.getByRole('radio', { name: longDay(dayAhead(3)) }).check()
+    await expect(form).toContainText(`Free cancellation until ${plainDay(dayAhead(2))}, 11:59 PM (Dubai time)`)
   })
 
   test('a ticket whose booking fails says so, and is then booked on its way to payment [C069, C070]', async ({

@@ -67,3 +67,41 @@ test('a review is written with the keyboard, published, and stands on the page o
   await expect(guest.getByRole('article').filter({ hasText: text }).last()).toContainText('Verified booking')
   await context.close()
 })
+
+test('reviews beyond the first six come at a press, also after one that came to nothing', async ({ browser, shop }) => {
+  let slug = ''
+  await shop.inDatabase(async (client) => {
+    const unsaid = `select slug from services where kind = 'tour' and status = 'active' and total_reviews = 0 order by slug`
+    slug = (await client.query(unsaid)).rows[0].slug
+    await client.query(
+      `insert into reviews (id, booking_id, service_id, rating, body, shown_name, status, decided_at, decided_by, written_at, updated_at)
+       select gen_random_uuid(), free.id, services.id, 5, 'Said by number ' || free.at, 'Guest', 'published', now(), 'test', now(), now()
+       from services,
+         (select id, row_number() over (order by id) as at from bookings
+          where booking_status <> 'completed' and not exists (select from reviews where booking_id = bookings.id) limit 9) free
+       where slug = $1`,
+      [slug],
+    )
+    await client.query('update services set rating = 5, total_reviews = 9 where slug = $1', [slug])
+    await client.query(`select pg_notify('safar_cache', '["catalogue"]')`)
+  })
+  const context = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody })
+  const guest = await context.newPage()
+  await guest.goto(`/tours/${slug}`)
+  const reviews = guest.getByRole('region', { name: 'Reviews' })
+  await expect(reviews.getByRole('article')).toHaveCount(6)
+  const more = reviews.getByRole('button', { name: 'More reviews' })
+  await guest.route('**/rpc/review/list', (route) => route.abort())
+  await more.click()
+  await expect(reviews.getByRole('alert')).toHaveText('The next reviews could not be loaded. Please try again.')
+  await expect(reviews.getByRole('article')).toHaveCount(6)
+  await guest.unroute('**/rpc/review/list')
+  await more.focus()
+  await guest.keyboard.press('Enter')
+  await expect(reviews.getByRole('article')).toHaveCount(9)
+  await expect(reviews.getByRole('alert')).toHaveCount(0)
+  await expect(more).toHaveCount(0)
+  const said = await reviews.getByText(/^Said by number/).allTextContents()
+  expect(new Set(said).size).toBe(9)
+  await context.close()
+})

@@ -32,8 +32,8 @@ export function ConfirmationHead({ booking, isChecking }: { booking: BookingView
   const outcome = outcomeOf(booking)
   const tone = good.includes(outcome) ? 'text-success' : bad.includes(outcome) ? 'text-danger' : 'text-gold-ink'
   return (
-    <header className="flex flex-wrap items-center gap-5">
-      <LogoMark className={joinClasses('size-16 flex-none', tone)} />
+    <header className="flex flex-col gap-4 sm:flex-row sm:items-center sm:gap-5">
+      <LogoMark className={joinClasses('size-12 flex-none sm:size-16', tone)} />
       <div className="min-w-0 flex-1" role="status">
         <h1>{t(`outcome.${outcome}.title`)}</h1>
         <p className="mt-1 wrap-anywhere text-ink-2">

@@ -4,7 +4,7 @@ import { formatMoney, type Money } from '../../../kernel/money.ts'
 export const pageStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 2rem 1rem; display: grid; place-items: center; }
-main { max-width: 30rem; width: 100%; }
+main { max-width: 30rem; width: 100%; overflow-wrap: anywhere; }
 .note { border-left: .3rem solid #b45309; padding: .5rem 1rem; background: #fef3c7; color: #451a03; }
 .amount { font-size: 2rem; font-weight: 700; margin: .5rem 0; }
 fieldset { border: 1px solid #94a3b8; border-radius: .5rem; margin: 1rem 0; }
