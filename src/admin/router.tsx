@@ -131,6 +131,11 @@ const audit = createRoute({
   validateSearch: (search) => pick(search, ['who', 'action', 'subject', 'from', 'to']),
   component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'AuditTrail'),
 })
+const personalData = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/personal-data',
+  component: lazyRouteComponent(() => import('./privacy/privacy.tsx'), 'Privacy'),
+})
 const sessions = createRoute({
   getParentRoute: () => root,
   path: '/admin/sessions',
@@ -168,6 +173,7 @@ export const createAdminRouter = () =>
       ...catalogue,
       staff,
       audit,
+      personalData,
       sessions,
       manifest,
       unknown,

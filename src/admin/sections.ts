@@ -27,6 +27,7 @@ import {
   Ticket,
   TicketPercent,
   TrendingUp,
+  UserRoundX,
   Users,
 } from 'lucide-react'
 import type { StaffArea } from '../kernel/staff.ts'
@@ -87,6 +88,7 @@ export const moreSections: readonly Section[] = [
   { key: 'payment-report', href: '/admin/payment-report', icon: Scale, area: 'payments' },
   { key: 'enquiries', href: '/admin/messages', icon: MailOpen, area: 'enquiries' },
   { key: 'reviews', href: '/admin/reviews', icon: MessageSquareQuote, area: 'content' },
+  { key: 'personal-data', href: '/admin/personal-data', icon: UserRoundX, area: 'privacy' },
   { key: 'staff', href: '/admin/staff', icon: Users, area: 'staff' },
   { key: 'audit', href: '/admin/audit', icon: ScrollText, area: 'staff' },
   { key: 'sessions', href: '/admin/sessions', icon: MonitorSmartphone, area: 'overview' },

@@ -68,6 +68,7 @@ import type { RoutePlugin } from '../platform/route.server.ts'
 import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
 import { bookingMailFacts } from './booking-mail.server.ts'
+import { erasePerson, lookAtPerson } from './erase-person.server.ts'
 import { oneTimeEvents, subscriptions } from './reactions.server.ts'
 import { invitationJobs } from './review-invitations.server.ts'
 
@@ -141,7 +142,10 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     },
   }
   const router = {
-    account: implementAccount(deps),
+    account: implementAccount(deps, {
+      look: (email) => lookAtPerson(deps, email),
+      erase: (caller, email) => erasePerson(deps, caller, email),
+    }),
     booking: implementBooking(deps, {
       openWork,
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),

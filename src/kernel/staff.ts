@@ -24,6 +24,8 @@ export const staffAreas = [
   /** Templates and the outbox. */
   'mail',
   'settings',
+  /** Erasing what is known of a person. */
+  'privacy',
   /** Payment providers, bank accounts, mail server: whoever holds them could send money elsewhere. */
   'gateways',
   /** Accounts of the staff, and the audit trail. */

@@ -72,6 +72,13 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'account/redirect-refused': [403, 'The address to return to is not one of this shop.'],
   'account/sign-up-failed': [422, 'Failed to create account. Please try again.'],
   'account/not-found': [404, 'There is no such account.'],
+  'account/person-unknown': [404, 'Nothing is stored of this e-mail address.'],
+  'account/person-open': [
+    409,
+    ({ references }) =>
+      `This person still has bookings or payments that are not over: ${String(references)}. Complete, cancel or settle these first.`,
+  ],
+  'account/person-is-staff': [409, 'This person is on the staff. Remove them from the staff first.'],
   'account/already-staff': [409, 'This person is on the staff already.'],
   'account/no-invitation': [404, 'This invitation is not open any more.'],
   'account/last-owner': [409, 'The last owner cannot be removed or given another role.'],

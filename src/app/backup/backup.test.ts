@@ -21,6 +21,7 @@ import { eraseFile, type FileStore, openFile } from '../../modules/files/index.s
 import { anonymous } from '../../platform/core.server.ts'
 import { buildQueue, buildSchema, readMigrations } from '../../platform/db/migrate.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
+import { erasePeopleAgain, erasePerson } from '../erase-person.server.ts'
 import { leftOut } from './format.server.ts'
 import { openBackup, restoreBackup } from './read-backup.server.ts'
 import { type BackupDeps, writeBackup } from './write-backup.server.ts'
@@ -443,6 +444,38 @@ describe('brought into an empty place', () => {
     expect(await restore(file)).toMatchObject({ erasedAgain: 1 })
     await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
   })
+})
+
+test('who was erased after an archive was made is erased again, and who came back before it stays [A164, C226]', async () => {
+  const record = fresh('erasures')
+  const deps = { ...shop.shop.deps, store: withErasureLog(store, record) }
+  const rowsOf = async ({ db }: TestCore, email: string) =>
+    (await db.selectFrom('bookings').select('id').where('customer_email', '=', email).execute()).length
+  const bookAs = async (email: string): Promise<void> => {
+    const id = await bookWithPapers()
+    const over = { customer_email: email, booking_status: 'cancelled' as const }
+    await shop.core.db.updateTable('bookings').set(over).where('id', '=', id).execute()
+  }
+  for (const email of ['gone@example.com', 'back@example.com']) await bookAs(email)
+  await erasePerson(deps, staff, 'back@example.com')
+  await bookAs('back@example.com')
+  const file = fresh('people')
+  await writeBackup(depsOf({ now: new Date() }), file)
+  await erasePerson(deps, staff, 'gone@example.com')
+  expect(await rowsOf(shop.core, 'gone@example.com')).toBe(0)
+
+  const { core, files, log, restore } = await place()
+  const { erasedSince } = await restore(file, { logs: [record] })
+  expect([await rowsOf(core, 'gone@example.com'), await rowsOf(core, 'back@example.com')]).toEqual([1, 1])
+  const there = { ...core, store: files, adminEmail: null }
+  expect(await erasePeopleAgain(there, erasedSince)).toBe(1)
+  expect([await rowsOf(core, 'gone@example.com'), await rowsOf(core, 'back@example.com')]).toEqual([0, 1])
+  // The record of the new place speaks of both, for whoever brings back what is older still; with the times that it knew.
+  const marks = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(' person/'))
+  expect(new Set(marks.map((line) => line.split(' ')[1])).size).toBe(2)
+  const again = await place()
+  const { erasedSince: then } = await again.restore(file, { logs: [log] })
+  expect(await erasePeopleAgain({ ...again.core, store: again.files, adminEmail: null }, then)).toBe(1)
 })
 
 test('the same archive goes into a bucket, and out of it again', async () => {

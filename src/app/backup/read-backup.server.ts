@@ -21,6 +21,7 @@ import {
   migrationLock,
   readMigrations,
 } from '../../platform/db/migrate.server.ts'
+import { isPersonMark } from '../erase-person.server.ts'
 import {
   type About,
   aboutName,
@@ -47,6 +48,8 @@ export type RestoreDeps = Readonly<{
   now: Date
 }>
 export type RestoreReport = Facts & {
+  /** Lines of the records of erasures that are younger than the archive: what is not of files is for others to do again. */
+  readonly erasedSince: readonly string[]
   /** Files that were erased after the archive was made, and are again. */
   readonly erasedAgain: number
   /** Migrations that the archive did not know. */
@@ -128,16 +131,24 @@ async function fill(client: pg.PoolClient, deps: RestoreDeps, source: Source) {
       throw new BackupError(`${source.file} is of another build of the shop: its tables differ.`)
     const close = await openTables(client, shapes)
     const erased = new Set(await erasedElsewhere(deps))
+    const erasedSince = await erasedElsewhere(deps, new Date(source.about.made_at))
     const { rows, facts } = await load(client, deps.store, source, erased)
     for (const name of new Set([...Object.keys(facts.rows), ...Object.keys(rows)]))
       if ((facts.rows[name] ?? 0) !== (rows[name] ?? 0))
         throw new BackupError(`${source.file} is damaged: ${name} has ${rows[name] ?? 0} rows of ${facts.rows[name]}.`)
     await close()
     for (const key of facts.erased_meanwhile) erased.add(key)
-    const erasedAgain = await eraseAgain(client, deps, [...erased])
+    // Somebody who was erased before the archive was made and came back is a customer.
+    const isEarly = (key: string) => isPersonMark(key) && !erasedSince.includes(key)
+    await noteAgain(deps, [...erased].filter(isEarly), new Date(source.about.made_at))
+    const erasedAgain = await eraseAgain(
+      client,
+      deps,
+      [...erased].filter((key) => !isEarly(key)),
+    )
     await deps.keepSecret()
     await client.query('commit')
-    return { ...facts, erasedAgain }
+    return { ...facts, erasedAgain, erasedSince }
   } catch (error) {
     await client.query('rollback').catch(() => {})
     // What went wrong first is what is told.
@@ -158,9 +169,9 @@ async function refuseUnlessThere(logs: readonly string[]): Promise<void> {
     })
 }
 
-async function erasedElsewhere({ erasureLog, otherErasureLogs }: RestoreDeps): Promise<string[]> {
+async function erasedElsewhere({ erasureLog, otherErasureLogs }: RestoreDeps, since?: Date): Promise<string[]> {
   const keys: string[] = []
-  for (const log of [erasureLog, ...otherErasureLogs]) for await (const key of readErasures(log)) keys.push(key)
+  for (const log of [erasureLog, ...otherErasureLogs]) for await (const key of readErasures(log, since)) keys.push(key)
   return keys
 }
 
@@ -170,13 +181,19 @@ async function eraseAgain(client: pg.PoolClient, deps: RestoreDeps, keys: readon
   let again = 0
   for (let at = 0; at < keys.length; at += keysAtOnce)
     again += await forgetStored(onClient(client), deps.now, keys.slice(at, at + keysAtOnce))
-  const noted = new Set<string>()
-  for await (const key of readErasures(deps.erasureLog)) noted.add(key)
-  await noteErasures(
-    deps.erasureLog,
-    keys.filter((key) => !noted.has(key)),
-  )
+  await noteAgain(deps, keys, deps.now)
   return again
+}
+
+/** What the record of the place does not have yet. */
+async function noteAgain({ erasureLog }: RestoreDeps, keys: readonly string[], at: Date): Promise<void> {
+  const noted = new Set<string>()
+  for await (const key of readErasures(erasureLog)) noted.add(key)
+  await noteErasures(
+    erasureLog,
+    keys.filter((key) => !noted.has(key)),
+    at,
+  )
 }
 
 /** Everything of the archive, part by part, into tables and store; `erased` grows by what the archive knows of. */

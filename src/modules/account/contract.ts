@@ -23,7 +23,7 @@ export const profile = z.object({
 export type Profile = z.infer<typeof profile>
 
 /** Sign-up, sign-in, sign-out, verification and reset are Better Auth's routes under /api/auth. */
-export type { AuditLine, Invitation, OwnSession, Staff, StaffMember } from './staff-contract.ts'
+export type { AuditLine, Invitation, OwnSession, PersonFacts, Staff, StaffMember } from './staff-contract.ts'
 export type { TwoFactorSetup, TwoFactorState } from './two-factor-contract.ts'
 
 export const accountContract = {

@@ -1,8 +1,10 @@
 import { implement } from '@orpc/server'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Caller } from '../../platform/core.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { searchAudit } from './audit-trail.server.ts'
 import { saveProfile } from './commands.server.ts'
-import { accountContract } from './contract.ts'
+import { accountContract, type PersonFacts } from './contract.ts'
 import { findProfile } from './queries.server.ts'
 import { endOwnSessions, listSessions } from './sessions.server.ts'
 import { inviteStaff, listStaff, setStaffRole, withdrawInvitation } from './staff.server.ts'
@@ -16,8 +18,14 @@ import {
   twoFactorState,
 } from './two-factor.server.ts'
 
+/** What all rooms together know of somebody (app). */
+export interface People {
+  readonly look: (email: string) => Promise<PersonFacts>
+  readonly erase: (caller: Caller, email: string) => Promise<PersonFacts>
+}
+
 /** The procedures of this room; sign-up, sign-in and what belongs to them are routes of their own (http.server.ts). */
-export function implementAccount(deps: AccountDeps) {
+export function implementAccount(deps: AccountDeps, people: People) {
   const os = implement(accountContract).$context<RequestContext>()
   return os.router({
     session: os.session.handler(async ({ context }) => ({ user: await findProfile(deps, context.caller.userId) })),
@@ -36,11 +44,11 @@ export function implementAccount(deps: AccountDeps) {
       ),
       turnOff: os.twoFactor.turnOff.handler(({ context, input }) => turnOffTwoFactor(deps, context.caller, input)),
     },
-    admin: implementStaff(deps),
+    admin: implementStaff(deps, people),
   })
 }
 
-function implementStaff(deps: AccountDeps) {
+function implementStaff(deps: AccountDeps, people: People) {
   const os = implement(accountContract.admin).$context<RequestContext>()
   return os.router({
     staff: os.staff.handler(({ context }) => listStaff(deps, context.caller)),
@@ -63,6 +71,12 @@ function implementStaff(deps: AccountDeps) {
     switchOffTwoFactor: os.switchOffTwoFactor.handler(async ({ context: { caller }, input }) => {
       await switchOffTwoFactor(deps, caller, input.userId)
       return listStaff(deps, caller)
+    }),
+    findPerson: os.findPerson.handler(({ input }) => people.look(input.email)),
+    erasePerson: os.erasePerson.handler(({ context: { caller }, input: { email, confirmation } }) => {
+      const errors = [{ path: 'confirmation', message: 'Please type the e-mail address of the person' }]
+      if (confirmation.toLowerCase() !== email) throw new Refusal('account/invalid', {}, errors)
+      return people.erase(caller, email)
     }),
     audit: os.audit.handler(({ input }) => searchAudit(deps, input)),
   })

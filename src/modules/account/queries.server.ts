@@ -56,7 +56,7 @@ type RoleRow = Pick<UsersTable, 'email'> & {
   made_by_bootstrap: boolean
 }
 /** What the stored role counts for (D14). */
-export const roleOf = (deps: AccountDeps, user: RoleRow): Role =>
+export const roleOf = (deps: Pick<AccountDeps, 'adminEmail'>, user: RoleRow): Role =>
   effectiveRole(
     {
       role: user.role,

@@ -48,6 +48,20 @@ const auditEntry = z.object({
 })
 export type AuditLine = z.infer<typeof auditEntry>
 
+/** What is stored of somebody, by their address. */
+const person = z.object({
+  email: z.string(),
+  has_account: z.boolean(),
+  /** Staff are first removed from the staff. */
+  is_staff: z.boolean(),
+  bookings: z.int(),
+  messages: z.int(),
+  /** References of bookings that are not over, or about whose money something is still to be decided. */
+  open: z.array(z.string()),
+})
+export type PersonFacts = z.infer<typeof person>
+const address = z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address'))
+
 const session = z.object({
   id: z.string(),
   started_at: instant,
@@ -68,7 +82,7 @@ export const adminContract = {
   )
     .input(
       z.strictObject({
-        email: z.string().trim().toLowerCase().max(254).pipe(z.email('Please enter a valid email address')),
+        email: address,
         full_name: line(200).refine((given) => given !== '', 'Full name is required'),
         role,
       }),
@@ -98,6 +112,22 @@ export const adminContract = {
   )
     .input(z.strictObject({ userId }))
     .output(staff),
+  // By POST: an address in an address would stand in logs.
+  findPerson: procedure('staff:privacy', 'POST /admin/people/lookups', 'What is stored of a person, by e-mail address')
+    .input(z.strictObject({ email: address }))
+    .output(person),
+  erasePerson: procedure(
+    'staff:privacy',
+    'POST /admin/people/erasures',
+    'Erases who somebody was from bookings, messages, reviews, mails and the account, for good',
+  )
+    .input(
+      z.strictObject({
+        email: address,
+        /** The address once more, as it was typed to confirm. */ confirmation: line(300),
+      }),
+    )
+    .output(person),
   audit: procedure('staff:staff', 'GET /admin/audit', 'Who changed what, newest first')
     .input(
       z.strictObject({

@@ -32,6 +32,7 @@ export {
   createBooking,
 } from './commands/create-booking.server.ts'
 export { decideStatus } from './commands/decide-status.server.ts'
+export { eraseCustomer, findBookingsOf } from './commands/erase-customer.server.ts'
 export { eraseOldDocuments } from './commands/erase-documents.server.ts'
 export { saveNotes } from './commands/save-notes.server.ts'
 export { sweepStagedDocuments } from './commands/staged-documents.server.ts'

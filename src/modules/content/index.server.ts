@@ -6,6 +6,7 @@
  */
 export { defaultPages } from './default-pages.ts'
 export { getEnquiry, openEnquiries } from './enquiries.server.ts'
+export { eraseEnquiriesOf, findEnquiriesOf } from './erase-visitor.server.ts'
 export { implementContent } from './http.server.ts'
 export type { ContentRefusal } from './index.ts'
 export { registerManifest } from './manifest.server.ts'

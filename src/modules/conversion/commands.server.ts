@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Money } from '../../kernel/money.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
+import type { Erased } from '../../platform/erasure.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { ConversionName } from './port.ts'
@@ -94,4 +96,12 @@ const keptDays = 7
 export async function forgetVisits({ db, clock }: Core): Promise<void> {
   const before = new Date(clock().getTime() - keptDays * 86_400_000)
   await db.deleteFrom('conversion_visits').where('created_at', '<', before).execute()
+}
+
+/** What was kept of the visits that led to these bookings. */
+export async function eraseVisits(trx: Trx, { bookingIds }: Erased): Promise<void> {
+  await trx
+    .deleteFrom('conversion_visits')
+    .where(sql<boolean>`booking_id = any (${[...bookingIds]}::uuid[])`)
+    .execute()
 }

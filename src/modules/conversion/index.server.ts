@@ -3,6 +3,6 @@
  * Does not own: bookings (facts come as arguments), the pixel in the page, the network's API (adapters/conversions).
  * Invariants: without consent nothing is kept or told; a purchase is told once; visits are gone after seven days.
  */
-export { forgetVisits, keepVisit, tellConversion } from './commands.server.ts'
+export { eraseVisits, forgetVisits, keepVisit, tellConversion } from './commands.server.ts'
 export type { ConversionSink } from './port.ts'
 export type { ConversionDeps } from './tables.server.ts'

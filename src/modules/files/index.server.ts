@@ -7,6 +7,7 @@
  */
 
 export { eraseFile, forgetFiles, forgetStored, recordFile, sweepOrphanFiles } from './commands.server.ts'
+export { eraseFilesOf } from './erase-person.server.ts'
 export { fileLinkQuery, implementFiles, registerFileRoutes, sendFile } from './http.server.ts'
 export { issueFileLink, requireFileLink } from './links.server.ts'
 export { registerPictureRoutes } from './picture-routes.server.ts'

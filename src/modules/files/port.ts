@@ -9,6 +9,8 @@ export interface FileStore {
   remove: (key: string) => Promise<void>
   /** Every key with the time of its writing; for the sweep of what no row knows. */
   list: () => AsyncIterable<{ key: string; writtenAt: Date }>
+  /** Where a record is kept outside the database of what was erased: adds a line to it, on the disk when it returns. */
+  noteErased?: (key: string) => Promise<void>
 }
 
 /** The store has answered, and holds nothing under this key. */

@@ -5,6 +5,7 @@
  * never changes; values are escaped; a mail goes to one mailbox.
  */
 export { forgetOneTimeMail, type QueuedMail, queueMail, seedTemplates, sendQueuedMail } from './commands.server.ts'
+export { eraseMailOf } from './erase-person.server.ts'
 export { implementMail } from './http.server.ts'
 export { mailJobs } from './jobs.server.ts'
 export type { Mailer } from './port.ts'

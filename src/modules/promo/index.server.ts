@@ -6,4 +6,4 @@
  */
 export { implementPromo } from './http.server.ts'
 export type { PromoJudgement } from './rules.ts'
-export { type HeldPromo, holdPromo, quotePromo, recordPromoUse, releasePromo } from './uses.server.ts'
+export { eraseUser, type HeldPromo, holdPromo, quotePromo, recordPromoUse, releasePromo } from './uses.server.ts'

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { money } from '../../kernel/money.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
+import type { Erased } from '../../platform/erasure.server.ts'
 import { judgePromo, normalizeCode, type PromoJudgement, type PromoTerms, type PromoUse } from './rules.ts'
 import type { PromoRow } from './tables.server.ts'
 
@@ -117,4 +119,10 @@ export async function releasePromo(core: Pick<Core, 'db' | 'clock'>, bookingId: 
       .where('id', '=', freed.promo_id)
       .execute()
   })
+}
+
+/** Uses still count, for nobody in particular. */
+export async function eraseUser(trx: Trx, { email, bookingIds, placeholder }: Erased): Promise<void> {
+  await sql`update promo_uses set customer_email = ${placeholder}
+    where customer_email = ${email} or booking_id = any (${[...bookingIds]}::uuid[])`.execute(trx)
 }

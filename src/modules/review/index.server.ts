@@ -5,6 +5,7 @@
  * those of its published reviews, written in the same transaction. Locks: the review, then its item.
  */
 export { recountReviews } from './commands.server.ts'
+export { eraseAuthor } from './erase-author.server.ts'
 export { implementReview } from './http.server.ts'
 export { findInvitation } from './invitation.server.ts'
 export { waitingReviews } from './queries.server.ts'

@@ -11,6 +11,7 @@ import type { FileStore } from '../../../modules/files/port.ts'
 export function withErasureLog(store: FileStore, file: string): FileStore {
   return {
     ...store,
+    noteErased: (key) => noteErasures(file, [key]),
     async remove(key) {
       await noteErasures(file, [key])
       await store.remove(key)
@@ -18,29 +19,32 @@ export function withErasureLog(store: FileStore, file: string): FileStore {
   }
 }
 
-/** Appends keys to the record, each with the time. */
-export async function noteErasures(file: string, keys: readonly string[]): Promise<void> {
+/** Appends keys to the record, each with the time; `at`: by when they were erased. */
+export async function noteErasures(file: string, keys: readonly string[], at = new Date()): Promise<void> {
   if (keys.length === 0) return
   await mkdir(dirname(file), { recursive: true })
   const handle = await open(file, 'a', 0o600)
   try {
-    const now = new Date().toISOString()
-    await handle.appendFile(keys.map((key) => `${now} ${key}\n`).join(''))
+    const time = at.toISOString()
+    await handle.appendFile(keys.map((key) => `${time} ${key}\n`).join(''))
     await handle.datasync()
   } finally {
     await handle.close()
   }
 }
 
-const lineShape = /^\S+ ([a-z0-9-]+(?:\/[a-z0-9-]+)*)$/
+const lineShape = /^(\S+) ([a-z0-9-]+(?:\/[a-z0-9-]+)*)$/
 
-/** The keys of a record, oldest first; nothing where there is none. A last line that a crash cut short is passed over. */
-export async function* readErasures(file: string): AsyncGenerator<string> {
+/**
+ * The keys of a record, oldest first, all or those of after `since`; nothing where there is none. A last line that a
+ * crash cut short is passed over.
+ */
+export async function* readErasures(file: string, since = new Date(0)): AsyncGenerator<string> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
   try {
     for await (const line of lines) {
-      const key = lineShape.exec(line)?.[1]
-      if (key) yield key
+      const [, at = '', key] = lineShape.exec(line) ?? []
+      if (key && !(new Date(at) < since)) yield key
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error

@@ -1,0 +1,94 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { PersonFacts } from '../../modules/account/contract.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
+import { api, readFault } from '../api.ts'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { textOf } from '../text.ts'
+import { Found } from './found.tsx'
+
+const t = textOf('privacy')
+
+/** What is stored of a person, and the way to erase who it was when they ask for it. */
+export function Privacy() {
+  const [email, setEmail] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  const search = useMutation({ mutationFn: () => api.account.admin.findPerson({ email }) })
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    if (!search.isPending && email.trim() !== '') search.mutate()
+  }
+  const change = (next: string) => {
+    setEmail(next)
+    search.reset()
+  }
+  const fault = search.error ? readFault(search.error).message || t('failed') : undefined
+  return (
+    <>
+      <title>{t('title')}</title>
+      <h1 className="mb-2 text-2xl sm:text-3xl">{t('title')}</h1>
+      <p className="mb-4 max-w-2xl text-ink-2">{t('intro')}</p>
+      <search>
+        <form noValidate onSubmit={look} className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
+          <Field label={t('email')} error={fault} className="min-w-0 grow basis-64">
+            <TextInput
+              type="email"
+              maxLength={254}
+              autoComplete="off"
+              value={email}
+              onChange={(event) => change(event.target.value)}
+            />
+          </Field>
+          <Button type="submit" variant="secondary" loading={search.isPending}>
+            {t('find')}
+          </Button>
+        </form>
+      </search>
+      {search.data ? <Found person={search.data} onErase={() => setAsked(true)} /> : null}
+      {search.data && isAsked ? (
+        <EraseDialog person={search.data} onDone={() => change('')} onClose={() => setAsked(false)} />
+      ) : null}
+    </>
+  )
+}
+
+type EraseProps = { person: PersonFacts; onDone: () => void; onClose: () => void }
+
+function EraseDialog({ person: { email }, onDone, onClose }: EraseProps) {
+  const [typed, setTyped] = useState('')
+  const erase = useAction(
+    () => api.account.admin.erasePerson({ email, confirmation: typed.trim() }),
+    { done: t('done'), failed: t('eraseFailed') },
+    () => {},
+    () => {
+      onClose()
+      onDone()
+    },
+  )
+  return (
+    <ConfirmDialog
+      title={t('question')}
+      confirm={t('confirm')}
+      isPending={erase.isPending}
+      fault={erase.errors.confirmation ? null : erase.fault}
+      onConfirm={erase.run}
+      onClose={onClose}
+    >
+      <p>{t('gone')}</p>
+      <p>{t('kept')}</p>
+      <p className="font-semibold">{t('final')}</p>
+      <Field label={t('type', { email })} error={erase.errors.confirmation}>
+        <TextInput
+          type="email"
+          maxLength={254}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,347 @@
+import { sql } from 'kysely'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seedWorld } from '../../db/seeds/index.server.ts'
+import { anyAddress } from '../../tests/integration/database-state.ts'
+import { multipart, pdfOf } from '../../tests/integration/upload-corpus.ts'
+import { type Session, testApp } from '../../tests/support/app.ts'
+import { apply } from '../../tests/support/applications.ts'
+import { proveLedger } from '../modules/payment/index.server.ts'
+import { erasePeopleAgain } from './erase-person.server.ts'
+
+const shop = await testApp({ trustProxy: 1 })
+const { core, call } = shop
+const email = 'asha@example.com'
+const noted: string[] = []
+shop.shop.deps.store.noteErased = async (key) => void noted.push(key)
+
+let owner: Session
+let manager: Session
+let asha: Session
+const bookings: string[] = []
+
+const post = (route: string, body?: object, headers: Record<string, string> = {}) =>
+  call(route, body, { ...anyAddress(), ...headers })
+const fine = async (route: string, body: object | undefined, headers: Record<string, string>) => {
+  const answer = await post(route, body, headers)
+  expect(answer.status, `${route} ${answer.text}`).toBeLessThan(300)
+  return answer.json()
+}
+const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' }
+async function tour(more: object = {}, headers: Record<string, string> = {}) {
+  const answer = await fine(
+    'POST /api/bookings',
+    {
+      service_type: 'tour',
+      service_id: 'desert-safari',
+      travel_date: '2026-12-20',
+      travel_time: '14:00',
+      adults_count: 2,
+      customer_name: 'Asha Rao',
+      customer_email: email,
+      customer_phone: '+919876543210',
+      special_requests: 'My mother Sunita Rao cannot walk far',
+      ...more,
+    },
+    headers,
+  )
+  const { booking, token } = answer as unknown as { booking: { id: string }; token: string }
+  return { bookingId: booking.id, token }
+}
+async function payByCard({ bookingId, token }: { bookingId: string; token: string }) {
+  const started = await fine('POST /api/payments', { bookingId, token, paymentMethod: 'sandbox_card' }, {})
+  await post(`POST ${new URL(String(started.checkoutUrl)).pathname}`, 'action=pay&report_first=on' as never, form)
+  await shop.runJobs()
+}
+const step = (bookingId: string, name: string, body: object = {}) =>
+  fine(`POST /api/admin/bookings/${bookingId}/${name}`, body, owner.headers)
+async function upload(url: string, headers: Record<string, string> = {}) {
+  const { payload, headers: type } = multipart([{ bytes: pdfOf(), name: 'Asha Rao passport.pdf' }])
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url,
+    headers: { ...anyAddress(), ...headers, ...type },
+    payload,
+  })
+  expect(answer.statusCode, answer.body).toBe(201)
+  return answer.json<Record<string, unknown>>()
+}
+
+/** Everything that the shop can come to know of somebody, by the shop's own ways. */
+async function liveThrough(): Promise<void> {
+  const [visa, clearance] = [await apply(shop, 'visa'), await apply(shop, 'ok_to_board')]
+  await payByCard(visa)
+  await payByCard(clearance)
+  await upload(
+    `/api/bookings/${visa.bookingId}/documents?name=clear_photo&traveler_id=${visa.document.travelerId}&token=${visa.token}`,
+  )
+  const issued = await upload(
+    `/api/admin/bookings/${visa.bookingId}/issued-documents?traveler_id=${visa.document.travelerId}`,
+    owner.headers,
+  )
+  const { items } = issued.issuing as { items: { id: string }[] }
+  await fine(`POST /api/admin/bookings/${visa.bookingId}/issued-documents/${items[0]?.id}/delivery`, {}, owner.headers)
+  const shown = await call(`GET /api/bookings/${visa.bookingId}?token=${visa.token}`)
+  const { issued_documents } = shown.json() as { issued_documents: { href: string }[] }
+  expect((await call(`GET ${issued_documents[0]?.href}`)).status).toBe(200)
+
+  const own = await tour({ promo_code: 'HELLO10' }, { ...asha.headers, 'idempotency-key': 'asha-books-a-tour' })
+  await fine('POST /api/payments', { bookingId: own.bookingId, paymentMethod: 'bank_transfer' }, asha.headers)
+  await upload(`/api/bookings/${own.bookingId}/payment-proofs?token=${own.token}`)
+  await fine(
+    `POST /api/admin/bookings/${own.bookingId}/proof-requests`,
+    { reason: 'Asha Rao, it is blurred' },
+    owner.headers,
+  )
+  await upload(`/api/bookings/${own.bookingId}/payment-proofs?token=${own.token}`)
+  await fine(`POST /api/admin/bookings/${own.bookingId}/verification`, { decision: 'approved' }, owner.headers)
+  await shop.runJobs()
+  await fine(
+    `PUT /api/admin/bookings/${own.bookingId}/notes`,
+    { admin_notes: 'Asha Rao called from 9876543210' },
+    owner.headers,
+  )
+  const unpaid = await tour()
+  await step(unpaid.bookingId, 'cancellation', { reason: 'Asha Rao is ill, her son Kabir called' })
+  for (const one of [visa, clearance]) {
+    const { booking_status } = (await call(`GET /api/bookings/${one.bookingId}?token=${one.token}`)).json()
+    if (booking_status === 'pending') await step(one.bookingId, 'confirmation')
+  }
+  core.clock.set('2026-12-28T08:00:00Z')
+  for (const one of [visa, clearance, own]) await step(one.bookingId, 'completion')
+  bookings.push(visa.bookingId, clearance.bookingId, own.bookingId, unpaid.bookingId)
+
+  const review = { version: 0, rating: 5, shown_name: 'Asha Rao', body: 'Lovely. Ask for me, Asha Rao!' }
+  await fine(`PUT /api/bookings/${own.bookingId}/review`, review, asha.headers)
+  const row = await core.db.selectFrom('reviews').select(['id', 'version']).executeTakeFirstOrThrow()
+  await fine(`POST /api/admin/reviews/${row.id}/publication`, { version: row.version }, owner.headers)
+  await fine(
+    `PUT /api/admin/reviews/${row.id}/reply`,
+    { version: row.version + 1, reply: 'Thank you, Asha Rao' },
+    owner.headers,
+  )
+  const message = { name: 'Asha Rao', phone: '+91 98765 43210', subject: 'A question', message: 'It is Asha Rao again' }
+  await fine('POST /api/contact-messages', { ...message, email: 'Asha@Example.com' }, {})
+  await core.db.updateTable('users').set({ email_verified: false }).where('id', '=', asha.userId).execute()
+  await fine('POST /api/auth/send-verification-email', { email }, {})
+  await fine('POST /api/auth/request-password-reset', { email }, {})
+  await shop.runJobs()
+}
+
+const words = [email, 'asha rao', 'ben rao', 'sunita', 'kabir', '9876543210', '98765 43210', 'Z1234567', 'passport.pdf']
+/** Where something of these words stands, by table and column; in what the queue keeps, too. */
+async function placesOf(these: readonly string[]): Promise<string[]> {
+  const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
+    select c.table_name as table, c.column_name as column, c.data_type as type
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where table_schema = 'public' and t.table_type = 'BASE TABLE'
+      and c.data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'bytea', 'ARRAY')
+    union all select 'graphile_worker._private_jobs', 'payload', 'json'`.execute(core.db)
+  expect(columns.length).toBeGreaterThan(150)
+  const places: string[] = []
+  for (const { table, column, type } of columns) {
+    const shown = type === 'bytea' ? sql`encode(${sql.ref(column)}, 'escape')` : sql`${sql.ref(column)}::text`
+    const { rows } = await sql<{ word: string }>`
+      select distinct word from ${sql.table(table)}, unnest(${[...these]}::text[]) as word
+      where position(lower(word) in lower(${shown})) > 0`.execute(core.db)
+    if (rows.length > 0) places.push(`${table}.${column}`)
+  }
+  return places.sort()
+}
+
+/** But those that wait to be booked with, which are nobody's. */
+const openFiles = () =>
+  core.db
+    .selectFrom('files')
+    .select('storage_key')
+    .where('erased_at', 'is', null)
+    .where('id', 'not in', (q) => q.selectFrom('staged_documents').select('file_id'))
+    .execute()
+
+/** What keeps a name, and why. */
+const allowed: Readonly<Record<string, string>> = {
+  'invoices.content': 'an invoice that was issued is kept as it is for as long as the law on books says',
+}
+
+const look = (address: string, headers = manager.headers) =>
+  post('POST /api/admin/people/lookups', { email: address }, headers)
+const erase = (address: string, confirmation = address, headers = manager.headers) =>
+  post('POST /api/admin/people/erasures', { email: address, confirmation }, headers)
+
+beforeAll(async () => {
+  await seedWorld(shop.shop.deps, 'test')
+  ;[owner, manager] = [await shop.signIn('admin'), await shop.signIn('manager')]
+  asha = await shop.signIn('customer', { email })
+  const named = { name: 'Asha Rao', phone: '+919876543210' }
+  await core.db.updateTable('users').set(named).where('id', '=', asha.userId).execute()
+  await fine('POST /api/admin/promo-codes', { code: 'HELLO10', discount: { percentHundredths: 1000 } }, owner.headers)
+}, 60_000)
+
+describe('erasing a person', () => {
+  it('is refused while a booking is open or money is still to be decided, and then nothing is changed', async () => {
+    const omar = { customer_name: 'Omar Saleh', customer_phone: '+971501234567', special_requests: 'None' }
+    const held = await tour({ ...omar, customer_email: 'open@example.com' })
+    const reference = (
+      await core.db
+        .selectFrom('bookings')
+        .select('booking_reference')
+        .where('id', '=', held.bookingId)
+        .executeTakeFirstOrThrow()
+    ).booking_reference
+    expect((await look('open@example.com')).json()).toMatchObject({
+      bookings: 1,
+      has_account: false,
+      open: [reference],
+    })
+    const refused = await erase('open@example.com')
+    expect([refused.status, refused.json().code]).toEqual([409, 'account/person-open'])
+    expect(refused.text).toContain(reference)
+    await payByCard(held)
+    // Over, but somebody has to look at its money.
+    await core.db
+      .updateTable('bookings')
+      .set({ booking_status: 'completed' })
+      .where('id', '=', held.bookingId)
+      .execute()
+    await core.db
+      .updateTable('payment_attempts')
+      .set({ review_reason: 'paid-twice', review_since: core.clock() })
+      .where('booking_id', '=', held.bookingId)
+      .execute()
+    expect((await erase('open@example.com')).json().code).toBe('account/person-open')
+    expect(await placesOf(['open@example.com'])).toContain('bookings.customer_email')
+    expect(noted).toEqual([])
+  })
+
+  it('is for owners and managers, with the address typed once more, and never of the staff or of nobody', async () => {
+    const customer = await shop.signIn('customer')
+    for (const role of ['support', 'content'] as const) {
+      const { headers } = await shop.signIn(role)
+      expect([(await look(email, headers)).status, (await erase(email, email, headers)).status]).toEqual([403, 403])
+    }
+    expect([
+      (await erase(email, email, {} as never)).status,
+      (await erase(email, email, customer.headers)).status,
+    ]).toEqual([401, 403])
+    expect((await erase(customer.email, 'yes')).json()).toMatchObject({
+      code: 'account/invalid',
+      errors: [{ path: 'confirmation' }],
+    })
+    expect((await erase(owner.email)).json().code).toBe('account/person-is-staff')
+    expect((await erase('nobody@example.com')).json().code).toBe('account/person-unknown')
+    const users = core.db.selectFrom('users').select('id').where('id', 'in', [owner.userId, customer.userId])
+    expect(await users.execute()).toHaveLength(2)
+  })
+
+  it('leaves nothing of them in any column of the database but where the law keeps it [A164, C226]', async () => {
+    const leila = { customer_name: 'Leila Haddad', customer_phone: '+971507654321', special_requests: 'For Leila' }
+    const other = await tour({ ...leila, customer_email: 'leila@example.com' })
+    await liveThrough()
+    const before = await placesOf(words)
+    // The test is about these: each was written to.
+    for (const place of [
+      ...['bookings.customer_name', 'bookings.admin_notes', 'bookings.cancellation_reason', 'bookings.details'],
+      ...['booking_travelers.passport_number', 'files.original_name', 'users.name'],
+      ...['mail_messages.text', 'mail_messages.to_address', 'contact_messages.message', 'reviews.shown_name'],
+      ...['promo_uses.customer_email', 'audit_entries.after', 'booking_history.data', 'proof_requests.reason'],
+      ...['reviews.reply', 'invoices.content'],
+    ])
+      expect(before, place).toContain(place)
+    const sums = await core.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute()
+    const files = await openFiles()
+    const facts = (await look(' ASHA@example.com ')).json()
+    expect(facts).toEqual({ email, has_account: true, is_staff: false, bookings: 4, messages: 1, open: [] })
+
+    const answer = await erase(email, 'Asha@example.com')
+    expect(answer.status, answer.text).toBe(200)
+    expect((await placesOf(words)).filter((place) => !(place in allowed))).toEqual([])
+
+    // What the books need is there, and agrees.
+    expect(await core.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute()).toEqual(sums)
+    expect(await proveLedger(core.db)).toEqual([])
+    const kept = await core.db.selectFrom('bookings').selectAll().where('id', 'in', bookings).execute()
+    expect(kept.map(({ customer_name, user_id }) => [customer_name, user_id])).toEqual(
+      Array(4).fill(['[erased]', null]),
+    )
+    expect(kept.filter(({ paid_minor }) => paid_minor > 0)).toHaveLength(3)
+    expect(
+      await core.db.selectFrom('invoices').select('id').where('booking_id', 'in', bookings).execute(),
+    ).toHaveLength(3)
+    const people = core.db.selectFrom('booking_travelers').selectAll().where('booking_id', 'in', bookings)
+    for (const one of await people.execute())
+      expect(one).toMatchObject({ first_name: '[erased]', last_name: '', passport_number: null, date_of_birth: null })
+    const answers = await core.db.selectFrom('idempotency_keys').select('answer').execute()
+    expect(bookings.filter((id) => JSON.stringify(answers).includes(id))).toEqual([])
+    // Files: no key in the database, no bytes in the store.
+    expect(files.length).toBeGreaterThan(10)
+    expect(await openFiles()).toEqual([])
+    for (const { storage_key } of files)
+      await expect(shop.shop.deps.store.get(storage_key)).rejects.toThrow('Not in the file store')
+    // Nobody else's.
+    expect(await placesOf(['leila@example.com', 'Leila Haddad'])).toContain('bookings.customer_name')
+    const theirs = core.db.selectFrom('bookings').select('special_requests').where('id', '=', other.bookingId)
+    expect(await theirs.execute()).toEqual([{ special_requests: 'For Leila' }])
+  }, 120_000)
+
+  it('ends the account, its sessions and its links, and shows the review without a name', async () => {
+    expect((await call('GET /api/session', undefined, asha.headers)).json().user).toBeNull()
+    const review = await core.db
+      .selectFrom('reviews')
+      .select(['shown_name', 'body', 'status'])
+      .executeTakeFirstOrThrow()
+    expect(review).toEqual({ shown_name: 'A traveller', body: 'Lovely. Ask for me, [erased]!', status: 'published' })
+    // Staff still open the bookings; a tracker knows no address for them.
+    for (const id of bookings)
+      expect((await call(`GET /api/admin/bookings/${id}`, undefined, owner.headers)).status).toBe(200)
+    const { booking_reference: reference } = await core.db
+      .selectFrom('bookings')
+      .select('booking_reference')
+      .where('id', '=', bookings[0] ?? '')
+      .executeTakeFirstOrThrow()
+    expect((await post('POST /api/tracking-lookups', { reference, email })).json().code).toBe('booking/email-mismatch')
+  })
+
+  it('stands in the trail without a word of who it was, and writes nothing to anybody any more', async () => {
+    const [entry] = await core.db
+      .selectFrom('audit_entries')
+      .selectAll()
+      .where('action', '=', 'person.erased')
+      .execute()
+    expect(entry).toMatchObject({ actor_name: 'Test manager', subject_type: 'person', before: null })
+    expect(entry?.after).toMatchObject({ bookings: 4, messages: 1, has_account: true, reviews: 1 })
+    expect(JSON.stringify(entry)).not.toMatch(/asha|rao/i)
+    expect(noted).toEqual([`person/${entry?.subject_id}`])
+    const sent = shop.outbox.length
+    await fine(
+      'POST /api/admin/booking-emails',
+      { bookingId: bookings[2], emailType: 'confirmation' },
+      owner.headers,
+    ).catch(() => {})
+    await shop.runJobs()
+    expect(shop.outbox.slice(sent).filter(({ to }) => to !== owner.email)).toEqual([])
+    expect((await erase(email)).json().code).toBe('account/person-unknown')
+  })
+
+  it('keeps what is written once as it was against everybody else', async () => {
+    for (const statement of [
+      sql`update audit_entries set after = null`,
+      sql`update booking_history set data = '{}'`,
+      sql`update file_views set viewer = ''`,
+      sql`select set_config('safar.erasing', 'on', true); update audit_entries set action = 'x'`,
+      sql`select set_config('safar.erasing', 'on', true); delete from audit_entries`,
+      sql`select set_config('safar.erasing', 'on', true); update invoices set content = '{}'`,
+    ]) {
+      const { sql: text } = statement.compile(core.db)
+      await expect(core.pool.query(text), text).rejects.toThrow('append only')
+    }
+  })
+
+  it('is done again by its mark after an older state was brought back, for these alone', async () => {
+    const held = await tour({ travel_date: '2027-01-20' })
+    await step(held.bookingId, 'cancellation', { reason: 'Asha Rao changed her mind' })
+    expect(await erasePeopleAgain(shop.shop.deps, ['ab/0123', 'person/00ff'])).toBe(0)
+    expect(await placesOf([email])).not.toEqual([])
+    expect(await erasePeopleAgain(shop.shop.deps, ['ab/0123', ...noted.slice(0, 1)])).toBe(1)
+    expect((await placesOf(words)).filter((place) => !(place in allowed))).toEqual([])
+    expect(await placesOf(['leila@example.com'])).not.toEqual([])
+  })
+})
