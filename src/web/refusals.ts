@@ -76,7 +76,7 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'account/person-open': [
     409,
     ({ references }) =>
-      `This person still has bookings or payments that are not over: ${String(references)}. Complete, cancel or settle these first.`,
+      `This person still has bookings or payments that are not over${references ? `: ${references}` : ''}. Complete, cancel or settle these first.`,
   ],
   'account/person-is-staff': [409, 'This person is on the staff. Remove them from the staff first.'],
   'account/already-staff': [409, 'This person is on the staff already.'],
