@@ -6,8 +6,7 @@ import {
   ledgerByCurrency,
   proveLedger,
 } from '../modules/payment/index.server.ts'
-import { openShop } from './open-shop.server.ts'
-import { begin, endWith } from './started.server.ts'
+import { runCommand, withShop } from './command.server.ts'
 
 const exact = (minor: number, currency: string): string => formatMoney(money(minor, currency), { exact: true })
 const lineOf = ({ currency, chargedMinor, refundedMinor, feesMinor, netMinor }: LedgerSums): string => {
@@ -19,18 +18,17 @@ const sentenceOf = ({ reference, subject, id, what, currency, storedMinor, enter
 
 const countOf = (totals: number): string => (totals === 1 ? 'A total differs' : `${totals} totals differ`)
 
-const { env, log } = begin()
-try {
-  const { core, close } = await openShop(env, log, env.port, { besideRunning: true })
-  const [sums, differences] = [await ledgerByCurrency(core.db), await proveLedger(core.db)]
-  await close()
-  const verdict =
-    differences.length === 0
-      ? ['The ledger agrees with every attempt and booking.']
-      : [`${countOf(differences.length)} from the ledger:`, ...differences.map(sentenceOf)]
-  const told = sums.length === 0 ? ['Nothing has moved yet.'] : sums.map(lineOf)
-  process.stdout.write(`${[...told, ...verdict].join('\n')}\n`)
-  process.exitCode = differences.length === 0 ? 0 : 1
-} catch (error) {
-  endWith(error)
-}
+await runCommand({
+  usage: ['Usage: npm run ledger'],
+  read: () => true,
+  run: (_, started) =>
+    withShop(started, async ({ core }) => {
+      const [sums, differences] = [await ledgerByCurrency(core.db), await proveLedger(core.db)]
+      const verdict =
+        differences.length === 0
+          ? ['The ledger agrees with every attempt and booking.']
+          : [`${countOf(differences.length)} from the ledger:`, ...differences.map(sentenceOf)]
+      const told = sums.length === 0 ? ['Nothing has moved yet.'] : sums.map(lineOf)
+      return { lines: [...told, ...verdict], isWell: differences.length === 0 }
+    }),
+})
