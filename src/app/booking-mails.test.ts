@@ -106,6 +106,24 @@ describe('a mail that staff send', () => {
 })
 
 describe('a mail that is sent by itself', () => {
+  it('is sent once for what happened, however often its page is opened and its payment told again [A185]', async () => {
+    const held = await book()
+    await newMail()
+    const { bookingId, token, email } = held
+    const started = await call('POST /api/payments', { bookingId, token, paymentMethod: 'sandbox_card' })
+    const { pathname } = new URL(String(started.json().checkoutUrl))
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' }
+    await call(`POST ${pathname}`, 'action=pay&report_first=on', form)
+    const first = (await newMail()).filter(({ to }) => to === email)
+    expect(first.length).toBeGreaterThan(0)
+    expect(new Set(first.map(({ subject }) => subject)).size).toBe(first.length)
+    for (let visit = 0; visit < 3; visit++) {
+      expect((await call(`GET /api/bookings/${bookingId}?token=${encodeURIComponent(token)}`)).status).toBe(200)
+      await call(`POST /api/bookings/${bookingId}/payment-checks`, { token })
+    }
+    expect(await newMail()).toEqual([])
+  })
+
   it('reminds of an unpaid booking before it expires, once, and of a paid one never [C336]', async () => {
     const unpaid = await book()
     const paid = await book()

@@ -141,7 +141,7 @@ describe.each(registry.all.map((kind) => [kind.key, kind] as const))('the kind %
       expect(kind.startingPrice(item).from.minor * (kind.key === 'umrah' ? adults.min : 1)).toBe(price.final.minor)
     }
   })
-  it('has prices that add up, in one currency, never below 0, whoever comes and whatever is taken off', () => {
+  it('has prices that add up, in one currency, never below 0, whoever comes and whatever is taken off [A146]', () => {
     const few = fc.integer({ min: 0, max: 9 })
     const anItem = fc.constantFrom(...items)
     fc.assert(

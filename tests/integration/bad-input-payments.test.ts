@@ -135,7 +135,7 @@ describe('POST /api/payments refuses', () => {
     'toString',
     '',
     "' or 1=1 --",
-  ])('the method %s, which is not offered', async (paymentMethod) => {
+  ])('the method %s, which is not offered [A150]', async (paymentMethod) => {
     await pay({ paymentMethod }, { status: 409, code: 'payment/method-unavailable' })
   })
   it('a method of a wrong type', async () => {

@@ -221,6 +221,11 @@ describe('trending products', () => {
     const visas = await choices('visa')
     expect(new Set(visas.map(({ id }) => id))).toEqual(new Set(active.map(({ id }) => id)))
     expect(visas.map(({ title }) => title)).toEqual(visas.map(({ title }) => title).toSorted())
+    const rows = await core.db.selectFrom('services').select(['id', 'details']).where('kind', '=', 'visa').execute()
+    for (const { id, title } of visas) {
+      const visa = rows.find((row) => row.id === id)
+      for (const part of ['country', 'visa_type']) expect(title).toContain(visa?.details[part])
+    }
   })
 
   test('go last, move, go again, and the home page follows [A188, A192, A193, A197, A198]', async () => {

@@ -162,31 +162,47 @@ const shownBy = (html: string) =>
     .replace(/\s+/g, ' ')
 
 describe('what staff have saved of an item', () => {
-  test.each(cases)('$kind reads back unchanged and is shown in the shop $ids [A060, A068, A261]', async (each) => {
-    const { kind, title, currency, details } = each
-    const shared = {
-      ...{ currency, summary: `In a word: ${kind}`, featured_image: photo('featured') },
-      ...{ seo_title: `Found as ${kind}`, seo_description: `Described as ${kind}` },
-    }
-    const made = await shop.call('POST /api/admin/services', { kind, title, details, ...shared }, owner)
-    expect(made.status, made.text).toBe(200)
-    const { id, slug } = made.json() as Item
-    const stored = (await shop.call(`GET /api/admin/services/${id}`, undefined, owner)).json()
-    expect(stored).toMatchObject({ ...shared, title, status: 'active' })
-    expect(stored.details).toEqual(details)
-    const list = await shop.call(`GET /api/admin/services?kind=${kind}`, undefined, owner)
-    expect(list.json().items).toMatchObject([{ from: { minor: each.from, currency } }])
+  test.each(cases)(
+    '$kind reads back unchanged and is shown in the shop $ids [A060, A061, A068, A261]',
+    async (each) => {
+      const { kind, title, currency, details } = each
+      const shared = {
+        ...{ currency, summary: `In a word: ${kind}`, featured_image: photo('featured') },
+        ...{ seo_title: `Found as ${kind}`, seo_description: `Described as ${kind}` },
+      }
+      const made = await shop.call('POST /api/admin/services', { kind, title, details, ...shared }, owner)
+      expect(made.status, made.text).toBe(200)
+      const { id, slug } = made.json() as Item
+      const stored = (await shop.call(`GET /api/admin/services/${id}`, undefined, owner)).json()
+      expect(stored).toMatchObject({ ...shared, title, status: 'active' })
+      expect(stored.details).toEqual(details)
+      const list = await shop.call(`GET /api/admin/services?kind=${kind}`, undefined, owner)
+      expect(list.json().items).toMatchObject([{ from: { minor: each.from, currency } }])
 
-    const answer = await shop.call(`GET ${each.path.replace('{slug}', slug)}`)
-    expect(answer.status, answer.text.slice(0, 300)).toBe(200)
-    const page = shownBy(answer.text)
-    const isSingle = kind === 'ok_to_board'
-    const cards = isSingle ? photo('featured') : shownBy((await shop.call(`GET ${findKind(kind)?.listHref}`)).text)
-    const words = [...each.words, each.price, photo('featured')]
-    expect(words.filter((word) => !page.includes(word) && !cards.includes(word))).toEqual([])
-    if (!isSingle) expect(cards).toContain(title)
-    if (kind === 'transfer') return
-    expect(page).toContain(`<title>Found as ${kind}`)
-    expect(page).toContain(`<meta name="description" content="Described as ${kind}"`)
-  })
+      const answer = await shop.call(`GET ${each.path.replace('{slug}', slug)}`)
+      expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+      const page = shownBy(answer.text)
+      const isSingle = kind === 'ok_to_board'
+      const cards = isSingle ? photo('featured') : shownBy((await shop.call(`GET ${findKind(kind)?.listHref}`)).text)
+      const words = [...each.words, each.price, photo('featured')]
+      expect(words.filter((word) => !page.includes(word) && !cards.includes(word))).toEqual([])
+      if (!isSingle) expect(cards).toContain(title)
+      if (kind !== 'transfer') {
+        expect(page).toContain(`<title>Found as ${kind}`)
+        expect(page).toContain(`<meta name="description" content="Described as ${kind}"`)
+      }
+
+      const opened = async () => {
+        const { status, text } = await shop.call(`GET ${each.path.replace('{slug}', slug)}`)
+        const list = isSingle ? '' : (await shop.call(`GET ${findKind(kind)?.listHref}`)).text
+        return [status, shownBy(text).includes(each.words[0] ?? ''), shownBy(list).includes(title)]
+      }
+      const turn = async (version: number, status: string) =>
+        expect((await shop.call(`PATCH /api/admin/services/${id}`, { version, status }, owner)).status).toBe(200)
+      await turn(1, 'inactive')
+      expect(await opened()).toEqual([404, false, false])
+      await turn(2, 'active')
+      expect(await opened()).toEqual([200, true, !isSingle])
+    },
+  )
 })

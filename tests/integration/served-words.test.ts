@@ -95,7 +95,7 @@ describe('addresses', () => {
     expect(new Set([...arabic, await made('Same'), await made('Same')]).size).toBe(4)
   })
 
-  test('stay with a changed title, and an earlier one leads on; what is not there is a 404 [C354, C351]', async () => {
+  test('stay with a changed title, and an earlier one leads on; what is not there is a 404 [C354, C351, A072]', async () => {
     const first = await saveService(core, staff, { kind: 'tour', title: 'Dune Dinner', details })
     const { id, slug } = first
     const renamed = await saveService(core, staff, {

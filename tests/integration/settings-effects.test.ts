@@ -98,7 +98,13 @@ const shown: readonly Row[] = [
   { key: 'display_currency', value: 'EUR', path: '/tours', shows: '€' },
   { key: 'whatsapp', value: '97145550100', path: '/contact', shows: 'wa.me/97145550100', where: main },
   { key: 'whatsapp_message', value: 'Salam, Noor!', path: '/contact', shows: 'Salam%2C%20Noor!', where: main },
-  { key: 'payment_note', value: 'Noor keeps your money safe', path: desertSafari, shows: 'Noor keeps your money safe' },
+  {
+    key: 'payment_note',
+    value: 'Noor keeps your money safe',
+    path: desertSafari,
+    shows: 'Noor keeps your money safe',
+    ids: '[A265]',
+  },
   { key: 'hero_audio', value: '/sounds/noor.mp3', path: '/umrah', shows: '/sounds/noor.mp3', where: main },
 ]
 
@@ -127,6 +133,30 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(await page('/ok-to-board')).not.toContain(claim?.text)
   })
 
+  test.each(defaultSettings.claims.map(({ key }) => key))(
+    'the claim %s stands in the shop with the words that staff give it, and not when it is off [A265]',
+    async (of) => {
+      const paths = ['/', '/ok-to-board', '/about', '/contact', desertSafari]
+      const shownOn = async (words: string) => {
+        const pages = await Promise.all(paths.map((path) => page(path)))
+        return paths.filter((_, at) => pages[at]?.includes(words))
+      }
+      const other = defaultSettings.claims.filter(({ key }) => key !== of)
+      const write = (is_on: boolean) =>
+        save({
+          support_claim: defaultSettings.support_claim,
+          claims: [...other, { key: of, text: `Our word on ${of}`, is_on }],
+        })
+      const { text = '' } = defaultSettings.claims.find(({ key }) => key === of) ?? {}
+      await save({ sms_provider: 'Noor SMS', ...(of === 'support' && { support_claim: text }) })
+      expect(await shownOn(text)).toContain('/ok-to-board')
+      await write(true)
+      expect(await shownOn(`Our word on ${of}`)).toContain('/ok-to-board')
+      await write(false)
+      expect([await shownOn(`Our word on ${of}`), await shownOn(text)]).toEqual([[], []])
+    },
+  )
+
   test('the structured data list exactly the languages that are switched on [A268]', async () => {
     const known = async () => /"knowsLanguage":(\[[^\]]*\])/.exec(await page('/'))?.[1]
     expect(JSON.parse((await known()) ?? '')).toEqual(['English'])
@@ -149,6 +179,18 @@ describe('a setting that staff have saved is seen in the shop', () => {
     const { booking } = await book()
     expect(booking.booking_reference).toMatch(/^NOOR\d{10}$/)
     expect(Date.parse(booking.expires_at) - core.clock().getTime()).toBe(5 * 3_600_000)
+    const statusOf = async () =>
+      (await shop.call(`GET /api/admin/bookings/${booking.id}`, undefined, staff)).json().booking_status
+    const now = core.clock()
+    for (const [minutes, status] of [
+      [5 * 60 - 1, 'pending'],
+      [2, 'cancelled'],
+    ] as const) {
+      core.clock.advance(minutes)
+      await sweepPayments(shop.shop.deps)
+      expect(await statusOf()).toBe(status)
+    }
+    core.clock.set(now.toISOString())
   })
 
   test('a booking must begin later than the cut-off from now', async () => {

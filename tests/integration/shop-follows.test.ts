@@ -152,6 +152,18 @@ test('the admin screen has no Sign Up tab once sign-up is switched off, and keep
   expect(await page('/auth')).toContain(note)
 })
 
+test('a setting is answered to the shop by the allow-list alone, whatever name is asked for [A312]', async () => {
+  const open = (await shop.call('GET /api/settings')).json()
+  expect(Object.keys(open)).toContain('display_currency')
+  for (const key of ['smtp_password', 'alert_email', 'sign_in_per_account', 'no_such_key']) {
+    expect(Object.keys(open)).not.toContain(key)
+    for (const path of [`/api/settings?key=${key}`, `/api/settings?setting_key=${key}`, `/api/settings/${key}`]) {
+      const { text } = await shop.call(`GET ${path}`)
+      expect(text, path).not.toContain(`"${key}":`)
+    }
+  }
+})
+
 test('nothing that a browser is sent holds an address or a key of the database, or a stored secret [A307]', async () => {
   const { connection } = inject('postgres')
   const places = Object.values({ ...connection }).filter(

@@ -62,6 +62,17 @@ const account = {
   swift: 'NOORAEAD',
 }
 
+const aBooking = {
+  service_type: 'tour',
+  service_id: 'desert-safari',
+  travel_date: '2026-12-20',
+  travel_time: '14:00',
+  adults_count: 2,
+  customer_name: 'Asha Rao',
+  customer_email: 'asha@example.com',
+  customer_phone: '+919876543210',
+}
+
 describe('payment gateways', () => {
   test('are listed by name with the fields that each provider describes [A201]', async () => {
     const all = await gateways()
@@ -336,18 +347,29 @@ describe('templates', () => {
   })
 })
 
-test('a customer is told of the gateways that are on, and nothing of what is set in them [A313]', async () => {
-  const given = {
-    service_type: 'tour',
-    service_id: 'desert-safari',
-    travel_date: '2026-12-20',
-    travel_time: '14:00',
-    adults_count: 2,
-    customer_name: 'Asha Rao',
-    customer_email: 'asha@example.com',
-    customer_phone: '+919876543210',
+test('what staff write for a manual gateway is what its customers read on the payment page [A209]', async () => {
+  const { booking, token } = (await shop.call('POST /api/bookings', aBooking)).json() as {
+    booking: { id: string }
+    token: string
   }
-  const { booking, token } = (await shop.call('POST /api/bookings', given)).json() as {
+  const page = async () =>
+    (await shop.call(`GET /api/bookings/${booking.id}/payment?token=${encodeURIComponent(token)}`)).json() as {
+      methods: { name: string; instructions: string }[]
+      attempt: { instructions: string } | null
+    }
+  for (const name of ['bank_transfer', 'cash_on_arrival']) {
+    const { version } = await gateway(name)
+    const manual_instructions = `Written for ${name}`
+    expect((await save({ name, version, enabled: true, manual_instructions })).status).toBe(200)
+    expect(JSON.stringify((await page()).methods.find((method) => method.name === name))).toContain(manual_instructions)
+    const started = await shop.call('POST /api/payments', { bookingId: booking.id, token, paymentMethod: name })
+    expect(started.status, started.text).toBe(200)
+    expect(JSON.stringify((await page()).attempt)).toContain(manual_instructions)
+  }
+})
+
+test('a customer is told of the gateways that are on, and nothing of what is set in them [A313]', async () => {
+  const { booking, token } = (await shop.call('POST /api/bookings', aBooking)).json() as {
     booking: { id: string }
     token: string
   }

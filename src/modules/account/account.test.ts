@@ -204,6 +204,13 @@ describe('a session', () => {
     expect(await session(cookie)).toBeNull()
     expect((await visitor()('GET /api/my/bookings', undefined, cookie)).status).toBe(401)
   })
+  it('that was signed out opens nothing of the back office, from the next request on [A306]', async () => {
+    const admin = await shop.signIn('admin')
+    const ask = async () => (await visitor()('GET /api/admin/bookings', undefined, admin.headers.cookie)).status
+    expect(await ask()).toBe(200)
+    expect((await visitor()('POST /api/auth/sign-out', {}, admin.headers.cookie)).status).toBe(200)
+    expect(await ask()).toBe(401)
+  })
   it('is none where the token is made up or ended', async () => {
     expect(await session('safar.session=0123456789abcdef0123456789abcdef.x')).toBeNull()
     const cookie = await signedIn(await signedUp())

@@ -107,6 +107,16 @@ describe('a decision of the agency', () => {
       expect(await eventsOf(id)).toHaveLength(2)
     }
   })
+  it.each([
+    ['booking_status', 'refunded'],
+    ['booking_status', 'expired'],
+    ['payment_status', 'paid'],
+    ['payment_status', 'confirmed'],
+  ])('leaves no %s of %s in the database, whoever writes it [A150]', async (column, value) => {
+    const { id } = await book(core, tour)
+    const write = sql`update bookings set ${sql.ref(column)} = ${value} where id = ${id}`.execute(core.db)
+    await expect(write).rejects.toThrow('check constraint')
+  })
   it('on a booking that is not there is refused', async () => {
     const nobody = '01900000-0000-7000-8000-00000000dead'
     expect(await codeOf(decideStatus(core, admin, nobody, 'confirm'))).toBe('booking/not-found')

@@ -164,7 +164,8 @@ export async function answerEnquiry(
       .where('id', '=', enquiryId)
       .execute()
     const action = answered ? 'enquiry.answered' : 'enquiry.reopened'
-    await writeAudit(trx, caller, { action, subjectType: 'enquiry', subjectId: enquiryId }, now)
+    const entry = { action, subjectType: 'enquiry', subjectId: enquiryId }
+    await writeAudit(trx, caller, { ...entry, before: { answered: !answered }, after: { answered } }, now)
   })
   return getEnquiry(core, enquiryId)
 }

@@ -165,7 +165,9 @@ export async function retryMail(deps: MailDeps, caller: Caller, id: string): Pro
       .where('id', '=', id)
       .execute()
     await addJob(trx, 'send-mail', { id }, { key: `send-mail:${id}` })
-    await writeAudit(trx, caller, { action: 'mail.retry', subjectType: 'mail', subjectId: id }, deps.clock())
+    const entry = { action: 'mail.retry', subjectType: 'mail', subjectId: id }
+    const change = { before: { status: mail.status }, after: { status: 'queued' } }
+    await writeAudit(trx, caller, { ...entry, ...change }, deps.clock())
   })
 }
 

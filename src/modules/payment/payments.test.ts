@@ -289,7 +289,7 @@ describe('money that arrives', () => {
     expect(await world.booking(byHand.bookingId)).toMatchObject({ payment_status: 'completed', gateway_response: null })
   })
 
-  it('by webhook before the customer is back is there when they come [C208, C210]', async () => {
+  it('by webhook before the customer is back is there when they come [C208, C210, A063]', async () => {
     const held = await world.aBooking()
     const { attempt, orderRef } = await world.started(held)
     world.madeUp.pay(orderRef)
@@ -305,7 +305,7 @@ describe('money that arrives', () => {
     })
   })
 
-  it('before the webhook is found by the return page, and the webhook changes nothing [C207, C211]', async () => {
+  it('before the webhook is found by the return page, and the webhook changes nothing [C207, C211, A063]', async () => {
     const held = await world.aBooking({ isInstant: true })
     const { attempt, orderRef } = await world.started(held)
     world.madeUp.pay(orderRef)

@@ -56,6 +56,8 @@ describe('the details of an Umrah package', () => {
   it('know exactly the hotel categories and transport types of the specification [C308, A112]', () => {
     expect(hotelCategories).toEqual(['Standard', '3-Star', '4-Star', '5-Star', 'Luxury'])
     expect(transportTypes).toEqual(['Bus', 'Private Bus', 'Flight', 'Train'])
+    const offered = (name: string) => fields.specs.find((spec) => spec.name === name)?.options
+    expect([offered('hotel_category'), offered('transportation_type')]).toEqual([hotelCategories, transportTypes])
     expect(objections(fields.details, { ...least, hotel_category: '2-Star' })).toHaveProperty('hotel_category')
     expect(objections(fields.details, { ...least, transportation_type: 'Ship' })).toHaveProperty('transportation_type')
   })

@@ -66,7 +66,8 @@ async function review(
     const data = { name, version, ...(travelerId && { travelerId }), ...(reason !== null && { reason }) }
     await writeHistory(trx, bookingId, { event, actor: actorOf(caller), data }, now)
     const entry = { action: `booking.${event}`, subjectType: 'booking', subjectId: bookingId }
-    await writeAudit(trx, caller, { ...entry, after: { ...data, documentId } }, now)
+    const before = { documentId, review: document.review }
+    await writeAudit(trx, caller, { ...entry, before, after: { ...data, documentId, review: verdict } }, now)
     if (reason !== null) await emitEvent(trx, 'booking.document-asked', { bookingId, documentId }, now)
   })
   return readAdminBooking(deps, bookingId)

@@ -152,6 +152,7 @@ async function recordRefund(
         action: 'refund.settled',
         subjectType: 'booking',
         subjectId: bookingId,
+        before: { state: current.state },
         after: { outcome: outcome.outcome },
       }
       await writeAudit(trx, source.caller, entry, deps.clock())

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest'
+import { addService } from '../../src/modules/booking/testing/fixtures.ts'
+import { declaredProcedures } from '../../src/web/access.server.ts'
+import { testApp } from '../support/app.ts'
+import { type Application, apply } from '../support/applications.ts'
+import { multipart, pdfOf } from './upload-corpus.ts'
+
+// Every write that a staff area declares, done once by somebody, and what the audit trail tells of it.
+const shop = await testApp({ trustProxy: 1 })
+const { core } = shop
+const owner = await shop.signIn('admin')
+const tour = await addService(core, 'tour')
+
+const writes = declaredProcedures(shop.shop.router).filter(
+  ({ access, method }) => access.startsWith('staff:') && method !== 'GET',
+)
+const templateOf = (route: string): string => {
+  const [method = '', url = ''] = route.split(' ')
+  const parts = url.replace('/api', '').split('/')
+  const found = writes.filter(({ method: its, path }) => {
+    const places = path.split('/')
+    const fits = (place: string, at: number) => place.startsWith('{') || place === parts[at]
+    return its === method && places.length === parts.length && places.every(fits)
+  })
+  // A place that is named wins over one that is open.
+  const [best] = found.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
+  return best ? `${best.method} ${best.path}` : route
+}
+const done = new Set<string>()
+type Told = { action: string; actor_id: string | null; before: unknown; after: unknown }
+type Answer = Record<string, unknown> & { id: string; version: number }
+
+/** What it was and what it became; 'act': what was done, of which there is no before. */
+type Change = 'made' | 'changed' | 'gone' | 'act'
+async function write(route: string, body: object, change: Change): Promise<Answer> {
+  core.clock.advance(1)
+  const since = core.clock()
+  const answer = await shop.call(route, body, owner.headers)
+  expect(answer.status, `${route}: ${answer.text}`).toBe(200)
+  done.add(templateOf(route))
+  const entries: Told[] = await core.db
+    .selectFrom('audit_entries')
+    .select(['action', 'actor_id', 'before', 'after'])
+    .where('at', '>=', since)
+    .execute()
+  expect(entries.length, `${route} is on record`).toBeGreaterThan(0)
+  for (const { action, actor_id, before, after } of entries) {
+    expect(actor_id, action).toBe(owner.userId)
+    const told = { before: before !== null, after: after !== null }
+    if (change === 'made' || change === 'act') expect(told, action).toEqual({ before: false, after: true })
+    if (change === 'changed') {
+      expect(told, action).toEqual({ before: true, after: true })
+      expect(after, action).not.toEqual(before)
+    }
+    if (change === 'gone') expect(told, action).toEqual({ before: true, after: false })
+  }
+  return answer.json() as Answer
+}
+const read = async (path: string) => (await shop.call(`GET ${path}`, undefined, owner.headers)).json()
+let visitors = 0
+const visitor = () => ({ 'x-forwarded-for': `198.51.100.${++visitors}` })
+const person = { customer_name: 'Asha Rao', customer_email: 'asha@example.com', customer_phone: '+919876543210' }
+const choice = { service_type: 'tour', service_id: tour.id, travel_date: '2026-12-20', travel_time: '14:00' }
+async function book(paymentMethod?: string, more: object = {}): Promise<{ id: string; token: string; path: string }> {
+  const made = await shop.call('POST /api/bookings', { ...choice, ...person, adults_count: 1, ...more }, visitor())
+  const { booking, token } = made.json() as { booking: { id: string }; token: string }
+  if (paymentMethod) {
+    const paid = await shop.call('POST /api/payments', { bookingId: booking.id, token, paymentMethod }, visitor())
+    expect(paid.status, paid.text).toBe(200)
+  }
+  return { id: booking.id, token, path: `/api/admin/bookings/${booking.id}` }
+}
+const attemptOf = (bookingId: string) =>
+  core.db.selectFrom('payment_attempts').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
+
+describe('the audit trail tells who has changed what, from what to what', () => {
+  test('of the catalogue', async () => {
+    const details = { price_adult: 5_000, location: 'Dubai' }
+    const item = await write('POST /api/admin/services', { kind: 'tour', title: 'On record', details }, 'made')
+    const path = `/api/admin/services/${item.id}`
+    await write(`PATCH ${path}`, { version: 1, title: 'Changed on record' }, 'changed')
+    const copy = await write(`POST ${path}/copy`, {}, 'made')
+    const items = [{ id: item.id, version: 2 }]
+    await write('POST /api/admin/services/changes', { action: 'deactivate', items }, 'changed')
+    await write(`DELETE /api/admin/services/${copy.id}`, { version: copy.version }, 'gone')
+
+    const { payload, headers } = multipart([{ bytes: 'title,price_adult\nBrought,10', name: 'a.csv' }])
+    const url = '/api/admin/catalogue-uploads?kind=tour'
+    const sent = await shop.app.inject({ method: 'POST', url, headers: { ...owner.headers, ...headers }, payload })
+    const upload = `/api/admin/catalogue-uploads/${sent.json<Answer>().id}`
+    await shop.runJobs()
+    await write(`POST ${upload}/commit`, {}, 'act')
+    await shop.runJobs()
+  })
+
+  test('of what the shop shows', async () => {
+    const slider = { title: 'On record', image_url: 'desert-1' }
+    const first = await write('POST /api/admin/sliders', slider, 'made')
+    const change = { version: first.version, slider: { ...slider, title: 'Changed' } }
+    await write(`PUT /api/admin/sliders/${first.id}`, change, 'changed')
+    const second = await write('POST /api/admin/sliders', slider, 'made')
+    await write('PUT /api/admin/slider-order', { ids: [second.id, first.id] }, 'changed')
+    await write(`DELETE /api/admin/sliders/${first.id}`, {}, 'gone')
+
+    const one = await write('POST /api/admin/menu-items', { name: 'One', href: '/tours' }, 'made')
+    const renamed = { version: one.version, item: { name: 'First', href: '/tours' } }
+    await write(`PUT /api/admin/menu-items/${one.id}`, renamed, 'changed')
+    const two = await write('POST /api/admin/menu-items', { name: 'Two', href: '/visas' }, 'made')
+    const order = { menu_type: 'header', parent_id: null, ids: [two.id, one.id] }
+    await write('PUT /api/admin/menu-order', order, 'changed')
+    await write(`DELETE /api/admin/menu-items/${one.id}`, {}, 'gone')
+
+    const trending = { service_type: 'tour', service_id: tour.id }
+    const entry = await write('POST /api/admin/trending', trending, 'made')
+    await write(`PUT /api/admin/trending/${entry.id}/active`, { is_active: false }, 'changed')
+    const other = await addService(core, 'tour', {}, { title: 'Beside it' })
+    const beside = await write('POST /api/admin/trending', { service_type: 'tour', service_id: other.id }, 'made')
+    await write('PUT /api/admin/trending-order', { ids: [beside.id, entry.id] }, 'changed')
+    await write(`DELETE /api/admin/trending/${entry.id}`, {}, 'gone')
+
+    const { items } = (await read('/api/admin/pages')) as { items: { slug: string; version: number }[] }
+    const page = items.find(({ slug }) => slug === 'about')
+    const text = { title: 'About us', body: 'On record', version: page?.version }
+    await write('PUT /api/admin/pages/about', text, 'changed')
+    const message = {
+      name: 'Zoya',
+      email: 'zoya@example.com',
+      phone: '+971501234567',
+      subject: 'Rooms',
+      message: 'Sea',
+    }
+    expect((await shop.call('POST /api/contact-messages', message, visitor())).status).toBe(200)
+    const [enquiry] = (await read('/api/admin/contact-messages')).items as Answer[]
+    await write(`PUT /api/admin/contact-messages/${enquiry?.id}/answered`, { answered: true }, 'changed')
+
+    const promo = { code: 'ONRECORD', discount: { percentHundredths: 1_000 } }
+    const code = await write('POST /api/admin/promo-codes', promo, 'made')
+    const more = { version: code.version, promo: { ...promo, description: 'Changed' } }
+    await write(`PUT /api/admin/promo-codes/${code.id}`, more, 'changed')
+    await write(`DELETE /api/admin/promo-codes/${code.id}`, {}, 'gone')
+  })
+
+  test('of settings, gateways and mail', async () => {
+    await write('PUT /api/admin/settings', { settings: { site_title: 'On record' }, rates: { INR: '87' } }, 'changed')
+    const gateways = (await read('/api/admin/payment-gateways')) as unknown as { name: string; version: number }[]
+    const { version } = gateways.find(({ name }) => name === 'cash_on_arrival') ?? {}
+    const edit = { name: 'cash_on_arrival', version, manual_instructions: 'On record' }
+    await write('PUT /api/admin/payment-gateways', { gateways: [edit] }, 'changed')
+    await write('POST /api/admin/payment-gateways/sandbox_card/connection-tests', {}, 'act')
+    const bank = (await read('/api/admin/bank-accounts')) as Answer
+    const nothing = Object.fromEntries(
+      ['ifsc', 'upi', 'bank_name', 'branch', 'iban', 'swift'].map((name) => [name, '']),
+    )
+    const account = { currency: 'INR', ...nothing, account_name: 'Noor', account_number: '0123456789' }
+    await write(
+      'PUT /api/admin/bank-accounts',
+      { enabled: true, version: bank.version, accounts: [account] },
+      'changed',
+    )
+    const smtp = {
+      smtp_host: 'smtp.noor.example',
+      smtp_user: 'desk',
+      from_email: 'desk@noor.example',
+      is_enabled: false,
+    }
+    await write('PUT /api/admin/email-settings', smtp, 'made')
+    await write('PUT /api/admin/email-settings', { ...smtp, from_name: 'Noor' }, 'changed')
+    const templates = (await read('/api/admin/mail-templates')) as unknown as (Answer & { template_name: string })[]
+    const reminder = templates.find(({ template_name }) => template_name === 'reminder')
+    const { version: of, html_body } = { version: 0, html_body: '', ...reminder }
+    const input = { version: of, html_body, is_active: true, subject: 'On record' }
+    const saved = await write('PUT /api/admin/mail-templates/reminder', input, 'changed')
+    await write('POST /api/admin/mail-templates/reminder/default', { version: saved.version }, 'changed')
+    await write('POST /api/admin/test-emails', { to: 'a@example.com' }, 'act')
+    const { id: bookingId } = await book()
+    await write('POST /api/admin/booking-emails', { bookingId, emailType: 'confirmation' }, 'act')
+    const mail = await core.db.selectFrom('mail_messages').select('id').executeTakeFirstOrThrow()
+    await core.db.updateTable('mail_messages').set({ status: 'failed' }).where('id', '=', mail.id).execute()
+    await write(`POST /api/admin/mail/${mail.id}/retries`, {}, 'changed')
+  })
+
+  test('of bookings and their documents', async () => {
+    const sold = { ...choice, ...person, adults_count: 1 }
+    await write('POST /api/admin/bookings', sold, 'act')
+    const { path } = await book()
+    await write(`PUT ${path}/notes`, { admin_notes: 'On record' }, 'changed')
+    await write(`POST ${path}/payment-link`, {}, 'act')
+    await write(`POST ${path}/confirmation`, {}, 'changed')
+    await write(`POST ${path}/cancellation`, { reason: 'Ill' }, 'changed')
+    const other = await book()
+    await write(`POST ${other.path}/confirmation`, {}, 'changed')
+    await write(`POST ${other.path}/completion`, {}, 'changed')
+
+    const held: Application = await apply(shop, 'ok_to_board')
+    const papers = `/api/admin/bookings/${held.bookingId}`
+    const { documents } = (await read(papers)) as { documents: { id: string }[] }
+    await write(`POST ${papers}/documents/${documents[0]?.id}/acceptance`, {}, 'changed')
+    await write(`POST ${papers}/documents/${documents[1]?.id}/requests`, { reason: 'Glare' }, 'changed')
+    const { payload, headers } = multipart([{ bytes: pdfOf(), name: 'clearance.pdf' }])
+    const url = `${papers}/issued-documents`
+    const sent = await shop.app.inject({ method: 'POST', url, headers: { ...owner.headers, ...headers }, payload })
+    const issued = sent.json<{ issuing: { items: { id: string }[] } }>().issuing.items.at(-1)?.id
+    await write(`POST ${papers}/issued-documents/${issued}/delivery`, {}, 'act')
+    await write(`DELETE ${papers}/documents`, {}, 'act')
+  })
+
+  test('of payments', async () => {
+    const byTransfer = await book('bank_transfer')
+    await write(`PUT ${byTransfer.path}/proof-url`, { url: 'https://bank.example/receipt' }, 'made')
+    await write(`PUT ${byTransfer.path}/proof-url`, { url: 'https://bank.example/receipt-2' }, 'changed')
+    await write(`POST ${byTransfer.path}/proof-requests`, { reason: 'Not readable' }, 'act')
+    await write(`POST ${byTransfer.path}/verification`, { decision: 'approved' }, 'changed')
+    const byCash = await book('cash_on_arrival')
+    await write(`POST ${byCash.path}/arrival-payment`, { reason: 'At the desk' }, 'changed')
+    const attempt = await attemptOf(byCash.id)
+    const refund = { amountMinor: 100, reason: 'Agreed' }
+    const refunded = await write(`POST /api/admin/payment-attempts/${attempt.id}/refunds`, refund, 'act')
+    const [{ id: refundId }] = refunded.refunds as [{ id: string }]
+    await write(`POST /api/admin/refunds/${refundId}/settlement`, { outcome: 'succeeded' }, 'changed')
+    await core.db
+      .updateTable('payment_attempts')
+      .set({ review_reason: 'amount-short', review_since: core.clock() })
+      .where('id', '=', attempt.id)
+      .execute()
+    await write(`POST /api/admin/payment-attempts/${attempt.id}/review`, { note: 'All is well' }, 'changed')
+    const byCard = await book('sandbox_card')
+    await write(`POST ${byCard.path}/payment-checks`, {}, 'act')
+  })
+
+  test('of reviews', async () => {
+    const { id, token, path } = await book(undefined, { travel_date: '2026-11-25' })
+    for (const step of ['confirmation', 'completion']) await write(`POST ${path}/${step}`, {}, 'changed')
+    core.clock.set('2026-11-27T08:00:00Z')
+    const review = { token, version: 0, rating: 5, body: 'A fine day', shown_name: 'Asha' }
+    const saved = await shop.call(`PUT /api/bookings/${id}/review`, review, visitor())
+    expect(saved.status, saved.text).toBe(200)
+    const row = await core.db.selectFrom('reviews').select(['id', 'version']).executeTakeFirstOrThrow()
+    const at = `/api/admin/reviews/${row.id}`
+    const shown = await write(`POST ${at}/publication`, { version: row.version }, 'changed')
+    const answered = await write(`PUT ${at}/reply`, { version: shown.version, reply: 'Thank you' }, 'changed')
+    await write(`DELETE ${at}/publication`, { version: answered.version, reason: 'On request' }, 'changed')
+  })
+
+  test('of the staff', async () => {
+    const invited = { email: 'noor@example.com', full_name: 'Noor Aziz', role: 'content' }
+    const list = await write('POST /api/admin/staff/invitations', invited, 'act')
+    const [invitation] = list.invitations as Answer[]
+    await write(`DELETE /api/admin/staff/invitations/${invitation?.id}`, {}, 'gone')
+    const { userId } = await shop.signIn('content')
+    await write(`PUT /api/admin/staff/${userId}/role`, { role: 'support' }, 'changed')
+    await write(`DELETE /api/admin/staff/${userId}`, {}, 'changed')
+  })
+
+  test('of every write that a staff area declares, but for looks and what has a test beside its code', () => {
+    const left = writes.map(({ method, path }) => `${method} ${path}`).filter((route) => !done.has(route))
+    expect(left.toSorted()).toEqual([
+      'DELETE /admin/staff/{userId}/two-factor',
+      'POST /admin/mail-templates/{template_name}/preview',
+      'PUT /admin/catalogue-uploads/{uploadId}/mapping',
+    ])
+  })
+})
