@@ -132,6 +132,8 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     expect((await shop.call('POST /api/contact-messages', message, visitor())).status).toBe(200)
     const [enquiry] = (await read('/api/admin/contact-messages')).items as Answer[]
     await write(`PUT /api/admin/contact-messages/${enquiry?.id}/answered`, { answered: true }, 'changed')
+    const erased = { email: message.email, confirmation: message.email }
+    await write('POST /api/admin/people/erasures', erased, 'act')
 
     const promo = { code: 'ONRECORD', discount: { percentHundredths: 1_000 } }
     const code = await write('POST /api/admin/promo-codes', promo, 'made')
@@ -256,6 +258,7 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     expect(left.toSorted()).toEqual([
       'DELETE /admin/staff/{userId}/two-factor',
       'POST /admin/mail-templates/{template_name}/preview',
+      'POST /admin/people/lookups',
       'PUT /admin/catalogue-uploads/{uploadId}/mapping',
     ])
   })
