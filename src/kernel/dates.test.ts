@@ -72,7 +72,7 @@ describe('an instant', () => {
     expect([dateIn('America/New_York', late), timeIn('America/New_York', late)]).toEqual(['2026-11-21', '16:30'])
     expect(formatDateTime(late)).toBe('2026-11-22 01:30 AM')
   })
-  it('is shown as yyyy-MM-dd hh:mm a [C345]', () => {
+  it('is shown as yyyy-MM-dd hh:mm a [C345, A031]', () => {
     const shown = ['2026-11-21T11:30:00Z', '2026-11-20T20:00:00Z', '2026-11-21T08:05:00Z'].map((instant) =>
       formatDateTime(new Date(instant)),
     )

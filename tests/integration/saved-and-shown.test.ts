@@ -206,3 +206,31 @@ describe('what staff have saved of an item', () => {
     },
   )
 })
+
+const required: Readonly<Record<string, readonly [paths: readonly string[], ids: string]>> = {
+  tour: [['title', 'price_adult'], '[A076]'],
+  package: [['title', 'location', 'days', 'nights', 'price_adult'], '[A081]'],
+  visa: [['visa_type', 'country', 'price'], '[A086]'],
+  ticket: [['title', 'price_adult'], '[A092]'],
+  transfer: [['title', 'base_price', 'transfer_type'], '[A101]'],
+  umrah: [['title', 'price', 'duration_days', 'duration_nights'], '[A108]'],
+}
+test.each(Object.entries(required).map(([kind, [names, ids]]) => ({ kind, names, ids })))(
+  'a $kind cannot be saved without each of $names $ids',
+  async ({ kind, names }) => {
+    const { title, details = {} } = cases.find((each) => each.kind === kind) ?? {}
+    const count = async () =>
+      (await core.db.selectFrom('services').select('id').where('kind', '=', kind).execute()).length
+    const before = await count()
+    for (const name of names)
+      for (const nothing of name === 'title' || typeof details[name] === 'string' ? ['', '  ', null] : [null, '']) {
+        const given =
+          name === 'title' ? { title: nothing, details } : { title, details: { ...details, [name]: nothing } }
+        const answer = await shop.call('POST /api/admin/services', { kind, ...given }, owner)
+        expect([name, nothing, answer.status], answer.text).toEqual([name, nothing, 422])
+        const paths = (answer.json().errors as { path: string }[]).map(({ path }) => path)
+        expect(paths).toContain(name === 'title' ? 'title' : `details.${name}`)
+      }
+    expect(await count()).toBe(before)
+  },
+)

@@ -7,6 +7,7 @@ import { decideStatus, issueBookingToken, issueReviewToken } from '../booking/in
 import type { BookingRecord } from '../booking/tables.server.ts'
 import { addService, addUsers, admin, book } from '../booking/testing/fixtures.ts'
 import { type CatalogueService, getService } from '../catalogue/index.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
 
 let shop: TestApp
 let tour: CatalogueService
@@ -445,6 +446,16 @@ describe('the invitation', () => {
     expect(page.headers['cache-control']).toContain('no-store')
     const token = new URLSearchParams(href.split('?')[1]).get('token') ?? ''
     saved(await write(booking, { token }))
+  })
+
+  it('is planned for as many days after completion as staff have set', async () => {
+    const set = (review_invitation_days: number) => saveSettings(shop.core, admin, { review_invitation_days })
+    await set(9)
+    const booking = await completed(tour, { travel_date: '2026-11-22' })
+    shop.core.clock.set('2026-11-21T08:00:00Z')
+    await shop.runJobs()
+    await set(2)
+    expect((await jobsOf(booking.id)).map(({ run_at }) => run_at.toISOString())).toEqual(['2026-11-30T08:00:00.000Z'])
   })
 
   it('goes to nobody who has written already, nor while its template is switched off', async () => {
