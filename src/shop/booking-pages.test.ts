@@ -64,10 +64,17 @@ describe('paying', () => {
     expect(textOf((await page({ methods: wordy })).html)).toContain(`Manual ${'x'.repeat(99)}… `)
   })
 
+  test('[C193] names the day and the time of what is paid for', async () => {
+    expect(textOf((await page()).html)).toContain('Evening Desert Safari Mon 14 Dec · 03:00 PM')
+    const dateless = textOf((await page({ travel_date: null, travel_time: null })).html)
+    expect(dateless).not.toContain('Dec')
+  })
+
   test('[C057] says until when it can be cancelled for free, only while that is so', async () => {
-    expect(textOf((await page({ free_cancellation_until: '2026-12-12' })).html)).toContain(
-      'Free cancellation until 12 Dec 2026',
-    )
+    const until = async (day: string) => textOf((await page({ free_cancellation_until: day })).html)
+    expect(await until('2026-12-12')).toContain('Free cancellation until 12 Dec 2026, 11:59 PM (Dubai time)')
+    // On the day itself until it begins.
+    expect(await until('2026-12-14')).toContain('Free cancellation until 14 Dec 2026, 03:00 PM (Dubai time)')
     expect(textOf((await page()).html)).not.toContain('Free cancellation')
   })
 
@@ -255,7 +262,7 @@ describe('the confirmation', () => {
       today: { percent: 50, refund: { minor: 7_750, currency: 'USD' } },
     }
     const text = textOf((await show({ cancellation })).html)
-    expect(text).toContain('Free cancellation until 24 Oct 2026')
+    expect(text).toContain('Free cancellation until 24 Oct 2026, 11:59 PM (Dubai time)')
     expect(text).toContain('Until 24 Oct 2026 100% Until 8 Nov 2026 50% Later Nothing')
     expect(text).toContain('If you cancelled today, you would get back $77.50 (50%). To cancel, please contact us.')
     expect(textOf((await show({ cancellation: { ...cancellation, free_until: null } })).html)).not.toContain('Free can')

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, line, localDate, moneySchema, procedure, text } from '../../kernel/contract.ts'
+import { id, instant, line, localDate, localTime, moneySchema, procedure, text } from '../../kernel/contract.ts'
 import { adminBookingView, bookingAccess, bookingStatuses, paymentStatuses } from '../booking/contract.ts'
 import { gatewayProcedures } from './gateway-contract.ts'
 import { reportProcedures } from './report-contract.ts'
@@ -61,6 +61,10 @@ export const paymentPage = z.object({
   summaryLabel: z.string(),
   service_type: z.string(),
   service_title: z.string(),
+  travel_date: localDate.nullable(),
+  /** On the clock of `time_zone`. */
+  travel_time: localTime.nullable(),
+  time_zone: z.string(),
   customer_name: z.string(),
   customer_email: z.string(),
   customer_phone: z.string().nullable(),

@@ -15,7 +15,8 @@ export interface ChosenStart {
   readonly needsTime: boolean
 }
 
-const endOfDay: LocalTime = '23:59'
+/** A step holds to the end of its day. */
+export const endOfDay: LocalTime = '23:59'
 
 /** What lies ahead of `today`, the first to end first; of equal percents the last. Empty: nothing goes back. */
 export function deadlinesAhead(terms: CancellationTerms, start: ChosenStart, today: LocalDate): readonly Deadline[] {

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:payment,upload,states,bookingMissing'
+import texts from 'shop-messages:payment,upload,bookingMissing'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'

@@ -1,8 +1,10 @@
+import { formatTime } from '../../kernel/dates.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../booking-view/booking-facts.tsx'
 import { FreeUntil } from '../cancellation/free-until.tsx'
+import { shortDay } from '../dates.ts'
 import { useText } from '../intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 
@@ -31,7 +33,14 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
     >
       <p className="text-sm font-semibold text-ink-2">{payment.summaryLabel}</p>
       {payment.service_title ? <h2 className="mt-1 text-lg lg:text-xl">{payment.service_title}</h2> : null}
-      <FreeUntil day={payment.free_cancellation_until} />
+      {payment.travel_date ? (
+        <p className="mt-1 text-sm text-ink-2">
+          {[shortDay(payment.travel_date), payment.travel_time && formatTime(payment.travel_time)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      ) : null}
+      <FreeUntil day={payment.free_cancellation_until} start={payment} />
       {/* A phone's first screen belongs to the methods; beside them there is room. */}
       <details className="folds lg:mt-4">
         <summary>{t('details')}</summary>

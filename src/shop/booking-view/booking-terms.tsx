@@ -6,7 +6,7 @@ import { useMoney } from '../money/use-money.ts'
 
 /**
  * What a cancellation would give back, by the terms that the booking was made under; while there is something to cancel.
- * Pages that use it bring the areas `terms`, `states` and `bookingFacts`.
+ * Pages that use it bring the areas `terms` and `bookingFacts`.
  */
 export function BookingTerms({ booking }: { booking: BookingView }) {
   const t = useText('bookingFacts')
@@ -20,7 +20,7 @@ export function BookingTerms({ booking }: { booking: BookingView }) {
         {t('cancellation')}
       </h3>
       <TermsTable terms={steps} startDay={booking.travel_date} />
-      <FreeUntil day={free} />
+      <FreeUntil day={free} start={booking} />
       <p className="mt-2 text-sm text-ink-2">
         {today ? `${t('refundToday', { amount: exact(today.refund), percent: today.percent })} ` : ''}
         {t('toCancel')}

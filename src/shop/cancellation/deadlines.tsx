@@ -1,19 +1,14 @@
 import texts from 'shop-messages:deadlines'
 import { CalendarCheck2, CalendarX2 } from 'lucide-react'
-import { dateIn, formatTime } from '../../kernel/dates.ts'
+import { dateIn } from '../../kernel/dates.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
-import { type Deadline, deadlinesAhead } from '../../services/shared/cancellation-deadlines.ts'
+import { deadlinesAhead } from '../../services/shared/cancellation-deadlines.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
-import { plainDay } from '../dates.ts'
 import { addMessages, useText } from '../intl.tsx'
+import { cityOf, shownMoment } from './moment.ts'
 
 addMessages(texts)
-
-/** 'Asia/Dubai' -> 'Dubai' */
-const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-
-const shownUntil = ({ day, time }: Deadline): string => (time ? `${plainDay(day)}, ${formatTime(time)}` : plainDay(day))
 
 /** Of the day that is chosen: until when a cancellation is free, and what goes back later (C057, C121). */
 export function CancellationDeadlines({ form }: { form: BookingForm }) {
@@ -33,7 +28,7 @@ function ChosenDay({ form: { service, draft, wrong, now } }: { form: BookingForm
   const ahead = deadlinesAhead(terms, { day: draft.date, time, needsTime: timeRequired }, dateIn(timeZone, now))
   const [first, ...later] = ahead
   if (!first) return <Line isFree={false}>{t('nothing')}</Line>
-  const until = t('onClock', { until: shownUntil(first), place: cityOf(timeZone) })
+  const until = t('onClock', { until: shownMoment(first.day, first.time), place: cityOf(timeZone) })
   return (
     <>
       <Line isFree={first.percent === 100}>
@@ -41,7 +36,7 @@ function ChosenDay({ form: { service, draft, wrong, now } }: { form: BookingForm
       </Line>
       {later.map((step) => (
         <p key={step.day} className="ps-6.5 text-ink-2">
-          {t('then', { percent: step.percent, until: shownUntil(step) })}
+          {t('then', { percent: step.percent, until: shownMoment(step.day, step.time) })}
         </p>
       ))}
     </>

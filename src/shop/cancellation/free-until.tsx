@@ -1,9 +1,19 @@
+import texts from 'shop-messages:deadlines'
 import type { LocalDate } from '../../kernel/dates.ts'
-import { plainDay } from '../dates.ts'
-import { useText } from '../intl.tsx'
+import type { BookingView } from '../../modules/booking/index.ts'
+import { endOfDay } from '../../services/shared/cancellation-deadlines.ts'
+import { addMessages, useText } from '../intl.tsx'
+import { cityOf, shownMoment } from './moment.ts'
 
-/** 'Free cancellation until 12 Dec 2026', where that is true (C057). Pages that use it bring the area `states`. */
-export function FreeUntil({ day }: { day: LocalDate | null }) {
-  const t = useText('states')
-  return day ? <p className="mt-2 text-sm font-medium text-success">{t('freeUntil', { day: plainDay(day) })}</p> : null
+addMessages(texts)
+
+type Props = { day: LocalDate | null; start: Pick<BookingView, 'travel_date' | 'travel_time' | 'time_zone'> }
+
+/** 'Free cancellation until 12 Dec 2026, 11:59 PM (Dubai time)', where that is true (C057). */
+export function FreeUntil({ day, start }: Props) {
+  const t = useText('deadlines')
+  if (!day) return null
+  const time = day === start.travel_date && start.travel_time ? start.travel_time : endOfDay
+  const until = t('onClock', { until: shownMoment(day, time), place: cityOf(start.time_zone) })
+  return <p className="mt-2 text-sm font-medium text-success">{t('free', { until })}</p>
 }

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:payment,upload,states'
+import texts from 'shop-messages:payment,upload'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
