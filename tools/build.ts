@@ -12,12 +12,15 @@ import { messageAlias, messages } from './vite/messages.ts'
 
 const root = path.dirname(import.meta.dirname)
 const stampFile = path.join(root, 'dist/.stamp')
-/** All that can change what is built; tests and the server's own files cannot. */
+/** A file of the server's that draws for the build as well. */
+const drawings = 'src/modules/files/picture-drawings.server.ts'
+/** All that can change what is built; tests and the server's other files cannot. */
 const inputs = [
   ...['src', 'public', 'tools/build.ts', 'tools/share-cards.ts', 'tools/vite'],
   ...['vite.config.ts', 'package-lock.json', 'tsconfig.json'],
 ]
 const isInput = (file: string): boolean =>
+  file === drawings ||
   !/\.server\.ts$|\.test\.tsx?$|[\\/]testing[\\/]|^src[\\/](app|web|platform|adapters)[\\/]/.test(file)
 
 async function filesUnder(place: string): Promise<string[]> {

@@ -35,6 +35,8 @@ import { type ConversionSink, forgetVisits, keepVisit } from '../modules/convers
 import {
   type FileStore,
   implementFiles,
+  pictureJobs,
+  pictureSchedule,
   registerFileRoutes,
   registerPictureRoutes,
   sweepOrphanFiles,
@@ -178,6 +180,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...mailJobs(deps),
     ...invitationJobs(deps),
     ...paymentJobs(deps),
+    ...pictureJobs(filesDeps),
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
     'sweep-files': async () => {
       await sweepStagedDocuments(deps)
@@ -188,6 +191,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   }
   const schedule: Schedule = [
     ...paymentSchedule,
+    ...pictureSchedule,
     { task: 'sweep-files', cron: '17 * * * *' },
     { task: 'forget-old-rows', cron: '41 * * * *' },
   ]

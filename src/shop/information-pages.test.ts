@@ -192,6 +192,16 @@ describe('what search engines and friends see', () => {
     expect([metaOf(html, 'og:image'), metaOf(html, 'og:image:width')]).toEqual(['https://cdn.example/a.jpg', undefined])
   })
 
+  test('a shared link to an item with an uploaded picture shows its JPEG card, and search engines get the picture', async () => {
+    const stem = '/media/0198c000-0000-7000-8000-00000000abcd-1600x900'
+    const world = { services: [tourOf({ images: [`${stem}-1600.webp#UklGRj4A`] })] }
+    const { html } = await open('/tours/evening-desert-safari', world)
+    expect(metaOf(html, 'og:image')).toBe(`https://shop.test${stem}-card.jpg`)
+    expect(metaOf(html, 'twitter:image')).toBe(`https://shop.test${stem}-card.jpg`)
+    expect([metaOf(html, 'og:image:width'), metaOf(html, 'og:image:height')]).toEqual(['1200', '630'])
+    expect(dataNamed(html, 'Product')).toMatchObject({ image: `https://shop.test${stem}-800.webp` })
+  })
+
   test('an item is a product with its offer, a journey a trip too, each with the way to it', async () => {
     const { html } = await open('/tours/evening-desert-safari')
     expect(dataNamed(html, 'Product')).toMatchObject({

@@ -1,4 +1,5 @@
 import { useLocation, useMatch } from '@tanstack/react-router'
+import { readUploadedPicture } from '../kernel/pictures.ts'
 import { findKind } from '../services/index.ts'
 import type { ServiceKind } from '../services/kind.ts'
 import { shippedName } from '../ui/pictures.ts'
@@ -77,17 +78,17 @@ type PageHeadProps = {
   isWholeTitle?: boolean | undefined
 }
 
-/** The width and height of the cards that the build makes of the shop's own pictures. */
+/** The width and height of the cards of the shop's own pictures and of those that staff upload. */
 const cardWidth = 1200
 const cardHeight = 630
 
-/** What a link to the page shows elsewhere: the shop's own pictures as JPEGs that every messenger takes. */
+/** What a link to the page shows elsewhere: pictures of ours as JPEGs that every messenger takes. */
 function useCard(image: string | null | undefined): { address: string; isOurs: boolean } {
   const { origin } = useShop()
-  if (!image) return { address: `${origin}/og.jpg`, isOurs: true }
-  const name = shippedName(imageAddress(image))
-  if (name) return { address: `${origin}/og/${name}.jpg`, isOurs: true }
-  const address = imageAddress(image)
+  const address = imageAddress(image ?? '')
+  const name = shippedName(address)
+  const ours = name ? `/og/${name}.jpg` : address ? readUploadedPicture(address)?.addressOf('card.jpg') : '/og.jpg'
+  if (ours) return { address: origin + ours, isOurs: true }
   return { address: address.startsWith('/') ? origin + address : address, isOurs: false }
 }
 

@@ -2,9 +2,11 @@
 // so the browser is not given the code that writes it: there each of these only keeps what is in the page.
 import { formatAmount } from '../kernel/money.ts'
 import type { ServiceDetail } from '../modules/catalogue/contract.ts'
+import { pictureOf } from '../ui/pictures.ts'
 import { useShop } from './context.tsx'
 import { useText } from './intl.tsx'
 import { StructuredData } from './page.tsx'
+import { imageAddress } from './shop-picture.tsx'
 import { useChrome } from './use-chrome.ts'
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
@@ -65,13 +67,14 @@ const titlesOf = (itinerary: unknown): string[] =>
     ? itinerary.map((day: { title?: unknown }) => day?.title).filter((title) => typeof title === 'string')
     : []
 
-type ServiceDataProps = { service: ServiceDetail; canonical: string; image: string | undefined }
+type ServiceDataProps = { service: ServiceDetail; canonical: string; image: string | null | undefined }
 
 /** What is on sale, with its offer; a journey with days is a trip as well. The rating only where there is one. */
 function WrittenService({ service, canonical, image }: ServiceDataProps) {
   const { origin } = useShop()
   const days = titlesOf(service.details.itinerary)
   const url = origin + canonical
+  const picture = image && pictureOf(imageAddress(image)).src
   return (
     <StructuredData
       data={{
@@ -81,7 +84,7 @@ function WrittenService({ service, canonical, image }: ServiceDataProps) {
         sku: service.slug,
         brand: { '@id': agencyOf(origin) },
         ...(service.summary && { description: service.summary }),
-        ...(image && { image: image.startsWith('/') ? origin + image : image }),
+        ...(picture && { image: picture.startsWith('/') ? origin + picture : picture }),
         ...(days.length > 0 && {
           provider: { '@id': agencyOf(origin) },
           itinerary: {

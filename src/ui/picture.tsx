@@ -1,14 +1,14 @@
 import { joinClasses } from './class-names.ts'
 
 export type PictureSource = {
-  /** The file for browsers that know neither format, and for the middle width. */
+  /** The middle width. */
   src: string
   avif?: string | undefined
   webp?: string | undefined
   width: number
   height: number
-  /** A colour that stands in until the file arrives. */
-  placeholder?: string | undefined
+  /** Stands in until the file arrives: the base64 of a WebP some pixels wide; '' where only the server knows it. */
+  preview?: string | undefined
 }
 
 export type PictureProps = {
@@ -24,22 +24,29 @@ export type PictureProps = {
 }
 
 /**
- * A picture in the best format and width. The placeholder is an SVG attribute and not a style, because the shop's
- * content policy allows no inline styles.
+ * A picture in the best format and width. Its preview is SVG and not a style, because the shop's content policy allows no
+ * inline styles; it is cut to the frame as the picture is. What the server wrote of it stays when the page is taken over.
  */
 export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', className }: PictureProps) {
-  const { src, avif, webp, width, height, placeholder } = picture
+  const { src, avif, webp, width, height, preview } = picture
   return (
     <span className={joinClasses('picture', ratio === 'fill' ? 'size-full' : `ratio-${ratio}`, className)}>
-      {placeholder ? (
-        <svg aria-hidden="true" viewBox="0 0 1 1" preserveAspectRatio="none">
-          <rect width="1" height="1" fill={placeholder} />
+      {preview == null ? null : (
+        <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
+          <image
+            width={width}
+            height={height}
+            preserveAspectRatio="none"
+            href={preview ? `data:image/webp;base64,${preview}` : undefined}
+            suppressHydrationWarning
+          />
         </svg>
-      ) : null}
+      )}
       <picture>
         {avif ? <source type="image/avif" srcSet={avif} sizes={sizes} /> : null}
-        {webp ? <source type="image/webp" srcSet={webp} sizes={sizes} /> : null}
         <img
+          srcSet={webp}
+          sizes={webp && sizes}
           src={src}
           alt={alt}
           width={width}

@@ -1,15 +1,23 @@
-// From a stored picture address to what <Picture> needs. The shop's own pictures have three widths and two formats;
-// any other address is used as it is.
+// From a stored picture address to what <Picture> needs. The shop's own pictures and those that staff upload have several
+// widths and two formats; any other address is used as it is.
 
+import { pictureWidths, readUploadedPicture } from '../kernel/pictures.ts'
 import type { PictureSource } from './picture.tsx'
-import { shippedHeight, shippedPictures, shippedWidth, shippedWidths } from './pictures.generated.ts'
+import {
+  type ShippedPictureName,
+  shippedHeight,
+  shippedPictures,
+  shippedWidth,
+  shippedWidths,
+} from './pictures.generated.ts'
+import { shippedPreviews } from './previews.generated.ts'
 
 const shippedAddress = /^\/pictures\/([a-z0-9-]+?)-(?:400|800|1200)\.(?:webp|avif)$/
 
 /** The name of one of the shop's own pictures, from any of its addresses. */
-export function shippedName(address: string): keyof typeof shippedPictures | undefined {
+export function shippedName(address: string): ShippedPictureName | undefined {
   const name = shippedAddress.exec(address)?.[1]
-  return name !== undefined && name in shippedPictures ? (name as keyof typeof shippedPictures) : undefined
+  return name !== undefined && name in shippedPictures ? (name as ShippedPictureName) : undefined
 }
 
 const sourceSet = (name: string, format: 'avif' | 'webp') =>
@@ -18,19 +26,27 @@ const sourceSet = (name: string, format: 'avif' | 'webp') =>
 /** An unknown picture is taken for 3:2: the frame decides the room, so a wrong guess moves nothing. */
 export function pictureOf(address: string): PictureSource {
   const name = shippedName(address)
-  if (!name) return { src: address, width: shippedWidth, height: shippedHeight }
-  return {
-    src: `/pictures/${name}-800.webp`,
-    avif: sourceSet(name, 'avif'),
-    webp: sourceSet(name, 'webp'),
-    width: shippedWidth,
-    height: shippedHeight,
-    placeholder: shippedPictures[name].placeholder,
-  }
+  if (name)
+    return {
+      src: `/pictures/${name}-800.webp`,
+      avif: sourceSet(name, 'avif'),
+      webp: sourceSet(name, 'webp'),
+      width: shippedWidth,
+      height: shippedHeight,
+      // Too much for a browser's first load.
+      preview: import.meta.env.SSR ? shippedPreviews[name] : '',
+    }
+  const uploaded = readUploadedPicture(address)
+  if (!uploaded) return { src: address, width: shippedWidth, height: shippedHeight }
+  const { width, height, preview, addressOf } = uploaded
+  const widths = pictureWidths(width)
+  const set = (format: string) => widths.map((each) => `${addressOf(`${each}.${format}`)} ${each}w`).join()
+  const middle = widths.findLast((each) => each <= 800) ?? width
+  return { src: addressOf(`${middle}.webp`), avif: set('avif'), webp: set('webp'), width, height, preview }
 }
 
 /** What one of the shop's own pictures shows, in English; empty for pictures that staff brought. */
 export function pictureAlt(address: string): string {
   const name = shippedName(address)
-  return name ? shippedPictures[name].alt : ''
+  return name ? shippedPictures[name] : ''
 }

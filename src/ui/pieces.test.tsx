@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
@@ -61,7 +62,7 @@ test('all panels of the tabs are in the HTML of the server, and none is hidden w
 test('no piece writes an inline style, which the content policy would refuse', () => {
   const picture = pictureOf('/pictures/desert-5-800.webp')
   const html = renderToStaticMarkup(<Picture picture={picture} alt="" sizes="100vw" priority />)
-  expect(html).toContain('<rect')
+  expect(html).toContain('<image')
   expect(html).not.toContain('style=')
 })
 
@@ -70,12 +71,39 @@ test('a shipped picture offers three widths in two formats; any other address is
   expect(shipped.avif).toBe(
     '/pictures/desert-5-400.avif 400w, /pictures/desert-5-800.avif 800w, /pictures/desert-5-1200.avif 1200w',
   )
-  expect(shipped.placeholder).toMatch(/^#[0-9a-f]{6}$/)
-  expect(pictureAlt('/pictures/desert-5-800.webp')).toBe(shippedPictures['desert-5'].alt)
+  expect(pictureAlt('/pictures/desert-5-800.webp')).toBe(shippedPictures['desert-5'])
   const brought = pictureOf('/files/photo.webp')
   expect(brought.src).toBe('/files/photo.webp')
   expect(brought.avif).toBeUndefined()
   expect(pictureOf('/pictures/unknown-800.webp').webp).toBeUndefined()
+})
+
+const uploaded = '/media/0198c000-0000-7000-8000-00000000abcd-1000x1500'
+
+test('an uploaded picture offers every width that was drawn, in two formats, in its own shape', () => {
+  expect(pictureOf(`${uploaded}-1000.webp`)).toEqual({
+    src: `${uploaded}-800.webp`,
+    avif: `${uploaded}-400.avif 400w,${uploaded}-800.avif 800w,${uploaded}-1000.avif 1000w`,
+    webp: `${uploaded}-400.webp 400w,${uploaded}-800.webp 800w,${uploaded}-1000.webp 1000w`,
+    width: 1000,
+    height: 1500,
+  })
+  expect(pictureOf(uploaded.replace('1000x1500', '90x60-90.webp')).src).toMatch(/-90\.webp$/)
+})
+
+test('a picture has its preview from its address or from the server, and one that has none has no room for it', async () => {
+  const drawn = (address: string) =>
+    renderToStaticMarkup(<Picture picture={pictureOf(address)} alt="" sizes="100vw" ratio="fill" />)
+  const previewIn = (html: string) => /<image[^>]* href="data:image\/webp;base64,([^"]+)"/.exec(html)?.[1]
+  expect(previewIn(drawn(`${uploaded}-1000.webp#UklGRj4A+/w=`))).toBe('UklGRj4A+/w=')
+  expect(drawn(`${uploaded}-1000.webp#UklGRj4A+/w=`)).toContain('viewBox="0 0 1000 1500"')
+  for (const name of Object.keys(shippedPictures)) {
+    const preview = Buffer.from(previewIn(drawn(`/pictures/${name}-800.webp`)) ?? '', 'base64')
+    expect(preview.length, name).toBeLessThan(120)
+    expect(await sharp(preview).metadata(), name).toMatchObject({ format: 'webp', width: 16, height: 11 })
+  }
+  for (const address of [`${uploaded}-1000.webp`, 'https://cdn.example/a.jpg', `${uploaded}-1000.webp#"><script>`])
+    expect(drawn(address)).not.toContain('<svg')
 })
 
 test('an amount is isolated from the direction of the text around it', () => {

@@ -1,9 +1,10 @@
 // Draws every picture of list.ts and writes what the shop ships:
-//   public/pictures/<name>-{400,800,1200}.{avif,webp}, public/og.jpg, the icons, src/ui/pictures.generated.ts
+//   public/pictures/<name>-{400,800,1200}.{avif,webp}, public/og.jpg, the icons, src/ui/{pictures,previews}.generated.ts
 // Run it after a change to a scene: node tools/pictures/make.ts [part of a name, or 'icons']. An AVIF takes a second or so.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { drawPreview } from '../../src/modules/files/picture-drawings.server.ts'
 import { writeIcons } from './icons.ts'
 import { pictures } from './list.ts'
 import { sheet } from './pieces.ts'
@@ -32,29 +33,26 @@ async function writePicture(picture: Picture): Promise<void> {
   }
 }
 
-/** The colour that fills the frame until the file is there: the mean of the picture. */
-async function meanColour(picture: Picture): Promise<string> {
-  const { data } = await sharp(Buffer.from(drawPicture(picture)))
-    .resize(1, 1, { fit: 'fill' })
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
-  return `#${Buffer.from(data).subarray(0, 3).toString('hex')}`
-}
+/** What fills the frame until the file is there. */
+const previewOf = async (picture: Picture): Promise<string> =>
+  drawPreview(
+    await sharp(Buffer.from(drawPicture(picture)))
+      .removeAlpha()
+      .png()
+      .toBuffer(),
+  )
+
+const keyOf = ({ name }: Picture): string => (name.includes('-') ? `'${name}'` : name)
 
 async function writeIndex(): Promise<void> {
-  const lines = await Promise.all(
-    pictures.map(
-      async (picture) =>
-        `  ${picture.name.includes('-') ? `'${picture.name}'` : picture.name}: { placeholder: '${await meanColour(picture)}', alt: '${picture.alt}' },`,
-    ),
-  )
+  const lines = pictures.map((picture) => `  ${keyOf(picture)}: '${picture.alt}',`)
   const text = `// Written by tools/pictures/make.ts; change tools/pictures/list.ts instead.
 
 export const shippedWidth = ${sheet.width}
 export const shippedHeight = ${sheet.height}
 export const shippedWidths = [${widths.join(', ')}] as const
 
+/** What each of them shows. */
 export const shippedPictures = {
 ${lines.join('\n')}
 } as const
@@ -64,10 +62,27 @@ export type ShippedPictureName = keyof typeof shippedPictures
   await writeFile(new URL('src/ui/pictures.generated.ts', root), text)
 }
 
+async function writePreviews(): Promise<void> {
+  const lines = await Promise.all(
+    pictures.map(async (picture) => `  ${keyOf(picture)}:\n    '${await previewOf(picture)}',`),
+  )
+  const text = `// Written by tools/pictures/make.ts. The base64 of a WebP some pixels wide, for pages that the server draws: too much for
+// the browser's first load, which goes without.
+
+import type { ShippedPictureName } from './pictures.generated.ts'
+
+export const shippedPreviews: Readonly<Record<ShippedPictureName, string>> = {
+${lines.join('\n')}
+}
+`
+  await writeFile(new URL('src/ui/previews.generated.ts', root), text)
+}
+
 await mkdir(new URL('public/pictures/', root), { recursive: true })
 const part = process.argv[2]
 const wanted = part ? pictures.filter((picture) => picture.name.includes(part)) : pictures
 for (const picture of wanted) await writePicture(picture)
 await writeIndex()
+await writePreviews()
 if (!part || part === 'icons') await writeIcons(new URL('public/', root))
 console.log(`${wanted.length} pictures written`)

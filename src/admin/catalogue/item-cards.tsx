@@ -23,6 +23,9 @@ export function ItemCards({ edited, rows, search, onDelete }: ListViewProps) {
         <li key={row.id} className={joinClasses('card', !isGrid && 'sm:flex-row!')}>
           <Thumbnail
             address={row.featured_image}
+            sizes={
+              isGrid ? '(min-width: 80rem) 24rem, (min-width: 40rem) 45vw, 100vw' : '(min-width: 40rem) 13rem, 100vw'
+            }
             className={joinClasses('rounded-none', isGrid ? 'aspect-[3/2] w-full' : 'aspect-[3/2] sm:w-52')}
           />
           <div className="flex min-w-0 flex-1 flex-col gap-2 p-4 wrap-anywhere">

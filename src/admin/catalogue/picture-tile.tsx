@@ -26,7 +26,11 @@ export function PictureTile({ address, at, last, isSingle, onMove, onRemove, onD
       onDragOver={(event) => event.preventDefault()}
       onDrop={onDropHere}
     >
-      <Thumbnail address={address} className="aspect-[3/2] w-full rounded-none" />
+      <Thumbnail
+        address={address}
+        sizes="(min-width: 64rem) 15rem, 50vw"
+        className="aspect-[3/2] w-full rounded-none"
+      />
       <p className="truncate px-2 pt-1 text-xs text-ink-2" title={address}>
         {isSingle ? address : `${t('image', { number })}: ${address}`}
       </p>

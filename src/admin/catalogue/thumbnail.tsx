@@ -3,8 +3,15 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { pictureOf } from '../../ui/pictures.ts'
 
+type ThumbnailProps = {
+  address: string | null
+  /** How wide it is drawn, where it is wider than in a table. */
+  sizes?: string
+  className?: string
+}
+
 /** A small picture that only decorates: the words beside it say what it belongs to. */
-export function Thumbnail({ address, className }: { address: string | null; className?: string }) {
+export function Thumbnail({ address, sizes = '6rem', className }: ThumbnailProps) {
   const frame = joinClasses('block flex-none overflow-hidden rounded-sm bg-sunken', className)
   if (!address)
     return (
@@ -14,7 +21,7 @@ export function Thumbnail({ address, className }: { address: string | null; clas
     )
   return (
     <span className={frame}>
-      <Picture picture={pictureOf(addressOf(address))} alt="" sizes="10rem" ratio="fill" />
+      <Picture picture={pictureOf(addressOf(address))} alt="" sizes={sizes} ratio="fill" />
     </span>
   )
 }

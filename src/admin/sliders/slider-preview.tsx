@@ -7,7 +7,11 @@ const t = textOf('sliders')
 /** How it will look. Overlay and colour are drawn as attributes: pages have no inline styles. */
 export const SliderPreview = ({ form }: { form: SliderForm }) => (
   <section aria-label={t('preview')} className="relative overflow-clip rounded-lg bg-night text-on-night">
-    <Thumbnail address={form.image_url || null} className="ratio-3-2 w-full rounded-none!" />
+    <Thumbnail
+      address={form.image_url || null}
+      sizes="(min-width: 40rem) 36rem, 100vw"
+      className="ratio-3-2 w-full rounded-none!"
+    />
     <svg aria-hidden="true" className="absolute inset-0 size-full" viewBox="0 0 1 1" preserveAspectRatio="none">
       <rect width="1" height="1" fill="#0b1220" fillOpacity={form.background_overlay_opacity} />
     </svg>

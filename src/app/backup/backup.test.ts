@@ -163,6 +163,10 @@ beforeAll(async () => {
     payload,
   })
   expect(sent.statusCode, sent.body).toBe(201)
+  const id = sent.json<{ url: string }>().url.slice('/media/'.length, '/media/'.length + 36)
+  await shop.shop.jobs['draw-picture']?.({ id })
+  const drawn = await core.db.selectFrom('pictures').select('drawn_at').executeTakeFirstOrThrow()
+  expect(drawn.drawn_at).not.toBeNull()
   // What a queue may hold besides: one that waits for its day, one that has failed twice, one that was given up.
   await addJob(
     core.db,

@@ -1,6 +1,7 @@
 import { addHours } from '../../kernel/dates.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
-import { isKnownPicture, pictureFolder } from './pictures.server.ts'
+import { pictureFolder } from './picture-drawings.server.ts'
+import { isKnownPicture } from './pictures.server.ts'
 import type { FileRecord, FilesDeps } from './tables.server.ts'
 import type { StagedFile } from './uploads.server.ts'
 

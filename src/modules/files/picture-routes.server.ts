@@ -6,6 +6,9 @@ import { findPicture, receivePicture } from './pictures.server.ts'
 import { largestUpload } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
 
+const forGood = 'public, max-age=31536000, immutable'
+/** What stands in for a drawing that a job is about to make. */
+const forNow = 'public, max-age=60'
 const uploads = { name: 'picture-upload', hits: 200, seconds: 600 }
 
 /** Staff bring pictures here, and everybody sees them. The scope must know multipart bodies (web/). */
@@ -38,13 +41,13 @@ export function registerPictureRoutes(
     '/media/:name',
     { config: { access: 'public', sessionless: true } },
     async (request, reply) => {
-      const bytes = await findPicture(deps, request.params.name)
-      if (!bytes) throw new Refusal('file/not-found')
+      const found = await findPicture(deps, request.params.name)
+      if (!found) throw new Refusal('file/not-found')
       return reply
-        .header('content-type', 'image/webp')
-        .header('cache-control', 'public, max-age=31536000, immutable')
+        .header('content-type', found.contentType)
+        .header('cache-control', found.isFinal ? forGood : forNow)
         .header('x-content-type-options', 'nosniff')
-        .send(bytes)
+        .send(found.bytes)
     },
   )
 }

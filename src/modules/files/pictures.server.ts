@@ -1,24 +1,29 @@
 import sharp from 'sharp'
+import { pictureWidths, readUploadedPicture } from '../../kernel/pictures.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
-import { displayName, largestUpload, mostPixels, pictureWidths, sniffType } from './rules.ts'
+import { drawLater } from './jobs.server.ts'
+import {
+  drawPreview,
+  lateDrawings,
+  pictureKey,
+  promptDrawings,
+  readDrawing,
+  type ServedDrawing,
+} from './picture-drawings.server.ts'
+import { displayName, largestUpload, mostPixels, sniffType } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
 import { readAtMost } from './uploads.server.ts'
 
-/** Where pictures stand in the store. */
-export const pictureFolder = 'pictures/'
-export const pictureKey = (id: string, width: number): string => `${pictureFolder}${id.slice(-2)}/${id}-${width}`
-const address = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,4})x(\d{1,5})-(\d{1,4})\.webp$/
-
-/** `url` is the address of its largest width; the others differ in the last number only. */
+/** `url` is the address under which it is stored (kernel/pictures). */
 export type Picture = { readonly url: string; readonly width: number; readonly height: number }
 
 /**
  * Takes a JPG or PNG of at most 5 MB for everybody to see: judged by content and written anew in each width that pages
- * draw, which drops GPS data and anything hidden behind the picture. Refuses 'file/missing', 'file/too-large',
- * 'file/type'.
+ * draw, which drops GPS data and anything hidden behind the picture. What takes longer to draw is drawn by a job.
+ * Refuses 'file/missing', 'file/too-large', 'file/type'.
  */
 export async function receivePicture(
   deps: FilesDeps,
@@ -29,19 +34,21 @@ export async function receivePicture(
   const drawn = await drawWidths(raw).catch(() => {
     throw new Refusal('file/type', { purpose: 'picture' })
   })
-  const largest = drawn.at(-1)
-  if (!largest) throw new Refusal('file/type', { purpose: 'picture' })
+  const [smallest, largest] = [drawn[0], drawn.at(-1)]
+  if (!smallest || !largest) throw new Refusal('file/type', { purpose: 'picture' })
   const now = deps.clock()
   const id = newId(now)
-  for (const { width, bytes } of drawn) await deps.store.put(pictureKey(id, width), bytes)
+  for (const { width, bytes } of drawn) await deps.store.put(pictureKey(id, `${width}.webp`), bytes)
   const { width, height } = largest
-  const url = `/media/${id}-${width}x${height}-${width}.webp`
+  const preview = await drawPreview(smallest.bytes)
+  const url = `/media/${id}-${width}x${height}-${width}.webp${preview && `#${preview}`}`
   await deps.db.transaction().execute(async (trx) => {
     const original_name = displayName(upload.originalName)
     await trx
       .insertInto('pictures')
       .values({ id, width, height, original_name, uploaded_by: caller.name, created_at: now })
       .execute()
+    await drawLater(trx, id)
     const entry = { action: 'picture.uploaded', subjectType: 'picture', subjectId: id, after: { url, original_name } }
     await writeAudit(trx, caller, entry, now)
   })
@@ -70,23 +77,23 @@ async function drawWidths(raw: Buffer): Promise<Drawn[]> {
   return drawn
 }
 
-/** The bytes of one width by the name in its address; null for a name that no picture has. One statement. */
-export async function findPicture(deps: FilesDeps, name: string): Promise<Uint8Array | null> {
-  const [, id, width, height, drawn] = address.exec(name) ?? []
-  if (!id || !pictureWidths(Number(width)).includes(Number(drawn))) return null
+/** A drawing by the name in its address; null for a name that no picture has. One statement. */
+export async function findPicture(deps: FilesDeps, name: string): Promise<ServedDrawing | null> {
+  const asked = readUploadedPicture(`/media/${name}`)
+  if (!asked || ![...promptDrawings(asked.width), ...lateDrawings(asked.width)].includes(asked.drawing)) return null
   const row = await deps.db
     .selectFrom('pictures')
     .select('id')
-    .where('id', '=', id)
-    .where('width', '=', Number(width))
-    .where('height', '=', Number(height))
+    .where('id', '=', asked.id)
+    .where('width', '=', asked.width)
+    .where('height', '=', asked.height)
     .executeTakeFirst()
-  return row ? deps.store.get(pictureKey(id, Number(drawn))) : null
+  return row ? readDrawing(deps, asked) : null
 }
 
 /** Whether a key in the store belongs to a picture that is known. One statement. */
 export async function isKnownPicture(deps: FilesDeps, key: string): Promise<boolean> {
-  const id = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-\d+$/.exec(key)?.[1]
+  const id = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(?:\d+(?:-avif)?|card)$/.exec(key)?.[1]
   if (!id) return false
   return (await deps.db.selectFrom('pictures').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }

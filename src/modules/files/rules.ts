@@ -51,11 +51,3 @@ const endings: Readonly<Record<UploadType, string>> = {
 /** The name under which it is downloaded: the display name with the ending of what it really is. */
 export const downloadName = (name: string, type: UploadType): string =>
   `${name.replace(/\.[^.]*$/, '') || 'file'}.${endings[type]}`
-
-const drawnWidths = [400, 800, 1200] as const
-const widestDrawn = 1600
-/** The widths in which a picture is kept, smallest first; never wider than it came. */
-export function pictureWidths(original: number): readonly number[] {
-  const widest = Math.min(original, widestDrawn)
-  return [...drawnWidths.filter((width) => width < widest), widest]
-}

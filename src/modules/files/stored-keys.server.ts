@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.server.ts'
-import { pictureKey } from './pictures.server.ts'
-import { pictureWidths } from './rules.ts'
+import { lateDrawings, pictureKey, promptDrawings } from './picture-drawings.server.ts'
+
+/** Null also where the database is of a version before: it is backed up before it is brought up to date. */
+const drawnAt = sql<string | null>`to_jsonb(pictures) ->> 'drawn_at'`
 
 const atOnce = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -24,12 +27,15 @@ export async function* namedKeys(q: Queryable): AsyncGenerator<readonly string[]
   for (let after = beforeAll; ; ) {
     const pictures = await q
       .selectFrom('pictures')
-      .select(['id', 'width'])
+      .select(['id', 'width', drawnAt.as('drawn_at')])
       .where('id', '>', after)
       .orderBy('id')
       .limit(atOnce)
       .execute()
-    yield pictures.flatMap(({ id, width }) => pictureWidths(width).map((each) => pictureKey(id, each)))
+    yield pictures.flatMap(({ id, width, drawn_at }) =>
+      // What the job has not come to yet is drawn again where the archive is brought back.
+      [...promptDrawings(width), ...(drawn_at ? lateDrawings(width) : [])].map((each) => pictureKey(id, each)),
+    )
     const last = pictures.at(-1)
     if (!last || pictures.length < atOnce) break
     after = last.id

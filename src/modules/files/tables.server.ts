@@ -33,6 +33,8 @@ interface PicturesTable {
   original_name: string
   uploaded_by: string
   created_at: Timestamp
+  /** Since when all of its drawings are in the store; null while a job is at them. */
+  drawn_at: Defaulted<Date | null>
 }
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {

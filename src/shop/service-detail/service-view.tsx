@@ -3,7 +3,6 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { kindShop } from '../kind-parts.ts'
 import { PageHead, useKind } from '../page.tsx'
 import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
-import { imageAddress } from '../shop-picture.tsx'
 import { BreadcrumbData, ServiceData } from '../structured-data.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { Media } from './media.tsx'
@@ -66,7 +65,7 @@ export function ServiceMeta({ service }: { service: ServiceDetail }) {
         type="product"
       />
       <BreadcrumbData places={kind.isSingle ? [place] : [list, place]} />
-      <ServiceData service={service} canonical={canonical} image={image ? imageAddress(image) : undefined} />
+      <ServiceData service={service} canonical={canonical} image={image} />
     </>
   )
 }

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { pictureWidths, readUploadedPicture } from './pictures.ts'
+
+const stem = '/media/0198c000-0000-7000-8000-00000000abcd-1600x900'
+
+test('a picture is kept in three widths and its own, never wider than 1600 or than it came', () => {
+  expect(pictureWidths(90)).toEqual([90])
+  expect(pictureWidths(400)).toEqual([400])
+  expect(pictureWidths(401)).toEqual([400, 401])
+  expect(pictureWidths(1200)).toEqual([400, 800, 1200])
+  expect(pictureWidths(5000)).toEqual([400, 800, 1200, 1600])
+})
+
+test('the address of an uploaded picture says what it is, and what its other drawings are called', () => {
+  const picture = readUploadedPicture(`${stem}-1600.webp#UklG/+A=`)
+  expect(picture).toMatchObject({
+    id: '0198c000-0000-7000-8000-00000000abcd',
+    width: 1600,
+    height: 900,
+    drawing: '1600.webp',
+    preview: 'UklG/+A=',
+  })
+  expect(picture?.addressOf('400.avif')).toBe(`${stem}-400.avif`)
+  for (const drawing of ['400.webp', '400.avif', 'card.jpg'])
+    expect(readUploadedPicture(`${stem}-${drawing}`)).toMatchObject({ drawing, preview: undefined })
+})
+
+test.each([
+  '',
+  'desert-1',
+  '/pictures/desert-1-800.webp',
+  'https://cdn.example/a.jpg',
+  `https://cdn.example${stem}-400.webp`,
+  `${stem}-400.png`,
+  `${stem}-card.webp`,
+  `${stem}-400.webp#`,
+  `${stem}-400.webp#<b>`,
+  `${stem}-400.webp?w=1`,
+  `${stem}-400.webp `,
+  '/media/0198c000-0000-7000-8000-00000000abc-1600x900-400.webp',
+  '/media/------------------------------------1600x900-400.webp',
+])('%j is no address of an uploaded picture', (address) => {
+  expect(readUploadedPicture(address)).toBeUndefined()
+})
