@@ -13,10 +13,10 @@ const worldOf = (address: (n: number) => string) => {
   return {
     home: {
       sliders: [1, 2].map((n) => ({ ...slide, id: `s${n}`, title: `Slide ${n}`, imageUrl: address(n) })),
-      trending: [cardOf({ featuredImage: address(3) })],
+      trending: [cardOf({ featured_image: address(3) })],
     },
-    cards: [1, 2].map((n) => cardOf({ id: `c${n}`, title: `Tour ${n}`, featuredImage: address(n) })),
-    services: [tourOf({ images: [address(1), address(2)], featuredImage: address(1) })],
+    cards: [1, 2].map((n) => cardOf({ id: `c${n}`, title: `Tour ${n}`, featured_image: address(n) })),
+    services: [tourOf({ images: [address(1), address(2)], featured_image: address(1) })],
   }
 }
 const imagesOf = (html: string) =>
@@ -56,7 +56,7 @@ test('a list of twelve with previews weighs less than three kilobytes more', asy
     // As long as a real one, and each different.
     cardOf({
       id: `c${n}`,
-      featuredImage: `${uploadedOf(n)}${Buffer.from(Array.from({ length: 54 }, (_, i) => ((n + 3) * (i + 7) ** 3) % 251)).toString('base64')}`,
+      featured_image: `${uploadedOf(n)}${Buffer.from(Array.from({ length: 54 }, (_, i) => ((n + 3) * (i + 7) ** 3) % 251)).toString('base64')}`,
     }),
   )
   const { html } = await open('/tours', { cards })
