@@ -4,7 +4,7 @@
  * (services, catalogue), how it is paid (payment).
  * Invariants: a page never decides a price, a state or a reference; what it checks here the server checks again.
  */
-export type { AdminBookingView, BookingRow, BookingView, TimelineEntry } from './contract.ts'
+
 export { adminPaymentLabel, type BadgeTone, bookingTones, paymentTones } from './rules/badges.ts'
 export {
   isEmail,
@@ -26,6 +26,8 @@ export {
 } from './rules/states.ts'
 export type { HistoryName } from './rules/timeline.ts'
 export { travellerTypeAt } from './rules/travellers.ts'
+export type { AdminBookingView } from './staff-contract.ts'
+export type { BookingRow, BookingView, TimelineEntry } from './view-contract.ts'
 export {
   type BookingRefusal,
   confirmationHref,

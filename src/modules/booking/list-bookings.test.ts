@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { saveRates, saveSettings } from '../settings/index.server.ts'
-import { adminListInput } from './contract.ts'
 import {
   decideStatus,
   exportBookings,
@@ -15,6 +14,7 @@ import {
   systemActor,
 } from './index.server.ts'
 import { readTrends } from './queries/trends.server.ts'
+import { adminListInput } from './staff-contract.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { addService, addUsers, admin, book, codeOf, customer, visitor, withBooking } from './testing/fixtures.ts'
 import { sortColumns } from './words.ts'

@@ -13,13 +13,13 @@ import { largestUpload } from '../files/index.ts'
 import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
-import { bookingFilter } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { csvName, exportBookings } from './queries/csv-export.server.ts'
 import { issuedSubject, readIssued } from './queries/issued.server.ts'
 import { exportManifest } from './queries/manifest.server.ts'
 import type { Paperwork } from './queries/paperwork.server.ts'
 import { deliveredOf } from './rules/issued.ts'
+import { bookingFilter } from './staff-contract.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
-import { adminListInput } from './contract.ts'
 import { listBookings } from './index.server.ts'
+import { adminListInput } from './staff-contract.ts'
 import { addService } from './testing/fixtures.ts'
 
 let core: TestCore

@@ -4,14 +4,15 @@ import type { Caller } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { IssuedPaper, PriceLine } from '../../services/kind.ts'
 import { getService } from '../catalogue/index.server.ts'
-import type { AdminBookingView, BookingView, TimelineEntry } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, readHistory } from './history.server.ts'
 import { type IssuedRow, issuedPaperOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { allowedActions, isOpenForPapers } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
+import type { AdminBookingView } from './staff-contract.ts'
 import type { BookingRecord } from './tables.server.ts'
+import type { BookingView, TimelineEntry } from './view-contract.ts'
 
 const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null
 export const viewStep = ({ at, ...step }: TimelineStep): TimelineEntry => ({ ...step, at: isoOrNull(at) })

@@ -2,8 +2,8 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { lockBooking } from '../access.server.ts'
-import type { AdminBookingView } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import type { AdminBookingView } from '../staff-contract.ts'
 import { readAdminBooking } from '../views.server.ts'
 
 /**

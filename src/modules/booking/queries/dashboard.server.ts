@@ -4,8 +4,8 @@ import { addDays, agencyTimeZone, dateIn } from '../../../kernel/dates.ts'
 import { add, convert, money, zero } from '../../../kernel/money.ts'
 import { countServices } from '../../catalogue/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
-import type { dashboard } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import type { dashboard } from '../staff-contract.ts'
 import { type ListedBooking, listedColumns, missesDocuments, viewRow } from './admin-list.server.ts'
 
 export type Dashboard = z.output<typeof dashboard>

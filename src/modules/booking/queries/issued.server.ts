@@ -3,10 +3,10 @@ import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { IssuedPaper } from '../../../services/kind.ts'
 import { issueFileLink } from '../../files/index.server.ts'
 import type { PapersAccess } from '../access.server.ts'
-import type { BookingView } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { deliveredOf } from '../rules/issued.ts'
 import type { BookingRecord } from '../tables.server.ts'
+import type { BookingView } from '../view-contract.ts'
 
 type Applied = Pick<BookingRecord, 'id' | 'service_type'>
 /** What the booking's kind gives out in the end; undefined for most kinds. */

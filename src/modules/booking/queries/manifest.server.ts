@@ -4,8 +4,8 @@ import type * as z from 'zod'
 import { safeCell } from '../../../kernel/csv.ts'
 import type { LocalDate } from '../../../kernel/dates.ts'
 import { formatAmount, money } from '../../../kernel/money.ts'
-import type { manifest } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import type { manifest } from '../staff-contract.ts'
 
 export type Manifest = z.output<typeof manifest>
 type Departure = Manifest['departures'][number]

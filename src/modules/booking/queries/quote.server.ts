@@ -5,10 +5,11 @@ import { peopleOf } from '../../../services/shared/party.ts'
 import { type CatalogueService, findActiveService } from '../../catalogue/index.server.ts'
 import { type PromoJudgement, quotePromo } from '../../promo/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
-import type { priceBreakdown, quoteInput } from '../contract.ts'
+import type { quoteInput } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { countTaken, fullSlot } from '../places.server.ts'
 import { firstPerField, judgeChoice } from '../rules/choice.ts'
+import type { priceBreakdown } from '../view-contract.ts'
 
 export type QuoteInput = z.output<typeof quoteInput>
 export interface Quote {
