@@ -6,6 +6,7 @@ import type { PriceBreakdown, RuleRequest, ScheduleRules } from '../../src/servi
 import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import { termsOf } from '../../src/services/shared/cancellation.ts'
 import { chooseRequest } from './choices.ts'
+import { giveOut, handIn } from './documents.server.ts'
 import { seedPayment } from './payments.server.ts'
 import { type Person, people, pilgrims } from './people.ts'
 import { seedReviews } from './reviews.server.ts'
@@ -39,7 +40,9 @@ export async function seedBookings(deps: SeedDeps, services: readonly CatalogueS
       await insertTravellers(trx, booking)
       await writeHistory(trx, booking, 'booking-created', 'customer', 0)
       await seedPayment(trx, deps, booking)
+      await handIn(trx, deps, booking)
       await writeEnding(trx, booking)
+      await giveOut(trx, deps, booking)
     })
   }
   await seedReviews(deps, told)
@@ -64,7 +67,10 @@ function tellAll(deps: SeedDeps, services: readonly CatalogueService[]): Told[] 
         const guests = service.kind === 'umrah' ? pilgrims : people
         const person = guests[(5 * n) % guests.length]
         if (!person) return []
-        const request = chooseRequest(kind, service, person, { date, today: dateIn('Asia/Dubai', created), n })
+        const day = { date, today: dateIn('Asia/Dubai', created) }
+        // Families of at most four, where each has papers.
+        const wanted = story.papers ? { n: n % 4, papers: story.papers } : { n }
+        const request = chooseRequest(kind, service, person, { ...day, ...wanted })
         const price = kind.price(service, request)
         return [
           {
@@ -91,7 +97,11 @@ function chooseService(
   story: Story,
   n: number,
 ): CatalogueService | undefined {
-  const fitting = services.filter((service) => story.isInstant === undefined || service.isInstant === story.isInstant)
+  const fitting = services.filter(
+    (service) =>
+      (story.isInstant === undefined || service.isInstant === story.isInstant) &&
+      (story.kinds?.includes(service.kind) ?? true),
+  )
   for (let turn = 0; turn < kinds.length; turn++) {
     const kind = kinds[(n + turn) % kinds.length]
     const items = fitting.filter((service) => service.kind === kind?.key)
@@ -101,6 +111,12 @@ function chooseService(
   }
   return undefined
 }
+
+const stages = {
+  missing: 'waiting_for_documents',
+  given: 'documents_received',
+  issued: 'document_delivered',
+} as const
 
 async function insertBooking(trx: Trx, booking: Told): Promise<void> {
   const { story, service, person, request, schedule, price, created, now } = booking
@@ -148,7 +164,7 @@ async function insertBooking(trx: Trx, booking: Told): Promise<void> {
       payment_reference: null,
       paid_minor: paid,
       refunded_minor: Math.round((paid * (story.refunded ?? 0)) / 100),
-      case_stage: null,
+      case_stage: story.papers ? stages[story.papers] : null,
       cancellation_reason: story.reason ?? null,
       instant_confirmation: service.isInstant,
       cancellation_terms: terms && JSON.stringify(terms),

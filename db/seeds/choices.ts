@@ -23,7 +23,7 @@ export function chooseRequest(
   kind: LoadedKind,
   service: CatalogueService,
   person: Person,
-  wanted: { readonly date: LocalDate; readonly today: LocalDate; readonly n: number },
+  wanted: { readonly date: LocalDate; readonly today: LocalDate; readonly n: number; readonly papers?: string },
 ): RuleRequest {
   const { date, today, n } = wanted
   const schedule = kind.schedule(service)
@@ -33,7 +33,7 @@ export function chooseRequest(
   for (let turn = 0; turn < parties.length; turn++) {
     const party = fixed ?? parties[(n + turn) % parties.length]
     if (!party) continue
-    const booking = kind.booking.safeParse(detailsFor(kind.key, person, party, date, n))
+    const booking = kind.booking.safeParse(detailsFor(kind.key, person, party, wanted))
     if (!booking.success) throw new Error(`${kind.key}: ${booking.error.message}`)
     const request: RuleRequest = {
       party,
@@ -57,7 +57,13 @@ const pickups = [
 const airlines = ['IndiGo', 'Air India Express', 'Emirates', 'flydubai'] as const
 
 /** What the kind's own booking form asks for; kinds without such questions get none. */
-function detailsFor(kind: string, person: Person, party: Party, date: LocalDate, n: number): Record<string, unknown> {
+function detailsFor(
+  kind: string,
+  person: Person,
+  party: Party,
+  { date, n, papers }: { readonly date: LocalDate; readonly n: number; readonly papers?: string },
+): Record<string, unknown> {
+  if (kind === 'visa' && papers === 'missing') return { booking_option: 'pay_now' }
   if (kind === 'visa') return { booking_option: 'fill_and_pay', travellers: travellers(person, party, date, n) }
   if (kind === 'transfer') return { dropoff_location: 'JBR, The Walk', ...(n % 2 && { flight_number: `EK${500 + n}` }) }
   if (kind !== 'ok_to_board') return {}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
+import { listBookings, readAdminBooking, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { getService } from '../../src/modules/catalogue/index.server.ts'
 import { readChrome, readHome } from '../../src/modules/content/index.server.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
@@ -94,6 +95,31 @@ describe('the demo world', () => {
     expect(await wrongCounters(deps)).toEqual([])
     expect(await deps.db.selectFrom('events').select('id').execute()).toEqual([])
     expect(await deps.db.selectFrom('mail_messages').select('id').execute()).toEqual([])
+  })
+
+  it('has bookings that wait for documents and some with a visa, and each stage is the one that its papers make', async () => {
+    const { needsAction } = await readDashboard(deps)
+    expect(needsAction.missingDocuments).toBe(4)
+    const listed = await listBookings(deps, {
+      documents: 'missing',
+      sort: 'created_at',
+      direction: 'desc',
+      limit: 50,
+    })
+    expect(new Set(listed.items.map(({ service_type }) => service_type))).toEqual(new Set(['visa', 'ok_to_board']))
+    const { rows } = await sql<{ id: string; stage: string }>`
+      select id, case_stage as stage from bookings where case_stage is not null`.execute(deps.db)
+    expect(new Set(rows.map(({ stage }) => stage)).size).toBe(3)
+    for (const { id, stage } of rows) {
+      const { service_type, service_id, adults_count, children_count, ...view } = await readAdminBooking(deps, id)
+      const people = adults_count + children_count
+      const asked = deps.kinds.find(service_type)?.documents(await getService(deps.db, deps, service_id)) ?? []
+      const required = asked.filter((each) => each.required)
+      const complete = required.reduce((sum, { perTraveller }) => sum + (perTraveller ? people : 1), 0)
+      expect(view.documents.length).toBe(stage === 'waiting_for_documents' ? 0 : complete)
+      const delivered = view.issuing?.items.filter(({ deliveredAt }) => deliveredAt !== null) ?? []
+      expect(delivered.length).toBe(stage === 'document_delivered' ? people : 0)
+    }
   })
 
   it('has reviews of journeys that are over, and ratings that come from them alone', async () => {

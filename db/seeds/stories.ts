@@ -14,6 +14,10 @@ export type Story = {
   readonly payment: 'pending' | 'completed' | 'failed' | 'refunded'
   /** Only items that are (not) confirmed at once when they are paid. */
   readonly isInstant?: boolean
+  /** Only these kinds. */
+  readonly kinds?: readonly string[]
+  /** Of what has documents: none came yet; all did; and what was applied for was given out. */
+  readonly papers?: 'missing' | 'given' | 'issued'
   /** Only the first item of each kind. */
   readonly isOfFirst?: boolean
   readonly proof?: 'waiting' | 'asked' | 'approved' | 'rejected'
@@ -204,6 +208,53 @@ export const stories: readonly Story[] = [
     travel: [-42, -8],
     gateway: 'sandbox_card',
     booking: 'completed',
+    payment: 'completed',
+  },
+  // Behind the others, so that these stay as they are.
+  {
+    name: 'visa paid, documents to come',
+    kinds: ['visa'],
+    papers: 'missing',
+    count: 3,
+    age: [6, 70],
+    travel: [24, 52],
+    gateway: 'sandbox_card',
+    booking: 'pending',
+    payment: 'completed',
+  },
+  {
+    name: 'clearance transferred, documents to come',
+    kinds: ['ok_to_board'],
+    papers: 'missing',
+    count: 1,
+    age: [30, 30],
+    travel: [9, 9],
+    gateway: 'bank_transfer',
+    booking: 'confirmed',
+    payment: 'completed',
+    proof: 'approved',
+  },
+  {
+    name: 'visa transferred, documents to look at',
+    kinds: ['visa'],
+    papers: 'given',
+    count: 1,
+    age: [55, 55],
+    travel: [30, 30],
+    gateway: 'bank_transfer',
+    booking: 'confirmed',
+    payment: 'completed',
+    proof: 'approved',
+  },
+  {
+    name: 'visa issued',
+    kinds: ['visa'],
+    papers: 'issued',
+    count: 2,
+    age: [150, 320],
+    travel: [12, 26],
+    gateway: 'sandbox_card',
+    booking: 'confirmed',
     payment: 'completed',
   },
 ]
