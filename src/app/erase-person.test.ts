@@ -290,6 +290,9 @@ describe('erasing a person', () => {
       .executeTakeFirstOrThrow()
     expect(review).toEqual({ shown_name: 'A traveller', body: 'Lovely. Ask for me, [erased]!', status: 'published' })
     // Staff still open the bookings; a tracker knows no address for them.
+    const lists = ['bookings', 'bookings.csv', 'manifest?day=2026-12-20', 'dashboard', 'reviews', 'audit']
+    for (const list of lists)
+      expect((await call(`GET /api/admin/${list}`, undefined, owner.headers)).status, list).toBe(200)
     for (const id of bookings)
       expect((await call(`GET /api/admin/bookings/${id}`, undefined, owner.headers)).status).toBe(200)
     const { booking_reference: reference } = await core.db

@@ -14,9 +14,14 @@ export interface Erased {
   readonly placeholder: string
 }
 
-/** From here to its end the transaction may change what is written once, as far as a migration lets it. */
+/**
+ * From here to its end the transaction may change what is written once, as far as a migration lets it, and may take its
+ * time: it reads whole tables.
+ */
 export async function beginErasure(trx: Trx): Promise<void> {
-  await sql`select set_config('safar.erasing', 'on', true)`.execute(trx)
+  await sql`select set_config('safar.erasing', 'on', true), set_config('statement_timeout', '120000', true)`.execute(
+    trx,
+  )
 }
 
 /** True in SQL where the text or JSON holds the address. */
