@@ -66,7 +66,7 @@ const catalogue = kinds.map(
  * its area sees it; the server checks every call behind it.
  */
 export const sections: readonly Section[] = [
-  { key: 'dashboard', href: '/admin', icon: LayoutDashboard, area: 'overview' },
+  { key: 'dashboard', href: '/admin/dashboard', icon: LayoutDashboard, area: 'overview' },
   ...catalogue,
   { key: 'bookings', href: '/admin/bookings', icon: CalendarCheck, area: 'bookings' },
   { key: 'trending', href: '/admin/trending', icon: TrendingUp, area: 'content' },

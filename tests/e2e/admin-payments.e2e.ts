@@ -23,7 +23,7 @@ async function started(guest: APIRequestContext): Promise<Booked> {
   return booked
 }
 
-test('the sidebar has the sections of the specification, in their order, and others in a list of their own [A026]', async ({
+test('the sidebar has the sections of the specification, in their order, and others in a list of their own [A026, A028, A029]', async ({
   page,
 }) => {
   await page.goto('/admin')
@@ -33,6 +33,29 @@ test('the sidebar has the sections of the specification, in their order, and oth
     ...['Trending Products', 'Payment Settings', 'Bank Transfer Settings', 'Email Settings', 'Homepage Sliders'],
     ...['Content', 'Bulk Upload', 'Settings'],
   ])
+  const keys = [
+    ...['dashboard', 'tours', 'packages', 'visas', 'tickets', 'transfers', 'umrah', 'ok-to-board', 'bookings'],
+    ...['trending', 'payments', 'bank-settings', 'email-settings', 'sliders', 'content', 'bulk-upload', 'settings'],
+  ]
+  const entries = await links.all()
+  const heading = page.getByRole('heading', { level: 1 })
+  const headings: string[] = []
+  for (const [place, key] of keys.entries()) {
+    await entries[place]?.click()
+    await expect(page).toHaveURL((url) => url.pathname === `/admin/${key}`)
+    await expect(entries[place]!).toHaveAttribute('aria-current', 'page')
+    await expect(heading).not.toHaveText(headings.at(-1) ?? '')
+    headings.push(await heading.innerText())
+  }
+  await page.reload()
+  await expect(heading).toHaveText(headings.at(-1) ?? '')
+  for (const place of [15, 14]) {
+    await page.goBack()
+    await expect(page).toHaveURL((url) => url.pathname === `/admin/${keys[place]}`)
+    await expect(heading).toHaveText(headings[place] ?? '')
+  }
+  await page.goForward()
+  await expect(heading).toHaveText(headings[15] ?? '')
 })
 
 test('each gateway has a card with a switch, and they stand by their names [A199]', async ({ page }) => {

@@ -7,8 +7,11 @@ import { textOf } from '../text.ts'
 const t = textOf('shell')
 const names = textOf('sections')
 
-const isCurrent = (href: string, pathname: string): boolean =>
-  href === '/admin' ? /^\/admin(\/dashboard)?\/?$/.test(pathname) : pathname === href || pathname.startsWith(`${href}/`)
+/** /admin itself is the dashboard. */
+const isCurrent = (href: string, pathname: string): boolean => {
+  const here = /^\/admin\/?$/.test(pathname) ? '/admin/dashboard' : pathname
+  return here === href || here.startsWith(`${href}/`)
+}
 
 type SectionLinksProps = { areas: readonly StaffArea[]; onChoose?: () => void }
 

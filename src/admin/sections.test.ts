@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { moreSections, sections } from './sections.ts'
+
+it('the sections have the addresses of the specification, in the order of the sidebar [A028]', () => {
+  const keys = [
+    ...['dashboard', 'tours', 'packages', 'visas', 'tickets', 'transfers', 'umrah', 'ok-to-board', 'bookings'],
+    ...['trending', 'payments', 'bank-settings', 'email-settings', 'sliders', 'content', 'bulk-upload', 'settings'],
+  ]
+  expect(sections.map(({ key }) => key)).toEqual(keys)
+  expect(sections.map(({ href }) => href)).toEqual(keys.map((key) => `/admin/${key}`))
+  const all = [...sections, ...moreSections].map(({ href }) => href)
+  expect(new Set(all).size).toBe(all.length)
+})
