@@ -14,6 +14,16 @@ const replaced = <T,>(list: readonly T[], at: number, next: T): T[] =>
   list.map((each, place) => (place === at ? next : each))
 const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_, place) => place !== at)
 
+/** The agency's own, beside those that the shop comes with and knows a place for. */
+const ownPrefix = 'own_'
+const mostClaims = 30
+
+export function withOwnClaim(claims: ShopSettings['claims']): ShopSettings['claims'] {
+  const taken = new Set(claims.map(({ key }) => key))
+  const number = claims.findIndex((_, place) => !taken.has(`${ownPrefix}${place + 1}`)) + 1 || claims.length + 1
+  return [...claims, { key: `${ownPrefix}${number}`, text: '', is_on: true }]
+}
+
 /** What the shop says of itself: the words of each claim, and whether they are said (D111). */
 export function Claims({ label, value, error, onChange }: ListProps<ShopSettings['claims']>) {
   return (
@@ -37,8 +47,30 @@ export function Claims({ label, value, error, onChange }: ListProps<ShopSettings
             checked={claim.is_on}
             onChange={(event) => onChange(replaced(value, at, { ...claim, is_on: event.target.checked }))}
           />
+          {claim.key.startsWith(ownPrefix) ? (
+            <Button
+              variant="quiet"
+              iconOnly
+              aria-label={t('removeClaim', { number: at + 1 })}
+              onClick={() => onChange(without(value, at))}
+            >
+              <Trash2 aria-hidden="true" />
+            </Button>
+          ) : null}
         </div>
       ))}
+      {value.length < mostClaims ? (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<Plus aria-hidden="true" />}
+            onClick={() => onChange(withOwnClaim(value))}
+          >
+            {t('addClaim')}
+          </Button>
+        </div>
+      ) : null}
       <FieldError error={error} />
     </fieldset>
   )

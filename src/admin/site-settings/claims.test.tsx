@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '../../modules/settings/index.ts'
+import { Claims, withOwnClaim } from './list-fields.tsx'
+
+const { claims } = defaultSettings
+const draw = (value: typeof claims) =>
+  renderToStaticMarkup(<Claims label="Marketing claims" value={value} onChange={() => {}} />)
+
+describe('the claims of the shop', () => {
+  it('are edited and switched off one by one, and the agency adds its own, which it can remove [A265]', () => {
+    const html = draw(withOwnClaim(claims))
+    expect(html.match(/role="switch"/g)).toHaveLength(claims.length + 1)
+    expect(html).toContain('Add a claim')
+    expect(html.match(/aria-label="Remove claim \d+"/g)).toEqual([`aria-label="Remove claim ${claims.length + 1}"`])
+  })
+
+  it('are at most thirty, each under a key of its own', () => {
+    let all = withOwnClaim(withOwnClaim(withOwnClaim(claims)))
+    all = withOwnClaim(all.filter(({ key }) => key !== 'own_2'))
+    expect(
+      all
+        .map(({ key }) => key)
+        .filter((key) => key.startsWith('own_'))
+        .sort(),
+    ).toEqual(['own_1', 'own_2', 'own_3'])
+    while (all.length < 30) all = withOwnClaim(all)
+    expect(new Set(all.map(({ key }) => key)).size).toBe(30)
+    expect(draw(all)).not.toContain('Add a claim')
+  })
+})
