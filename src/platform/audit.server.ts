@@ -5,19 +5,31 @@ import type { Queryable } from './db/database.server.ts'
 export type AuditEntry = { action: string; subjectType: string; subjectId: string; before?: unknown; after?: unknown }
 
 /** Who changed what: written in the transaction of the change, never altered afterwards. */
-export async function writeAudit(trx: Queryable, caller: Caller, entry: AuditEntry, now: Date): Promise<void> {
+export const writeAudit = (trx: Queryable, caller: Caller, entry: AuditEntry, now: Date): Promise<void> =>
+  writeAudits(trx, caller, [entry], now)
+
+/** Several at once, in one statement. */
+export async function writeAudits(
+  trx: Queryable,
+  caller: Caller,
+  entries: readonly AuditEntry[],
+  now: Date,
+): Promise<void> {
+  if (entries.length === 0) return
   await trx
     .insertInto('audit_entries')
-    .values({
-      id: newId(now),
-      actor_id: caller.userId,
-      actor_name: caller.name,
-      action: entry.action,
-      subject_type: entry.subjectType,
-      subject_id: entry.subjectId,
-      before: entry.before === undefined ? null : JSON.stringify(entry.before),
-      after: entry.after === undefined ? null : JSON.stringify(entry.after),
-      at: now,
-    })
+    .values(
+      entries.map((entry) => ({
+        id: newId(now),
+        actor_id: caller.userId,
+        actor_name: caller.name,
+        action: entry.action,
+        subject_type: entry.subjectType,
+        subject_id: entry.subjectId,
+        before: entry.before === undefined ? null : JSON.stringify(entry.before),
+        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        at: now,
+      })),
+    )
     .execute()
 }

@@ -13,6 +13,15 @@ const everything = '*'
 /** NOTIFY takes 8000 bytes. */
 const mostPayload = 7_000
 
+/** Of drops that may wait, one in so many milliseconds is made. */
+const pause = 3_000
+const waits = 'soon:'
+/**
+ * A tag that is dropped at once, unless it was just before: then once for all of them within three seconds, on each node
+ * by its own clock. For work that changes thousands of things one after the other.
+ */
+export const soon = (tag: string): string => `${waits}${tag}`
+
 type Handler = (tags: readonly string[]) => void
 type Kept = { readonly tags: readonly string[]; readonly value: Promise<unknown> }
 type Hub = {
@@ -22,6 +31,8 @@ type Hub = {
   isListening: boolean
   /** Raised on each drop: a value that was being loaded meanwhile is not kept. */
   drops: number
+  /** When each tag that may wait was dropped last, on the clock of performance.now(); and the drop that waits. */
+  readonly waiting: Map<string, { readonly last: number; readonly timer: NodeJS.Timeout | null }>
   stopped: boolean
   retry: NodeJS.Timeout | null
 }
@@ -42,6 +53,35 @@ const concerns = (tags: readonly string[], dropped: readonly string[]): boolean 
 export function dropHere(core: Pick<Core, 'pool' | 'log'>, tags: readonly string[]): void {
   const hub = hubs.get(core.pool)
   if (!hub) return
+  const now = tags.filter((tag) => !tag.startsWith(waits) || isDue(core, hub, tag))
+  if (now.length > 0)
+    dropNow(
+      core,
+      hub,
+      now.map((tag) => (tag.startsWith(waits) ? tag.slice(waits.length) : tag)),
+    )
+}
+
+/** Whether the drop that may wait is made now; otherwise it is made later, once. */
+function isDue(core: Pick<Core, 'pool' | 'log'>, hub: Hub, tag: string): boolean {
+  const now = performance.now()
+  const { last = -pause, timer = null } = hub.waiting.get(tag) ?? {}
+  if (timer) return false
+  const left = last + pause - now
+  if (left <= 0) {
+    hub.waiting.set(tag, { last: now, timer: null })
+    return true
+  }
+  const later = setTimeout(() => {
+    hub.waiting.set(tag, { last: performance.now(), timer: null })
+    dropNow(core, hub, [tag.slice(waits.length)])
+  }, left)
+  later.unref()
+  hub.waiting.set(tag, { last, timer: later })
+  return false
+}
+
+function dropNow(core: Pick<Core, 'log'>, hub: Hub, tags: readonly string[]): void {
   hub.drops++
   for (const [key, kept] of hub.kept) if (concerns(kept.tags, tags)) hub.kept.delete(key)
   for (const handle of hub.handlers) {
@@ -108,6 +148,7 @@ function newHub(core: Pick<Core, 'pool'>): Hub {
     client: null,
     isListening: false,
     drops: 0,
+    waiting: new Map(),
     stopped: false,
     retry: null,
   }
@@ -160,6 +201,7 @@ async function close(core: Pick<Core, 'pool' | 'log'>, hub: Hub): Promise<void> 
   hub.isListening = false
   hubs.delete(core.pool)
   if (hub.retry) clearTimeout(hub.retry)
+  for (const { timer } of hub.waiting.values()) if (timer) clearTimeout(timer)
   const client = hub.client
   hub.client = null
   hub.kept.clear()

@@ -7,13 +7,8 @@ export { countAddresses, type ItemAddress, walkAddresses } from './addresses.ser
 export { bulkJobs, forgetUploads } from './bulk/jobs.server.ts'
 export { registerBulkRoutes } from './bulk/routes.server.ts'
 export { openSheets, type Sheets } from './bulk/sheets.server.ts'
-export {
-  archiveService,
-  removeService,
-  type SaveServiceInput,
-  saveService,
-  setServiceStatus,
-} from './commands.server.ts'
+export { archiveService, removeService, saveService, setServiceStatus } from './commands.server.ts'
+export type { SaveServiceInput } from './drafts.server.ts'
 export { implementCatalogue } from './http.server.ts'
 export type { CatalogueRefusal } from './index.ts'
 export { listServices } from './list.server.ts'

@@ -1,6 +1,7 @@
 import { isRefusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
-import { archiveService, type SaveServiceInput, saveService } from './commands.server.ts'
+import { archiveService, saveService } from './commands.server.ts'
+import type { SaveServiceInput } from './drafts.server.ts'
 import { getService } from './queries.server.ts'
 import { isSlug } from './rules.ts'
 import { type CatalogueDeps, type CatalogueService, getKind } from './views.server.ts'

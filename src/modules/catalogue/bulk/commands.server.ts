@@ -10,15 +10,13 @@ import { columnsOf, guessMapping, type Mapping } from './columns.ts'
 import type { UploadView } from './contract.ts'
 import { mostColumns } from './limits.ts'
 import { viewUpload } from './queries.server.ts'
-import type { SheetRow } from './sheet-thread.server.ts'
+import type { Sheet } from './sheet-thread.server.ts'
 import '../tables.server.ts'
 
 export const uploadJob = 'bulk-upload'
-/** In the caller's transaction; one waits at most. */
-export const runLater = (trx: Trx, uploadId: string) =>
-  addJob(trx, uploadJob, { uploadId }, { key: `${uploadJob}:${uploadId}` })
-
-const rowsAtATime = 500
+/** In the caller's transaction, after so many milliseconds of rest; one waits at most. */
+export const runLater = (trx: Trx, uploadId: string, rest = 0) =>
+  addJob(trx, uploadJob, { uploadId, rest }, { key: `${uploadJob}:${uploadId}` })
 
 /**
  * Keeps the rows of a file and has them looked at; nothing of the catalogue changes. Refuses 'catalogue/unknown-kind',
@@ -27,11 +25,10 @@ const rowsAtATime = 500
 export async function stageUpload(
   deps: CatalogueDeps,
   caller: Caller,
-  input: { readonly kind: string; readonly fileName: string; readonly rows: readonly SheetRow[] },
+  input: { readonly kind: string; readonly fileName: string; readonly sheet: Sheet },
 ): Promise<UploadView> {
   const kind = getKind(deps, input.kind)
-  const [head, ...rows] = input.rows
-  const headers = (head?.cells ?? []).map((cell) => cell.trim())
+  const { headers, pieces } = input.sheet
   if (headers.length > mostColumns) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
   const now = deps.clock()
   const id = newId(now)
@@ -49,20 +46,16 @@ export async function stageUpload(
         created_at: now,
       })
       .execute()
-    for (let at = 0; at < rows.length; at += rowsAtATime) {
-      const some = rows.slice(at, at + rowsAtATime)
-      await trx
-        .insertInto('catalogue_upload_rows')
-        .values(some.map(({ line, cells }) => ({ upload_id: id, line, cells: storedCells(cells) })))
-        .execute()
+    for (const piece of pieces) {
+      await sql`insert into catalogue_upload_rows (upload_id, line, cells)
+        select ${id}, line, cells from jsonb_to_recordset(${piece}::jsonb) as given (line integer, cells jsonb)`.execute(
+        trx,
+      )
     }
     await runLater(trx, id)
   })
   return viewUpload(deps, id)
 }
-
-/** jsonb takes no null byte. */
-const storedCells = (cells: readonly string[]): string => JSON.stringify(cells.map((cell) => cell.replaceAll('\0', '')))
 
 /**
  * Takes another mapping and has all rows looked at again. Refuses 'catalogue/no-upload', 'catalogue/upload-state' (it

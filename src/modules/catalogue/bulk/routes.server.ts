@@ -33,8 +33,8 @@ export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps, callerO
       const { bytes, fileName } = await receiveTable(request)
       if (kind === '' || bytes.length === 0) throw new Refusal('catalogue/upload-missing')
       getKind(deps, kind)
-      const rows = await deps.sheets.read(bytes)
-      return reply.code(201).send(await stageUpload(deps, caller, { kind, fileName, rows }))
+      const sheet = await deps.sheets.read(bytes)
+      return reply.code(201).send(await stageUpload(deps, caller, { kind, fileName, sheet }))
     },
   )
 }

@@ -12,9 +12,13 @@ import { mostRows, mostUnpacked, type SheetProblem } from './limits.ts'
 export type SheetJob =
   | { readonly task: 'read'; readonly bytes: Uint8Array }
   | { readonly task: 'write'; readonly rows: readonly (readonly string[])[] }
-/** A row's number is its place in the file; the first row holds the headers. Rows without a value are left out. */
-export type SheetRow = Readonly<{ line: number; cells: readonly string[] }>
-export type ReadSheet = { readonly rows: readonly SheetRow[] } | { readonly problem: SheetProblem }
+/**
+ * A table as it is stored: `pieces` are JSON, each a list of `{ line, cells }`. They are made here and never read by who
+ * hands them on, so that a long table keeps nobody waiting. A row's line is its place in the file, the headers stood
+ * first; rows without a value are left out.
+ */
+export type Sheet = Readonly<{ headers: readonly string[]; pieces: readonly string[] }>
+export type ReadSheet = { readonly sheet: Sheet } | { readonly problem: SheetProblem }
 
 export default async (job: SheetJob): Promise<ReadSheet | Uint8Array> =>
   job.task === 'read' ? readTable(job.bytes) : writeTable(job.rows)
@@ -24,11 +28,20 @@ async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
   const table = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04) ? await readWorkbook(bytes) : readCsv(bytes)
   if (!Array.isArray(table)) return table
   const rows = table
-    .map((cells, at): SheetRow => ({ line: at + 1, cells }))
+    .map((cells, at) => ({ line: at + 1, cells }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   if (rows.length > mostRows + 1) return { problem: 'too-many-rows' }
-  return rows.length < 2 ? { problem: 'no-rows' } : { rows }
+  const [head, ...body] = rows
+  if (!head || body.length === 0) return { problem: 'no-rows' }
+  const pieces: string[] = []
+  for (let at = 0; at < body.length; at += rowsAPiece) pieces.push(writePiece(body.slice(at, at + rowsAPiece)))
+  return { sheet: { headers: head.cells.map((cell) => cell.trim()), pieces } }
 }
+
+const rowsAPiece = 500
+/** jsonb takes no null byte. */
+const writePiece = (rows: readonly { readonly line: number; readonly cells: readonly string[] }[]): string =>
+  JSON.stringify(rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.replaceAll('\0', '')) })))
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte)
 

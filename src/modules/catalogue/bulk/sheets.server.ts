@@ -3,12 +3,12 @@ import { Piscina } from 'piscina'
 import { safeCell } from '../../../kernel/csv.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { SheetProblem } from './limits.ts'
-import type { ReadSheet, SheetJob, SheetRow } from './sheet-thread.server.ts'
+import type { ReadSheet, Sheet, SheetJob } from './sheet-thread.server.ts'
 
 /** The tables that staff bring and take away. */
 export interface Sheets {
   /** CSV or XLSX by what it is, not by its name. Refuses 'catalogue/upload-refused' with the reason. */
-  readonly read: (bytes: Uint8Array) => Promise<readonly SheetRow[]>
+  readonly read: (bytes: Uint8Array) => Promise<Sheet>
   readonly writeXlsx: (rows: readonly (readonly string[])[]) => Promise<Buffer>
 }
 
@@ -33,12 +33,12 @@ export function openSheets(milliseconds = longestMilliseconds): Sheets {
   }
   return {
     read: async (bytes) => {
-      const sheet = (await run({ task: 'read', bytes }).catch((error: unknown) => {
+      const read = (await run({ task: 'read', bytes }).catch((error: unknown) => {
         if (isEnded(error)) throw refused('too-slow')
         throw error
       })) as ReadSheet
-      if ('problem' in sheet) throw refused(sheet.problem)
-      return sheet.rows
+      if ('problem' in read) throw refused(read.problem)
+      return read.sheet
     },
     writeXlsx: async (rows) => {
       const bytes = (await run({ task: 'write', rows: rows.map((row) => row.map(safeCell)) })) as Uint8Array

@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { isRefusal } from '../../../kernel/refusal.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { readInput } from '../drafts.server.ts'
+import { type ServiceRow, serviceColumns } from '../views.server.ts'
+import { cellsByName, type Mapping } from './columns.ts'
+import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
+import type { CellError } from './tables.server.ts'
+import '../tables.server.ts'
+
+/** What is to become of each row; nothing of the catalogue changes. Three statements at most. */
+export async function checkRows({ trx, pace, kind, upload }: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {
+  const known = await findKnown(trx, kind, upload, rows)
+  const outcomes: Outcome[] = []
+  for (const row of rows) {
+    outcomes.push(checkRow(kind, upload.mapping, row, known))
+    await pace.breathe()
+  }
+  return outcomes
+}
+
+type Known = {
+  readonly items: ReadonlyMap<string, ServiceRow>
+  /** Slugs that some item has or had. */
+  readonly taken: ReadonlySet<string>
+  /** For each slug the first row of the file that has it. */
+  readonly firstLine: ReadonlyMap<string, number>
+}
+const slugOfRow = (mapping: Mapping, cells: readonly string[]): string =>
+  (cellsByName(mapping, cells).get('slug') ?? '').trim()
+
+/** What the catalogue and the rest of the file have of these rows' slugs. Three statements at most. */
+async function findKnown(
+  trx: Trx,
+  kind: LoadedKind,
+  { id, mapping }: Upload,
+  rows: readonly WaitingRow[],
+): Promise<Known> {
+  const slugs = [...new Set(rows.map(({ cells }) => slugOfRow(mapping, cells)))].filter((slug) => slug !== '')
+  if (slugs.length === 0) return { items: new Map(), taken: new Set(), firstLine: new Map() }
+  const items = await trx
+    .selectFrom('services')
+    .select(serviceColumns)
+    .where('kind', '=', kind.key)
+    .where('slug', 'in', slugs)
+    .execute()
+  const taken = await trx
+    .selectFrom('service_slugs')
+    .select('slug')
+    .where('kind', '=', kind.key)
+    .where('slug', 'in', slugs)
+    .execute()
+  const { rows: lines } = await sql<{ slug: string; line: number }>`
+    select btrim(cells ->> ${mapping.indexOf('slug')}::int) as slug, min(line) as line from catalogue_upload_rows
+    where upload_id = ${id} and btrim(cells ->> ${mapping.indexOf('slug')}::int) = any (${slugs}) group by 1`.execute(
+    trx,
+  )
+  return {
+    items: new Map(items.map((item) => [item.slug, item])),
+    taken: new Set(taken.map(({ slug }) => slug)),
+    firstLine: new Map(lines.map(({ slug, line }) => [slug, line])),
+  }
+}
+
+function checkRow(kind: LoadedKind, mapping: Mapping, { line, cells }: WaitingRow, known: Known): Outcome {
+  const slug = slugOfRow(mapping, cells)
+  const before = known.items.get(slug) ?? null
+  const outcome = { line, result: null, errors: [], service_id: before?.id ?? null, version: before?.version ?? null }
+  const refused = (errors: readonly CellError[]): Outcome => ({ ...outcome, plan: 'invalid', errors })
+  const first = known.firstLine.get(slug)
+  if (first !== undefined && first < line) return refused([{ column: 'slug', message: 'An earlier row has this slug' }])
+  if (before?.status === 'archived') return refused([{ column: 'slug', message: 'This item is archived' }])
+  if (!before && known.taken.has(slug)) return refused([{ column: 'slug', message: 'Another item had this address' }])
+  try {
+    const input = inputOf(kind, mapping, cells, before)
+    const read = readInput(kind, input, before)
+    return { ...outcome, plan: before ? (isSame(before, read) ? 'same' : 'update') : 'create' }
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return refused(cellErrorsOf(error))
+  }
+}
+
+function isSame(before: ServiceRow, { shared, details, title, currency }: ReturnType<typeof readInput>): boolean {
+  const { title: _, currency: __, ...rest } = shared
+  const isKept = Object.entries(rest).every(
+    ([name, value]) => (before[name as keyof typeof rest] || '') === (value || ''),
+  )
+  return isKept && title === before.title && currency === before.currency && isDeepStrictEqual(details, before.details)
+}

@@ -1,0 +1,63 @@
+/** Rows of an upload on their way into the catalogue: what they ask for, and what has become of them. */
+import { sql } from 'kysely'
+import type { Refusal } from '../../../kernel/refusal.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import type { LoadedKind } from '../../../services/loaded.server.ts'
+import type { SaveServiceInput } from '../drafts.server.ts'
+import type { CatalogueDeps, ServiceRow } from '../views.server.ts'
+import { columnsOf, type Mapping, readRow } from './columns.ts'
+import type { lockUpload, waitingRows } from './commands.server.ts'
+import type { Pace } from './pace.server.ts'
+import type { CellError, RowPlan } from './tables.server.ts'
+
+export type Upload = Awaited<ReturnType<typeof lockUpload>>
+export type WaitingRow = Awaited<ReturnType<typeof waitingRows>>[number]
+
+/** What the rows of one transaction are worked on with. */
+export type Batch = {
+  readonly trx: Trx
+  readonly deps: CatalogueDeps
+  readonly pace: Pace
+  readonly kind: LoadedKind
+  readonly upload: Upload
+}
+export type Outcome = {
+  readonly line: number
+  readonly plan: RowPlan
+  readonly result: 'stored' | 'failed' | null
+  readonly errors: readonly CellError[]
+  readonly service_id: string | null
+  readonly version: number | null
+}
+
+/** One statement, however many they are. */
+export async function writeOutcomes(trx: Trx, uploadId: string, outcomes: readonly Outcome[]): Promise<void> {
+  await sql`update catalogue_upload_rows as r
+    set plan = o.plan, result = o.result, errors = o.errors, service_id = o.service_id, version = o.version
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb)
+      as o (line integer, plan text, result text, errors jsonb, service_id uuid, version integer)
+    where r.upload_id = ${uploadId} and r.line = o.line`.execute(trx)
+}
+
+export function inputOf(
+  kind: LoadedKind,
+  mapping: Mapping,
+  cells: readonly string[],
+  before: Pick<ServiceRow, 'id' | 'version' | 'currency'> | null,
+): SaveServiceInput {
+  const { defaultCurrency } = kind.kind
+  const { shared, details } = readRow(columnsOf(kind.specs), mapping, cells, { before, defaultCurrency })
+  const which = before ? { id: before.id, version: before.version } : {}
+  // The schemas say what is wrong with a value of another type.
+  return { kind: kind.key, ...which, ...(shared as Omit<SaveServiceInput, 'kind'>), details }
+}
+
+const refusalWords: Readonly<Record<string, string>> = {
+  'catalogue/version-conflict': 'Somebody else has changed this item meanwhile',
+  'catalogue/not-found': 'This item is not there any more',
+}
+/** 'details.itinerary.0' is the column 'itinerary'. */
+export function cellErrorsOf({ code, errors }: Refusal): CellError[] {
+  if (errors.length === 0) return [{ column: '', message: refusalWords[code] ?? 'This row could not be stored' }]
+  return errors.map(({ path, message }) => ({ column: path.replace(/^details\./, '').split('.')[0] ?? '', message }))
+}

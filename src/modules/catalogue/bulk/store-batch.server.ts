@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
+import { anonymous, type Caller } from '../../../platform/core.server.ts'
+import { type Draft, draftOf, readInput, storeDrafts } from '../drafts.server.ts'
+import { type ServiceRow, serviceColumns } from '../views.server.ts'
+import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
+import type { CellError } from './tables.server.ts'
+import '../tables.server.ts'
+
+type Result = ServiceRow | readonly CellError[]
+
+/** Who started the storing, as the audit knows them. */
+export const uploaderOf = ({ started_by }: Upload): Caller => ({ ...anonymous(''), ...started_by })
+
+/** Stores the rows as if one after the other; each says whether it is in. Statements do not grow with their number. */
+export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {
+  const items = await lockItems(batch, rows)
+  const results = new Map<number, Result>()
+  const drafts = new Map<number, Draft>()
+  for (const row of rows) {
+    const draft = draftRow(batch, row, items)
+    if (isRefusal(draft)) results.set(row.line, cellErrorsOf(draft))
+    else drafts.set(row.line, draft)
+    await batch.pace.breathe()
+  }
+  for (const [line, result] of await storeAll(batch, drafts)) results.set(line, result)
+  return rows.map((row) => outcomeOf(row, results.get(row.line) ?? []))
+}
+
+/**
+ * In one order and before any slug is looked for, as the editor does: nobody waits for each other in a circle. Whoever
+ * books one of them meanwhile waits for nobody.
+ */
+async function lockItems({ trx, kind }: Batch, rows: readonly WaitingRow[]): Promise<Map<string, ServiceRow>> {
+  const ids = rows.flatMap(({ service_id }) => service_id ?? [])
+  if (ids.length === 0) return new Map()
+  const items = await trx
+    .selectFrom('services')
+    .select(serviceColumns)
+    .where('id', 'in', ids)
+    .where('kind', '=', kind.key)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(items.map((item) => [item.id, item]))
+}
+
+function draftRow(
+  { deps, kind, upload }: Batch,
+  { cells, service_id, version }: WaitingRow,
+  items: Map<string, ServiceRow>,
+): Draft | Refusal {
+  const before = service_id === null ? null : items.get(service_id)
+  if (before === undefined) return new Refusal('catalogue/not-found', { kind: kind.key })
+  if (before && before.version !== version)
+    return new Refusal('catalogue/version-conflict', { version: before.version })
+  try {
+    const read = readInput(kind, inputOf(kind, upload.mapping, cells, before), before)
+    // A second row of the same item would write over the first.
+    if (before) items.set(before.id, { ...before, version: before.version + 1 })
+    return draftOf(kind, before, read, deps.clock())
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return error
+  }
+}
+
+/**
+ * All at once; where the database refuses one of them, which the rules have let pass, one after the other, and that one
+ * alone has failed.
+ */
+async function storeAll(batch: Batch, drafts: ReadonlyMap<number, Draft>): Promise<Map<number, Result>> {
+  const together = await attempt(batch, drafts)
+  if (!('refused' in together)) return together.stored
+  const results = new Map<number, Result>()
+  for (const [line, draft] of drafts) {
+    const alone = await attempt(batch, new Map([[line, draft]]))
+    if ('refused' in alone) results.set(line, errorsOf(batch, line, alone.refused))
+    else for (const [at, result] of alone.stored) results.set(at, result)
+    await batch.pace.breathe()
+  }
+  return results
+}
+
+type DatabaseError = { readonly code: string; readonly constraint?: string | undefined }
+
+/** What the database refuses has changed nothing, and the transaction goes on. */
+async function attempt(
+  { trx, deps, kind, upload }: Batch,
+  drafts: ReadonlyMap<number, Draft>,
+): Promise<{ stored: Map<number, Result> } | { refused: DatabaseError }> {
+  await sql`savepoint rows`.execute(trx)
+  try {
+    const saved = await storeDrafts(trx, deps, uploaderOf(upload), kind, [...drafts.values()])
+    await sql`release savepoint rows`.execute(trx)
+    const results = saved.map((each) => (isRefusal(each) ? cellErrorsOf(each) : each))
+    return { stored: new Map([...drafts.keys()].map((line, at) => [line, results[at] ?? []])) }
+  } catch (error) {
+    if (!isAboutValues(error)) throw error
+    await sql`rollback to savepoint rows`.execute(trx)
+    await sql`release savepoint rows`.execute(trx)
+    return { refused: error }
+  }
+}
+
+/** Data exceptions and violated constraints: the same rows would be refused again. Anything else is no row's fault. */
+function isAboutValues(error: unknown): error is DatabaseError {
+  const { code } = (error ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^2[23]...$/.test(code)
+}
+
+function errorsOf({ deps, upload }: Batch, line: number, { code, constraint }: DatabaseError): readonly CellError[] {
+  if (constraint === 'services_one_ok_to_board')
+    return [{ column: 'status', message: 'Only one active item of this kind can exist' }]
+  deps.log.error({ upload: upload.id, line, code, constraint }, 'the database refused a row that the rules let pass')
+  return [{ column: '', message: 'This row could not be stored' }]
+}
+
+function outcomeOf({ line, plan, service_id, version }: WaitingRow, result: Result): Outcome {
+  const outcome = { line, plan: plan ?? 'create' }
+  return 'id' in result
+    ? { ...outcome, result: 'stored', errors: [], service_id: result.id, version: result.version }
+    : { ...outcome, result: 'failed', errors: result, service_id, version }
+}

@@ -1,0 +1,235 @@
+/**
+ * Items on their way into the catalogue: each is worked out by itself, without the database, and then all are stored
+ * together, with as many statements for two hundred as for one.
+ */
+import { sql } from 'kysely'
+import { type FieldError, isRefusal, Refusal } from '../../kernel/refusal.ts'
+import { type AuditEntry, writeAudits } from '../../platform/audit.server.ts'
+import type { Caller } from '../../platform/core.server.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import type { Details } from '../../services/kind.ts'
+import type { LoadedKind } from '../../services/loaded.server.ts'
+import { type SharedFields, searchTextOf, sharedFields, wantedSlug } from './rules.ts'
+import { chooseSlugs } from './slugs.server.ts'
+import { type CatalogueDeps, type ServiceRow, serviceColumns } from './views.server.ts'
+import './tables.server.ts'
+
+/** What is sent for an item: shared columns and the kind's own fields; on an update what is left out stays. */
+export interface SaveServiceInput extends SharedFields {
+  readonly kind: string
+  /** Left out: a new item. */
+  readonly id?: string
+  /** The version that was edited; needed for an update. */
+  readonly version?: number
+  readonly details?: Readonly<Record<string, unknown>> | undefined
+}
+
+type Read = {
+  readonly shared: SharedFields
+  readonly details: Details
+  readonly title: string
+  readonly currency: string
+}
+
+/**
+ * The input over what is stored, checked by the shared rules and the kind's schema. Refuses 'catalogue/invalid' with all
+ * errors at once.
+ */
+export function readInput(kind: LoadedKind, input: SaveServiceInput, before: ServiceRow | null): Read {
+  const { kind: _, id: __, version: ___, details: given, ...rest } = input
+  const shared = sharedFields.safeParse(rest)
+  const details = kind.details.safeParse({ ...before?.details, ...given })
+  const errors: FieldError[] = [
+    ...(shared.success ? [] : shared.error.issues.map((issue) => fieldError(issue, ''))),
+    ...(details.success ? [] : details.error.issues.map((issue) => fieldError(issue, 'details.'))),
+  ]
+  if (!shared.success || !details.success) throw new Refusal('catalogue/invalid', {}, errors)
+  const currency = shared.data.currency ?? before?.currency ?? kind.kind.defaultCurrency
+  const typed = shared.data.title ?? before?.title ?? ''
+  const title = kind.displayTitle({ title: typed, currency, details: details.data }).trim()
+  if (title === '') throw new Refusal('catalogue/invalid', {}, [{ path: 'title', message: 'Title is required' }])
+  return { shared: shared.data, details: details.data, title, currency }
+}
+
+type Issue = { readonly code?: string | undefined; readonly path: readonly PropertyKey[]; readonly message: string }
+function fieldError(issue: Issue & { readonly keys?: readonly string[] }, prefix: string): FieldError {
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys?.[0] : undefined
+  return unknown === undefined
+    ? { path: `${prefix}${issue.path.map(String).join('.')}`, message: issue.message }
+    : { path: `${prefix}${unknown}`, message: 'There is no such field' }
+}
+
+/** An item as it will be stored, but for its slug. */
+export type Draft = {
+  readonly id: string
+  readonly before: ServiceRow | null
+  /** The slug that was typed. */
+  readonly asked: string | undefined
+  readonly columns: Omit<StoredRow, 'slug'>
+}
+type StoredRow = Readonly<Record<(typeof stored)[number], unknown>>
+
+/** What is written on each save; a new item has the rest by default. */
+const changing = [
+  'slug',
+  'title',
+  'status',
+  'is_featured',
+  'currency',
+  'from_minor',
+  'was_minor',
+  'summary',
+  'location',
+  'duration_minutes',
+  'featured_image',
+  'facets',
+  'details',
+  'seo_title',
+  'seo_description',
+  'search_text',
+  'version',
+  'updated_at',
+] as const
+const stored = ['id', 'kind', 'created_at', ...changing] as const
+
+/** The shared columns are worked out by the kind's rules. */
+export function draftOf(
+  kind: LoadedKind,
+  before: ServiceRow | null,
+  { shared, details, title, currency }: Read,
+  now: Date,
+): Draft {
+  const id = before?.id ?? newId(now)
+  const priced = { title, currency, details }
+  const { from, was } = kind.startingPrice(priced)
+  const { location, durationMinutes, facets } = kind.shared(priced)
+  const summary = shared.summary ?? before?.summary ?? ''
+  const columns = {
+    id,
+    kind: kind.key,
+    created_at: before?.created_at ?? now,
+    title,
+    status: shared.status ?? before?.status ?? 'active',
+    is_featured: shared.is_featured ?? before?.is_featured ?? false,
+    currency,
+    from_minor: from.minor,
+    was_minor: was && was.minor > from.minor ? was.minor : null,
+    summary,
+    location,
+    duration_minutes: durationMinutes,
+    featured_image: keep(shared.featured_image, before?.featured_image) || null,
+    facets,
+    details,
+    seo_title: keep(shared.seo_title, before?.seo_title) || null,
+    seo_description: keep(shared.seo_description, before?.seo_description) || null,
+    search_text: searchTextOf({ title, summary, location, details }, kind.specs),
+    version: (before?.version ?? 0) + 1,
+    updated_at: now,
+  }
+  return { id, before, asked: shared.slug, columns }
+}
+
+/** `undefined` = unchanged; null = emptied. */
+const keep = (given: string | null | undefined, before: string | null | undefined): string | null =>
+  given === undefined ? (before ?? null) : given
+
+/**
+ * Stores drafts of one kind, each item once and those that exist locked by the caller, as if one after the other; for
+ * each the stored row, or the refusal ('catalogue/slug-taken') of one that was left out. Seven statements at most where
+ * slugs are free.
+ */
+export async function storeDrafts(
+  trx: Trx,
+  deps: CatalogueDeps,
+  caller: Caller,
+  kind: LoadedKind,
+  drafts: readonly Draft[],
+): Promise<(ServiceRow | Refusal)[]> {
+  const slugs = await chooseSlugs(
+    trx,
+    kind.key,
+    drafts.map((draft) => wishOf(kind, draft)),
+  )
+  const rows = drafts.flatMap(({ before, columns }, at) => {
+    const slug = slugs[at]
+    return typeof slug === 'string' ? [{ isNew: before === null, row: { ...columns, slug } }] : []
+  })
+  const saved = [
+    ...(await insertRows(
+      trx,
+      rows.filter(({ isNew }) => isNew).map(({ row }) => row),
+    )),
+    ...(await updateRows(
+      trx,
+      rows.filter(({ isNew }) => !isNew).map(({ row }) => row),
+    )),
+  ]
+  await keepSlugs(trx, kind.key, saved)
+  const byId = new Map(saved.map((row) => [row.id, row]))
+  const results = drafts.map(({ id }, at) => {
+    const slug = slugs[at]
+    const row = byId.get(id)
+    if (isRefusal(slug)) return slug
+    if (!row) throw new Error(`The database stored no row for item ${id}`)
+    return row
+  })
+  const entries = drafts.flatMap(({ id, before }) => {
+    const row = byId.get(id)
+    return row ? [auditOf(before, row)] : []
+  })
+  await writeAudits(trx, caller, entries, deps.clock())
+  return results
+}
+
+const wishOf = (kind: LoadedKind, { id, before, asked, columns }: Draft) => ({
+  id,
+  before: before?.slug ?? null,
+  asked,
+  wanted: wantedSlug(String(columns.title), kind.kind),
+})
+
+const names = (columns: readonly string[]) => sql.raw(columns.join(', '))
+/** The rows as the table would hold them: one value to send, however many they are. */
+const givenRows = (rows: readonly StoredRow[]) =>
+  sql`jsonb_populate_recordset(null::services, ${JSON.stringify(rows)}::jsonb)`
+
+async function insertRows(trx: Trx, rows: readonly StoredRow[]): Promise<ServiceRow[]> {
+  if (rows.length === 0) return []
+  const { rows: inserted } = await sql<ServiceRow>`insert into services (${names(stored)})
+    select ${names(stored)} from ${givenRows(rows)} returning ${names(serviceColumns)}`.execute(trx)
+  return inserted
+}
+
+async function updateRows(trx: Trx, rows: readonly StoredRow[]): Promise<ServiceRow[]> {
+  if (rows.length === 0) return []
+  const set = sql.raw(changing.map((name) => `${name} = given.${name}`).join(', '))
+  const { rows: updated } = await sql<ServiceRow>`update services set ${set}
+    from ${givenRows(rows)} as given where services.id = given.id returning ${names(serviceColumns)}`.execute(trx)
+  return updated
+}
+
+async function keepSlugs(trx: Trx, kind: string, rows: readonly ServiceRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`insert into service_slugs (kind, slug, service_id)
+    select ${kind}, slug, id from unnest(${rows.map(({ slug }) => slug)}::text[], ${rows.map(({ id }) => id)}::uuid[])
+      as given (slug, id)
+    on conflict (kind, slug) do nothing`.execute(trx)
+}
+
+const auditOf = (before: ServiceRow | null, row: ServiceRow): AuditEntry => ({
+  action: before ? 'service.updated' : 'service.created',
+  subjectType: 'service',
+  subjectId: row.id,
+  ...changesOf(before, row),
+})
+
+/** What the audit keeps: on an update only the columns that changed. */
+function changesOf(before: ServiceRow | null, after: ServiceRow): { before?: unknown; after: unknown } {
+  if (!before) return { after }
+  const changed = (Object.keys(after) as (keyof ServiceRow)[]).filter(
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  )
+  const only = (row: ServiceRow) => Object.fromEntries(changed.map((key) => [key, row[key]]))
+  return { before: only(before), after: only(after) }
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import { pickSlugs, slugsToAsk, type Wish } from './slugs.ts'
+import './tables.server.ts'
+
+const longestReach = 1_024
+
+/**
+ * D126: a slug is kept when the title changes; a new one is unique among all that its kind ever had. For each wish the
+ * slug, or the refusal 'catalogue/slug-taken'. Two statements, and more where many numbers of one name are taken.
+ */
+export async function chooseSlugs(trx: Trx, kind: string, wishes: readonly Wish[]): Promise<(string | Refusal)[]> {
+  let picked = pickSlugs(wishes, new Map())
+  if (picked.assumed.length > 0) {
+    // Two saves of one kind that look for a free slug at the same time wait for each other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${kind}`}, 0))`.execute(trx)
+    const owners = new Map<string, string | null>()
+    for (let reach = 4; picked.assumed.length > 0; reach = Math.min(4 * reach, longestReach)) {
+      await askOwners(trx, kind, slugsToAsk(picked.assumed, reach), owners)
+      picked = pickSlugs(wishes, owners)
+    }
+  }
+  return picked.slugs.map((slug) => slug ?? slugTaken())
+}
+
+const slugTaken = () =>
+  new Refusal('catalogue/slug-taken', {}, [{ path: 'slug', message: 'Another item has or had this address' }])
+
+async function askOwners(
+  trx: Trx,
+  kind: string,
+  slugs: readonly string[],
+  owners: Map<string, string | null>,
+): Promise<void> {
+  const { rows } = await sql<{ slug: string; service_id: string }>`select slug, service_id from service_slugs
+    where kind = ${kind} and slug = any (${slugs}::text[])`.execute(trx)
+  for (const slug of slugs) owners.set(slug, null)
+  for (const { slug, service_id } of rows) owners.set(slug, service_id)
+}
