@@ -4,15 +4,33 @@
  */
 import { registerHooks } from 'node:module'
 
-const together = 'await deps.db.transaction().execute(async (trx) => {'
-const alone = 'await ((work: (trx: Trx) => Promise<void>) => work(deps.db as unknown as Trx))(async (trx) => {'
+/** For each file what stands there, and what stands there here. */
+const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
+  '/bulk/jobs.server.ts': [
+    [
+      'await deps.db.transaction().execute(async (trx) => {',
+      'await ((work: (trx: Trx) => Promise<void>) => work(deps.db as unknown as Trx))(async (trx) => {',
+    ],
+    [
+      'await storeRows(batch, rows)',
+      '(await rows.reduce(async (all, row) => [...(await all), await storeRows(batch, [row])], Promise.resolve([]))).flat()',
+    ],
+  ],
+  '/bulk/store-batch.server.ts': [
+    ['await sql`savepoint rows`.execute(trx)', ''],
+    ['await sql`release savepoint rows`.execute(trx)', ''],
+  ],
+}
 
 registerHooks({
   load: (url, context, next) => {
     const loaded = next(url, context)
-    if (!url.endsWith('/bulk/jobs.server.ts')) return loaded
-    const text = String(loaded.source)
-    if (!text.includes(together)) throw new Error('The batches are stored some other way now: tell this control how')
-    return { ...loaded, source: text.replaceAll(together, alone) }
+    const here = Object.entries(changes).find(([file]) => url.endsWith(file))?.[1] ?? []
+    let text = String(loaded.source)
+    for (const [together, alone] of here) {
+      if (!text.includes(together)) throw new Error('The batches are stored some other way now: tell this control how')
+      text = text.replaceAll(together, alone)
+    }
+    return here.length > 0 ? { ...loaded, source: text } : loaded
   },
 })

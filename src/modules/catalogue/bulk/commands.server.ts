@@ -52,6 +52,8 @@ export async function stageUpload(
         trx,
       )
     }
+    // Without it the database takes a new upload for a short one, and reads all of it for each batch.
+    await sql`analyze catalogue_upload_rows`.execute(trx)
     await runLater(trx, id)
   })
   return viewUpload(deps, id)

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { type Owners, pickSlugs, slugsToAsk, type Wish } from './slugs.ts'
+
+const made = (id: string, wanted: string): Wish => ({ id, before: null, asked: undefined, wanted })
+const typed = (id: string, asked: string, before: string | null = null): Wish => ({ id, before, asked, wanted: 'x' })
+/** As the database answers: of every slug whose it is. */
+const ownersOf = (slugs: Readonly<Record<string, string>>): Owners => {
+  const known = new Map(Object.entries(slugs))
+  const every = { get: (slug: string) => known.get(slug) ?? null } as unknown as Owners
+  return every
+}
+const picked = (wishes: readonly Wish[], slugs: Readonly<Record<string, string>> = {}) =>
+  pickSlugs(wishes, ownersOf(slugs)).slugs
+
+describe('slugs of several items', () => {
+  it('are given one after the other: of equal names each has the next number that is free', () => {
+    expect(picked([made('a', 'dhow'), made('b', 'dhow'), made('c', 'dhow-2')])).toEqual(['dhow', 'dhow-2', 'dhow-2-2'])
+    expect(picked([made('c', 'dhow-2'), made('a', 'dhow'), made('b', 'dhow')])).toEqual(['dhow-2', 'dhow', 'dhow-3'])
+    expect(picked([made('a', 'dhow'), made('b', 'dhow')], { dhow: 'z', 'dhow-3': 'z' })).toEqual(['dhow-2', 'dhow-4'])
+  })
+
+  it('that were typed are refused where another item has or had them, also one of the same batch', () => {
+    expect(picked([typed('a', 'dhow')], { dhow: 'z' })).toEqual([null])
+    expect(picked([typed('a', 'dhow'), typed('b', 'dhow')])).toEqual(['dhow', null])
+    expect(picked([made('a', 'dhow'), typed('b', 'dhow')])).toEqual(['dhow', null])
+    expect(picked([typed('a', 'dhow', 'boat')], { dhow: 'a', boat: 'a' })).toEqual(['dhow'])
+  })
+
+  it('are kept, and asked about nobody, where nothing else was typed', () => {
+    const wishes = [typed('a', 'boat', 'boat'), { ...made('b', 'dhow'), before: 'ship' }]
+    expect(pickSlugs(wishes, new Map())).toEqual({ slugs: ['boat', 'ship'], assumed: [] })
+  })
+
+  it('say what they took for free without knowing it', () => {
+    const owners = new Map([['dhow', 'z']])
+    const { assumed } = pickSlugs([made('a', 'dhow'), typed('b', 'boat')], owners)
+    expect(assumed).toEqual([
+      { slug: 'dhow-2', name: 'dhow' },
+      { slug: 'boat', name: 'boat' },
+    ])
+    expect(slugsToAsk(assumed, 3)).toEqual(['dhow-2', 'dhow-3', 'dhow-4', 'boat', 'boat-2', 'boat-3'])
+    expect(slugsToAsk([{ slug: 'dhow', name: 'dhow' }], 2)).toEqual(['dhow', 'dhow-2'])
+  })
+})
