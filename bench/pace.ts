@@ -34,6 +34,10 @@ export async function paced(visits: readonly Visit[], work: Promise<unknown>): P
   return times
 }
 
+/** The times of two runs of the same visits. */
+export const bothOf = (one: Times, other: Times): Times =>
+  new Map([...one].map(([name, times]) => [name, [...times, ...(other.get(name) ?? [])]]))
+
 /** What everybody else waits while `what`, beside the same visits at calmer times; the times of all rounds together. */
 export function besideCalm(
   what: string,
