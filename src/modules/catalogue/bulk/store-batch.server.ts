@@ -29,7 +29,7 @@ export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Prom
 
 /**
  * In one order and before any slug is looked for, as the editor does: nobody waits for each other in a circle. Whoever
- * books one of them meanwhile waits for nobody.
+ * books one of them meanwhile does not wait, unless it is given another slug.
  */
 async function lockItems({ trx, kind }: Batch, rows: readonly WaitingRow[]): Promise<Map<string, ServiceRow>> {
   const ids = rows.flatMap(({ service_id }) => service_id ?? [])
