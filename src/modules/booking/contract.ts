@@ -1,15 +1,8 @@
 import * as z from 'zod'
 import { id, line, localDate, localTime, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 import { staffContract } from './staff-contract.ts'
-import {
-  bookingRow,
-  bookingStatuses,
-  bookingView,
-  issuedDocument,
-  paymentStatuses,
-  priceBreakdown,
-  timelineEntry,
-} from './view-contract.ts'
+import { bookingRow, bookingView, issuedDocument, priceBreakdown, timelineEntry } from './view-contract.ts'
 
 export {
   type AdminBookingView,
@@ -19,7 +12,8 @@ export {
   type manifest,
   type trends,
 } from './staff-contract.ts'
-export { type BookingRow, type BookingView, bookingStatuses, paymentStatuses } from './view-contract.ts'
+export type { BookingRow, BookingView } from './view-contract.ts'
+export { bookingStatuses, paymentStatuses }
 
 /** Counts beyond these are refused before any rule looks at them; the kind's own bounds are narrower. */
 const count = (min: number) => z.int().min(min).max(500)

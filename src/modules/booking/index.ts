@@ -10,7 +10,14 @@ export {
   isEmail,
   referenceExample,
 } from './rules/reference.ts'
-export { contactErrors, isGenericFlow, isPhoneRequired, type RequestWording, wordingOf } from './rules/request.ts'
+export {
+  contactErrors,
+  isGenericFlow,
+  isPhoneRequired,
+  type RequestWording,
+  requestPath,
+  wordingOf,
+} from './rules/request.ts'
 export {
   dateObjection,
   lastDayOf,

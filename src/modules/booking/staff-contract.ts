@@ -11,7 +11,8 @@ import {
   procedure,
   text,
 } from '../../kernel/contract.ts'
-import { bookingRow, bookingStatuses, bookingView } from './view-contract.ts'
+import { bookingStatuses } from './rules/states.ts'
+import { bookingRow, bookingView } from './view-contract.ts'
 import { sortColumns } from './words.ts'
 
 export const bookingFilter = {

@@ -1,9 +1,7 @@
 /** A booking as it is shown. */
 import * as z from 'zod'
 import { id, instant, localDate, moneySchema } from '../../kernel/contract.ts'
-
-export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
-export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const
+import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 
 export const priceLine = z.object({ label: z.string(), quantity: z.int(), unit: moneySchema, total: moneySchema })
 export const priceBreakdown = z.object({

@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'react'
 import { isPhoneRequired } from '../../modules/booking/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
-import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
 import { useText } from '../intl.tsx'
 import { kindShop } from '../kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { PhoneField } from './phone-field.tsx'
+import { EmailField, RequestsField } from './reach-fields.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 import { useLabels } from './use-labels.ts'
 
@@ -39,23 +40,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
           onBlur={() => leave('customer_name')}
         />
       </Field>
-      <Field
-        id={idOf('customer_email')}
-        label={labels.email}
-        hint={t('emailWhy')}
-        error={errors.customer_email}
-        required
-      >
-        <TextInput
-          type="email"
-          autoComplete="email"
-          inputMode="email"
-          maxLength={254}
-          value={draft.email}
-          onChange={(event) => change({ email: event.currentTarget.value })}
-          onBlur={() => leave('customer_email')}
-        />
-      </Field>
+      <EmailField form={form} label={labels.email} />
       <PhoneField form={form} label={labels.phone} required={isPhoneRequired(service.kind, hasPickup, draft.details)} />
       {hasPickup ? (
         <Field
@@ -83,19 +68,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
         </datalist>
       ) : null}
       <LanguageField form={form} />
-      <Field
-        id={idOf('special_requests')}
-        label={t('requests')}
-        error={errors.special_requests}
-        optionalLabel={optional}
-      >
-        <TextArea
-          rows={3}
-          maxLength={2000}
-          value={draft.requests}
-          onChange={(event) => change({ requests: event.currentTarget.value })}
-        />
-      </Field>
+      <RequestsField form={form} />
     </fieldset>
   )
 }

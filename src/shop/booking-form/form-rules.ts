@@ -1,6 +1,13 @@
 // What the form sends, and what is wrong with it before it is sent: the same rules that the server applies. Pure.
 import type { FieldError } from '../../kernel/refusal.ts'
-import { contactErrors, isPhoneRequired, scheduleErrors, todayOf, wordingOf } from '../../modules/booking/index.ts'
+import {
+  contactErrors,
+  isPhoneRequired,
+  requestPath,
+  scheduleErrors,
+  todayOf,
+  wordingOf,
+} from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { KindRules, Party, PriceBreakdown, RuleRequest } from '../../services/kind.ts'
 import { partyErrors } from '../../services/shared/party.ts'
@@ -77,20 +84,7 @@ export const fieldOrder = [
 /** The part that is chosen first; the rest is who books. */
 export const tripFields: readonly string[] = fieldOrder.slice(0, 5)
 
-const requestNames: Readonly<Record<string, string>> = {
-  adults: 'adults_count',
-  children: 'children_count',
-  infants: 'infants_count',
-  date: 'travel_date',
-  time: 'travel_time',
-  pickup_location: 'pickup_location',
-  selected_language: 'selected_language',
-  special_requests: 'special_requests',
-}
-const renamed = ({ path, message }: FieldError): FieldError => ({
-  path: requestNames[path] ?? `details.${path}`,
-  message,
-})
+const renamed = ({ path, message }: FieldError): FieldError => ({ path: requestPath(path), message })
 
 /** The first objection to each field. */
 export function byField(errors: readonly FieldError[]): FormErrors {

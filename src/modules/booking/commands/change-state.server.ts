@@ -65,58 +65,41 @@ async function takeStep(
   return changed
 }
 
-/** pending -> confirmed. */
-export async function confirmBooking(
+type Step = (
   trx: Trx,
   deps: BookingDeps,
   booking: BookingRecord,
   actor: Actor,
-  facts: StepFacts = {},
-): Promise<BookingRecord> {
-  const changed = await takeStep(trx, deps, booking, 'confirm', actor, facts)
-  await emitEvent(trx, 'booking.confirmed', { bookingId: booking.id }, changed.updated_at)
-  return changed
-}
+  facts?: StepFacts,
+) => Promise<BookingRecord>
+
+const stepOf =
+  (step: Transition, tell: (trx: Trx, changed: BookingRecord) => Promise<unknown>): Step =>
+  async (trx, deps, booking, actor, facts = {}) => {
+    const changed = await takeStep(trx, deps, booking, step, actor, facts)
+    await tell(trx, changed)
+    return changed
+  }
+
+/** pending -> confirmed. */
+export const confirmBooking = stepOf('confirm', (trx, { id: bookingId, updated_at: now }) =>
+  emitEvent(trx, 'booking.confirmed', { bookingId }, now),
+)
 
 /** pending or, with a reason, confirmed -> cancelled. What was paid is refunded by the payment room, on the event. */
-export async function cancelBooking(
-  trx: Trx,
-  deps: BookingDeps,
-  booking: BookingRecord,
-  actor: Actor,
-  facts: StepFacts = {},
-): Promise<BookingRecord> {
-  const changed = await takeStep(trx, deps, booking, 'cancel', actor, facts)
-  const payload = { bookingId: booking.id, reason: changed.cancellation_reason }
-  await emitEvent(trx, 'booking.cancelled', payload, changed.updated_at)
-  return changed
-}
+export const cancelBooking = stepOf('cancel', (trx, { id: bookingId, cancellation_reason: reason, updated_at: now }) =>
+  emitEvent(trx, 'booking.cancelled', { bookingId, reason }, now),
+)
 
 /** confirmed -> completed. */
-export async function completeBooking(
-  trx: Trx,
-  deps: BookingDeps,
-  booking: BookingRecord,
-  actor: Actor,
-  facts: StepFacts = {},
-): Promise<BookingRecord> {
-  const changed = await takeStep(trx, deps, booking, 'complete', actor, facts)
-  await emitEvent(trx, 'booking.completed', { bookingId: booking.id }, changed.updated_at)
-  return changed
-}
+export const completeBooking = stepOf('complete', (trx, { id: bookingId, updated_at: now }) =>
+  emitEvent(trx, 'booking.completed', { bookingId }, now),
+)
 
 /** pending and unpaid -> cancelled, because the time to pay is over (D64). The provider has been asked before. */
-export async function expireBooking(
-  trx: Trx,
-  deps: BookingDeps,
-  booking: BookingRecord,
-  actor: Actor,
-  facts: StepFacts = {},
-): Promise<BookingRecord> {
-  const changed = await takeStep(trx, deps, booking, 'expire', actor, facts)
-  await emitEvent(trx, 'booking.expired', { bookingId: booking.id }, changed.updated_at)
-  return changed
-}
+export const expireBooking = stepOf('expire', (trx, { id: bookingId, updated_at: now }) =>
+  emitEvent(trx, 'booking.expired', { bookingId }, now),
+)
 
 /** What the payment room may change of a booking; left out = stays as it is. */
 export interface PaymentChange {

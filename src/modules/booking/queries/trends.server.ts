@@ -4,9 +4,9 @@ import { agencyTimeZone, dateIn, type LocalDate } from '../../../kernel/dates.ts
 import { add, convert, type Money, money, type RatesPerUsd, zero } from '../../../kernel/money.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import { bookingStatuses } from '../rules/states.ts'
 import { pointOf, type TrendPeriod, trendPoints } from '../rules/trend-points.ts'
 import type { trends } from '../staff-contract.ts'
-import { bookingStatuses } from '../view-contract.ts'
 
 export type Trends = z.output<typeof trends>
 interface DayRow {

@@ -12,7 +12,7 @@ import type {
   ScheduleRules,
 } from '../../../services/kind.ts'
 import { partyErrors } from '../../../services/shared/party.ts'
-import { wordingOf } from './request.ts'
+import { requestPath, wordingOf } from './request.ts'
 import { type BookingClock, scheduleErrors, todayOf } from './schedule.ts'
 
 export type BookableKind = { readonly key: string } & Pick<KindFields, 'booking'> & KindRules
@@ -33,19 +33,6 @@ export interface JudgedChoice {
   readonly price: PriceBreakdown
   readonly errors: readonly FieldError[]
 }
-
-const requestFields: Readonly<Record<string, string>> = {
-  adults: 'adults_count',
-  children: 'children_count',
-  infants: 'infants_count',
-  date: 'travel_date',
-  time: 'travel_time',
-  pickup_location: 'pickup_location',
-  selected_language: 'selected_language',
-  special_requests: 'special_requests',
-}
-/** The kind speaks of its own fields; the request holds them under `details`. */
-const requestPath = (path: string): string => requestFields[path] ?? `details.${path}`
 
 /** The first objection to each field, in the order of the lists. */
 export function firstPerField(...lists: readonly (readonly FieldError[])[]): FieldError[] {

@@ -71,3 +71,16 @@ export function contactErrors(given: ContactGiven, { texts, phoneRequired, isPho
   ]
   return found.flatMap(([path, message]) => (message ? [{ path, message }] : []))
 }
+
+const requestFields: Readonly<Record<string, string>> = {
+  adults: 'adults_count',
+  children: 'children_count',
+  infants: 'infants_count',
+  date: 'travel_date',
+  time: 'travel_time',
+  pickup_location: 'pickup_location',
+  selected_language: 'selected_language',
+  special_requests: 'special_requests',
+}
+/** The kind speaks of its own fields; the request holds them under `details`. */
+export const requestPath = (path: string): string => requestFields[path] ?? `details.${path}`

@@ -1,0 +1,50 @@
+import { Field } from '../../ui/field.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { useText } from '../intl.tsx'
+import { useControlId } from './control-id.ts'
+import type { BookingForm } from './use-booking-form.ts'
+
+type Props = { form: BookingForm; label?: string }
+
+export function EmailField({ form: { draft, change, errors, leave }, label }: Props) {
+  const t = useText('booking')
+  return (
+    <Field
+      id={useControlId()('customer_email')}
+      label={label ?? t('email')}
+      hint={t('emailWhy')}
+      error={errors.customer_email}
+      required
+    >
+      <TextInput
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        maxLength={254}
+        value={draft.email}
+        onChange={(event) => change({ email: event.currentTarget.value })}
+        onBlur={() => leave('customer_email')}
+      />
+    </Field>
+  )
+}
+
+/** What else they wish. */
+export function RequestsField({ form: { draft, change, errors } }: Props) {
+  const t = useText('booking')
+  return (
+    <Field
+      id={useControlId()('special_requests')}
+      label={t('requests')}
+      error={errors.special_requests}
+      optionalLabel={useText('frame')('optional')}
+    >
+      <TextArea
+        rows={3}
+        maxLength={2000}
+        value={draft.requests}
+        onChange={(event) => change({ requests: event.currentTarget.value })}
+      />
+    </Field>
+  )
+}
