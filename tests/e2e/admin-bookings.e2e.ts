@@ -11,7 +11,7 @@ import {
   toast,
   uploadProof,
 } from './support/admin.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleByDayAndNight } from './support/axe.ts'
 import { book, proofFile } from './support/bookings.ts'
 import { expectVisibleFocus, press, tabTo } from './support/keyboard.ts'
 import { mailTo } from './support/shop.ts'
@@ -136,6 +136,7 @@ test("a booking's documents are erased after a question, and cannot be opened an
   await openBooking(page, applied.id)
   await button(page, 'Erase documents').click()
   const question = page.getByRole('dialog', { name: 'Erase these documents for good?' })
+  await expectAccessibleByDayAndNight(page, 'erase documents')
   await question.getByRole('button', { name: 'Erase documents' }).click()
   await expect(toast(page, 'Documents erased')).toBeVisible()
   await expect(button(page, 'Erase documents')).toHaveCount(0)
@@ -155,6 +156,7 @@ test('a document is asked for again, replaced and accepted; what was issued is d
   const question = page.getByRole('dialog', { name: 'Ask for Passport first page again?' })
   await question.getByRole('button', { name: 'Send request' }).click()
   await expect(question.getByText('Please give a reason')).toBeVisible()
+  await expectAccessibleByDayAndNight(page, 'ask for a document again')
   await question.getByRole('textbox', { name: 'Reason' }).fill('There is glare on the photo page')
   await question.getByRole('button', { name: 'Send request' }).click()
   await expect(toast(page, 'Document requested again')).toBeVisible()
@@ -175,7 +177,7 @@ test('a document is asked for again, replaced and accepted; what was issued is d
   await expect(toast(page, 'Document uploaded')).toBeVisible()
   await button(page, 'Deliver: Ok to Board clearance').click()
   await expect(toast(page, 'Document delivered')).toBeVisible()
-  await expectAccessible(page, 'a booking with documents')
+  await expectAccessibleByDayAndNight(page, 'a booking with documents')
 
   await page.goto(`/track-booking?${applied.query}`)
   const link = page.getByRole('link', { name: 'Download Ok to Board clearance' })

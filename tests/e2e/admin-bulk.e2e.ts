@@ -1,7 +1,7 @@
 // The bulk upload in the back office, as staff use it in a browser.
 import { readFile } from 'node:fs/promises'
 import { expect, test, toast } from './support/admin.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessibleByDayAndNight } from './support/axe.ts'
 
 test('a table is brought, looked at, stored, and what was refused is taken home [A291, A293, A297, A300, A301, A302]', async ({
   page,
@@ -28,13 +28,14 @@ test('a table is brought, looked at, stored, and what was refused is taken home 
   await look.click()
   await expect(page.getByText('1 new', { exact: true })).toBeVisible()
   await expect(page.getByText('Adult price: Please enter a valid amount')).toBeVisible()
-  await expectAccessible(page, 'the checked rows')
+  await expectAccessibleByDayAndNight(page, 'the checked rows')
   const found = async () => (await (await request.get('/api/services/tour?q=Bulk')).json()) as { total: number }
   expect((await found()).total).toBe(0)
   await page.getByRole('button', { name: 'Store 1 row' }).click()
   await expect(toast(page, 'Upload Complete!')).toBeVisible()
   await expect(toast(page, 'Processed: 1, Failed: 1')).toBeVisible()
   expect((await found()).total).toBe(1)
+  await expectAccessibleByDayAndNight(page, 'what became of the rows')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('link', { name: 'Download rejected rows' }).click(),

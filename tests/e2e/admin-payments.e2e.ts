@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { PaymentReport, PaymentReview } from '../../src/modules/payment/contract.ts'
 import { expect, openBooking, readPayment, test, toast } from './support/admin.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleByDayAndNight } from './support/axe.ts'
 import { type Booked, book } from './support/bookings.ts'
 
 const everywhere = async (page: Page, name: string) => {
@@ -154,6 +154,7 @@ test('payments that wait for a person and reports that were refused have a scree
   await dialog.getByRole('textbox', { name: 'Amount in USD' }).fill('50.01')
   await dialog.getByRole('button', { name: 'Refund' }).click()
   await expect(dialog.getByText('Enter an amount above 0 and up to 50.00')).toBeVisible()
+  await expectAccessibleByDayAndNight(page, 'refund')
   await dialog.getByRole('textbox', { name: 'Amount in USD' }).fill('20')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Agreed by phone')
   await dialog.getByRole('button', { name: 'Refund' }).click()
@@ -162,6 +163,7 @@ test('payments that wait for a person and reports that were refused have a scree
   await dialog.getByRole('button', { name: 'Back' }).click()
 
   await card.getByRole('button', { name: 'Accept' }).click()
+  await expectAccessibleByDayAndNight(page, 'accept')
   await dialog.getByRole('textbox', { name: 'What was done about it' }).fill('The rest came in cash')
   items = []
   await dialog.getByRole('button', { name: 'Accept' }).click()

@@ -1,7 +1,7 @@
 // A sale by phone: staff fill in what the customer says, and the customer pays by the link that they are given.
 import { expect, nobody, readBooking, test } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessibleByDayAndNight } from './support/axe.ts'
 import { dayAhead, newEmail } from './support/bookings.ts'
 import { mailTo } from './support/shop.ts'
 
@@ -35,7 +35,7 @@ test('a tour is sold by phone at the price of the shop, and its customer pays by
   await form.getByLabel('Phone').fill('+91 98765 43210')
   await form.getByLabel(/^Note for staff/).fill('Calls from Kochi')
   await expect(form.getByRole('region', { name: 'Price' })).toContainText('2 adults × $55.00$110.00')
-  await expectAccessible(page, 'a sale that is filled in')
+  await expectAccessibleByDayAndNight(page, 'a sale that is filled in')
   await create.dblclick()
 
   const done = page.getByRole('dialog', { name: /^Booking .* is made$/ })
@@ -46,7 +46,7 @@ test('a tour is sold by phone at the price of the shop, and its customer pays by
   const chat = new URL((await done.getByRole('link', { name: /^Share on WhatsApp/ }).getAttribute('href')) ?? '')
   expect(chat.pathname).toBe('/919876543210')
   expect(chat.searchParams.get('text')).toContain(link)
-  await expectAccessible(page, 'a sale that is made')
+  await expectAccessibleByDayAndNight(page, 'a sale that is made')
   expect((await mailTo(shop, email, /payment due/)).text).toContain('/booking-payment?')
 
   const customer = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody })

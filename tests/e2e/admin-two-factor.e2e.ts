@@ -2,7 +2,7 @@
 import { codeOf, stepAt } from '../../src/modules/account/totp.server.ts'
 import { expect, nobody, test, toast } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
-import { expectAccessible } from './support/axe.ts'
+import { expectAccessible, expectAccessibleByDayAndNight } from './support/axe.ts'
 import { newEmail } from './support/bookings.ts'
 import { mailTo } from './support/shop.ts'
 
@@ -58,7 +58,7 @@ test('staff turn two-factor sign-in on, and then come in with a code of the app 
   const kept = main.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem')
   await expect(kept).toHaveCount(10)
   const [recoveryCode = ''] = await kept.allTextContents()
-  await expectAccessible(page, 'the recovery codes')
+  await expectAccessibleByDayAndNight(page, 'the recovery codes')
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     main.getByRole('button', { name: 'Download' }).click(),

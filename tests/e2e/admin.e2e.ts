@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { APIRequestContext } from '@playwright/test'
 import { formatMoney } from '../../src/kernel/money.ts'
 import { bookByTransfer, expect, listBookings, nobody, shownReferences, test, toast } from './support/admin.ts'
+import { expectAccessibleByDayAndNight } from './support/axe.ts'
 import { book, newEmail } from './support/bookings.ts'
 import { adminEmail, adminPassword, hold } from './support/shop.ts'
 
@@ -238,6 +239,12 @@ test('the charts show what the server has counted, by pointer, by keyboard and a
   await byStatus.getByRole('button', { name: /^View as table/ }).click()
   await expect(byStatus.getByRole('row')).toHaveCount(5)
   await expect(byStatus.getByRole('row').nth(1)).toContainText(String(figures.byStatus[0].bookings))
+  for (const name of [/^Revenue \(/, 'Bookings by service'])
+    await card(name)
+      .first()
+      .getByRole('button', { name: /^View as table/ })
+      .click()
+  await expectAccessibleByDayAndNight(page, 'charts as tables')
 })
 
 test('the sections have addresses of their own, and back and forward move between them [A028, A029, A031]', async ({

@@ -113,7 +113,7 @@ function Changes({ line }: { line: AuditLine }) {
   if (changes.length === 0) return null
   return (
     <details className="mt-2">
-      <summary className="min-h-8 cursor-pointer text-sm text-primary-strong">
+      <summary className="min-h-8 cursor-pointer text-sm pointer-coarse:min-h-11 pointer-coarse:py-3 text-primary-strong">
         {t('changes', { count: changes.length })}
       </summary>
       <table className="mt-2 w-full table-fixed text-sm">

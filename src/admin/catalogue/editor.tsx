@@ -33,7 +33,13 @@ export function Editor({ edited, id, onClose }: Props) {
   ) : (
     <ListSkeleton label={t('loading', { name: edited.inSentence })} />
   )
-  if (!isDialog) return waiting
+  if (!isDialog)
+    return (
+      <>
+        <h1 className="sr-only">{edited.kind.labels.plural}</h1>
+        {waiting}
+      </>
+    )
   return (
     <Dialog open onClose={onClose} size="full" title={edited.entity} closeLabel={t('close')}>
       {waiting}

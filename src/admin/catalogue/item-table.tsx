@@ -64,6 +64,9 @@ const sorted = (key: string, header: string, cell: Column['cell'], more: Partial
   ...more,
 })
 
+/** On a tablet what can be done stays in sight; what else there is to change stands in the editor, and on a phone's card. */
+const onlyWide = 'sm:max-xl:hidden'
+
 function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
   const isWide = edited.columns.length > 3
   return [
@@ -72,7 +75,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
       header: t('columns.image'),
       hideHeader: true,
       cell: (row) => <Thumbnail address={row.featured_image} className="h-11 w-16" />,
-      className: isWide ? 'sm:w-0 max-2xl:hidden!' : 'sm:w-0 max-sm:hidden!',
+      className: isWide ? 'sm:w-0 max-2xl:hidden!' : 'sm:w-0 max-xl:hidden!',
     },
     sorted('title', t('columns.title'), (row) => <TitleCell edited={edited} row={row} />, {
       isRowHeader: true,
@@ -81,12 +84,15 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
     ...edited.columns.map((spec) =>
       sorted(spec.name, spec.label, (row) => <InlineCell edited={edited} row={row} spec={spec} />, {
         align: spec.input === 'money' || spec.input === 'number' ? 'end' : 'start',
-        className: spec.input !== 'text' ? 'sm:w-0' : isWide ? 'min-w-24' : 'min-w-32',
+        className: joinClasses(
+          spec.input !== 'money' && onlyWide,
+          spec.input !== 'text' ? 'sm:w-0' : isWide ? 'min-w-24' : 'min-w-32',
+        ),
       }),
     ),
     sorted('status', t('columns.status'), (row) => <StatusSwitch edited={edited} row={row} />, { className: 'sm:w-0' }),
     sorted('is_featured', t('columns.is_featured'), (row) => <FeaturedSwitch edited={edited} row={row} />, {
-      className: 'sm:w-0',
+      className: `sm:w-0 ${onlyWide}`,
     }),
     sorted(
       'updated_at',
@@ -97,7 +103,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
         </time>
       ),
       // Beside many columns the picture and the day of the last change would push what can be done out of sight.
-      { className: isWide ? 'sm:w-0 max-2xl:hidden' : 'sm:w-0 max-xl:hidden' },
+      { className: 'sm:w-0 max-2xl:hidden' },
     ),
     {
       key: 'actions',

@@ -34,7 +34,7 @@ function Day({ day, tools }: { day: ItineraryDay; tools: RowTools<ItineraryDay> 
   return (
     <>
       <div className="flex items-center gap-1">
-        <h3 className="me-auto text-base">{t('day', { number })}</h3>
+        <p className="me-auto font-semibold">{t('day', { number })}</p>
         {tools.moveButtons({ up: t('dayUp', { number }), down: t('dayDown', { number }) })}
         {tools.removeButton(t('removeDay', { number }))}
       </div>

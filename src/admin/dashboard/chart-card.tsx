@@ -39,7 +39,7 @@ export function ChartCard({ title, table, aside, children }: Props) {
 
 const Figures = ({ caption, headers, rows }: ChartTable) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-  <section className="max-h-80 overflow-auto" tabIndex={0} aria-label={caption}>
+  <section className="max-h-80 overflow-auto" tabIndex={0} aria-label={t('figuresOf', { title: caption })}>
     <table className="w-full text-sm">
       <caption className="sr-only">{caption}</caption>
       <thead>

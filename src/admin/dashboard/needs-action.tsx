@@ -12,6 +12,7 @@ import {
   PlaneTakeoff,
   ShieldQuestionMark,
 } from 'lucide-react'
+import type { StaffArea } from '../../kernel/staff.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { api } from '../api.ts'
 import { useMayEnter } from '../may-enter.ts'
@@ -41,14 +42,20 @@ const order = [
   'waitingReviews',
 ] as const
 
+type Key = (typeof order)[number]
+/** Where it is worked off, for those who may enter. */
+const ways: Partial<Record<Key, { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }>> = {
+  paymentsUnderReview: { area: 'payments', to: '/admin/payments-review' },
+  openEnquiries: { area: 'enquiries', to: '/admin/messages', search: { status: 'open' } },
+  missingDocuments: { area: 'bookings', to: '/admin/bookings', search: { documents: 'missing' } },
+  departuresSoon: { area: 'bookings', to: '/admin/manifest' },
+  waitingReviews: { area: 'content', to: '/admin/reviews', search: { status: 'waiting' } },
+}
+
 type QueueProps = { queue: DashboardFigures['needsAction']; promisedHours: number }
 
 /** What waits for a person, the most pressing first. */
 export function NeedsAction({ queue, promisedHours }: QueueProps) {
-  const mayAnswer = useMayEnter('enquiries')
-  const mayPublish = useMayEnter('content')
-  const mayGuide = useMayEnter('bookings')
-  const mayReview = useMayEnter('payments')
   const waiting = order.filter((key) => (queue[key] ?? 0) > 0)
   const failed = useQuery({
     queryKey: ['mails', 'failed'],
@@ -66,40 +73,39 @@ export function NeedsAction({ queue, promisedHours }: QueueProps) {
         </p>
       ) : null}
       <ul className="divide-y divide-line border-t border-line empty:hidden">
-        {waiting.map((key) => {
-          const Icon = icons[key]
-          return (
-            <li key={key} className="px-4 py-3 sm:px-5">
-              <p className="flex items-center gap-3">
-                <Icon
-                  aria-hidden="true"
-                  className={joinClasses('size-5 flex-none', key === 'proofsOverdue' ? 'text-danger' : 'text-warn')}
-                />
-                {key === 'openEnquiries' && mayAnswer ? (
-                  <Link to="/admin/messages" search={{ status: 'open' } as never}>
-                    {t(key, { count: queue[key] ?? 0 })}
-                  </Link>
-                ) : key === 'paymentsUnderReview' && mayReview ? (
-                  <Link to="/admin/payments-review">{t(key, { count: queue[key] ?? 0 })}</Link>
-                ) : key === 'waitingReviews' && mayPublish ? (
-                  <Link to="/admin/reviews" search={{ status: 'waiting' } as never}>
-                    {t(key, { count: queue[key] ?? 0 })}
-                  </Link>
-                ) : key === 'missingDocuments' && mayGuide ? (
-                  <Link to="/admin/bookings" search={{ documents: 'missing' } as never}>
-                    {t(key, { count: queue[key] ?? 0 })}
-                  </Link>
-                ) : key === 'departuresSoon' && mayGuide ? (
-                  <Link to="/admin/manifest">{t(key, { count: queue[key] ?? 0 })}</Link>
-                ) : (
-                  t(key, { count: queue[key] ?? 0, hours: promisedHours })
-                )}
-              </p>
-              {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}
-            </li>
-          )
-        })}
+        {waiting.map((key) => (
+          <li key={key} className="relative px-4 py-3 has-[a]:hover:bg-sunken sm:px-5">
+            <Waiting of={key} text={t(key, { count: queue[key] ?? 0, hours: promisedHours })} />
+            {key === 'failedMail' ? <FailedMail mails={failed.data?.items ?? []} /> : null}
+          </li>
+        ))}
       </ul>
     </section>
+  )
+}
+
+function Waiting({ of: key, text }: { of: Key; text: string }) {
+  const Icon = icons[key]
+  const way = ways[key]
+  const mayEnter = useMayEnter(way?.area ?? 'overview')
+  return (
+    <p className="flex items-center gap-3">
+      <Icon
+        aria-hidden="true"
+        className={joinClasses('size-5 flex-none', key === 'proofsOverdue' ? 'text-danger' : 'text-warn')}
+      />
+      {way && mayEnter ? (
+        // All of its row can be pressed, as a finger needs it.
+        <Link
+          to={way.to}
+          search={(way.search ?? {}) as never}
+          className="text-primary-strong underline underline-offset-2 after:absolute after:inset-0"
+        >
+          {text}
+        </Link>
+      ) : (
+        text
+      )}
+    </p>
   )
 }

@@ -74,7 +74,7 @@ function Row({ mail }: { mail: Mail }) {
     },
   )
   return (
-    <li className="grid gap-1 p-4">
+    <li className="grid grid-cols-1 gap-1 p-4 wrap-anywhere">
       <p className="flex items-start justify-between gap-3">
         <span className="min-w-0 font-semibold break-words">{mail.subject}</span>
         <Badge tone={tones[mail.status]} className="flex-none">

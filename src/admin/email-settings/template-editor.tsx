@@ -136,7 +136,7 @@ function Fields({ template, draft, errorOf }: FieldsProps) {
               key={name}
               type="button"
               onClick={() => insert(name)}
-              className="min-h-9 rounded-sm border border-line bg-sunken px-2 font-mono text-sm hover:border-control"
+              className="min-h-9 pointer-coarse:min-h-11 rounded-sm border border-line bg-sunken px-2 font-mono text-sm hover:border-control"
             >
               {`{{${name}}}`}
             </button>

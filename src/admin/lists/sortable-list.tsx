@@ -57,8 +57,8 @@ export function SortableList<Item extends { id: string }>(props: Props<Item>) {
             >
               <GripVertical aria-hidden="true" className="size-5" />
             </button>
-            <div className="min-w-0">{children(item)}</div>
-            <div className="col-start-2 flex sm:col-start-auto">
+            <div className="row-span-2 min-w-0">{children(item)}</div>
+            <div className="flex max-sm:col-start-1 max-sm:row-start-2 max-sm:flex-col">
               <Button
                 variant="quiet"
                 iconOnly

@@ -138,7 +138,11 @@ const PartyRow = ({ party }: { party: Party }) => (
       {party.special_requests ? <span className="block text-ink-2">{party.special_requests}</span> : null}
     </p>
     <p className="md:text-end">
-      <Link to="/admin/bookings" search={{ booking: party.id } as never} className="block">
+      <Link
+        to="/admin/bookings"
+        search={{ booking: party.id } as never}
+        className="block font-semibold text-primary-strong pointer-coarse:py-2.5"
+      >
         {party.booking_reference}
       </Link>
       {party.to_collect ? (

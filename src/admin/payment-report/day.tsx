@@ -43,6 +43,7 @@ export function Day({ report }: { report: PaymentReport }) {
       ))}
       <Table
         caption={t('askedOn', { day })}
+        className="[&_thead_th]:whitespace-normal"
         columns={columns}
         rows={asked}
         rowKey={({ name }) => name}

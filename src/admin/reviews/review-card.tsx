@@ -57,13 +57,13 @@ function Facts({ review }: { review: ReviewForStaff }) {
   const { decided_at: at, decided_by: name } = review
   return (
     <div className="grid gap-1 text-sm text-ink-2">
-      <p className="flex flex-wrap gap-x-4 gap-y-1">
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span>{t('written', { at: dateTime(review.written_at) })}</span>
         {maySeeBookings ? (
           <Link
             to="/admin/bookings"
             search={{ booking: review.booking_id } as never}
-            className="underline underline-offset-2"
+            className="py-0.5 underline underline-offset-2 pointer-coarse:py-3"
           >
             {t('booking', { reference: review.booking_reference })}
           </Link>
@@ -71,7 +71,12 @@ function Facts({ review }: { review: ReviewForStaff }) {
           <span>{t('booking', { reference: review.booking_reference })}</span>
         )}
         {review.travel_date ? <span>{t('travelled', { day: review.travel_date })}</span> : null}
-        <a href={review.service_href} target="_blank" rel="noopener" className="underline underline-offset-2">
+        <a
+          href={review.service_href}
+          target="_blank"
+          rel="noopener"
+          className="py-0.5 underline underline-offset-2 pointer-coarse:py-3"
+        >
           {t('inShop')}
         </a>
       </p>

@@ -81,6 +81,6 @@ const ColourSwatch = ({
     aria-label={label}
     value={/^#[0-9a-f]{6}$/i.test(value) ? value : '#000000'}
     onChange={(event) => onChange(event.target.value)}
-    className="h-8 w-10 flex-none cursor-pointer rounded-sm border border-line bg-surface"
+    className="h-8 w-10 pointer-coarse:h-11 pointer-coarse:w-12 flex-none cursor-pointer rounded-sm border border-line bg-surface"
   />
 )

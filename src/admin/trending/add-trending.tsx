@@ -45,7 +45,12 @@ export function AddTrending({ onDone }: { onDone: () => void }) {
     label: isTrending ? t('inList', { title }) : title,
   }))
   return (
-    <form noValidate onSubmit={send} className="card grid gap-4 p-4 sm:p-5" aria-labelledby="add-trending">
+    <form
+      noValidate
+      onSubmit={send}
+      className="card grid gap-4 overflow-visible! p-4 sm:p-5"
+      aria-labelledby="add-trending"
+    >
       <h2 id="add-trending" className="text-lg">
         {t('addTitle')}
       </h2>

@@ -38,3 +38,39 @@ export async function beyondOf(page: Page): Promise<string[]> {
 /** axe finds nothing, and nothing scrolls sideways. */
 export const expectAccessible = async (page: Page, name: string): Promise<void> =>
   expect(await faultsOf(page), name).toEqual([])
+
+const looks = [
+  { width: 1280, height: 800, colorScheme: 'light' },
+  { width: 360, height: 740, colorScheme: 'dark' },
+] as const
+/** What is wrong with what is shown now, on a desk by day and on a phone by night: faultsOf, and a dialog that does not fit. */
+export async function faultsByDayAndNight(page: Page, name: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { width, height, colorScheme } of looks) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const faults = [...(await faultsOf(page)), ...(await page.evaluate(cutOff))]
+    found.push(...faults.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`))
+  }
+  await page.setViewportSize(looks[0])
+  return found
+}
+
+/** What a dialog would have to be pushed sideways for, and a dialog or its buttons outside of the window. */
+function cutOff(): string[] {
+  const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
+  if (!dialog) return []
+  const boxes = [dialog, ...dialog.querySelectorAll('.dialog-head button, .dialog-foot > *')].map((each) => [
+    each.getAttribute('aria-label') ?? each.textContent?.trim().slice(0, 30),
+    each.getBoundingClientRect(),
+  ]) as [string, DOMRect][]
+  const outside = boxes
+    .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+    .map(([name]) => `${name} is outside of the window`)
+  const body = dialog.querySelector('.dialog-body')
+  const isWide = body !== null && body.scrollWidth > body.clientWidth
+  return isWide ? [...outside, 'its dialog scrolls sideways'] : outside
+}
+
+export const expectAccessibleByDayAndNight = async (page: Page, name: string): Promise<void> =>
+  expect(await faultsByDayAndNight(page, name)).toEqual([])

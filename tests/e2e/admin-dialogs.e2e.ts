@@ -1,0 +1,153 @@
+// Dialogs and inner states of the back office that no other file opens: seen by axe, used by keys, left with Escape.
+import type { Locator, Page } from '@playwright/test'
+import type { Profile, Staff, TwoFactorState } from '../../src/modules/account/contract.ts'
+import { bookByTransfer, expect, test } from './support/admin.ts'
+import { expectAccessibleByDayAndNight, faultsByDayAndNight } from './support/axe.ts'
+import { book } from './support/bookings.ts'
+import { adminPassword } from './support/shop.ts'
+
+test.slow()
+const button = (page: Page | Locator, name: string | RegExp) =>
+  page.getByRole('button', { name, ...(typeof name === 'string' && { exact: true }) }).filter({ visible: true })
+const top = (page: Page) => page.getByRole('dialog').last()
+
+type Scene = {
+  name: string
+  /** Where its opener is. */
+  at?: string
+  opener: (page: Page) => Locator
+  /** What is pressed in it before it is looked at, such as a button that asks for what is missing. */
+  inside?: (dialog: Locator) => Promise<void>
+}
+/** Each is opened by a key, looked at, and left with Escape, back to where it was opened from. */
+async function expectFine(page: Page, scenes: readonly Scene[]): Promise<void> {
+  const found: string[] = []
+  for (const { name, at, opener, inside } of scenes) {
+    if (at) await page.goto(at)
+    const from = opener(page).first()
+    await expect(from, name).toBeVisible()
+    const before = await page.getByRole('dialog').count()
+    await from.focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog'), name).toHaveCount(before + 1)
+    await inside?.(top(page))
+    found.push(...(await faultsByDayAndNight(page, name)))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog'), name).toHaveCount(before)
+    await expect(from, name).toBeFocused()
+  }
+  expect(found).toEqual([])
+}
+
+const press = (name: string | RegExp) => (dialog: Locator) => button(dialog, name).click()
+
+test('what is done to a booking: each dialog is accessible, fits, and gives the focus back', async ({
+  page,
+  request,
+  guest,
+}) => {
+  const asked = await bookByTransfer(guest)
+  const paid = await book(guest, { customer_name: 'Venkatanarasimharajuvaripeta Subrahmanyam Balasubramaniam Iyer' })
+  const cash = { data: { reason: 'Cash at the desk' } }
+  expect((await request.post(`/api/admin/bookings/${paid.id}/arrival-payment`, cash)).ok()).toBe(true)
+  const open = await book(guest)
+  const at = (id: string) => `/admin/bookings?booking=${id}`
+  const review = (page: Page) => button(page, 'Review payment')
+  await expectFine(page, [
+    { name: 'cancel, paid', at: at(paid.id), opener: (page) => button(page, 'Cancel'), inside: cancelOtherwise },
+    { name: 'notes', opener: (page) => button(page, 'Edit notes') },
+    {
+      name: 'mark as paid',
+      at: at(open.id),
+      opener: (page) => button(page, 'Mark as paid'),
+      inside: press('Mark as paid'),
+    },
+    { name: 'ask for a new proof', at: at(asked.id), opener: review, inside: press('Ask for new proof') },
+    { name: 'reject a transfer', opener: review, inside: press('Reject') },
+    { name: 'new booking', at: '/admin/bookings', opener: (page) => page.getByRole('link', { name: 'New booking' }) },
+  ])
+})
+/** Another amount than the terms say, without saying why. */
+async function cancelOtherwise(dialog: Locator): Promise<void> {
+  await dialog.getByRole('radio', { name: 'Another amount' }).check()
+  await dialog.getByRole('button', { name: 'Cancel booking' }).click()
+  await expect(dialog.getByText('Please say why another amount goes back')).toBeVisible()
+}
+
+test('what is on sale and what the shop shows: each dialog is accessible, fits, and gives the focus back', async ({
+  page,
+}) => {
+  await expectFine(page, [
+    { name: 'delete a tour', at: '/admin/tours', opener: (page) => button(page, /^Delete /) },
+    { name: 'a transfer', at: '/admin/transfers', opener: (page) => button(page, /^Edit /) },
+    { name: 'delete a promo code', at: '/admin/promos', opener: (page) => button(page, /^Delete /) },
+    { name: 'a new promo code', opener: (page) => button(page, 'Add New'), inside: press('Save') },
+    { name: 'delete a slider', at: '/admin/sliders', opener: (page) => button(page, /^Delete /) },
+    { name: 'a slider', opener: (page) => button(page, /^Edit /) },
+    { name: 'delete a menu item', at: '/admin/content?tab=menus', opener: (page) => button(page, /^Delete /) },
+    {
+      name: 'a message',
+      at: '/admin/messages',
+      opener: (page) => page.getByRole('link', { name: /^Open the message/ }),
+    },
+    { name: 'hide a review', at: '/admin/reviews', opener: (page) => button(page, /^Hide the review/) },
+    { name: 'answer a review', opener: (page) => button(page, /^(Answer|Change the answer)/) },
+  ])
+})
+
+test('staff, their sign-in and their mail: each dialog is accessible, fits, and gives the focus back', async ({
+  page,
+  request,
+}) => {
+  const name = 'Dalia of the dialogs'
+  const invitation = { data: { email: 'dalia.of.the.dialogs@safar.example', full_name: name, role: 'support' } }
+  expect((await request.post('/api/admin/staff/invitations', invitation)).ok()).toBe(true)
+  await answerWith(page, 'account/admin/staff', ({ people: [own, ...others], ...rest }: Staff) => {
+    const member = { id: 'nobody', full_name: name, is_you: false, fixed: null, has_two_factor: true }
+    return { ...rest, people: own ? [own, { ...own, ...member }, ...others] : [] }
+  })
+  await answerWith(page, 'account/twoFactor/state', (state: TwoFactorState) => {
+    return { ...state, is_on: true, since: '2026-11-01T08:00:00.000Z', recovery_codes_left: 2 }
+  })
+  await expectFine(page, [
+    { name: 'invite', at: '/admin/staff', opener: (page) => button(page, 'Invite'), inside: press('Save') },
+    { name: 'withdraw', opener: (page) => button(page, `Withdraw the invitation of ${name}`) },
+    { name: 'change the role', opener: (page) => button(page, `Change role of ${name}`) },
+    { name: 'remove', opener: (page) => button(page, `Remove ${name}`) },
+    { name: 'switch two-factor off', opener: (page) => button(page, `Turn off two-factor sign-in of ${name}`) },
+    { name: 'new codes', at: '/admin/sessions', opener: (page) => button(page, 'New recovery codes') },
+    {
+      name: 'a template',
+      at: '/admin/email-settings?tab=templates',
+      opener: (page) => button(page, /^booking_confirmation/),
+      inside: async (dialog) => {
+        await button(dialog, 'Preview').click()
+        await expect(dialog.locator('iframe')).toBeVisible()
+      },
+    },
+  ])
+})
+
+test('who must set up two-factor sign-in first sees that and nothing else, and it is accessible', async ({ page }) => {
+  await answerWith(page, 'account/session', (session: { user: Profile | null }) => {
+    return { ...session, user: session.user && { ...session.user, must_set_up_two_factor: true } }
+  })
+  await page.goto('/admin/bookings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Set up two-factor sign-in' })).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+  await expect(page.getByLabel('Your password')).toBeFocused()
+  await expectAccessibleByDayAndNight(page, 'the password before it')
+  await page.keyboard.type(adminPassword)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeFocused()
+  await expectAccessibleByDayAndNight(page, 'setting it up')
+})
+
+/** The server's own answer, with something in it that would take a whole story to bring about. */
+const answerWith = <Answer>(page: Page, call: string, change: (answer: Answer) => Answer) =>
+  page.route(`**/rpc/${call}`, async (route) => {
+    const response = await route.fetch()
+    const { json } = await response.json()
+    await route.fulfill({ response, json: { json: change(json) } })
+  })
