@@ -52,7 +52,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
       open
       onClose={onClose}
       size="full"
-      className="bg-bg! [--ground:var(--color-bg)] max-md:w-full!"
+      className="bg-bg! [--ground:var(--color-bg)]"
       closeLabel={t('close')}
       title={booking.data ? t('title', { reference: booking.data.booking_reference }) : t('booking')}
     >

@@ -15,7 +15,7 @@ type Props = { bookingId: string; onDone: () => void }
 /** A proof that came another way, such as by mail: by its address or as a file; a further version (D26, A176). */
 export const ChangeProof = (props: Props) => (
   <Accordion title={t('change')} className="border-t border-line">
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <ByAddress {...props} />
       <ByFile {...props} />
     </div>
@@ -32,7 +32,7 @@ function ByAddress({ bookingId, onDone }: Props) {
   )
   return (
     <form
-      className="grid gap-2"
+      className="grid grid-cols-1 gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         if (url.trim()) save.run()
@@ -73,7 +73,7 @@ function ByFile({ bookingId, onDone }: Props) {
     },
   )
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <label htmlFor={id} className="field-label">
         {t('file')}
       </label>
@@ -82,7 +82,7 @@ function ByFile({ bookingId, onDone }: Props) {
         id={id}
         type="file"
         accept="image/jpeg,image/png,application/pdf"
-        className="text-sm"
+        className="input text-sm! file:me-3 file:font-semibold"
         onChange={(event) => setFile(event.target.files?.[0] ?? null)}
       />
       <div>

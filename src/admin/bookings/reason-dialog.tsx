@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
+import { useFirstWrong } from '../lists/use-first-wrong.ts'
 import { textOf } from '../text.ts'
 import { Fault } from './panel.tsx'
 
@@ -36,11 +37,13 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const [text, setText] = useState('')
   const [isRefused, setRefused] = useState(false)
   const action = useAction(() => props.call(text.trim()), props.texts, props.onDone, onClose)
+  const firstWrong = useFirstWrong<HTMLDivElement>(action.fault)
   const isMissing = neededText !== undefined && text.trim() === ''
   const send = () => {
     const canSend = props.canSend?.() ?? true
-    if (isMissing) setRefused(true)
-    else if (canSend) action.run()
+    if (canSend && !isMissing) return action.run()
+    setRefused(true)
+    firstWrong.show()
   }
   return (
     <Dialog
@@ -60,7 +63,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
         </>
       }
     >
-      <div className="grid gap-4">
+      <div ref={firstWrong.area} className="grid gap-4">
         <p className="text-ink-2">{props.hint}</p>
         {props.before?.(action.errors)}
         <Field

@@ -60,6 +60,9 @@ function StepFields({ step, verification }: { step: Step; verification: Verifica
     if (shown.current !== step) area.current?.focus()
     shown.current = step
   }, [step])
+  useEffect(() => {
+    if (isReasonMissing) area.current?.querySelector('textarea')?.focus()
+  }, [isReasonMissing])
   return (
     <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">
       {step === 'reject' ? (

@@ -4,6 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import type { Action } from '../actions.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { textOf } from '../text.ts'
+import { useFirstWrong } from './use-first-wrong.ts'
 import { useUnsaved } from './use-unsaved.tsx'
 
 const t = textOf('lists')
@@ -21,10 +22,13 @@ type Props = {
 /** Creates or changes one thing: Cancel and Save below, and a question before what was typed is lost. */
 export function EditorDialog({ title, isChanged, save, onSave, onClose, children }: Props) {
   const form = useId()
+  const firstWrong = useFirstWrong<HTMLFormElement>(save.fault)
   const { leave, question } = useUnsaved(isChanged && !save.isDone)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!save.isPending) onSave()
+    if (save.isPending) return
+    onSave()
+    firstWrong.show()
   }
   return (
     <>
@@ -47,7 +51,7 @@ export function EditorDialog({ title, isChanged, save, onSave, onClose, children
           </>
         }
       >
-        <form id={form} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+        <form ref={firstWrong.area} id={form} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
           {children}
           <Fault fault={save.fault} />
         </form>

@@ -67,7 +67,7 @@ function SaleDialog({ onClose, onSold }: { onClose: () => void; onSold: (sold: S
         onClose={close}
         size="full"
         keepOnOutsidePress
-        className="bg-bg! [--ground:var(--color-bg)] max-md:w-full!"
+        className="bg-bg! [--ground:var(--color-bg)]"
         title={t('title')}
         closeLabel={t('close')}
         footer={

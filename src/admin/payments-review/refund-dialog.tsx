@@ -8,6 +8,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
+import { useFirstWrong } from '../lists/use-first-wrong.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('reviews')
@@ -31,6 +32,12 @@ export function RefundDialog({ review, onClose, onDone }: Props) {
     onDone,
     onClose,
   )
+  const firstWrong = useFirstWrong<HTMLDivElement>(refund.fault)
+  const send = () => {
+    if (!isWrong && !isMissing) return refund.run()
+    setRefused(true)
+    firstWrong.show()
+  }
   return (
     <Dialog
       open
@@ -43,17 +50,13 @@ export function RefundDialog({ review, onClose, onDone }: Props) {
           <Button variant="secondary" onClick={onClose}>
             {words('back')}
           </Button>
-          <Button
-            variant="danger"
-            loading={refund.isPending}
-            onClick={() => (isWrong || isMissing ? setRefused(true) : refund.run())}
-          >
+          <Button variant="danger" loading={refund.isPending} onClick={send}>
             {t('refund')}
           </Button>
         </>
       }
     >
-      <div className="grid gap-4">
+      <div ref={firstWrong.area} className="grid gap-4">
         <p className="text-ink-2">{t('refundHint')}</p>
         <Field
           label={t('refundAmount', { currency })}

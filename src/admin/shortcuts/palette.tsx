@@ -140,13 +140,15 @@ const Option = ({
       onClick={onFollow}
       onPointerMove={onPoint}
       className={joinClasses(
-        'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3',
+        'flex min-h-11 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5',
         isActive && 'bg-tint text-primary-strong',
       )}
     >
       <Icon aria-hidden="true" className="size-5 flex-none text-ink-2" />
-      <span className="min-w-0 grow wrap-anywhere">{name}</span>
-      {note ? <span className="flex-none text-sm text-ink-2">{note}</span> : null}
+      <span className="flex min-w-0 grow flex-wrap items-baseline justify-between gap-x-3">
+        <span className="line-clamp-2 min-w-0 wrap-break-word">{name}</span>
+        {note ? <span className="text-sm text-ink-2">{note}</span> : null}
+      </span>
     </div>
   </>
 )

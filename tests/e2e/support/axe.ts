@@ -64,8 +64,10 @@ function cutOff(): string[] {
     each.getAttribute('aria-label') ?? each.textContent?.trim().slice(0, 30),
     each.getBoundingClientRect(),
   ]) as [string, DOMRect][]
+  // Without the scroll bar of the page behind it, which lies above the dialog.
+  const { clientWidth } = document.documentElement
   const outside = boxes
-    .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > innerWidth || box.bottom > innerHeight)
+    .filter(([, box]) => box.left < 0 || box.top < 0 || box.right > clientWidth || box.bottom > innerHeight)
     .map(([name]) => `${name} is outside of the window`)
   const body = dialog.querySelector('.dialog-body')
   const isWide = body !== null && body.scrollWidth > body.clientWidth
