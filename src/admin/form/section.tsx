@@ -50,7 +50,7 @@ export function FieldCard({
 
 /** Two columns from 640 px; long texts, and what else has more to say (`sm:col-span-2`), take both. */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
-  <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-2 sm:[&>:has(textarea)]:col-span-2">{children}</div>
+  <div className="field-pairs sm:[&>:has(textarea)]:col-span-2">{children}</div>
 )
 
 /** What is stored, once it is here; before that its outline, and a way to try again. */

@@ -55,7 +55,7 @@ export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
       onSave={send}
       onClose={onClose}
     >
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="field-pairs">
         <Field label={t('name')} required error={errors.name}>
           <TextInput maxLength={80} value={form.name} onChange={(event) => change({ name: event.target.value })} />
         </Field>

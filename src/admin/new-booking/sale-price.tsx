@@ -67,7 +67,7 @@ export function FooterTotal({ form: { chosen, quote } }: { form: SaleForm }) {
       {final ? (
         <>
           <span className="text-sm text-ink-2">{t('total')} </span>
-          <bdi dir="ltr" className="font-semibold">
+          <bdi dir="ltr" className="font-semibold tabular-nums">
             {exact(final)}
           </bdi>
         </>

@@ -66,10 +66,9 @@ type PartProps = {
   errors: Readonly<Record<string, string>>
   onChange: (next: Partial<PromoForm>) => void
 }
-const grid = 'grid items-end gap-4 sm:grid-cols-2'
 
 const Terms = ({ form, errors, onChange }: PartProps) => (
-  <div className={grid}>
+  <div className="field-pairs">
     <Field label={t('code')} required hint={t('codeHint')} error={errors.code}>
       <TextInput
         maxLength={60}
@@ -132,7 +131,7 @@ const Terms = ({ form, errors, onChange }: PartProps) => (
 )
 
 const Limits = ({ form, errors, onChange }: PartProps) => (
-  <div className={grid}>
+  <div className="field-pairs">
     {(['starts', 'ends'] as const).map((name) => (
       <Field
         key={name}

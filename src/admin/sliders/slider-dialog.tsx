@@ -90,7 +90,7 @@ function SliderFields({ form, errors, onChange }: FieldsProps) {
         />
       </Field>
       <PictureField value={form.image_url} error={errors.image_url} onChange={(image_url) => onChange({ image_url })} />
-      <div className="grid items-end gap-4 sm:grid-cols-2">
+      <div className="field-pairs">
         <Field label={t('button')} error={errors.button_text}>
           <TextInput
             maxLength={60}
