@@ -67,11 +67,18 @@ test('what is done to a booking: each dialog is accessible, fits, and gives the 
     { name: 'new booking', at: '/admin/bookings', opener: (page) => page.getByRole('link', { name: 'New booking' }) },
   ])
 })
-/** Another amount than the terms say, without saying why. */
+/** Another amount than the terms say, without saying which and why: what is wrong first has the focus. */
 async function cancelOtherwise(dialog: Locator): Promise<void> {
   await dialog.getByRole('radio', { name: 'Another amount' }).check()
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
   await expect(dialog.getByText('Please say why another amount goes back')).toBeVisible()
+  await expect(dialog.getByLabel('Goes back, in all')).toBeFocused()
+}
+
+/** The first of the fields that are wrong has the focus. */
+async function saveNothing(dialog: Locator): Promise<void> {
+  await button(dialog, 'Save').click()
+  await expect(dialog.getByLabel('Code')).toBeFocused()
 }
 
 test('what is on sale and what the shop shows: each dialog is accessible, fits, and gives the focus back', async ({
@@ -81,7 +88,7 @@ test('what is on sale and what the shop shows: each dialog is accessible, fits, 
     { name: 'delete a tour', at: '/admin/tours', opener: (page) => button(page, /^Delete /) },
     { name: 'a transfer', at: '/admin/transfers', opener: (page) => button(page, /^Edit /) },
     { name: 'delete a promo code', at: '/admin/promos', opener: (page) => button(page, /^Delete /) },
-    { name: 'a new promo code', opener: (page) => button(page, 'Add New'), inside: press('Save') },
+    { name: 'a new promo code', opener: (page) => button(page, 'Add New'), inside: saveNothing },
     { name: 'delete a slider', at: '/admin/sliders', opener: (page) => button(page, /^Delete /) },
     { name: 'a slider', opener: (page) => button(page, /^Edit /) },
     { name: 'delete a menu item', at: '/admin/content?tab=menus', opener: (page) => button(page, /^Delete /) },

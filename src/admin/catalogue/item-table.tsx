@@ -33,7 +33,7 @@ export function ItemTable(props: ListViewProps) {
       className={joinClasses(
         'sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:first:ps-4 sm:[&_:is(td,th)]:last:pe-4',
         // On a card each label stands beside the first line of a cell as high as a finger.
-        'max-sm:[&_tbody_:is(td,th)::before]:top-[1.05rem] max-sm:[&_th_button]:items-start max-sm:[&_th_button]:pt-2.5',
+        'max-sm:[&_tbody_:is(td,th)::before]:top-[0.675rem] max-sm:[&_th_button]:items-start max-sm:[&_th_button]:pt-2.5',
       )}
       columns={columnsOf(props)}
       rows={rows}

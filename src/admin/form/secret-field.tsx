@@ -40,19 +40,21 @@ export function SecretField({
     placeholder: isSet && value !== null ? '••••••••••••' : '',
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
+  const field = (
+    <Field label={label} hint={hint ? `${hint} ${state}` : state} error={error} required={required && !isSet}>
+      {isLong ? <TextArea rows={3} {...control} /> : <TextInput type="password" {...control} />}
+    </Field>
+  )
+  if (!canRemove || !isSet) return field
   return (
     <div className="grid gap-1">
-      <Field label={label} hint={hint ? `${hint} ${state}` : state} error={error} required={required && !isSet}>
-        {isLong ? <TextArea rows={3} {...control} /> : <TextInput type="password" {...control} />}
-      </Field>
-      {canRemove && isSet ? (
-        <div>
-          <Button variant="quiet" size="sm" onClick={() => onChange(value === null ? '' : null)}>
-            {value === null ? t('secretKeep') : t('secretRemove')}
-            <span className="sr-only">: {label}</span>
-          </Button>
-        </div>
-      ) : null}
+      {field}
+      <div>
+        <Button variant="quiet" size="sm" onClick={() => onChange(value === null ? '' : null)}>
+          {value === null ? t('secretKeep') : t('secretRemove')}
+          <span className="sr-only">: {label}</span>
+        </Button>
+      </div>
     </div>
   )
 }

@@ -89,7 +89,7 @@ function Choices({ onClose, onHelp, sections }: Omit<Props, 'open'>) {
         }}
         onKeyDown={steer}
       />
-      <div id={listId} role="listbox" aria-label={t('paletteTitle')} className="mt-3 grid gap-0.5">
+      <div id={listId} role="listbox" aria-label={t('paletteTitle')} className="mt-3 grid grid-cols-1 gap-0.5">
         {choices.map((choice, n) => (
           <Option
             key={choice.key}

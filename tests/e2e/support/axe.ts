@@ -12,8 +12,11 @@ const coloursRest = (): boolean =>
     return playState === 'running' && timeline === document.timeline && isEnding
   })
 
-/** What axe finds (WCAG A, AA, 2.2 and best practices), and whether the page scrolls sideways: a line for each. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/**
+ * What axe finds (WCAG A, AA, 2.2 and best practices), in the whole page or `within` a part of it, and whether the page
+ * scrolls sideways: a line for each.
+ */
+export async function faultsOf(page: Page, within?: string): Promise<string[]> {
   await page.waitForFunction(coloursRest, undefined, { timeout: restMs }).catch(() => null)
   // Our pages have no frames, so axe need not open a page of its own to put the parts together; and what is in order
   // need not be told node by node. Together that is three quarters of its time.
@@ -21,6 +24,7 @@ export async function faultsOf(page: Page): Promise<string[]> {
     .options({ resultTypes: ['violations'] })
     .withTags(tags)
     .setLegacyMode()
+  if (within) axe.include(within)
   const { violations } = await axe.analyze()
   const found = violations.map(({ id, help, nodes }) => {
     const targets = nodes.map((node) => node.target.join(' '))
@@ -43,13 +47,27 @@ const looks = [
   { width: 1280, height: 800, colorScheme: 'light' },
   { width: 360, height: 740, colorScheme: 'dark' },
 ] as const
-/** What is wrong with what is shown now, on a desk by day and on a phone by night: faultsOf, and a dialog that does not fit. */
+const onTop = 'dialog[data-on-top]'
+/** The dialog above all others, marked so that it is found; undefined where the page itself is shown. */
+async function topDialog(page: Page): Promise<string | undefined> {
+  const isOpen = await page.evaluate(() => {
+    const open = [...document.querySelectorAll('dialog[open]')]
+    for (const each of open) each.toggleAttribute('data-on-top', each === open.at(-1))
+    return open.length > 0
+  })
+  return isOpen ? onTop : undefined
+}
+
+/**
+ * What is wrong with what is shown now, on a desk by day and on a phone by night: faultsOf the page, or of the dialog
+ * that lies on it, and a dialog that does not fit.
+ */
 export async function faultsByDayAndNight(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   for (const { width, height, colorScheme } of looks) {
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const faults = [...(await faultsOf(page)), ...(await page.evaluate(cutOff))]
+    const faults = [...(await faultsOf(page, await topDialog(page))), ...(await page.evaluate(cutOff))]
     found.push(...faults.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`))
   }
   await page.setViewportSize(looks[0])
