@@ -30,6 +30,7 @@ async function expectFine(page: Page, scenes: readonly Scene[]): Promise<void> {
     await from.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog'), name).toHaveCount(before + 1)
+    await expect(top(page).locator('[aria-busy=true]'), name).toHaveCount(0)
     await inside?.(top(page))
     found.push(...(await faultsByDayAndNight(page, name)))
     await page.keyboard.press('Escape')
