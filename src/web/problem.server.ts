@@ -30,8 +30,8 @@ function known(error: unknown): Refusal | null {
   if (!(error instanceof Error)) return null
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
   if (isDatabaseAway(error)) return new Refusal('server/unavailable', { retryAfter: 5 })
-  // A null byte, which no text of the database can hold: the room did not think of it, the client sent it.
-  if (code === '22021') return new Refusal('request/malformed')
+  // A null byte, which no text of the database can hold, nor one within JSON: the room did not think of it, the client sent it.
+  if (code === '22021' || code === '22P05') return new Refusal('request/malformed')
   if (isCutUpload(error)) return new Refusal('request/malformed')
   if (typeof code === 'string' && code in fastifyCodes) return new Refusal(fastifyCodes[code] ?? 'request/malformed')
   if (statusCode === 413) return new Refusal('request/too-large')

@@ -118,6 +118,15 @@ describe('an item', () => {
     expect((await call('POST /api/admin/services', { kind: 'tour', details: tour })).status).toBe(422)
   })
 
+  it('takes no null byte, which the database cannot hold, in its own columns or its details', async () => {
+    const made = await add('Whole')
+    for (const body of [{ title: 'Nu\u0000ll' }, { summary: '\u0000' }, { details: { description: 'Nu\u0000ll' } }]) {
+      const refused = await call(`PATCH /api/admin/services/${made.id}`, { version: 1, ...body })
+      expect([refused.status, refused.json().code]).toEqual([400, 'request/malformed'])
+    }
+    expect(await get(made.id)).toEqual(made)
+  })
+
   it('is copied under an address of its own and is not on sale yet', async () => {
     const made = await add('Original', { is_featured: true })
     const answer = await call(`POST /api/admin/services/${made.id}/copy`)
