@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { type SentMail, testApp } from '../../tests/support/app.ts'
 
@@ -158,5 +158,32 @@ describe('a mail that is sent by itself', () => {
       held.email,
       `Your visa application ${held.reference} is approved`,
     ])
+  })
+})
+
+describe('a mail that cannot be sent', () => {
+  it('fails neither the booking nor its payment, and staff see why [C334]', async () => {
+    const down = vi.spyOn(shop.outbox, 'push').mockImplementation(() => {
+      throw new Error('SMTP: connection refused')
+    })
+    const { bookingId, token, email } = await book()
+    await shop.runJobs()
+    const started = await call('POST /api/payments', { bookingId, token, paymentMethod: 'sandbox_card' })
+    const { pathname } = new URL(String(started.json().checkoutUrl))
+    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' }
+    await call(`POST ${pathname}`, 'action=pay&report_first=on', form)
+    await shop.runJobs()
+    const booking = await call(`GET /api/bookings/${bookingId}?token=${encodeURIComponent(token)}`)
+    expect(booking.json()).toMatchObject({ booking_status: 'confirmed', payment_status: 'completed' })
+    const { items } = (await call(`GET /api/admin/mail?bookingId=${bookingId}`, undefined, admin.headers)).json() as {
+      items: { to: string; status: string; lastError: string | null }[]
+    }
+    const waiting = items.filter(({ to }) => to === email)
+    expect(waiting).toHaveLength(3)
+    for (const mail of waiting) {
+      expect(mail.lastError).toBe('SMTP: connection refused')
+      expect(mail.status).not.toBe('sent')
+    }
+    down.mockRestore()
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { type SentMail, testApp } from '../../tests/support/app.ts'
+import { clearancePapers } from '../modules/booking/testing/fixtures.ts'
 
 const shop = await testApp()
 const { core, call } = shop
@@ -33,6 +34,12 @@ async function book(slug = 'desert-safari', more: object = {}, headers = {}): Pr
 }
 const pay = (held: Held, paymentMethod: string) =>
   call('POST /api/payments', { bookingId: held.bookingId, token: held.token, paymentMethod })
+/** On the sandbox's page, which reports before the way back. */
+async function payByCard(held: Held) {
+  const { pathname } = new URL(String((await pay(held, 'sandbox_card')).json().checkoutUrl))
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' }
+  return call(`POST ${pathname}`, 'action=pay&report_first=on', form)
+}
 /** Subjects mailed to that address since it was last asked, once everything that is due has run. */
 let read = 0
 async function newMail(to: string): Promise<SentMail[]> {
@@ -63,6 +70,20 @@ describe('a booking', () => {
     expect(await newMail(held.email)).toEqual([])
   })
 
+  it('of Ok to Board that is not paid is told as received, with payment due, and not as confirmed [C332]', async () => {
+    const passenger = { passengerName: 'Asha Rao', passportNumber: 'Z1', nationality: 'IN', flightNumber: 'EK1' }
+    const held = await book('ok-to-board', {
+      ...{ service_type: 'ok-to-board', travel_time: null, adults_count: 1 },
+      details: { ...passenger, airline: 'Emirates', pnr: '' },
+      documents: await clearancePapers(core),
+    })
+    const mails = await newMail(held.email)
+    expect(templatesOf(mails, held)).toEqual(['Booking REF received, payment due'])
+    expect(mails[0]?.text).toMatch(/received/i)
+    expect(mails[0]?.text).toContain('₹3,737.82')
+    expect(mails[0]?.text).not.toMatch(/is confirmed|approved/i)
+  })
+
   it('is paid with the sandbox card, confirmed and acknowledged [C331]', async () => {
     const held = await book()
     await newMail(held.email)
@@ -70,8 +91,7 @@ describe('a booking', () => {
     expect(started.json()).toMatchObject({ success: true, requiresAction: true, actionType: 'sandbox_redirect' })
     const { pathname } = new URL(String(started.json().checkoutUrl))
     expect((await call(`GET ${pathname}`)).text).toContain('200.00')
-    const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' }
-    const paid = await call(`POST ${pathname}`, 'action=pay&report_first=on', form)
+    const paid = await payByCard(held)
     expect(paid.status).toBe(303)
     const back = new URL(String(paid.headers.location))
     expect((await call(`GET ${back.pathname}${back.search}`)).headers.location).toContain('/booking-confirmation?')
@@ -93,7 +113,7 @@ describe('a booking', () => {
     expect(mails[0]?.text).toContain('The road is closed')
   })
 
-  it('whose transfer is rejected gets one mail about it, not two', async () => {
+  it('whose transfer is rejected gets one mail about it, not two, and one for its proof before [C331]', async () => {
     const held = await book('city-tour')
     expect((await pay(held, 'bank_transfer')).json()).toMatchObject({ success: true })
     await newMail(held.email)

@@ -89,7 +89,8 @@ describe('what staff have saved is served', () => {
 describe('addresses', () => {
   test('are made of the title, also of one in another script, and no two are alike [C352, C353]', async () => {
     const made = async (title: string) => (await saveService(core, staff, { kind: 'tour', title, details })).slug
-    expect(await made('  Café & Creek: 2 hours!  ')).toMatch(/^caf-?e?-creek-2-hours$/)
+    expect(await made('  Café & Creek: 2 hours!  ')).toBe('cafe-creek-2-hours')
+    expect(await made('--Dubai -- BY NIGHT?! ')).toBe('dubai-by-night')
     const arabic = [await made('جولة في دبي'), await made('جولة في دبي')]
     for (const slug of arabic) expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     expect(new Set([...arabic, await made('Same'), await made('Same')]).size).toBe(4)

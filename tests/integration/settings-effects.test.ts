@@ -164,8 +164,10 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(JSON.parse((await known()) ?? '')).toEqual(['English', 'Arabic', 'Hindi'])
   })
 
-  test('prices are converted into the display currency, or stand in their own [A276]', async () => {
-    await save({ display_currency: 'INR' })
+  test('prices are converted into the display currency, or stand in their own [A276, C287]', async () => {
+    expect(main(await page('/tours'))).toMatch(/\$/)
+    expect(main(await page('/tours'))).not.toMatch(/≈|₹/)
+    await save({ default_currency: 'INR' })
     expect(main(await page('/tours'))).toMatch(/₹/)
     await save({ auto_currency_conversion: false })
     const own = main(await page('/tours'))
@@ -272,7 +274,7 @@ test('a changed rate is in the shop and in the back office at once [A283]', asyn
 })
 
 describe('while the shop is closed for maintenance', () => {
-  test('visitors get 503 for every page, staff still enter, and the sign-in works [A262, A263]', async () => {
+  test('visitors get 503 for every page, staff still enter, and the sign-in works [A262, A263, C033]', async () => {
     await save({ maintenance_mode: true })
     for (const path of ['/', '/tours', '/contact', '/no/such/page']) {
       const answer = await shop.call(`GET ${path}`)

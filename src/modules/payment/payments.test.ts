@@ -1,3 +1,4 @@
+import { createRouterClient } from '@orpc/server'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
@@ -12,6 +13,7 @@ import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
 import { createRefund, runRefund } from './commands/refund.server.ts'
 import {
   checkPayment,
+  implementPayment,
   readAdminPayment,
   receiveWebhook,
   recordArrivalPayment,
@@ -56,6 +58,25 @@ describe('starting a payment', () => {
     const { attempt } = await startPayment(world, visitor, input, null)
     expect(attempt).toMatchObject({ state: 'requires_action', amount_minor: 20_000, currency: 'USD' })
     expect(attempt.action).toMatchObject({ kind: 'redirect', type: 'made_up_redirect' })
+  })
+
+  it('is answered with what the page needs for its next step, and with nothing else [C204]', async () => {
+    const context = { caller: visitor, idempotencyKey: null, requestId: 'test', cookies: '', userAgent: '' }
+    const api = createRouterClient(implementPayment(world), { context })
+    const mine = { amount: 1, customerName: 'Mallory', customerEmail: 'm@example.com', customerPhone: '1' }
+    const create = async (paymentMethod: string) => api.create({ ...(await world.aBooking()), paymentMethod, ...mine })
+    const { attemptId: _, checkoutUrl, ...redirect } = await create('made_up')
+    expect(redirect).toEqual({ success: true, requiresAction: true, actionType: 'made_up_redirect' })
+    expect(checkoutUrl).toMatch(/^https?:/)
+    const { attemptId: __, bankDetails, message, ...transfer } = await create('bank_transfer')
+    expect(transfer).toEqual({ success: true, requiresAction: true, actionType: 'bank_transfer_details' })
+    const account = { accountName: 'Safar Travel House', accountNumber: expect.any(String), ifsc: 'SAFR0000001' }
+    expect(bankDetails).toMatchObject({ ...account, upi: expect.any(String) })
+    expect(message).toContain('Account Name')
+    world.madeUp.mood.start = 'refuses'
+    const { attemptId: ___, ...refused } = await create('made_up')
+    world.madeUp.mood.start = 'ok'
+    expect(refused).toEqual({ success: false, requiresAction: false, error: 'The made-up supplier refuses' })
   })
 
   it('needs the token of the booking: a stranger learns nothing [C222]', async () => {
@@ -178,6 +199,27 @@ describe('starting a payment', () => {
     expect(offers[0]?.map(({ name }) => name)).toEqual(['bank_transfer', 'cash_on_arrival', 'made_up', 'rupee_pay'])
     expect(offers[1]).toEqual(offers[0])
     expect(offers[2]).toEqual(offers[0])
+  })
+
+  it('is over a booking that is called what its kind is called, or a service where the kind is gone [C192]', async () => {
+    const held = await world.aBooking()
+    const labelOf = async (service_type: string) => {
+      await world.db.updateTable('bookings').set({ service_type }).where('id', '=', held.bookingId).execute()
+      return (await readPaymentPage(world, visitor, held)).summaryLabel
+    }
+    const kinds = ['tour', 'package', 'visa', 'ticket', 'transfer', 'ok_to_board', 'umrah', 'cruise']
+    const labels: string[] = []
+    for (const kind of kinds) labels.push(await labelOf(kind))
+    expect(labels).toEqual([
+      'Tour Booking',
+      'Package Booking',
+      'Visa Service',
+      'Ticket Booking',
+      'Transfer Service',
+      'Ok to Board Service',
+      'Umrah Package',
+      'Service Booking',
+    ])
   })
 
   it('tells of each gateway its name, type and instructions, and nothing of its keys [C316]', async () => {
