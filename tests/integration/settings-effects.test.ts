@@ -175,6 +175,17 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(own).toMatch(/\$/)
   })
 
+  test('a time inside the cut-off is not offered, and one of longer notice keeps it [C170]', async () => {
+    type Offer = { items: { slug: string }[]; service: { schedule: { noticeMinutes: number } } }
+    const read = async (place: string) => (await shop.call(`GET /api/services/${place}`)).json() as Offer
+    const noticeOf = async (place: string) => (await read(place)).service.schedule.noticeMinutes
+    const [tour, transfer] = ['tour/desert-safari', `transfer/${(await read('transfer')).items[0]?.slug}`]
+    expect([await noticeOf(tour), await noticeOf(transfer)]).toEqual([0, 120])
+    await save({ cut_off_minutes: 90 })
+    expect([await noticeOf(tour), await noticeOf(transfer)]).toEqual([90, 120])
+    expect(await shop.call(`GET ${desertSafari}`).then(({ text }) => text)).toMatch(/noticeMinutes[^,]{0,4}:90/)
+  })
+
   test('new bookings have the prefix, and expire after the hours that are set [A270, A271]', async () => {
     expect((await book()).booking.booking_reference).toMatch(/^TH\d{10}$/)
     await save({ booking_prefix: 'NOOR', booking_expiry_hours: 5 })

@@ -1,5 +1,6 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
+import { readSettingsOrDefaults } from '../settings/index.server.ts'
 import { getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
 import { implementUploads } from './bulk/http.server.ts'
 import { removeService, saveService } from './commands.server.ts'
@@ -22,7 +23,7 @@ export function implementCatalogue(deps: CatalogueDeps) {
   const os = implement(catalogueContract).$context<RequestContext>()
   return os.router({
     list: os.list.handler(({ input }) => listServices(deps, input)),
-    get: os.get.handler(({ input }) => getDetail(deps, input)),
+    get: os.get.handler(async ({ input }) => withCutOff(deps, await getDetail(deps, input))),
     trending: os.trending.handler(() => listTrending(deps)),
     admin: {
       uploads: implementUploads(deps),
@@ -59,4 +60,13 @@ export function implementCatalogue(deps: CatalogueDeps) {
       checkSlug: os.admin.checkSlug.handler(async ({ input }) => ({ isFree: await isFreeSlug(deps, input) })),
     },
   })
+}
+
+/** No time is offered that lies inside the cut-off of the back office (C170): it would be refused when it is booked. */
+async function withCutOff(deps: CatalogueDeps, answer: Awaited<ReturnType<typeof getDetail>>) {
+  if (!('service' in answer)) return answer
+  const { service } = answer
+  const { cut_off_minutes: cutOff } = await readSettingsOrDefaults(deps)
+  const noticeMinutes = Math.max(service.schedule.noticeMinutes, cutOff)
+  return { service: { ...service, schedule: { ...service.schedule, noticeMinutes } } }
 }
