@@ -51,6 +51,15 @@ describe('contact', () => {
     ])
   })
 
+  test('[C233] the tracker has an example, an e-mail that may stay empty, and a box with the ways to reach us', async () => {
+    const main = mainOf((await open('/booking-tracker')).html)
+    expect(textOf(main)).toMatch(/Booking reference.*For example TH\d{10}/)
+    expect(textOf(main)).toContain('Email (optional)')
+    const links = linksOf(main).join()
+    for (const way of ['tel:+912255500142', 'mailto:support@safar.example', 'https://wa.me/912255500142'])
+      expect(links).toContain(way)
+  })
+
   test('[C277] hours and claims of support come from the settings, everywhere', async () => {
     expect(defaultSettings.business_hours).toBe('Monday to Saturday 9:00 AM to 8:00 PM IST')
     const chrome = chromeOf({ businessHours: 'Every day 7 to 11', supportClaim: 'Help by phone', replyClaim: 'Soon' })

@@ -6,7 +6,7 @@ import type { ServiceKind } from '../services/kind.ts'
 import { tour } from '../services/tour/index.ts'
 import { umrah } from '../services/umrah/index.ts'
 import { visa } from '../services/visa/index.ts'
-import { BookingPending } from './pending.tsx'
+import { BookingPending, PaymentPending } from './pending.tsx'
 import { serviceQuery } from './queries.ts'
 import { createRouteTree } from './routes.tsx'
 import { cardOf, chromeOf, type FakeWorld, fakeApi, tourOf } from './testing/fake-api.ts'
@@ -289,12 +289,14 @@ describe('a tour', () => {
     }
   })
 
-  test('its booking page has a sentence of its own while it loads', () => {
+  test('[C050, C201] its booking page and the payment have sentences of their own while they load', () => {
     const routes = createRouteTree().children as unknown as readonly {
       options: { path: string; pendingComponent?: unknown }
     }[]
     const booking = routes.find((route) => route.options.path === '/tours/$idOrSlug/booking')
     expect(booking?.options.pendingComponent).toBe(BookingPending)
+    const payment = routes.find((route) => route.options.path === '/booking-payment')
+    expect(payment?.options.pendingComponent).toBe(PaymentPending)
   })
 })
 

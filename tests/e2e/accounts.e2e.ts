@@ -53,10 +53,12 @@ test('sign-up, verification by mail, sign-in; the guest booking joins; profile; 
   await expect(page.getByText('Welcome back!')).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   const header = page.getByRole('banner')
-  await expect(header.getByRole('link', { name: 'Sign In' })).toHaveCount(0)
+  for (const name of ['Sign In', 'Sign Up']) await expect(header.getByRole('link', { name })).toHaveCount(0)
   await menu(page).click()
   await expect(header.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
   await expect(header.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile')
+  await expect(header.getByRole('link', { name: 'My Bookings' })).toHaveAttribute('href', '/booking-history')
+  await expect(header.getByRole('button', { name: 'Sign Out' })).toBeVisible()
 
   await page.goto('/my-bookings')
   await expect(page).toHaveURL(/\/booking-history$/)
@@ -205,7 +207,13 @@ test('the back office is shown to administrators and to nobody else, whoever sig
   await page.getByRole('tab', { name: 'Sign Up' }).click()
   await page.getByRole('textbox', { name: 'Full name' }).fill('Ria Sen')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  const secret = page.getByRole('textbox', { name: 'Password' })
+  await secret.fill(password)
+  await expect(secret).toHaveAttribute('type', 'password')
+  await page.getByRole('button', { name: 'Show password' }).click()
+  await expect(secret).toHaveAttribute('type', 'text')
+  await page.getByRole('button', { name: 'Hide password' }).click()
+  await expect(secret).toHaveAttribute('type', 'password')
   await page.getByRole('button', { name: 'Sign Up' }).click()
   await expect(
     messages(page).getByText('Account created! Please check your email to verify your account.'),

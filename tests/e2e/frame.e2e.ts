@@ -69,6 +69,11 @@ test.describe('what every page stands in', () => {
     ] as const)
       await expect(nav.getByRole('link', { name, exact: true })).toHaveAttribute('href', href)
     await expect(nav.locator('[aria-current]')).toHaveText('Tours')
+    const [above, below] = [
+      await page.getByRole('complementary', { name: 'Need Help?' }).boundingBox(),
+      await nav.boundingBox(),
+    ]
+    expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y + 1)
     await nav.getByRole('link', { name: 'Support' }).click()
     await expect(page).toHaveURL(/\/contact$/)
     await expect(nav.locator('[aria-current]')).toHaveText('Support')
@@ -153,7 +158,7 @@ test('without a wish for less motion the page glides to its top [C010]', async (
   expect(seen.filter((top) => top > 0).length).toBeGreaterThan(2)
 })
 
-test("home loads the scripts of neither payment nor back office, and a page's own when it is opened [C012]", async ({
+test("home loads the scripts of neither payment nor back office, and a page's own when it is opened [C012, C304]", async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -168,6 +173,7 @@ test("home loads the scripts of neither payment nor back office, and a page's ow
   expect(holds('Verifying admin access')).toBe(false)
   await page.goto('/booking-payment', { waitUntil: 'networkidle' })
   expect(holds('Complete Your Payment')).toBe(true)
+  expect(loaded.join()).not.toMatch(/postgres(ql)?:\/\/|supabase|service_role|DATABASE_URL|SECRET_KEY/i)
 })
 
 test("the visitor's currency: chosen once, marked where converted, kept, and drawn by the server [C292, C295, C296, D172]", async ({

@@ -1,4 +1,5 @@
 // What customers do to a shop: twice, backwards, again, in two tabs, with an address of their own making.
+import { rm, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { otherBrowser } from './support/alive.ts'
 import { administrator, book, dayAhead, longDay, newEmail, safari } from './support/bookings.ts'
@@ -159,7 +160,7 @@ test.describe('addresses', () => {
   const old =
     'type=umrah&id=7&amount=1&customerName=Mallory&customerEmail=mallory%40example.com&customerPhone=%2B15550000&serviceTitle=Free+Trip&status=success'
 
-  test('old parameters of the payment page change nothing shown or charged, and leave the address [C189, C190]', async ({
+  test('old parameters of the payment page change nothing shown or charged, and leave the address [C189, C190, C191]', async ({
     page,
     request,
   }) => {
@@ -169,6 +170,13 @@ test.describe('addresses', () => {
     await expect.poll(() => [...new URL(page.url()).searchParams.keys()].sort()).toEqual(['bookingId', 'token'])
     const summary = page.getByRole('region', { name: 'What you pay for' })
     await expect(summary).toContainText('$155.00')
+    await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible()
+    const [left, right] = [
+      await summary.boundingBox(),
+      await page.getByRole('region', { name: 'Payment' }).boundingBox(),
+    ]
+    expect(right!.x).toBeGreaterThanOrEqual(left!.x + left!.width)
+    expect(right!.y).toBeLessThan(left!.y + left!.height)
     await expect(summary).toContainText('Ria Sen')
     await expect(page.getByRole('main')).not.toContainText(/Mallory|Free Trip|mallory@/)
     const data = {
@@ -274,7 +282,12 @@ test.describe('tabs', () => {
     await device.close()
   })
 
-  test('paying without a choice, and proofs that are none [C202, C217, C219, C220]', async ({ page, request }) => {
+  test('paying without a choice, proofs that are none, and one with a word to it [C183, C202, C217, C218, C219, C220]', async ({
+    page,
+    request,
+    playwright,
+    shop,
+  }, { outputPath }) => {
     const booked = await book(request)
     await page.goto(`/booking-payment?${booked.query}`)
     await page.getByRole('button', { name: /^Pay / }).click()
@@ -296,9 +309,28 @@ test.describe('tabs', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('<script>alert(1)</script>'),
     })
-    await page.getByRole('button', { name: /^Send/ }).click()
+    const sendIt = page.getByRole('button', { name: /^Send/ })
+    await sendIt.click()
     await expect(page.getByText('Invalid File Type: Please upload a JPG, PNG, or PDF file')).toBeVisible()
+    const gone = outputPath('gone.png')
+    await writeFile(gone, 'a picture')
+    await input.setInputFiles(gone)
+    await rm(gone)
+    await sendIt.click()
+    await expect(page.getByText('Upload Failed: Failed to read file')).toBeVisible()
+    await page.route('**/payment-proofs?*', (route) => route.abort(), { times: 1 })
+    // This booking was made by the generic form, which takes a GIF too.
+    const gif = Buffer.from('R0lGODlhAQABAIAAAP///wAAACH5BAEAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64')
+    await input.setInputFiles({ name: 'proof.gif', mimeType: 'image/gif', buffer: gif })
+    await page.getByLabel('Message to us').fill('From my brother’s account')
+    await sendIt.click()
+    await expect(page.getByText('Upload Failed: Failed to upload payment proof')).toBeVisible()
     await expect(page.getByText('Pending Verification')).toHaveCount(0)
+    await sendIt.click()
+    await expect(page).toHaveURL(/booking-confirmation/)
+    const admin = await administrator(playwright, shop)
+    const stored = await (await admin.get(`/api/admin/bookings/${booked.id}`)).json()
+    expect(stored).toMatchObject({ customer_note: 'From my brother’s account', payment_method: 'bank_transfer' })
   })
 })
 
@@ -310,7 +342,7 @@ test.describe('the tracker', () => {
   }
   const result = (page: Page) => page.getByRole('region', { name: 'Your booking' })
 
-  test('by the reference alone where it stands; with the e-mail all of it; in any case and spacing [C233, C235, C236, C237, C240, C241, C242]', async ({
+  test('by the reference alone where it stands; with the e-mail all of it; in any case and spacing [C233, C235, C236, C237, C240, C241, C242, C339]', async ({
     page,
     request,
   }) => {
@@ -323,6 +355,10 @@ test.describe('the tracker', () => {
       track(page, `  ${booked.reference.toLowerCase()} `),
     ])
     await expect(page.getByText('Booking Found!')).toBeVisible()
+    const [toast, view] = [await page.locator('.toast').first().boundingBox(), page.viewportSize()]
+    expect(toast!.y).toBeLessThan(120)
+    expect(view!.width - toast!.x - toast!.width).toBeLessThan(40)
+    expect(toast!.x).toBeGreaterThan(view!.width / 2)
     await expect(page.getByText('Your booking details are displayed below')).toBeVisible()
     await expect(result(page)).toContainText(booked.reference)
     await expect(result(page)).toContainText('Booking Created')

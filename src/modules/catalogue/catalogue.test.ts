@@ -349,6 +349,10 @@ describe('an item', () => {
     const clearance = (title: string) => saveService(core, admin, { kind: 'ok-to-board', title, details: {} })
     expect((await clearance('Ok to Board')).href).toBe('/ok-to-board')
     expect((await refusalOf(clearance('Second'))).code).toBe('catalogue/one-active')
+    const input = { kind: 'ok-to-board', title: 'Second', status: 'inactive' as const, details: {} }
+    const second = await saveService(core, admin, input)
+    const turnedOn = setServiceStatus(core, admin, { id: second.id, version: 1, status: 'active' })
+    expect((await refusalOf(turnedOn)).code).toBe('catalogue/one-active')
   })
 
   it('leaves an audit entry of what changed', async () => {

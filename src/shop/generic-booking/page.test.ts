@@ -9,6 +9,14 @@ const stay = tourOf({
   schedule: { ...tourOf().schedule, slots: [], timeRequired: false, hasPickup: false },
 })
 
+test('[C056] a form with a pickup advises to be there 15 minutes before', async () => {
+  const advice = 'Please be there 15 minutes before the pickup.'
+  const services = [tourOf(), stay]
+  const read = async (query: string) => textOf((await open(`/booking?${query}`, { services })).html)
+  expect(await read(`type=tour&id=${tourOf().id}`)).toContain(advice)
+  expect(await read('type=package&id=short-break')).not.toContain(advice)
+})
+
 test('[C161] the generic form asks when, who, how many and what else, and a tour for time and pickup too', async () => {
   const common = ['Travel date', 'Adults', 'Children', 'Infants', 'Customer name', 'Email address', 'Phone']
   const ofTours = ['Time 09:00 AM', 'Pickup location']

@@ -25,8 +25,9 @@ describe('PayPal', () => {
     expect(standIn.isValidating).toBe(true)
   })
 
-  it('is offered in its own currencies only, and says why not in others [C299]', () => {
+  it('is offered in its own currencies only, and says why not in others; in dollars unless it is told otherwise [C298, C299]', () => {
     const { describe: about } = bench().provider
+    expect(about.charge).toMatchObject({ rule: 'setting', key: 'paypal_currency', fallback: 'USD' })
     const chargeIn = (currency: string) =>
       chargeFor(about, money(36_700, 'AED'), { paypal_currency: currency }, defaultRatesPerUsd)
     expect(chargeIn('USD')).toMatchObject({ charge: { amount: { minor: 10_000, currency: 'USD' } } })
