@@ -70,6 +70,12 @@ describe('paying', () => {
     expect(dateless).not.toContain('Dec')
   })
 
+  test('[C199] a card method names what it takes', async () => {
+    const card = { label: 'Pay by Card / UPI', brands: ['Visa', 'Mastercard', 'RuPay', 'UPI'] }
+    const methods = paymentOf().methods.map((method) => (method.type === 'api' ? { ...method, ...card } : method))
+    expect(textOf((await page({ methods })).html)).toContain('Pay by Card / UPI Instant Visa, Mastercard, RuPay, UPI')
+  })
+
   test('[C057] says until when it can be cancelled for free, only while that is so', async () => {
     const until = async (day: string) => textOf((await page({ free_cancellation_until: day })).html)
     expect(await until('2026-12-12')).toContain('Free cancellation until 12 Dec 2026, 11:59 PM (Dubai time)')

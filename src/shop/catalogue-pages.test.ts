@@ -129,10 +129,12 @@ describe('a tour', () => {
   })
 
   test('[C045, C046, C049] has its four tabs, days and the default cancellation sentence', async () => {
-    const text = textOf((await open('/tours/evening-desert-safari')).html)
-    expect(text).toContain("Overview What's Included Itinerary Cancellation")
-    expect(text).toContain('Day 1: The desert')
-    expect(text).toContain('Standard cancellation and refund policies apply. Contact us for more details.')
+    for (const path of ['/tours/evening-desert-safari', '/tours/evening-desert-safari/booking']) {
+      const text = textOf((await open(path)).html)
+      expect(text).toContain("Overview What's Included Itinerary Cancellation")
+      expect(text).toContain('Day 1: The desert Pickup, drive, dinner.')
+      expect(text).toContain('Standard cancellation and refund policies apply. Contact us for more details.')
+    }
   })
 
   test('[C121] shows the terms of a cancellation as a table, before the text', async () => {
@@ -160,12 +162,14 @@ describe('a tour', () => {
   })
 
   test('[C043] shows the video, else the gallery, else the featured picture, else a placeholder', async () => {
-    const media = async (more: Parameters<typeof tourOf>[0]) =>
-      (await open('/tours/evening-desert-safari', { services: [tourOf(more)] })).html
-    expect(await media({ videoId: 'abcdefghijk' })).toContain('aria-label="Play the video"')
-    expect(await media({})).toContain('Open picture 1 of 2')
-    expect(await media({ images: [] })).toContain('Open picture 1 of 1')
-    expect(await media({ images: [], featured_image: null })).toContain('data-placeholder')
+    for (const path of ['/tours/evening-desert-safari', '/tours/evening-desert-safari/booking']) {
+      const media = async (more: Parameters<typeof tourOf>[0]) => (await open(path, { services: [tourOf(more)] })).html
+      expect(await media({ videoId: 'abcdefghijk' })).toContain('aria-label="Play the video"')
+      expect(await media({ videoId: 'abcdefghijk' })).not.toContain('Open picture')
+      expect(await media({})).toContain('Open picture 1 of 2')
+      expect(await media({ images: [] })).toContain('Open picture 1 of 1')
+      expect(await media({ images: [], featured_image: null })).toContain('data-placeholder')
+    }
   })
 
   test('[C051] a tour that is missing says so with status 404 and leads back', async () => {

@@ -54,7 +54,7 @@ test.describe('what every page stands in', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('bottom navigation: five places, the open one alone marked; gone where a price bar is [C030, C032]', async ({
+  test('bottom navigation: five places, the open one alone marked; gone where a price bar is; pictures open large [C030, C032, C043]', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -82,6 +82,12 @@ test.describe('what every page stands in', () => {
     const help = await page.getByRole('complementary', { name: 'Need Help?' }).boundingBox()
     const bar = await page.locator('[data-price-bar]').boundingBox()
     expect(help!.y + help!.height).toBeLessThanOrEqual(bar!.y + 1)
+    await page.getByRole('button', { name: /^Open picture 1 of/ }).click()
+    await expect(page.getByRole('dialog')).toContainText(/Picture 1 of \d/)
+    await page.keyboard.press('ArrowRight')
+    await expect(page.getByRole('dialog')).toContainText(/Picture 2 of \d/)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
   })
 
   test('help: a chat with words in it, and gone for good once dismissed [C031]', async ({ page }) => {
