@@ -103,7 +103,7 @@ describe('a booking', () => {
     ])
   })
 
-  it('that is cancelled by staff is told so, with the reason', async () => {
+  it('that is cancelled by staff is told so, with the reason [C337]', async () => {
     const held = await book()
     await newMail(held.email)
     const path = `POST /api/admin/bookings/${held.bookingId}/cancellation`

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useText } from '../intl.tsx'
@@ -17,11 +17,16 @@ export function Lightbox({ images, title, opened, onChange }: LightboxProps) {
   const t = useText('detail')
   const index = opened ?? 0
   const step = (by: number) => onChange((index + by + images.length) % images.length)
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isForward = document.documentElement.dir === 'rtl' ? event.key === 'ArrowLeft' : event.key === 'ArrowRight'
-    if (isForward) step(1)
-    else if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') step(-1)
-  }
+  useEffect(() => {
+    if (opened === null) return
+    // On the document: a dialog that opens puts the focus on its close button, beside the picture.
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+      if (key === 'ArrowLeft' || key === 'ArrowRight') step(key === forward ? 1 : -1)
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  })
   return (
     <Dialog
       open={opened !== null}
@@ -30,8 +35,7 @@ export function Lightbox({ images, title, opened, onChange }: LightboxProps) {
       closeLabel={t('closePhotos')}
       size="wide"
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are a shortcut of the two buttons */}
-      <div onKeyDown={onKeyDown} className="relative">
+      <div className="relative">
         <ShopPicture
           image={images[index] ?? null}
           alt={title}
