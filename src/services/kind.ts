@@ -247,6 +247,8 @@ export interface KindShop {
     children?: ReactNode
   }>
   readonly card?: KindCard
+  /** What the booking form calls its fields, where the kind's form has words of its own (C063). */
+  readonly formLabels?: { readonly date: string; readonly name: string; readonly email: string; readonly phone: string }
   /** Places to offer where a pickup is asked for. */
   readonly pickupPlaces?: (service: ShopService) => readonly string[]
   /** Sells from a tall picture and a card of facts; its button leads to the booking page. Left out: the form itself. */

@@ -3,6 +3,7 @@ import { About, known, Points, Policies, panel, Ticks } from '../shared/panels.t
 import { strings } from './strings.ts'
 
 export const shop = {
+  formLabels: strings.form,
   facts: ({ details }) =>
     known([
       details.instant_delivery === true && strings.instantDelivery,

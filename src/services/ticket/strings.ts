@@ -8,4 +8,5 @@ export const strings = {
   instantDelivery: 'Instant delivery',
   freeCancellation: 'Free cancellation',
   noPolicy: 'Standard cancellation and refund policies apply. Contact us for more details.',
+  form: { date: 'Date', name: 'Lead guest name', email: 'Email', phone: 'Mobile number' },
 } as const

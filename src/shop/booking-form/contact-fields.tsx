@@ -9,7 +9,6 @@ import { useControlId } from './control-id.ts'
 import { PhoneField } from './phone-field.tsx'
 import { EmailField, RequestsField } from './reach-fields.tsx'
 import type { BookingForm } from './use-booking-form.ts'
-import { useLabels } from './use-labels.ts'
 
 type ContactFieldsProps = { form: BookingForm; focusFirst: boolean }
 
@@ -19,7 +18,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
   const optional = useText('frame')('optional')
   const idOf = useControlId()
   const { service, draft, change, errors, leave } = form
-  const labels = useLabels(service)
+  const own = kindShop(service.kind)?.formLabels
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
     // In two steps these fields come into the page when 'Continue' is pressed: the work goes on here.
@@ -30,7 +29,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
   return (
     <fieldset className="mt-6 grid gap-4 border-t border-line pt-6">
       <legend className="sr-only">{t('contact')}</legend>
-      <Field id={idOf('customer_name')} label={labels.name} error={errors.customer_name} required>
+      <Field id={idOf('customer_name')} label={own?.name ?? t('name')} error={errors.customer_name} required>
         <TextInput
           ref={first}
           autoComplete="name"
@@ -40,8 +39,8 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
           onBlur={() => leave('customer_name')}
         />
       </Field>
-      <EmailField form={form} label={labels.email} />
-      <PhoneField form={form} label={labels.phone} required={isPhoneRequired(service.kind, hasPickup, draft.details)} />
+      <EmailField form={form} label={own?.email} />
+      <PhoneField form={form} label={own?.phone} required={isPhoneRequired(service.kind, hasPickup, draft.details)} />
       {hasPickup ? (
         <Field
           id={idOf('pickup_location')}

@@ -4,7 +4,7 @@ import { useText } from '../intl.tsx'
 import { useControlId } from './control-id.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
-type Props = { form: BookingForm; label?: string }
+type Props = { form: BookingForm; label?: string | undefined }
 
 export function EmailField({ form: { draft, change, errors, leave }, label }: Props) {
   const t = useText('booking')

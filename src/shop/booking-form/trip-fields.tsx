@@ -6,10 +6,10 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { dayNumberOf, longDay, monthOf, weekdayOf } from '../dates.ts'
 import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { PartyFields } from './party-fields.tsx'
 import type { BookingForm } from './use-booking-form.ts'
-import { useLabels } from './use-labels.ts'
 
 const stripDays = 14
 type Part = { form: BookingForm }
@@ -32,7 +32,7 @@ function DateField({ form }: Part) {
   const { now, service, draft, change, errors, leave } = form
   const idOf = useControlId()
   const id = idOf('travel_date')
-  const { date: legend } = useLabels(service)
+  const legend = kindShop(service.kind)?.formLabels?.date ?? t('date')
   if (!now) return <DateSkeleton legend={legend} />
   const clock = { now, cutOffMinutes: 0 }
   const today = dateIn(service.schedule.timeZone, now)
