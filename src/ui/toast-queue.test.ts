@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { dismissToast, readToasts, showToast, subscribeToToasts } from './toast-queue.ts'
 
+let leave = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
+  leave = subscribeToToasts(() => {})
 })
 
 afterEach(() => {
+  leave()
   for (const toast of readToasts()) dismissToast(toast.id)
   vi.useRealTimers()
 })
@@ -35,6 +38,20 @@ test('the same message twice is shown once, and its time starts again', () => {
   vi.advanceTimersByTime(3000)
   expect(titles()).toEqual(['Saved'])
   vi.advanceTimersByTime(1000)
+  expect(titles()).toEqual([])
+})
+
+test('[C339] the four seconds of a message run from when something is there to draw it', () => {
+  leave()
+  showToast({ tone: 'success', title: 'Saved' })
+  vi.advanceTimersByTime(60_000)
+  expect(titles()).toEqual(['Saved'])
+  leave = subscribeToToasts(() => {})
+  // React comes and goes once more while a page is made.
+  subscribeToToasts(() => {})()
+  vi.advanceTimersByTime(3999)
+  expect(titles()).toEqual(['Saved'])
+  vi.advanceTimersByTime(1)
   expect(titles()).toEqual([])
 })
 

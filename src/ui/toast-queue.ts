@@ -34,14 +34,18 @@ export function showToast(message: ToastMessage): number {
   const repeated = toasts.filter((toast) => toast.title === message.title && toast.description === message.description)
   for (const toast of repeated) dismissToast(toast.id)
   change([...toasts, entry].slice(-mostAtOnce))
-  const stay = message.milliseconds === undefined ? defaultMilliseconds[message.tone] : message.milliseconds
-  if (stay !== null) {
-    timers.set(
-      entry.id,
-      setTimeout(() => dismissToast(entry.id), stay),
-    )
-  }
+  if (listeners.size > 0) leaveLater(entry)
   return entry.id
+}
+
+/** Its time runs from when it is seen: on a slow phone what draws messages comes after what announces them. */
+function leaveLater({ id, tone, milliseconds }: ToastEntry): void {
+  const stay = milliseconds === undefined ? defaultMilliseconds[tone] : milliseconds
+  if (stay === null || timers.has(id)) return
+  timers.set(
+    id,
+    setTimeout(() => dismissToast(id), stay),
+  )
 }
 
 export function dismissToast(id: number): void {
@@ -52,6 +56,7 @@ export function dismissToast(id: number): void {
 
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener)
+  for (const toast of toasts) leaveLater(toast)
   return () => listeners.delete(listener)
 }
 
