@@ -123,11 +123,12 @@ function TimeField({ form }: Part) {
   const t = useText('booking')
   const { service, draft, change, errors, leave } = form
   const { hours, timeRequired } = service.schedule
+  const isAnyTime = hours?.from === '00:00' && hours.to === '23:59'
   return (
     <Field
       id={useControlId()('travel_time')}
       label={t('time')}
-      hint={hours ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
+      hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
       error={errors.travel_time}
       required={timeRequired}
     >
