@@ -183,7 +183,12 @@ export async function switchOffTwoFactor(deps: AccountDeps, caller: Caller, user
 export const tellOf = (trx: Trx, userId: string, what: SecurityChange, now: Date): Promise<string> =>
   emitEvent(trx, 'account.security-changed', { userId, what }, now)
 
-export const offEntry = { action: 'account.two-factor-off', subjectType: 'user' } as const
+export const offEntry = {
+  action: 'account.two-factor-off',
+  subjectType: 'user',
+  before: { two_factor: true },
+  after: { two_factor: false },
+} as const
 
 /** Its key, codes and half-done sign-ins are gone; false where it was not on. */
 export async function endTwoFactor(trx: Trx, userId: string): Promise<boolean> {

@@ -28,6 +28,9 @@ describe('what is charged', () => {
     expect(chargeCurrency(razorpay, 'AED', {})).toBe('INR')
     expect(chargeCurrency(razorpay, 'AED', { razorpay_currency: 'USD' })).toBe('USD')
     expect(chargeCurrency(razorpay, 'AED', { razorpay_currency: 'nonsense' })).toBe('INR')
+    const inPayPal = (paypal_currency: string) => chargeFor(paypal, money(10_000, 'USD'), { paypal_currency }, rates)
+    expect(inPayPal('EUR')).toMatchObject({ charge: { amount: money(9_200, 'EUR') } })
+    expect(inPayPal('USD')).toMatchObject({ charge: { amount: money(10_000, 'USD') } })
   })
 
   it('is converted with the saved rate, to the minor unit, and the rate is told [A280, C300]', () => {
