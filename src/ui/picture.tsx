@@ -32,7 +32,8 @@ export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', 
   return (
     <span className={joinClasses('picture', ratio === 'fill' ? 'size-full' : `ratio-${ratio}`, className)}>
       {preview == null ? null : (
-        <svg aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
+        // Another picture in its place has nothing of what the server wrote for this one.
+        <svg key={src} aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
           <image
             width={width}
             height={height}
