@@ -117,7 +117,12 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
 
 const TitleCell = ({ edited, row }: { edited: EditedKind; row: AdminServiceRow }) => (
   <>
-    {edited.isTitleDerived ? row.title : <InlineCell edited={edited} row={row} spec={titleSpec} isShared />}
+    {edited.isTitleDerived ? (
+      // As high as a cell that opens, so that its label stands beside it too.
+      <span className="max-sm:block max-sm:min-h-11 max-sm:pt-[0.6875rem]">{row.title}</span>
+    ) : (
+      <InlineCell edited={edited} row={row} spec={titleSpec} isShared />
+    )}
     {row.status === 'archived' ? <Badge>{t('statuses.archived')}</Badge> : null}
   </>
 )

@@ -23,7 +23,7 @@ export const TermsInput = ({ steps, ...field }: Props) => (
     blank={{ days: '', percent: '' }}
     firstPart="days"
     words={{ none: t('noTerms'), add: t('addStep') }}
-    rowClass="flex flex-wrap items-end"
+    rowClass="flex flex-wrap items-start"
   >
     {(step, { number, change, removeButton }) => (
       <>
@@ -49,7 +49,7 @@ export const TermsInput = ({ steps, ...field }: Props) => (
             />
           </Field>
         ))}
-        <span className="ms-auto">{removeButton(t('removeStep', { number }))}</span>
+        <span className="ms-auto self-end">{removeButton(t('removeStep', { number }))}</span>
       </>
     )}
   </RowsInput>
