@@ -8,8 +8,8 @@ const t = textOf('shell')
 export type ActionTexts = {
   done: string
   failed: string
-  /** Title of the failure, with the server's reason below it in place of `failed`. */
-  title?: string
+  /** The failure is said with the server's reason. */
+  sayReason?: boolean
 }
 export type Action = ReturnType<typeof useAction>
 
@@ -30,12 +30,11 @@ export function useAction(
       showToast({ tone: 'success', title: texts.done })
       onDone()
     },
-    onError: (failure) =>
-      showToast(
-        texts.title
-          ? { tone: 'error', title: texts.title, description: readFault(failure).message || t('unreachable') }
-          : { tone: 'error', title: t('error'), description: texts.failed },
-      ),
+    onError: (failure) => {
+      const reason = readFault(failure).message || t('unreachable')
+      const description = texts.sayReason ? `${texts.failed}: ${reason}` : texts.failed
+      showToast({ tone: 'error', title: t('error'), description })
+    },
     onSettled: settled,
   })
   return {

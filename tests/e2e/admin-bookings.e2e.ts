@@ -186,7 +186,7 @@ test('a document is asked for again, replaced and accepted; what was issued is d
 })
 
 test.describe('the status of a booking', () => {
-  test('goes from pending to confirmed to completed, and then nowhere [A152, A153, A154, A156, A162]', async ({
+  test('goes from pending to confirmed to completed, and then nowhere [A152, A153, A154, A156, A162, A165]', async ({
     page,
     request,
     guest,
@@ -194,6 +194,7 @@ test.describe('the status of a booking', () => {
     const { id } = await book(guest)
     await openBooking(page, id)
     await expect(button(page, 'Cancel')).toBeVisible()
+    await expect(panel(page, 'Bank transfer verification')).toHaveCount(0)
     await button(page, 'Confirm').click()
     await expect(toast(page, 'Booking status updated successfully')).toBeVisible()
     await button(page, 'Complete').click()
@@ -282,7 +283,7 @@ test.describe('the status of a booking', () => {
 test.describe('a bank transfer', () => {
   const stamp = (page: Page, name: string) => panel(page, 'Bank transfer verification').getByText(name, { exact: true })
 
-  test('is approved beside its proof, and only once [A165, A166, A167, A169, A170, A171, A172, A173, A178]', async ({
+  test('is approved beside its proof, and only once [A147, A165, A166, A167, A169, A170, A171, A172, A173, A178]', async ({
     page,
     request,
     guest,
@@ -301,9 +302,14 @@ test.describe('a bank transfer', () => {
     const proof = dialog.getByRole('img', { name: 'Payment proof, version 1' })
     await expect.poll(() => proof.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
     await dialog.getByRole('textbox', { name: /Admin notes/ }).fill('Seen on the statement')
+    await page.route('**/rpc/payment/admin/decide', (route) => route.abort(), { times: 1 })
+    await button(page, 'Approve').click()
+    await expect(toast(page, 'Failed to approve payment')).toBeVisible()
     await button(page, 'Approve').click()
     await expect(toast(page, 'Payment approved successfully')).toBeVisible()
     await expect(stamp(page, 'Verified & Approved')).toBeVisible()
+    const facts = new RegExp(`StatusPayment Completed.*Bank transfer.*${booked.reference}`, 's')
+    await expect(panel(page, 'Payment')).toContainText(facts)
     await expect(button(page, 'View proofs')).toBeFocused()
     await button(page, 'View proofs').click()
     await expect(button(page, 'Approve')).toHaveCount(0)

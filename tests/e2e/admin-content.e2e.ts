@@ -151,7 +151,7 @@ test('sliders are made with a picture from the device, changed, moved and delete
   await guest.context().close()
 })
 
-test('menu items are made, put below another, changed and deleted, and failures say the reason of the server [A244, A245, A246, A249, A253]', async ({
+test('menu items are made, put below another, changed and deleted, and failures say the reason of the server [A244, A245, A246, A249, A253, A318]', async ({
   page,
   request,
 }) => {
@@ -195,8 +195,8 @@ test('menu items are made, put below another, changed and deleted, and failures 
   await dialog.getByLabel('Parent item').selectOption('Gone')
   await sent(request, 'delete', `menu-items/${gone.id}`)
   await button(page, 'Save').click()
-  await expect(toast(page, 'Error creating menu item')).toBeVisible()
-  await expect(toast(page, 'Please check the marked fields.')).toBeVisible()
+  await expect(toast(page, 'Error')).toBeVisible()
+  await expect(toast(page, 'Error creating menu item: Please check the marked fields.')).toBeVisible()
   await expect(dialog.getByText('This parent is not there any more')).toBeVisible()
   await dialog.getByLabel('Parent item').selectOption('Holidays')
   await button(page, 'Save').click()
@@ -209,7 +209,7 @@ test('menu items are made, put below another, changed and deleted, and failures 
   const { id: _, version, updated_at: __, ...item } = holidays
   await sent(request, 'put', `menu-items/${holidays.id}`, { version, item: { ...item, order_index: 4 } })
   await button(page, 'Save').click()
-  await expect(toast(page, 'Error updating menu item')).toBeVisible()
+  await expect(toast(page, /^Error updating menu item: Somebody else/)).toBeVisible()
   await editor.getByRole('button', { name: 'Cancel' }).click()
   await button(page, 'Discard changes').click()
   await expect(editor).toBeHidden()
@@ -223,7 +223,7 @@ test('menu items are made, put below another, changed and deleted, and failures 
   await expect(question).toContainText('The item below it is deleted as well.')
   await cut(page, 'content/admin/menu/remove')
   await question.getByRole('button', { name: 'Delete' }).click()
-  await expect(toast(page, 'Error deleting menu item')).toBeVisible()
+  await expect(toast(page, /^Error deleting menu item: The shop could not be reached/)).toBeVisible()
   // It lies over the question, and can be dismissed without answering that.
   const failure = page.locator('.toast').filter({ hasText: 'Error deleting menu item' })
   await failure.getByRole('button', { name: 'Dismiss message' }).click()

@@ -194,6 +194,10 @@ test('the mail server is saved, kept secret, tried out and shown in both section
   await both(page, 'smtp')
   await field(page, 'SMTP Port').fill('1')
   await page.getByRole('combobox', { name: 'Encryption' }).selectOption('none')
+  await failing(page, 'mail/admin/saveEmailSettings', async () => {
+    await button(page, 'Save SMTP Settings').click()
+    await expect(toast(page, 'Failed to save SMTP settings')).toBeVisible()
+  })
   await button(page, 'Save SMTP Settings').click()
   await expect(toast(page, 'SMTP settings saved successfully! You can now send emails.')).toBeVisible()
   await page.reload()
@@ -250,7 +254,7 @@ test('templates are listed, edited with their placeholders, previewed and given 
   await expect(dialog).toBeHidden()
 })
 
-test('settings: rates and pixel are checked, saved alone or together, and nothing reloads [A255, A281, A282, A257, A288]', async ({
+test('settings: rates and pixel are checked, saved alone or together, and nothing reloads [A255, A281, A282, A283, A257, A288]', async ({
   page,
   request,
 }) => {

@@ -53,6 +53,19 @@ test.describe('the door', () => {
     await banner.getByText('Ria Sen').click()
     await expect(banner.getByRole('link', { name: 'My Bookings' })).toBeVisible()
     await expect(page.getByText('Admin Panel')).toHaveCount(0)
+    for (const who of ['customer', 'visitor']) {
+      if (who === 'visitor') await context.clearCookies()
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 740 })
+        await page.goto('/')
+        if (width === 360) {
+          await page.getByRole('button', { name: 'Open menu' }).click()
+          const own = who === 'visitor' ? 'Sign In' : 'My Bookings'
+          await expect(page.getByRole('dialog').getByRole('link', { name: own })).toBeVisible()
+        }
+        await expect(page.getByText('Admin Panel')).toHaveCount(0)
+      }
+    }
   })
 
   test('closes again for whoever has signed out elsewhere, once the window is looked at [A022, A023, C260]', async ({
@@ -162,6 +175,8 @@ test('the dashboard shows the figures and the five newest bookings as the server
     for (const text of [booking.service_title, booking.customer_name, exact(booking.final_amount)])
       await expect(row).toContainText(text)
     await expect(row).toContainText(booking.customer_email)
+    await expect(row.getByRole('time')).toHaveAttribute('datetime', booking.created_at)
+    await expect(row.locator('.badge').nth(0)).toHaveText(new RegExp(booking.booking_status, 'i'))
     await expect(row.locator('.badge').nth(1)).toHaveClass(tones[booking.payment_status] ?? /never/)
   }
   const statuses = figures.recent.map((row: { payment_status: string }) => row.payment_status)

@@ -7,6 +7,7 @@ import { api, readFault } from '../api.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('booking')
+const shell = textOf('shell')
 
 /** Where a proof or document is fetched; the address works for minutes, so it is asked for when it is used. */
 export const fileLink = async (fileId: string): Promise<string> => (await api.files.admin.link({ fileId })).href
@@ -16,8 +17,11 @@ export function OpenFile({ fileId, name }: { fileId: string; name: string }) {
   const open = useMutation({
     mutationFn: () => fileLink(fileId),
     onSuccess: download,
-    onError: (failure) =>
-      showToast({ tone: 'error', title: t('downloadFailed'), description: readFault(failure).message }),
+    onError: (failure) => {
+      const reason = readFault(failure).message
+      const description = reason ? `${t('downloadFailed')}: ${reason}` : t('downloadFailed')
+      showToast({ tone: 'error', title: shell('error'), description })
+    },
   })
   return (
     <Button

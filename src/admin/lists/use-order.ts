@@ -4,6 +4,7 @@ import { readFault } from '../api.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('lists')
+const shell = textOf('shell')
 type List<Item> = { items: Item[] }
 
 /**
@@ -25,7 +26,9 @@ export function useOrder<Item extends { id: string }>(
       if (client.isMutating({ mutationKey }) === 1) client.setQueryData(queryKey, list)
     },
     onError: (error) => {
-      showToast({ tone: 'error', title: t('orderFailed'), description: readFault(error).message })
+      const reason = readFault(error).message
+      const description = reason ? `${t('orderFailed')}: ${reason}` : t('orderFailed')
+      showToast({ tone: 'error', title: shell('error'), description })
       void client.invalidateQueries({ queryKey })
     },
   })

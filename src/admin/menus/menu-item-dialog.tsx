@@ -36,7 +36,7 @@ export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
       item
         ? api.content.admin.menu.change({ itemId: item.id, version: item.version, item: form })
         : api.content.admin.menu.create(form),
-    { done: t(item ? 'updated' : 'created'), failed, title: failed },
+    { done: t(item ? 'updated' : 'created'), failed, sayReason: true },
     onDone,
     onClose,
   )

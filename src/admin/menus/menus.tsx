@@ -110,7 +110,7 @@ function Row({ item, items, onEdit, onDone }: RowProps) {
           name={item.name}
           question={t('deleteTitle')}
           call={() => api.content.admin.menu.remove({ itemId: item.id })}
-          texts={{ done: t('deleted'), failed: t('deleteFailed'), title: t('deleteFailed') }}
+          texts={{ done: t('deleted'), failed: t('deleteFailed'), sayReason: true }}
           onDone={onDone}
         >
           {below > 0 ? <p>{t('deleteBelow', { count: below })}</p> : null}
