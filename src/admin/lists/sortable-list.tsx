@@ -40,7 +40,7 @@ export function SortableList<Item extends { id: string }>(props: Props<Item>) {
           <li
             key={item.id}
             className={joinClasses(
-              'grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-1 rounded-lg border border-line bg-surface p-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-2',
+              'grid grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_1fr] items-start gap-x-1 rounded-lg border border-line bg-surface p-2 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-2',
               drag.id === item.id && 'relative z-10 border-primary shadow-lift',
             )}
           >
