@@ -24,7 +24,9 @@ test('a booking is read, noted and left again with the keyboard alone, back to w
   request,
   guest,
 }) => {
-  const booked = await book(guest, { special_requests: 'A window seat' })
+  const booked = await book(guest, {
+    ...{ special_requests: 'A window seat', pickup_location: 'Hotel Raha', selected_language: 'English' },
+  })
   await page.goto(`/admin/bookings?q=${booked.reference}`)
   await expect(page.getByRole('status').filter({ hasText: '1 booking' })).toBeVisible()
   await press(page, 'link', `Open booking ${booked.reference}`)
@@ -35,6 +37,9 @@ test('a booking is read, noted and left again with the keyboard alone, back to w
     await expect(dialog).toContainText(text)
   await expect(panel(page, 'Trip')).toContainText(`Travel date${booking.travel_date}Time03:00 PM`)
   await expect(panel(page, 'Trip')).toContainText('Special requestsA window seat')
+  for (const text of ['Hotel Raha', 'English']) await expect(panel(page, 'Trip')).toContainText(text)
+  await expect(dialog.getByRole('time').first()).toHaveAttribute('datetime', booking.created_at)
+  await expect(dialog).toContainText('Ria Sen')
   await expect(panel(page, 'Price')).toContainText(
     /Base amount\$155\.00Tax.*Total amount.*Discount.*Final amount\$155\.00/,
   )

@@ -405,6 +405,47 @@ test('Ok to Board is one form, of one record [A121, A123, A130]', async ({ page,
   await expect(toast(page, 'Failed to load Ok to Board service')).toBeVisible()
 })
 
+test('Ok to Board without a record opens with the defaults and no complaint, and its first save makes it [A122, A123, A130]', async ({
+  page,
+  request,
+}) => {
+  const [known] = (await (await request.get('/api/admin/services?kind=ok_to_board')).json()).items
+  const made = await read(request, known.id)
+  let stored: unknown[] = []
+  await page.route('**/catalogue/admin/list', (route) =>
+    route.fulfill({ json: { json: { items: stored, total: stored.length } } }),
+  )
+  let sent: { json: Body } | undefined
+  await page.route('**/catalogue/admin/create', (route) => {
+    sent = route.request().postDataJSON()
+    stored = [known]
+    return route.fulfill({ json: { json: made } })
+  })
+  await page.goto('/admin/ok-to-board')
+  const defaults = {
+    'Base price': '2999.00',
+    'Processing fee': '199.00',
+    'Processing time': '48 hours',
+    'Tax rate': '0.18',
+  }
+  for (const [label, value] of Object.entries(defaults)) await expect(field(page, label)).toHaveValue(value)
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('alert')).toHaveCount(0)
+  await field(page, 'Title Required').fill('Ok to Board')
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Ok to Board service created successfully')).toBeVisible()
+  const details = { base_price: 299_900, processing_fee: 19_900, processing_time: '48 hours', tax_rate: '0.18' }
+  expect(sent?.json).toMatchObject({ kind: 'ok_to_board', title: 'Ok to Board', details })
+  // The next save is of the record that is there now.
+  await page.route('**/catalogue/admin/update', (route) => {
+    sent = route.request().postDataJSON()
+    return route.fulfill({ json: { json: { ...made, version: made.version + 1 } } })
+  })
+  await field(page, 'Processing time').fill('50 hours')
+  await button(page, 'Save').click()
+  await expect(toast(page, 'Ok to Board service updated successfully')).toBeVisible()
+  expect(sent?.json).toMatchObject({ id: made.id, details: { processing_time: '50 hours' } })
+})
+
 test('many are switched at once; what was booked is archived, and that is said [A065]', async ({ page, request }) => {
   for (const title of ['Fleet one', 'Fleet two']) await addTour(request, title)
   await page.goto('/admin/tours?q=fleet')

@@ -1,5 +1,6 @@
 // The content sections of the back office in a browser: what staff do there, and what visitors see of it.
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
+import { formatMoney } from '../../src/kernel/money.ts'
 import { expect, nobody, test, toast } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
 import { faultsOf } from './support/axe.ts'
@@ -83,7 +84,7 @@ test('a promo code that is made in the back office makes a booking in the shop c
   await guest.context().close()
 })
 
-test('sliders are made with a picture from the device, changed, moved and deleted, and home follows [A234, A236, A238, A240]', async ({
+test('sliders are made with a picture from the device, changed, moved and deleted, and home follows [A234, A236, A237, A238, A240]', async ({
   page,
   browser,
   shop,
@@ -96,7 +97,10 @@ test('sliders are made with a picture from the device, changed, moved and delete
   const dialog = page.getByRole('dialog', { name: 'New slider' })
   await expect(dialog.getByLabel('Button text')).toHaveValue('Learn More')
   await expect(dialog.getByLabel('Button colour')).toHaveValue('#3b82f6')
-  await expect(dialog.getByLabel('Background overlay opacity')).toHaveValue('0.5')
+  const overlay = dialog.getByLabel('Background overlay opacity')
+  await expect(overlay).toHaveValue('0.5')
+  for (const [name, value] of Object.entries({ min: '0', max: '1', step: '0.1' }))
+    await expect(overlay).toHaveAttribute(name, value)
   await expect(dialog.getByLabel('Display order')).toHaveValue('0')
   await expect(dialog.getByLabel('Active')).toBeChecked()
   await button(page, 'Save').click()
@@ -235,7 +239,7 @@ test('menu items are made, put below another, changed and deleted, and failures 
   await expect(page.getByText('No menu items found')).toHaveCount(2)
 })
 
-test('trending products are added, moved by hand and by keyboard, and removed [A188, A191, A194, A195, A196]', async ({
+test('trending products are added, moved by hand and by keyboard, and removed [A188, A191, A193, A194, A195, A196]', async ({
   page,
   request,
 }) => {
@@ -263,6 +267,9 @@ test('trending products are added, moved by hand and by keyboard, and removed [A
   await button(page, 'Add').click()
   await expect(toast(page, 'Product added to trending list')).toBeVisible()
   await expect.poll(async () => (await shown()).at(-1)).toBe(fresh.title)
+  const added = (await sent(request, 'get', 'trending')).items.at(-1)
+  await expect(list.last()).toContainText(formatMoney(added.price, { exact: true }))
+  if (added.featured_image) await expect(list.last().getByRole('img').or(list.last().locator('img'))).toHaveCount(1)
 
   const [first = '', second = '', third = ''] = await names()
   const handle = (name: string) => button(page, `Move ${name}: drag it, or press the up and down arrow keys`)

@@ -323,6 +323,11 @@ test('content has its four tabs; what is set there is in the shop, and maintenan
 
   await page.getByRole('tab', { name: 'SEO Settings' }).click()
   for (const name of ['Meta title', 'Meta description', 'Meta keywords']) await expect(field(page, name)).toBeVisible()
+  const seo = { 'Meta title': 'Noor of Dubai', 'Meta description': 'From one house.', 'Meta keywords': 'noor, dunes' }
+  for (const [name, value] of Object.entries(seo)) await field(page, name).fill(value)
+  await button(page, 'Save Changes').click()
+  await expect(unsaved(page)).toBeHidden()
+  for (const words of Object.values(seo)) expect(await (await guest.get('/')).text()).toContain(words)
   await page.getByRole('tab', { name: 'Site Settings' }).click()
   const closed = page.getByRole('switch', { name: /^Maintenance mode/ })
   await failing(page, 'settings/admin/save', async () => {
@@ -340,8 +345,8 @@ test('content has its four tabs; what is set there is in the shop, and maintenan
     await page.reload()
     await expect(closed).toBeChecked()
   } finally {
-    const { site_title, contact_email } = before
-    const settings = { maintenance_mode: false, site_title, contact_email }
+    const { site_title, contact_email, meta_title, meta_description, meta_keywords } = before
+    const settings = { maintenance_mode: false, site_title, contact_email, meta_title, meta_description, meta_keywords }
     await request.put('/api/admin/settings', { data: { settings } })
   }
   expect((await guest.get('/tours')).status()).toBe(200)
