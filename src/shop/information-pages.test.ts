@@ -109,12 +109,16 @@ describe("the agency's own pages", () => {
     expect(mainOf(page.html)).toContain('name="subject"')
   })
 
-  test('everything is said without JavaScript, and the form says how else to write', async () => {
-    for (const path of ['/contact', '/hotels', '/booking?type=general']) {
-      const { html } = await open(path)
-      expect(bodyOf(html), path).toMatch(/<noscript>.*support@safar\.example.*\+91 22 5550 0142.*<\/noscript>/)
-      expect(bodyOf(html), path).not.toMatch(/class="[^"]*skeleton/)
+  test('everything is said without JavaScript, and each form says how else to write', async () => {
+    const written = ['/contact', '/hotels', '/booking?type=general']
+    const used = ['/booking-tracker', '/login', '/register', '/auth', '/forgot-password', '/reset-password?token=abc']
+    for (const path of [...written, ...used, `/tours/${tourOf().slug}/booking`]) {
+      const { html } = await open(path, { services: [tourOf()] })
+      expect(/<noscript>.*?<\/noscript>/.exec(mainOf(html))?.[0], path).toMatch(
+        /support@safar\.example.*\+91 22 5550 0142/,
+      )
     }
+    for (const path of written) expect(bodyOf((await open(path)).html), path).not.toMatch(/class="[^"]*skeleton/)
     const { html } = await open('/', { cards: [cardOf()] })
     expect(textOf(html)).toContain('© ')
   })

@@ -4,6 +4,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -40,6 +41,7 @@ export function ForgotPasswordPage() {
       }
     >
       <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+        <NoScript />
         {told ? (
           <Notice tone={told.tone} role="status">
             {told.text}

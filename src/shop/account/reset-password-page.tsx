@@ -5,6 +5,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { Failure } from '../form/failure.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink, useGo } from '../link.tsx'
 import { usePage } from '../page.tsx'
@@ -72,6 +73,7 @@ function ResetForm({ token, isStaff }: { token: string; isStaff: boolean }) {
   if (isInvalid) return <InvalidLink />
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <NoScript />
       <Failure text={form.failure} />
       <PasswordField
         id={form.fieldId('newPassword')}

@@ -6,6 +6,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useShop } from '../context.tsx'
 import { Failure } from '../form/failure.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl.tsx'
 import { writeKept } from '../kept.ts'
 import { ShopLink, useGo } from '../link.tsx'
@@ -78,6 +79,7 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
   if (isCodeNeeded) return <SecondStepForm errorTitle={title} onDone={welcome} onStartAgain={startAgain} />
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <NoScript />
       <Failure text={failure ? t('failure', failure) : ''} />
       <Field id={emailId} label={t('email')} error={form.errors.email} required>
         <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />

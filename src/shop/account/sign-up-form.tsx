@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { Failure } from '../form/failure.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl.tsx'
 import { showProblem } from '../problem-toast.ts'
 import { signUp } from './auth-client.ts'
@@ -42,6 +43,7 @@ export function SignUpForm({ success, onDone }: SignUpFormProps) {
   })
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <NoScript />
       <Failure text={form.failure} />
       <Field id={form.fieldId('full_name')} label={t('fullName')} error={form.errors.full_name} required>
         <TextInput name="full_name" autoComplete="name" maxLength={200} />

@@ -5,6 +5,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { addMessages, useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import { usePage } from '../page.tsx'
@@ -67,6 +68,7 @@ function ResendForm() {
   })
   return (
     <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <NoScript />
       {told ? (
         <Notice tone="info" role="status">
           {told}

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl.tsx'
 import { kindShop } from '../kind-parts.ts'
 import { useLate } from '../use-sheet.ts'
@@ -68,6 +69,7 @@ export function BookingForm({ service, rules, inTwoSteps = false, title, subtitl
         >
           <h2 id={`${id}-title`}>{title}</h2>
           <p className="mt-1 mb-5 text-ink-2">{subtitle}</p>
+          <NoScript />
           <FormErrors form={form} formId={id} />
           <TripFields form={form} />
           {isOpen ? <ContactFields form={form} focusFirst={inTwoSteps} /> : null}

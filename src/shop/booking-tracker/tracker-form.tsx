@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl.tsx'
 import { usePage } from '../page.tsx'
 
@@ -32,6 +33,7 @@ export function TrackerForm({ onSearch, isBusy, missing }: TrackerFormProps) {
   return (
     <Card raised>
       <form method="post" onSubmit={send} noValidate className="card-body gap-4 sm:p-6">
+        <NoScript />
         <Field
           label={t('reference')}
           hint={t('example', { reference: referenceExample })}

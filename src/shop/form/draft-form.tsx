@@ -1,4 +1,3 @@
-import texts from 'shop-messages:form'
 import { Send } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Notice } from '../../ui/badge.tsx'
@@ -6,12 +5,10 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useText } from '../intl.tsx'
 import { Failure } from './failure.tsx'
+import { NoScript } from './no-script.tsx'
 import type { DraftFormState } from './use-draft-form.ts'
-
-addMessages(texts)
 
 type DraftFormProps = {
   form: DraftFormState
@@ -68,14 +65,4 @@ function Outcome({ form, fields }: Pick<DraftFormProps, 'form' | 'fields'>) {
   }
   if (form.failure) return <Failure title={form.words('failedTitle')} text={form.failure} />
   return <ErrorSummary title={t('check')} errors={wrong} attempt={form.attempt} />
-}
-
-function NoScript() {
-  const t = useText('form')
-  const { contactEmail, contactPhone } = useChrome()
-  return (
-    <noscript>
-      <p className="notice tone-info">{t('noScript', { email: contactEmail, phone: contactPhone })}</p>
-    </noscript>
-  )
 }

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { controlId, FormIdContext } from '../booking-form/control-id.ts'
 import { PriceBar } from '../booking-form/price-bar.tsx'
 import { PriceQuestion } from '../booking-form/price-question.tsx'
+import { NoScript } from '../form/no-script.tsx'
 import { useText } from '../intl.tsx'
 import { BookNow } from './book-now.tsx'
 import { ClearanceContact } from './clearance-contact.tsx'
@@ -44,6 +45,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
           className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_23rem]"
         >
           <div className="grid min-w-0 gap-6">
+            <NoScript />
             {isCopied ? (
               <Notice tone="success" role="status">
                 {t('copied')}
