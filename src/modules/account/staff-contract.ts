@@ -124,7 +124,8 @@ export const adminContract = {
     .input(
       z.strictObject({
         email: address,
-        /** The address once more, as it was typed to confirm. */ confirmation: line(300),
+        /** The address once more, as it was typed to confirm. */
+        confirmation: line(300),
       }),
     )
     .output(person),

@@ -72,7 +72,7 @@ export const createInput = z.strictObject({
  */
 export const bookingAccess = { bookingId: id, token: z.string().max(300).optional() }
 
-/** Travellers and documents of a booking, as far as they are there: of what was handed in the names, never a file (C225). */
+/** Travellers and documents of a booking, as far as they are there: of what was handed in names, never a file (C225). */
 export const paperwork = z.object({
   booking_reference: z.string(),
   service_type: z.string(),

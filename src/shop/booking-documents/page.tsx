@@ -18,7 +18,10 @@ import { LinkList, type Paperwork, peopleOf } from './traveller-links.tsx'
 
 addMessages(texts)
 
-/** Where travellers and documents are handed in by the booking's signed link (C099), and what was issued is fetched; never shows what was handed in. */
+/**
+ * Where travellers and documents are handed in by the booking's signed link (C099), and what was issued is fetched; never
+ * shows what was handed in.
+ */
 export function BookingDocumentsPage() {
   const access = useBookingAccess()
   const { isMissing } = usePage()
