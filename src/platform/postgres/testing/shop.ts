@@ -15,6 +15,8 @@ try {
   const postgres = await startEmbeddedPostgres({ dataDir, log: (line) => tell({ event: 'log', line }) })
   const pool = new pg.Pool({ ...postgres.connectionOptions(), max: 2 })
   pool.on('error', (error) => tell({ event: 'lost', message: error.message }))
+  const closed: Promise<unknown>[] = []
+  pool.on('connect', (client) => closed.push(new Promise((done) => client.once('end', done))))
   const run = async (statement: string) => {
     try {
       const { rows } = await pool.query(statement)
@@ -25,6 +27,8 @@ try {
   }
   const stop = async () => {
     await pool.end()
+    // The pool has ended when its connections have been asked to: one that is still there would be cut off, and be told so.
+    await Promise.all(closed)
     await postgres.stop()
     tell({ event: 'stopped' })
     process.exit(0)
