@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { money } from '../../kernel/money.ts'
 import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
 import type { FieldSpec } from '../../services/kind.ts'
@@ -21,11 +21,18 @@ export function InlineCell({ edited, row, spec, isShared = false }: Props) {
   const [typed, setTyped] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
+  const takesFocus = useRef(false)
+  const isClosed = typed === null
+  // As soon as it is there again: after an answer of the server a frame may come before it is drawn.
+  useLayoutEffect(() => {
+    if (isClosed && takesFocus.current) opener.current?.focus()
+    takesFocus.current = false
+  }, [isClosed])
   /** By Escape or Enter the focus stays in the cell; by Tab it has gone on already. */
   const close = (keepsFocus: boolean) => {
+    takesFocus.current = keepsFocus
     setTyped(null)
     setError(null)
-    if (keepsFocus) requestAnimationFrame(() => opener.current?.focus())
   }
   const save = async (keepsFocus: boolean) => {
     if (typed === null || isPending) return
@@ -37,7 +44,7 @@ export function InlineCell({ edited, row, spec, isShared = false }: Props) {
     if (refusal === null) close(keepsFocus)
     else setError(refusal)
   }
-  if (typed === null)
+  if (isClosed)
     return <Closed ref={opener} row={row} spec={spec} value={stored} held={held} onOpen={() => setTyped(held)} />
   return (
     <OpenCell
