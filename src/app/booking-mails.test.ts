@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { type SentMail, testApp } from '../../tests/support/app.ts'
+import { safariForTwo } from '../../tests/support/requests.ts'
 
 const shop = await testApp()
 const { core, call } = shop
@@ -13,14 +14,8 @@ async function book(more: object = {}): Promise<Held> {
   core.clock.advance(11)
   const email = `guest${++travellers}@example.com`
   const answer = await call('POST /api/bookings', {
-    service_type: 'tour',
-    service_id: 'desert-safari',
-    travel_date: '2026-12-20',
-    travel_time: '14:00',
-    adults_count: 2,
-    customer_name: 'Asha Rao',
+    ...safariForTwo,
     customer_email: email,
-    customer_phone: '+919876543210',
     ...more,
   })
   const { booking, token } = answer.json() as { booking: { id: string; booking_reference: string }; token: string }

@@ -5,6 +5,7 @@ import { anyAddress } from '../../tests/integration/database-state.ts'
 import { multipart, pdfOf } from '../../tests/integration/upload-corpus.ts'
 import { type Session, testApp } from '../../tests/support/app.ts'
 import { apply } from '../../tests/support/applications.ts'
+import { safariForTwo } from '../../tests/support/requests.ts'
 import { proveLedger } from '../modules/payment/index.server.ts'
 import { erasePeopleAgain } from './erase-person.server.ts'
 
@@ -31,14 +32,8 @@ async function tour(more: object = {}, headers: Record<string, string> = {}) {
   const answer = await fine(
     'POST /api/bookings',
     {
-      service_type: 'tour',
-      service_id: 'desert-safari',
-      travel_date: '2026-12-20',
-      travel_time: '14:00',
-      adults_count: 2,
-      customer_name: 'Asha Rao',
+      ...safariForTwo,
       customer_email: email,
-      customer_phone: '+919876543210',
       special_requests: 'My mother Sunita Rao cannot walk far',
       ...more,
     },

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { createKeyring, issueToken } from '../../src/platform/crypto/keyring.server.ts'
 import { testApp } from '../support/app.ts'
+import { safariForTwo } from '../support/requests.ts'
 import { anyAddress, databaseState, expectRefused, type Refused, type Sent } from './database-state.ts'
 
 const shop = await testApp({ trustProxy: 1 })
@@ -13,14 +14,8 @@ const unknownId = '018f0000-0000-7000-8000-000000000000'
 type Held = { bookingId: string; token: string; reference: string }
 async function book(customer_email: string): Promise<Held> {
   const body = {
-    service_type: 'tour',
-    service_id: 'desert-safari',
-    travel_date: '2026-12-20',
-    travel_time: '14:00',
-    adults_count: 2,
-    customer_name: 'Asha Rao',
+    ...safariForTwo,
     customer_email,
-    customer_phone: '+919876543210',
   }
   const answer = await shop.call('POST /api/bookings', body, anyAddress())
   expect(answer.status, answer.text).toBe(200)

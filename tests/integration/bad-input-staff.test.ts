@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { testApp } from '../support/app.ts'
+import { safariForTwo } from '../support/requests.ts'
 import { anyAddress, databaseState, expectRefused, type Refused } from './database-state.ts'
 
 const shop = await testApp({ trustProxy: 1 })
@@ -11,14 +12,7 @@ const unknownId = '018f0000-0000-7000-8000-000000000000'
 
 async function book(paymentMethod?: string): Promise<string> {
   const body = {
-    service_type: 'tour',
-    service_id: 'desert-safari',
-    travel_date: '2026-12-20',
-    travel_time: '14:00',
-    adults_count: 2,
-    customer_name: 'Asha Rao',
-    customer_email: 'asha@example.com',
-    customer_phone: '+919876543210',
+    ...safariForTwo,
   }
   const { booking, token } = (await shop.call('POST /api/bookings', body, anyAddress())).json() as {
     booking: { id: string }
@@ -73,14 +67,7 @@ const writes: readonly {
   {
     route: 'POST /api/admin/bookings',
     body: {
-      service_type: 'tour',
-      service_id: 'desert-safari',
-      travel_date: '2026-12-20',
-      travel_time: '14:00',
-      adults_count: 2,
-      customer_name: 'Asha Rao',
-      customer_email: 'asha@example.com',
-      customer_phone: '+919876543210',
+      ...safariForTwo,
       admin_notes: 'x',
     },
     text: 'admin_notes',

@@ -5,6 +5,7 @@ import { sweepPayments } from '../../src/modules/payment/index.server.ts'
 import { defaultSettings, type SettingKey } from '../../src/modules/settings/index.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
+import { safariForTwo } from '../support/requests.ts'
 import { shopPages } from '../support/shop-pages.ts'
 import { anyAddress } from './database-state.ts'
 
@@ -38,14 +39,7 @@ const main = (html: string) => /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
 const all = (html: string) => html
 const book = async () => {
   const body = {
-    service_type: 'tour',
-    service_id: 'desert-safari',
-    travel_date: '2026-12-20',
-    travel_time: '14:00',
-    adults_count: 2,
-    customer_name: 'Asha Rao',
-    customer_email: 'asha@example.com',
-    customer_phone: '+919876543210',
+    ...safariForTwo,
   }
   const answer = await shop.call('POST /api/bookings', body, anyAddress())
   return answer.json() as { booking: { id: string; booking_reference: string; expires_at: string }; token: string }

@@ -7,6 +7,7 @@ import { madeUpProvider } from '../../src/modules/payment/testing/made-up/provid
 import { declaredProcedures } from '../../src/web/access.server.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
+import { safariForTwo } from '../support/requests.ts'
 
 // What staff set in the back office, over the real server: who wins, what is refused, and that no secret comes back.
 const core = await testCore()
@@ -63,14 +64,7 @@ const account = {
 }
 
 const aBooking = {
-  service_type: 'tour',
-  service_id: 'desert-safari',
-  travel_date: '2026-12-20',
-  travel_time: '14:00',
-  adults_count: 2,
-  customer_name: 'Asha Rao',
-  customer_email: 'asha@example.com',
-  customer_phone: '+919876543210',
+  ...safariForTwo,
 }
 
 describe('payment gateways', () => {
