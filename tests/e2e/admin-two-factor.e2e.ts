@@ -1,5 +1,5 @@
 // Two-factor sign-in in a browser: turned on by somebody of the staff with an app that the test is, then used.
-import { codeOf, stepAt } from '../../src/modules/account/totp.server.ts'
+import { codeInApp } from '../support/authenticator.ts'
 import { expect, nobody, test, toast } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
 import { expectAccessible, expectAccessibleByDayAndNight } from './support/axe.ts'
@@ -7,13 +7,7 @@ import { newEmail } from './support/bookings.ts'
 import { mailTo } from './support/shop.ts'
 
 const password = 'a-long-enough-one'
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** The code that an app with this key shows, `steps` half minutes from now. */
-function codeOfApp(key: string, steps = 0): string {
-  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
-  const bytes = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-  return codeOf(bytes, stepAt(new Date()) + steps)
-}
+const codeOfApp = (key: string, steps = 0): string => codeInApp(key, new Date(), steps)
 
 test('staff turn two-factor sign-in on, and then come in with a code of the app or a recovery code', async ({
   page: owner,

@@ -8,7 +8,7 @@ import { anonymous } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { cookieOf } from './cookie.server.ts'
 import type { AccountDeps } from './tables.server.ts'
-import { countGuess, passwordHashOf, takeCode, tellOf } from './two-factor.server.ts'
+import { countGuess, passwordHashOf, recoveryCodesLeft, takeCode, tellOf } from './two-factor.server.ts'
 
 /** So long a code is waited for, and so often a wrong one is taken. */
 const challengeSeconds = 5 * 60
@@ -110,7 +110,9 @@ async function countTry(deps: AccountDeps, tokenHash: string): Promise<void> {
 async function tellRecoveryCode(trx: Trx, userId: string, address: string, now: Date): Promise<void> {
   const user = await trx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
   const actor = { ...anonymous(address), userId, name: user.name }
+  const left = await recoveryCodesLeft(trx, userId)
   const entry = { action: 'account.recovery-code-used', subjectType: 'user', subjectId: userId }
-  await writeAudit(trx, actor, entry, now)
+  const change = { before: { recovery_codes_left: left + 1 }, after: { recovery_codes_left: left } }
+  await writeAudit(trx, actor, { ...entry, ...change }, now)
   await tellOf(trx, userId, 'recovery-code-used', now)
 }

@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { create as createQr } from 'qrcode'
 import { Refusal } from '../../kernel/refusal.ts'
 import { isStaffRole } from '../../kernel/staff.ts'
-import { writeAudit } from '../../platform/audit.server.ts'
+import { type AuditEntry, writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
-import { newId } from '../../platform/crypto/keyring.server.ts'
+import { newId, timeOfId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
@@ -122,7 +122,7 @@ export async function confirmTwoFactor(deps: AccountDeps, caller: Caller, code: 
       .where('user_id', '=', userId)
       .where('id', '<>', caller.sessionId ?? '')
       .execute()
-    await writeOwn(trx, caller, 'account.two-factor-on', now)
+    await writeOwn(trx, caller, onEntry, now)
     await tellOf(trx, userId, 'two-factor-on', now)
     return { recovery_codes: await storeRecoveryCodes(trx, deps, userId, now) }
   })
@@ -131,10 +131,13 @@ export async function confirmTwoFactor(deps: AccountDeps, caller: Caller, code: 
 /** The codes before end. Refuses a wrong password, 'account/wrong-code', 'account/two-factor-off', 'limit/too-many'. */
 export async function renewRecoveryCodes(deps: AccountDeps, caller: Caller, input: { password: string; code: string }) {
   return proved(deps, caller, input, async (trx, userId, now) => {
+    const before = await codesOnRecord(trx, userId)
     await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
-    await writeOwn(trx, caller, 'account.recovery-codes-renewed', now)
+    const recovery_codes = await storeRecoveryCodes(trx, deps, userId, now)
+    const entry = { action: 'account.recovery-codes-renewed', subjectType: 'user', before }
+    await writeOwn(trx, caller, { ...entry, after: await codesOnRecord(trx, userId) }, now)
     await tellOf(trx, userId, 'recovery-codes-renewed', now)
-    return { recovery_codes: await storeRecoveryCodes(trx, deps, userId, now) }
+    return { recovery_codes }
   })
 }
 
@@ -142,7 +145,7 @@ export async function renewRecoveryCodes(deps: AccountDeps, caller: Caller, inpu
 export async function turnOffTwoFactor(deps: AccountDeps, caller: Caller, input: { password: string; code: string }) {
   await proved(deps, caller, input, async (trx, userId, now) => {
     await endTwoFactor(trx, userId)
-    await writeOwn(trx, caller, 'account.two-factor-off', now)
+    await writeOwn(trx, caller, offEntry, now)
     await tellOf(trx, userId, 'two-factor-off', now)
   })
   return twoFactorState(deps, caller)
@@ -189,6 +192,31 @@ export const offEntry = {
   before: { two_factor: true },
   after: { two_factor: false },
 } as const
+
+const onEntry = {
+  action: 'account.two-factor-on',
+  subjectType: 'user',
+  before: offEntry.after,
+  after: offEntry.before,
+} as const
+
+export async function recoveryCodesLeft(q: Queryable, userId: string): Promise<number> {
+  const unused = await q
+    .selectFrom('recovery_codes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute()
+  return unused.length
+}
+/** What the audit trail may tell of the codes: how many are left, and since when there are these. */
+async function codesOnRecord(trx: Trx, userId: string) {
+  const any = await trx.selectFrom('recovery_codes').select('id').where('user_id', '=', userId).executeTakeFirst()
+  return {
+    recovery_codes_left: await recoveryCodesLeft(trx, userId),
+    recovery_codes_made: any ? timeOfId(any.id).toISOString() : null,
+  }
+}
 
 /** Its key, codes and half-done sign-ins are gone; false where it was not on. */
 export async function endTwoFactor(trx: Trx, userId: string): Promise<boolean> {
@@ -271,5 +299,5 @@ export async function passwordHashOf(q: Queryable, userId: string): Promise<stri
   return row?.password ?? null
 }
 
-const writeOwn = (trx: Trx, caller: Caller, action: string, now: Date) =>
-  writeAudit(trx, caller, { action, subjectType: 'user', subjectId: caller.userId ?? '' }, now)
+const writeOwn = (trx: Trx, caller: Caller, entry: Omit<AuditEntry, 'subjectId'>, now: Date) =>
+  writeAudit(trx, caller, { ...entry, subjectId: caller.userId ?? '' }, now)

@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { type Session, testApp } from '../../../tests/support/app.ts'
+import { bytesOfKey, codeInApp } from '../../../tests/support/authenticator.ts'
 import { testCore } from '../../../tests/support/database.ts'
 import { formatDateTime } from '../../kernel/dates.ts'
 import { declaredProcedures } from '../../web/access.server.ts'
 import type { AuditLine, Staff, TwoFactorSetup } from './contract.ts'
 import { adminLink } from './index.server.ts'
-import { codeOf, stepAt } from './totp.server.ts'
 
 // Two-factor sign-in over the whole server and a real database. Each person asks from an address of their own.
 const lines: string[] = []
@@ -60,13 +60,8 @@ async function member(role: 'admin' | 'manager' | 'support' | 'customer' = 'supp
   await core.db.insertInto('accounts').values(account).execute()
   return { id, email, ask: browser({ 'safar.session': headers.cookie.split('=')[1] ?? '' }) }
 }
-const keyBytes = (key: string): Buffer => {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = [...key.replaceAll(' ', '')].map((one) => letters.indexOf(one).toString(2).padStart(5, '0')).join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
-}
 /** The present code of the app, or one that is so many steps of 30 seconds away. */
-const code = (key: string, away = 0): string => codeOf(keyBytes(key), stepAt(core.clock()) + away)
+const code = (key: string, away = 0): string => codeInApp(key, core.clock(), away)
 const wrong = (key: string): string => String((Number(code(key)) + 500_000) % 1_000_000).padStart(6, '0')
 
 async function turnedOn(who: Member): Promise<{ key: string; codes: string[] }> {
@@ -161,7 +156,7 @@ describe('turning it on', () => {
     const all = kept.join('')
     expect(all).toContain(me.id)
     const plain = key.replaceAll(' ', '')
-    const secrets = [key, plain, keyBytes(key).toString('hex'), ...codes, ...codes.map((one) => one.replace('-', ''))]
+    const secrets = [key, plain, bytesOfKey(key).toString('hex'), ...codes, ...codes.map((one) => one.replace('-', ''))]
     expect(secrets.filter((secret) => all.includes(secret))).toEqual([])
   })
 })
@@ -214,6 +209,11 @@ describe('a sign-in with it', () => {
     await turnedOn(other)
     expect((await giveCode(await begun(other.email), codes[2] ?? '')).body.code).toBe('account/wrong-code')
     expect((await trailOf(me.id)).slice(0, 2)).toEqual(Array(2).fill(['account.recovery-code-used', 'Test support']))
+    const { items } = await asOwner<{ items: AuditLine[] }>(`GET /api/admin/audit?subject=${me.id}`)
+    expect(items.slice(0, 2)).toMatchObject([
+      { before: { recovery_codes_left: 9 }, after: { recovery_codes_left: 8 } },
+      { before: { recovery_codes_left: 10 }, after: { recovery_codes_left: 9 } },
+    ])
     core.clock.advance(20)
     const ask = await begun(me.email)
     await giveCode(ask, codes[3] ?? '')
@@ -321,6 +321,28 @@ describe('who has it on', () => {
       'account.two-factor-on',
     ])
     expect((await turnOff({ password, code: code(key, 1) })).body.code).toBe('account/two-factor-off')
+  })
+  it('finds in the trail what each change changed, and nothing that opens the account', async () => {
+    const me = await member()
+    const { key, codes } = await turnedOn(me)
+    const made = core.clock().toISOString()
+    const proof = { password, code: codes[0] }
+    const renewed = (await me.ask('POST /api/my/two-factor/recovery-codes', proof)).body.recovery_codes as string[]
+    await me.ask('POST /api/my/two-factor/turn-off', { password, code: renewed[0] })
+    const { items } = await asOwner<{ items: AuditLine[] }>(`GET /api/admin/audit?subject=${me.id}`)
+    expect(items.map(({ before, after }) => [before, after])).toEqual([
+      [{ two_factor: true }, { two_factor: false }],
+      [
+        { recovery_codes_left: 9, recovery_codes_made: expect.not.stringMatching(made) },
+        { recovery_codes_left: 10, recovery_codes_made: made },
+      ],
+      [{ two_factor: false }, { two_factor: true }],
+    ])
+    const { rows } = await core.pool.query('select * from audit_entries where subject_id = $1', [me.id])
+    const kept = JSON.stringify(rows)
+    for (const secret of [...codes, ...renewed, key].flatMap((one) => [one, one.replace(/[- ]/g, '')]))
+      expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(password)
   })
   it('gets it switched off by an owner, and by nobody else, when the phone is lost', async () => {
     const [me, manager] = [await member(), await shop.signIn('manager')]
