@@ -3,6 +3,7 @@ import { expect, nobody, test, toast } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
 import { expectAccessible, expectAccessibleByDayAndNight } from './support/axe.ts'
 import { newEmail } from './support/bookings.ts'
+import { expectKeptFocus, fillIn, press } from './support/keyboard.ts'
 import { adminEmail, adminPassword, mailTo } from './support/shop.ts'
 
 const password = 'journey-to-dubai'
@@ -99,7 +100,7 @@ test.describe('the sign-in of the back office', () => {
   })
 })
 
-test('staff are invited, join by the mail, get another role and go; the trail tells all of it [A318, A320]', async ({
+test('staff are invited, join by the mail, get another role, go, and are forgotten by keyboard; the trail tells all of it [A318, A320]', async ({
   page,
   guest,
   shop,
@@ -177,4 +178,26 @@ test('staff are invited, join by the mail, get another role and go; the trail te
   await lines.first().getByText('1 field: before and after').click()
   await expect(lines.first().getByRole('row', { name: 'Role' })).toContainText(/content\s*support/)
   await expectAccessibleByDayAndNight(page, 'an entry of the audit trail')
+
+  await page.goto('/admin/personal-data')
+  await expect(page.getByRole('heading', { name: 'Personal Data' })).toBeVisible()
+  const lookUp = async () => {
+    await fillIn(page, 'E-mail address', email)
+    await page.keyboard.press('Enter')
+  }
+  const kept = page.getByRole('region', { name: 'What the shop keeps' })
+  await lookUp()
+  await expect(kept).toContainText('AccountYesBookings0')
+  await press(page, 'button', 'Erase personal data')
+  await expect(dialog).toContainText('This cannot be undone.')
+  await expectAccessible(page, 'the question before a person is erased')
+  await press(page, 'button', 'Erase for good')
+  await expect(dialog.getByRole('textbox')).toHaveAttribute('aria-invalid', 'true')
+  await fillIn(page, `Type ${email} to confirm`, email)
+  await press(page, 'button', 'Erase for good')
+  await expect(toast(page, 'Personal data erased')).toBeVisible()
+  await expect(kept).toHaveCount(0)
+  await expectKeptFocus(page)
+  await lookUp()
+  await expect(page.getByText('Nothing is stored of this e-mail address.')).toBeVisible()
 })
