@@ -324,6 +324,36 @@ describe('erasing a person', () => {
     expect((await erase(email)).json().code).toBe('account/person-unknown')
   })
 
+  it('leaves alone whose address only ends or begins like theirs', async () => {
+    const message = { name: 'Amina', phone: '+971507654321', subject: 'A question', message: 'Write to me' }
+    const others = ['amina@example.com', 'dr.mina@example.com', 'mina@example.com.au']
+    for (const one of ['mina@example.com', ...others]) {
+      const body = { ...message, message: `Write to\n${one}`, email: one }
+      await fine('POST /api/contact-messages', body, { 'idempotency-key': `writes ${one}` })
+      await fine('POST /api/auth/sign-up/email', { full_name: 'Amina', email: one, password: 'a long password' }, {})
+    }
+    await shop.runJobs()
+    for (const one of ['mina@example.com', ...others])
+      await fine('POST /api/auth/request-password-reset', { email: one }, {})
+    const theirs = () => Promise.all(others.map((one) => placesOf([one])))
+    const before = await theirs()
+    for (const places of before)
+      expect(places).toEqual(expect.arrayContaining(['mail_messages.html', 'events.payload', 'users.email']))
+    const count = () =>
+      Promise.all(
+        (['mail_messages', 'events'] as const).map(async (table) => {
+          const rows = await core.db.selectFrom(table).selectAll().execute()
+          return rows.filter((row) => others.some((one) => JSON.stringify(row).includes(one))).length
+        }),
+      )
+    const rows = await count()
+    expect((await erase('mina@example.com')).status).toBe(200)
+    expect([await theirs(), await count()]).toEqual([before, rows])
+    const { rows: left } = await sql<{ body: string }>`
+      select html as body from mail_messages union all select payload::text from events`.execute(core.db)
+    expect(left.filter(({ body }) => /(?<![\w.])mina@example\.com(?!\.)/.test(body))).toEqual([])
+  })
+
   it('keeps what is written once as it was against everybody else', async () => {
     for (const statement of [
       sql`update audit_entries set after = null`,

@@ -24,9 +24,15 @@ export async function beginErasure(trx: Trx): Promise<void> {
   )
 }
 
-/** True in SQL where the text or JSON holds the address. */
-export const holdsAddress = (column: string, email: string) =>
-  sql<boolean>`position(${email} in lower(${sql.ref(column)}::text)) > 0`
+/** What may stand beside an address in its own name or its host; in JSON a line break is written as two characters. */
+const wholeAddress = (email: string): string =>
+  `(^|[^[:alnum:]._%+-]|\\\\[bfnrt])${email.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![[:alnum:]-]|\\.[[:alnum:]])`
+
+/** True in SQL where the text or JSON holds the address, and not only one that ends or begins like it. */
+export const holdsAddress = (column: string, email: string) => {
+  const text = sql`lower(${sql.ref(column)}::text)`
+  return sql<boolean>`(position(${email} in ${text}) > 0 and ${text} ~ ${wholeAddress(email)})`
+}
 
 /**
  * What is told of the person. Events with the address are letters to them and go; those of their bookings may still be

@@ -68,9 +68,7 @@ export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }
   // Who of the staff did it stays; the customer's name was never in it.
   for (const { id, data } of history)
     await setJson(trx, 'booking_history', id, { data: scrub(codesOf(data, ['actorName'])) })
-  const files = await Promise.all([
-    trx.selectFrom('booking_documents').select('file_id').where(isTheirs).execute(),
-    trx.selectFrom('issued_documents').select('file_id').where(isTheirs).execute(),
-  ])
-  return files.flat().map(({ file_id }) => file_id)
+  const given = await trx.selectFrom('booking_documents').select('file_id').where(isTheirs).execute()
+  const issued = await trx.selectFrom('issued_documents').select('file_id').where(isTheirs).execute()
+  return [...given, ...issued].map(({ file_id }) => file_id)
 }
