@@ -199,6 +199,8 @@ export interface KindRules {
     request: RuleRequest,
     today: LocalDate,
   ) => readonly { path: string; message: string }[]
+  /** The form that it is booked by, where that is not the generic one (C160). */
+  readonly ownForm?: OwnForm
   /** In whose name it is booked, where the kind's own questions ask for that already (a clearance's passenger). */
   readonly leadName?: (booking: BookingDetails) => string
   /** A paid booking is confirmed at once (D83). */
@@ -211,6 +213,23 @@ export interface KindRules {
   }
   /** The title that the shop and bookings show; for visas country and visa type (D177). */
   readonly displayTitle: (service: PricedService) => string
+}
+
+/** What is said of a field of the booking form that was left empty. */
+export interface MissingWords {
+  readonly travel_date: string
+  readonly travel_time: string
+  readonly customer_name: string
+  readonly customer_email: string
+  readonly customer_phone: string
+}
+/** What is left out is as in the generic form. */
+export interface OwnForm {
+  readonly missing?: Partial<MissingWords>
+  /** A phone number is needed; the generic form needs one for a pickup only (D164). */
+  readonly phoneRequired?: (booking: BookingDetails) => boolean
+  /** What is said of a booking that failed, whatever the reason. */
+  readonly failedText?: string
 }
 
 /** What the generic pages show of an item. */

@@ -150,12 +150,12 @@ describe('paying', () => {
   test('a proof that is there is pending verification; a question of the shop is shown with its reason', async () => {
     const waiting = await page({
       attempt: transfer,
-      proof: { state: 'pending-verification', reason: null, versions: 1 },
+      proof: { state: 'pending-verification', reason: null, versions: 1, may_be_gif: true },
     })
     expect(textOf(waiting.html)).toContain('Pending Verification')
     const asked = await page({
       attempt: transfer,
-      proof: { state: 'new-proof-asked', reason: 'It cannot be read', versions: 1 },
+      proof: { state: 'new-proof-asked', reason: 'It cannot be read', versions: 1, may_be_gif: true },
     })
     expect(textOf(asked.html)).toContain('Please upload a new payment proof It cannot be read')
   })

@@ -16,7 +16,7 @@ const optional = textOf('booking')('optional')
 /** For whom it is. Nothing is filled in by the browser: it knows the staff's own name. */
 export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleForm; chosen: Chosen }) {
   const { draft, change, errors } = form
-  const isWanted = isPhoneRequired(item.kind, item.schedule.hasPickup, draft.details)
+  const isWanted = isPhoneRequired(kind, item.schedule.hasPickup, draft.details)
   return (
     <Part title={t('customer')}>
       {kind.leadName ? null : (

@@ -18,6 +18,7 @@ export type Sold = Sale & { readonly wanted: string | null }
 /** The parts of a kind that its booking form is drawn from; fetched when an item of it is chosen. */
 export interface SoldKind {
   readonly leadName: KindRules['leadName']
+  readonly ownForm: KindRules['ownForm']
   /** What staff answer in the customer's place; null: the kind's own questions are asked. */
   readonly saleDetails: BookingDetails | null
   readonly shop: KindShop
@@ -26,7 +27,7 @@ async function loadKind(key: string): Promise<SoldKind> {
   const kind = findKind(key)
   if (!kind) throw new Error(`No such kind: ${key}`)
   const [{ fields }, { rules }, { shop }] = await Promise.all([kind.fields(), kind.rules(), kind.shop()])
-  return { leadName: rules.leadName, saleDetails: fields.admin?.saleDetails ?? null, shop }
+  return { leadName: rules.leadName, ownForm: rules.ownForm, saleDetails: fields.admin?.saleDetails ?? null, shop }
 }
 
 export type Chosen = { readonly item: ServiceDetail; readonly kind: SoldKind }

@@ -10,14 +10,7 @@ export {
   isEmail,
   referenceExample,
 } from './rules/reference.ts'
-export {
-  contactErrors,
-  isGenericFlow,
-  isPhoneRequired,
-  type RequestWording,
-  requestPath,
-  wordingOf,
-} from './rules/request.ts'
+export { contactErrors, isPhoneRequired, requestPath, wordingOf } from './rules/request.ts'
 export {
   dateObjection,
   lastDayOf,

@@ -1,14 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeCell } from '../../kernel/csv.ts'
+import { kinds as everyKind } from '../../services/index.ts'
+import { loadKinds } from '../../services/loaded.server.ts'
 import { adminPaymentLabel, bookingTones, paymentTones } from './rules/badges.ts'
 import { isEmail, isReference, normalizeEmail, normalizeReference } from './rules/reference.ts'
 import { contactErrors, isPhoneRequired, wordingOf } from './rules/request.ts'
 import { splitName } from './rules/travellers.ts'
 
 const nobody = { customer_name: '', customer_email: '', customer_phone: '' }
-const asked = (kind: string, phoneRequired = false) => ({
-  texts: wordingOf(kind),
+const kinds = await loadKinds(everyKind)
+function kindOf(key: string) {
+  const kind = kinds.find(key)
+  if (!kind) throw new Error(`No kind ${key}`)
+  return kind
+}
+const asked = (key: string, phoneRequired = false) => ({
+  texts: wordingOf(kindOf(key)),
   phoneRequired,
   isPhone: (typed: string) => typed.startsWith('+'),
 })
@@ -27,9 +35,9 @@ describe('who books', () => {
     expect(contactErrors({ ...typo, customer_email: ' Asha@Example.com ' }, asked('tour'))).toEqual([])
   })
   it('is asked for in the words of the ticket form, which wants a mobile number too [C064]', () => {
-    const { travel_date, travel_time } = wordingOf('ticket')
+    const { travel_date, travel_time } = wordingOf(kindOf('ticket'))
     expect([travel_date, travel_time]).toEqual(['Date is required', 'Time is required'])
-    expect(messages(contactErrors(nobody, asked('ticket', isPhoneRequired('ticket', false, {}))))).toEqual([
+    expect(messages(contactErrors(nobody, asked('ticket', isPhoneRequired(kindOf('ticket'), false, {}))))).toEqual([
       'Lead guest name is required',
       'Email is required',
       'Mobile number is required',
@@ -40,12 +48,12 @@ describe('who books', () => {
     expect(contactErrors(blank, asked('ok_to_board', true))).toHaveLength(3)
   })
   it('must give a phone number where a pickup applies, and may leave it out elsewhere in the generic form [C166]', () => {
-    expect(isPhoneRequired('tour', true, {})).toBe(true)
-    expect(isPhoneRequired('tour', false, {})).toBe(false)
-    expect(isPhoneRequired('umrah', false, {})).toBe(false)
-    expect(isPhoneRequired('ok_to_board', false, {})).toBe(true)
-    expect(isPhoneRequired('visa', false, { booking_option: 'pay_now' })).toBe(true)
-    expect(isPhoneRequired('visa', false, { booking_option: 'fill_and_pay' })).toBe(false)
+    expect(isPhoneRequired(kindOf('tour'), true, {})).toBe(true)
+    expect(isPhoneRequired(kindOf('tour'), false, {})).toBe(false)
+    expect(isPhoneRequired(kindOf('umrah'), false, {})).toBe(false)
+    expect(isPhoneRequired(kindOf('ok_to_board'), false, {})).toBe(true)
+    expect(isPhoneRequired(kindOf('visa'), false, { booking_option: 'pay_now' })).toBe(true)
+    expect(isPhoneRequired(kindOf('visa'), false, { booking_option: 'fill_and_pay' })).toBe(false)
   })
   it('is refused a number that is none, also where it may be left out [C167]', () => {
     const given = { customer_name: 'A', customer_email: 'a@b.co', customer_phone: '12' }

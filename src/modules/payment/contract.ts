@@ -85,7 +85,13 @@ export const paymentPage = z.object({
       instructions: z.string(),
     })
     .nullable(),
-  proof: z.object({ state: proofState, reason: z.string().nullable(), versions: z.int() }),
+  proof: z.object({
+    state: proofState,
+    reason: z.string().nullable(),
+    versions: z.int(),
+    /** Beside JPG, PNG and PDF (C218). */
+    may_be_gif: z.boolean(),
+  }),
   expires_at: instant.nullable(),
   /** All that is paid goes back until the end of that day; null where the terms do not say so, or it is over. */
   free_cancellation_until: localDate.nullable(),

@@ -222,6 +222,16 @@ describe('starting a payment', () => {
     ])
   })
 
+  it('lets a proof be a GIF where the generic form was used, and where the kind is gone [C218]', async () => {
+    const held = await world.aBooking()
+    const mayBeGif = async (service_type: string) => {
+      await world.db.updateTable('bookings').set({ service_type }).where('id', '=', held.bookingId).execute()
+      return (await readPaymentPage(world, visitor, held)).proof.may_be_gif
+    }
+    for (const kind of ['tour', 'package', 'transfer', 'umrah', 'cruise']) expect(await mayBeGif(kind), kind).toBe(true)
+    for (const kind of ['ticket', 'visa', 'ok_to_board']) expect(await mayBeGif(kind), kind).toBe(false)
+  })
+
   it('tells of each gateway its name, type and instructions, and nothing of its keys [C316]', async () => {
     const instructions = `Account Name: Safar Travel House\n${'Please name the booking. '.repeat(8)}`.trim()
     const bank = world.db.updateTable('payment_gateways').where('name', '=', 'bank_transfer')

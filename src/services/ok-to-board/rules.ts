@@ -66,6 +66,7 @@ export const rules: KindRules = {
   // A clearance without its papers cannot even be begun (C151).
   documentsFirst: () => true,
   check: departureErrors,
+  ownForm: { missing: strings.missing, phoneRequired: () => true },
   leadName: ({ passengerName }) => (typeof passengerName === 'string' ? passengerName.trim() : ''),
   isInstant: () => false,
   shared: () => ({ location: '', durationMinutes: null, facets: {} }),

@@ -4,6 +4,7 @@ import { adultPrice, partyByAge, priceByAge } from '../shared/per-person.ts'
 import { slotSchedule } from '../shared/schedule.ts'
 import type { TicketDetails } from './fields.ts'
 import { defaultSlots } from './slots.ts'
+import { strings } from './strings.ts'
 
 const detailsOf = (service: PricedService) => service.details as TicketDetails
 
@@ -14,6 +15,7 @@ export const rules: KindRules = {
   schedule: (service) => slotSchedule(detailsOf(service), defaultSlots),
   documents: () => [],
   check: (service, request) => partyErrors(request.party, partyByAge(service), 'ticket'),
+  ownForm: { missing: strings.missing, phoneRequired: () => true, failedText: strings.failed },
   isInstant: (service) => detailsOf(service).instant_confirmation,
   shared: (service) => ({ location: detailsOf(service).location, durationMinutes: null, facets: {} }),
   displayTitle: (service) => service.title,

@@ -117,6 +117,7 @@ export const rules: KindRules = {
       ...(booking.travellers ?? []).flatMap((given, place) => travellerErrors(given, `travellers.${place}`)),
     ]
   },
+  ownForm: { phoneRequired: ({ booking_option }) => booking_option === 'pay_now' },
   isInstant: () => false,
   shared: (service) => {
     const { country, visa_type, estimated_days } = detailsOf(service)

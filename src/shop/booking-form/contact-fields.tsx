@@ -17,7 +17,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
   const t = useText('booking')
   const optional = useText('frame')('optional')
   const idOf = useControlId()
-  const { service, draft, change, errors, leave } = form
+  const { service, rules, draft, change, errors, leave } = form
   const own = kindShop(service.kind)?.formLabels
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -40,7 +40,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
         />
       </Field>
       <EmailField form={form} label={own?.email} />
-      <PhoneField form={form} label={own?.phone} required={isPhoneRequired(service.kind, hasPickup, draft.details)} />
+      <PhoneField form={form} label={own?.phone} required={isPhoneRequired(rules, hasPickup, draft.details)} />
       {hasPickup ? (
         <Field
           id={idOf('pickup_location')}

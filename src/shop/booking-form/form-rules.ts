@@ -96,13 +96,13 @@ export function byField(errors: readonly FieldError[]): FormErrors {
 export function formErrors(draft: Draft, service: ServiceDetail, rules: KindRules, now: Date): FormErrors {
   const request = ruleRequest(draft, service, rules)
   const clock = { now, cutOffMinutes: 0 }
-  const phoneRequired = isPhoneRequired(service.kind, service.schedule.hasPickup, draft.details)
+  const phoneRequired = isPhoneRequired(rules, service.schedule.hasPickup, draft.details)
   const contact = contactErrors(
     { customer_name: nameOf(draft, rules), customer_email: draft.email, customer_phone: phoneOf(draft) },
-    { texts: wordingOf(service.kind), phoneRequired, isPhone: looksLikePhone },
+    { texts: wordingOf(rules), phoneRequired, isPhone: looksLikePhone },
   )
   return byField([
-    ...scheduleErrors(service.schedule, clock, request, wordingOf(service.kind)),
+    ...scheduleErrors(service.schedule, clock, request, wordingOf(rules)),
     ...rules.check(service, request, todayOf(service.schedule, clock)).map(renamed),
     ...partyErrors(request.party, rules.party(service), 'service').map(renamed),
     // Where the kind asks for the name itself, its own field says that it is missing.

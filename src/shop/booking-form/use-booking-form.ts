@@ -62,15 +62,14 @@ export interface FormWords {
   readonly createdText: string
 }
 
-/** A ticket's form has its own sentence for a failure (C070). */
-function useWords({ kind }: ServiceDetail, own: Partial<FormWords> | undefined): FormWords {
+function useWords({ ownForm }: KindRules, own: Partial<FormWords> | undefined): FormWords {
   const t = useText('booking')
   return {
     validationTitle: t('validationTitle'),
     validationText: t('validationText'),
     failedTitle: t('failedTitle'),
     failedText: t('failedText'),
-    fixedFailedText: kind === 'ticket' ? t('ticketFailedText') : '',
+    fixedFailedText: ownForm?.failedText ?? '',
     createdTitle: t('createdTitle'),
     createdText: t('createdText'),
     ...own,
@@ -126,7 +125,7 @@ export function useBookingForm(service: ServiceDetail, rules: KindRules, more: F
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [serverErrors, setServerErrors] = useState<FormErrors>({})
   const [attempt, countAttempt] = useReducer((count: number) => count + 1, 0)
-  const words = useWords(service, more.words)
+  const words = useWords(rules, more.words)
   const sending = useSending(service, rules, words, more, { onErrors: setServerErrors, onFailed: countAttempt })
   const allErrors = (at: Date): FormErrors => ({ ...formErrors(draft, service, rules, at), ...more.errors?.(draft) })
   const wrong = now ? allErrors(now) : {}

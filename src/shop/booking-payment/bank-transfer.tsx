@@ -1,5 +1,4 @@
 import { ArrowLeft } from 'lucide-react'
-import { isGenericFlow } from '../../modules/booking/index.ts'
 import type { BankDetails, PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -33,13 +32,7 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
       <PassCard
         as="section"
         aria-label={t('bankDetails')}
-        stub={
-          <ProofUpload
-            access={access}
-            versions={payment.proof.versions}
-            isGeneric={isGenericFlow(payment.service_type)}
-          />
-        }
+        stub={<ProofUpload access={access} versions={payment.proof.versions} mayBeGif={payment.proof.may_be_gif} />}
       >
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2>{t('bankDetails')}</h2>

@@ -21,16 +21,16 @@ import { usePaymentFlow } from './payment-flow.ts'
 type ProofUploadProps = {
   access: BookingAccess
   versions: number
-  /** The booking was made by the generic form: a GIF will do as well (C218). */
-  isGeneric: boolean
+  /** A GIF will do as well (C218). */
+  mayBeGif: boolean
 }
 type Problem = { title: string; text: string }
 
 /** One file with the proof of the transfer: checked, shown, sent with its real progress, sent again where it failed. */
-export function ProofUpload({ access, versions, isGeneric }: ProofUploadProps) {
+export function ProofUpload({ access, versions, mayBeGif }: ProofUploadProps) {
   const t = useText('upload')
-  const upload = useProofUpload(access, isGeneric)
-  const kinds = isGeneric ? t('kindsGif') : t('kinds')
+  const upload = useProofUpload(access, mayBeGif)
+  const kinds = mayBeGif ? t('kindsGif') : t('kinds')
   const id = useId()
   const send = (event: FormEvent) => {
     event.preventDefault()
@@ -58,7 +58,7 @@ export function ProofUpload({ access, versions, isGeneric }: ProofUploadProps) {
           ref={upload.input}
           id={id}
           type="file"
-          accept={`image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf${isGeneric ? ',image/gif,.gif' : ''}`}
+          accept={`image/jpeg,image/png,application/pdf,.jpg,.jpeg,.png,.pdf${mayBeGif ? ',image/gif,.gif' : ''}`}
           className="sr-only"
           aria-describedby={upload.problem ? `${id}-hint ${id}-error` : `${id}-hint`}
           aria-invalid={upload.problem ? true : undefined}
@@ -107,7 +107,7 @@ function FilePreview({ file }: { file: File | null }) {
 /** How long the success stands before the confirmation page opens (C182). */
 const successMilliseconds = 1200
 
-function useProofUpload(access: BookingAccess, isGeneric: boolean) {
+function useProofUpload(access: BookingAccess, mayBeGif: boolean) {
   const t = useText('upload')
   const { api } = useShop()
   const queryClient = useQueryClient()
@@ -130,12 +130,12 @@ function useProofUpload(access: BookingAccess, isGeneric: boolean) {
     setProblem(null)
     clearProblem()
     setFile(chosen)
-    const objection = chosen ? uploadObjection(chosen, largestUpload, isGeneric) : null
+    const objection = chosen ? uploadObjection(chosen, largestUpload, mayBeGif) : null
     if (objection) refuse(t(`${objection}.title`), t(`${objection}.text`))
   }
   const send = async () => {
     if (percent !== null) return
-    const objection = file ? uploadObjection(file, largestUpload, isGeneric) : 'none'
+    const objection = file ? uploadObjection(file, largestUpload, mayBeGif) : 'none'
     if (!file || objection) return refuse(t(`${objection ?? 'none'}.title`), t(`${objection ?? 'none'}.text`))
     setProblem(null)
     clearProblem()
@@ -143,7 +143,7 @@ function useProofUpload(access: BookingAccess, isGeneric: boolean) {
     try {
       // The token goes in the body: addresses end up in logs.
       await sendFile(
-        `/api/bookings/${access.bookingId}/payment-proofs${isGeneric ? '?flow=booking' : ''}`,
+        `/api/bookings/${access.bookingId}/payment-proofs${mayBeGif ? '?flow=booking' : ''}`,
         file,
         { token: access.token ?? '', note: note.trim() },
         setPercent,

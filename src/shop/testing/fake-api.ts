@@ -229,7 +229,7 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
   ],
   isSandbox: false,
   attempt: null,
-  proof: { state: 'none', reason: null, versions: 0 },
+  proof: { state: 'none', reason: null, versions: 0, may_be_gif: true },
   expires_at: null,
   ...more,
 })

@@ -1,10 +1,10 @@
 // The steps of the wizard, what is wrong with what was filled in, and what is sent. Pure.
 import type { Money } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
-import { contactErrors, wordingOf } from '../../modules/booking/index.ts'
+import { contactErrors, isPhoneRequired, wordingOf } from '../../modules/booking/index.ts'
 import type { DocumentRequirement } from '../../services/kind.ts'
 import type { VisaTraveller } from '../../services/visa/fields.ts'
-import { expiresWithinSixMonths, travellerErrors } from '../../services/visa/rules.ts'
+import { expiresWithinSixMonths, rules, travellerErrors } from '../../services/visa/rules.ts'
 import { joinPhone, looksLikePhone } from '../booking-form/calling-codes.ts'
 import {
   type ApplicationDraft,
@@ -152,8 +152,8 @@ export function contactObjections(draft: ApplicationDraft, nameMissing: string):
   const found = contactErrors(
     { customer_name: isFilled ? '-' : name, customer_email: email, customer_phone: phoneOf(draft) },
     {
-      texts: { ...wordingOf('visa'), customer_name: nameMissing },
-      phoneRequired: !isFilled,
+      texts: { ...wordingOf(rules), customer_name: nameMissing },
+      phoneRequired: isPhoneRequired(rules, false, { booking_option: draft.option }),
       isPhone: looksLikePhone,
     },
   )

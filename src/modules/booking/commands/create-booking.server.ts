@@ -177,10 +177,10 @@ function judge(
     selected_language: request.selected_language || null,
   }
   const judged = judgeChoice(kind, service, choice, clock)
-  const phoneRequired = isPhoneRequired(kind.key, judged.schedule.hasPickup, judged.request.booking)
+  const phoneRequired = isPhoneRequired(kind, judged.schedule.hasPickup, judged.request.booking)
   const contact = contactErrors(
     { ...request, customer_phone: request.customer_phone ?? '' },
-    { texts: wordingOf(kind.key), phoneRequired, isPhone: (typed) => readPhone(typed) !== null },
+    { texts: wordingOf(kind), phoneRequired, isPhone: (typed) => readPhone(typed) !== null },
   )
   const { request: chosen } = judged
   const papers = documentErrors(

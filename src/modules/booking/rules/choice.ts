@@ -105,6 +105,6 @@ export function judgeChoice(
     path: requestPath(path),
     message,
   }))
-  const errors = firstPerField(scheduleErrors(schedule, clock, request, wordingOf(kind.key)), ofKind, ofParty)
+  const errors = firstPerField(scheduleErrors(schedule, clock, request, wordingOf(kind)), ofKind, ofParty)
   return { request, schedule, price: kind.price(service, request), errors }
 }

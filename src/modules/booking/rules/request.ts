@@ -1,52 +1,25 @@
 /** Who books and how to reach them: the objections in the specification's words, the same in every form and here. */
 import type { FieldError } from '../../../kernel/refusal.ts'
+import type { BookingDetails, MissingWords, OwnForm } from '../../../services/kind.ts'
 import { isEmail, normalizeEmail } from './reference.ts'
 
-/** What stands at a field that is missing. Forms that differ from the generic one have their own words (C064, C162). */
-export interface RequestWording {
-  readonly travel_date: string
-  readonly travel_time: string
-  readonly customer_name: string
-  readonly customer_email: string
-  readonly customer_phone: string
-}
-const generic: RequestWording = {
+const generic: MissingWords = {
   travel_date: 'Travel date is required',
   travel_time: 'Please select a time',
   customer_name: 'Customer name is required',
   customer_email: 'Email address is required',
   customer_phone: 'Phone number is required',
 }
-const ownWordings: Readonly<Record<string, RequestWording>> = {
-  ticket: {
-    travel_date: 'Date is required',
-    travel_time: 'Time is required',
-    customer_name: 'Lead guest name is required',
-    customer_email: 'Email is required',
-    customer_phone: 'Mobile number is required',
-  },
-  ok_to_board: { ...generic, travel_date: 'Departure date is required', customer_name: 'Passenger name is required' },
-}
-export const wordingOf = (kindKey: string): RequestWording => ownWordings[kindKey] ?? generic
-
-/** Kinds that are booked by a form of their own; all others share the generic one (C160). */
-const ownForms: readonly string[] = ['ticket', 'visa', 'ok_to_board']
-export const isGenericFlow = (kindKey: string): boolean => !ownForms.includes(kindKey)
+type Form = { readonly ownForm?: OwnForm | undefined }
+/** What stands at a field that is missing. Forms that differ from the generic one have their own words (C064, C162). */
+export const wordingOf = ({ ownForm }: Form): MissingWords => ({ ...generic, ...ownForm?.missing })
 
 export const badEmail = 'Please enter a valid email address'
 export const badPhone = 'Please enter a valid phone number'
 
-/** Forms that always ask for a number (C064, C094, C144); elsewhere only a pickup makes it required (D164). */
-const phoneAlways: Readonly<Record<string, (details: Readonly<Record<string, unknown>>) => boolean>> = {
-  ticket: () => true,
-  ok_to_board: () => true,
-  visa: (details) => details.booking_option === 'pay_now',
-}
-export const isPhoneRequired = (
-  kindKey: string,
-  hasPickup: boolean,
-  details: Readonly<Record<string, unknown>>,
-): boolean => hasPickup || (phoneAlways[kindKey]?.(details) ?? false)
+/** Some forms ask for a number whatever is booked (C064, C094, C144); elsewhere only a pickup makes it required (D164). */
+export const isPhoneRequired = ({ ownForm }: Form, hasPickup: boolean, details: BookingDetails): boolean =>
+  hasPickup || (ownForm?.phoneRequired?.(details) ?? false)
 
 export interface ContactGiven {
   readonly customer_name: string
@@ -55,7 +28,7 @@ export interface ContactGiven {
   readonly customer_phone: string
 }
 export interface ContactQuestion {
-  readonly texts: RequestWording
+  readonly texts: MissingWords
   readonly phoneRequired: boolean
   /** True when the typed number gives an E.164 number; the server reads it with the numbering plans. */
   readonly isPhone: (typed: string) => boolean

@@ -14,14 +14,13 @@ import {
   lockBooking,
   recordPayment,
 } from '../../booking/index.server.ts'
-import { isGenericFlow } from '../../booking/index.ts'
 import { receiveUpload, recordFile } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { bookingFacts, toAttempt } from '../attempts.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { findGateway, isUsable, modeOfProvider } from '../gateways.server.ts'
 import { isCovered } from '../rules/booking-effect.ts'
-import { isProofAddress } from '../rules/proof.ts'
+import { isProofAddress, mayBeGif } from '../rules/proof.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { applyLocked, type Locked } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot } from './close-attempt.server.ts'
@@ -58,7 +57,7 @@ export async function storeProof(
   await requireTransfer(deps, booking)
   const isAdmin = mayEnter(caller.role, 'bookings')
   const uploadedBy = isAdmin ? caller.name : 'customer'
-  const allowGif = upload.allowGif && isGenericFlow(booking.service_type)
+  const allowGif = upload.allowGif && mayBeGif(deps.kinds.find(booking.service_type))
   const { bytes, originalName, note = '' } = upload
   const staged = await receiveUpload(deps, { bytes, originalName, allowGif, purpose: 'payment_proof', uploadedBy })
   const place = async (trx: Trx) => {

@@ -10,7 +10,7 @@ import type { PaymentAction } from '../port.ts'
 import { isPayable } from '../rules/booking-effect.ts'
 import { chargeFor } from '../rules/charge.ts'
 import { describeMethod, type Method } from '../rules/method.ts'
-import { proofState } from '../rules/proof.ts'
+import { mayBeGif, proofState } from '../rules/proof.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { readTransfer, transferFacts } from './transfer.server.ts'
 
@@ -52,6 +52,7 @@ export async function readPaymentPage(
       state: proofState(transferFacts(booking, transfer)),
       reason: openRequest?.reason ?? null,
       versions: transfer.proofs.length,
+      may_be_gif: mayBeGif(deps.kinds.find(booking.service_type)),
     },
     expires_at: booking.expires_at?.toISOString() ?? null,
     free_cancellation_until: openFreeUntil(booking, deps.clock()),

@@ -1,3 +1,5 @@
+import type { KindRules } from '../../../services/kind.ts'
+
 /** What the shop knows about a bank transfer. */
 export type TransferFacts = {
   readonly isBankTransfer: boolean
@@ -43,3 +45,6 @@ export function isProofAddress(address: string): boolean {
   const scheme = /^(https?):\/\/[^\s/?#]+/i.exec(address)
   return scheme !== null && URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 }
+
+/** A proof for what was booked by the generic form may be a GIF (C218), also where its kind is gone. */
+export const mayBeGif = (kind: Pick<KindRules, 'ownForm'> | undefined): boolean => kind?.ownForm === undefined
