@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import { subscribeToDialogs, topDialog } from './open-dialogs.ts'
+import { doOverlap, keepOffHead } from './toast-place.ts'
 import { dismissToast, readToasts, subscribeToToasts, type ToastEntry } from './toast-queue.ts'
 
 const icons = { success: CircleCheck, error: CircleAlert, info: Info }
@@ -11,7 +12,7 @@ const tones = { success: 'tone-success', error: 'tone-danger', info: 'tone-info'
 /**
  * Stands once in a page's frame; draws what `showToast` (./toast-queue.ts) announces, at the top right. In a browser
  * only. While a dialog is open the messages are in it, since all else is inert: there they can be pressed and are read
- * out.
+ * out, below its head.
  */
 export function ToastHost({ label, closeLabel }: { label: string; closeLabel: string }) {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts)
@@ -30,8 +31,12 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
     if (!host?.showPopover || newest === undefined) return
     if (host.matches(':popover-open')) host.hidePopover()
     host.showPopover()
+    const leave = keepOffHead(host, topDialog())
     addEventListener('keyup', giveWay)
-    return () => removeEventListener('keyup', giveWay)
+    return () => {
+      leave()
+      removeEventListener('keyup', giveWay)
+    }
   }, [place, newest, dialog])
   return createPortal(
     <section
@@ -57,7 +62,7 @@ function giveWay({ key }: KeyboardEvent): void {
   for (const { id, tone, action } of readToasts()) {
     const lies = document.getElementById(idOf(id))?.getBoundingClientRect()
     if (tone === 'error' || action || !lies) continue
-    if (lies.left < at.right && at.left < lies.right && lies.top < at.bottom && at.top < lies.bottom) dismissToast(id)
+    if (doOverlap(lies, at)) dismissToast(id)
   }
 }
 

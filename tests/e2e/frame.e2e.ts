@@ -232,6 +232,11 @@ test('messages lie over an open dialog and are dismissed there by hand and by ke
   await menuButton.focus()
   await page.keyboard.press('Enter')
   await expect(drawer).toBeVisible()
+  // Title and way out stay free.
+  const title = await drawer.getByRole('heading', { name: 'Menu' }).boundingBox()
+  const titleEnd = (title?.y ?? Infinity) + (title?.height ?? 0)
+  await expect.poll(async () => (await toast.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(titleEnd)
+  await drawer.getByRole('button', { name: 'Close menu' }).click({ trial: true })
   await dismiss.click()
   await expect(toast).toHaveCount(0)
   await expect(drawer).toBeVisible()
