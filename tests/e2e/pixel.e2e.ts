@@ -96,10 +96,14 @@ test('nothing is loaded before consent or after a refusal, and the footer asks a
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'safar_consent')
   expect(cookie).toMatchObject({ value: 'no', sameSite: 'Lax', path: '/' })
   expect((cookie?.expires ?? 0) / 86_400 - Date.now() / 86_400_000).toBeCloseTo(180, 0)
-  await page.goto(`/tours/${safari}`)
-  await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
+  // With a click on an advertisement, of which nothing is kept before a yes either.
+  await page.goto('/tours?fbclid=IwAR2-a_click')
+  await page.getByRole('link', { name: 'Evening Desert Safari with BBQ Dinner', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evening Desert Safari with BBQ Dinner')
   await expect(question(page)).toBeHidden()
   expect(meta.requests).toEqual([])
+  const kept = () => page.evaluate(() => document.cookie + JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+  expect(await kept()).not.toMatch(/_fb|a_click/)
 
   await page.getByRole('button', { name: 'Ad settings' }).click()
   await expect(question(page)).toBeFocused()
@@ -107,12 +111,14 @@ test('nothing is loaded before consent or after a refusal, and the footer asks a
   await expect
     .poll(() => told(meta))
     .toEqual([`set autoConfig false ${pixelId}`, `init ${pixelId}`, 'PageView', 'ViewContent'])
+  expect(await kept()).toMatch(/\b_fbc=fb\.1\.\d{13}\.IwAR2-a_click\b/)
 
   await page.getByRole('button', { name: 'Ad settings' }).click()
   await Promise.all([page.waitForEvent('load'), no.click()])
   await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
   expect(await scriptsOf(page)).toEqual([all.shop.url])
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('_fbp')
+  const names = (await page.context().cookies()).map(({ name }) => name)
+  expect(names.filter((name) => name.startsWith('_fb'))).toEqual([])
   await page.context().close()
 })
 

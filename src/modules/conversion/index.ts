@@ -1,2 +1,12 @@
-/** Consent to the advertising pixel, for the browser: the cookie that holds it, and how it is read. */
-export { type Consent, consentCookie, consentDays, readConsent } from './rules.ts'
+/** Consent to the advertising pixel, and the pixel's cookies, for the browser: what they hold, and how they are read. */
+export {
+  browserCookie,
+  type Consent,
+  clickCookie,
+  clickIdOf,
+  consentCookie,
+  consentDays,
+  cookieOf,
+  isSameClick,
+  readConsent,
+} from './rules.ts'

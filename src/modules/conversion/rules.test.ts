@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cookieOf, readConsent, visitOf } from './rules.ts'
+import { clickIdOf, cookieOf, isSameClick, readConsent, visitOf } from './rules.ts'
 
 describe('consent', () => {
   it('is what the cookie says, and nothing else is consent [C323]', () => {
@@ -30,5 +30,24 @@ describe('a visit', () => {
     })
     const strange = `safar_consent=yes; _fbp=<script>; _fbc=fb.1.1596403881668.${'a'.repeat(700)}`
     expect(visitOf({ ...request, cookies: strange })).toMatchObject({ browserId: null, clickId: null })
+  })
+})
+
+describe('a click on an advertisement', () => {
+  const clickAt = (search: string) => clickIdOf(new URL(`https://shop.example/tours${search}`), 1_596_403_881_668.7)
+  it('is written down as the network wants it, letter by letter, and is then told with the visit', () => {
+    const clickId = clickAt('?utm_source=fb&fbclid=IwAR2F4-dbP0l7Mn1IawQQ_x')
+    expect(clickId).toBe('fb.1.1596403881668.IwAR2F4-dbP0l7Mn1IawQQ_x')
+    const request = { cookies: `safar_consent=yes; _fbc=${clickId}`, userAgent: '', address: '' }
+    expect(visitOf(request)?.clickId).toBe(clickId)
+  })
+  it('is none without an id, or with what is no id', () => {
+    for (const search of ['', '?fbclid=', '?fbclid=a%3B%20Domain%3Dx', '?fbclid=a.b', `?fbclid=${'a'.repeat(600)}`])
+      expect(clickAt(search), search).toBeNull()
+  })
+  it('is the same one whenever it was seen, and whatever stands behind it', () => {
+    expect(isSameClick('fb.1.1596403881668.AbC', 'fb.2.1700000000000.AbC.AQIBAQAA')).toBe(true)
+    expect(isSameClick('fb.1.1596403881668.AbC', 'fb.1.1596403881668.abc')).toBe(false)
+    expect(isSameClick('', 'fb.1.1596403881668.abc')).toBe(false)
   })
 })

@@ -5,6 +5,7 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Chrome } from '../../modules/content/contract.ts'
 import type { Shop } from '../context.tsx'
 import { parseSearch } from '../search.ts'
+import { keepClick, landing } from './consent.ts'
 import { type Item, itemAt, mayCarryPixel, type Place, takenItem } from './places.ts'
 
 type Fbq = {
@@ -61,10 +62,7 @@ function isAllowed({ router }: ShopPlaces, place: Place): boolean {
 }
 
 /** The document's policy was made for the page that it was loaded as, whatever it shows by now. */
-function documentPlace(): Place {
-  const { pathname, search } = new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
-  return placeOf({ pathname, search })
-}
+const documentPlace = (): Place => placeOf(landing())
 
 let state: 'none' | 'started' | 'kept out' = 'none'
 export const isPixelOn = (): boolean => state === 'started'
@@ -72,6 +70,7 @@ export const isPixelOn = (): boolean => state === 'started'
 /** After a yes, and again with each page: starts the pixel in a document and on a page that may carry it. */
 export function followConsent(places: ShopPlaces, pixel: Pixel): void {
   if (state === 'started') return
+  keepClick()
   const isAllowedNow = isAllowed(places, places.router.state.location)
   if (isAllowed(places, documentPlace())) {
     if (isAllowedNow) startPixel(places, pixel)
