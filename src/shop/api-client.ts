@@ -1,6 +1,9 @@
-// The contracts over HTTP, for the browser. Loaded with the first call: a page that comes out of the server has its data.
+// The contracts over HTTP, for the browser, and what else it lacks for pages of its own. Loaded with the first call: a page
+// that comes out of the server has its data, and the previews of its pictures.
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
+import { takePreviews } from '../ui/pictures.ts'
+import { shippedPreviews } from '../ui/previews.generated.ts'
 import type { CallContext, ShopApi } from './api.ts'
 
 const link = new RPCLink<CallContext>({
@@ -9,3 +12,5 @@ const link = new RPCLink<CallContext>({
 })
 
 export const client: ShopApi = createORPCClient(link)
+
+takePreviews(shippedPreviews)

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { cardOf, tourOf } from './testing/fake-api.ts'
 import { bodyOf, open } from './testing/open-page.ts'
 
@@ -65,4 +65,23 @@ test('a list of twelve with previews weighs less than three kilobytes more', asy
   const [whole, bare] = [html, without].map((text) => gzipSync(text).length)
   expect(Number(whole) - Number(bare)).toBeLessThan(3 * 1024)
   expect(Number(whole) - Number(bare)).toBeGreaterThan(500)
+})
+
+describe('in a browser', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+  test("the previews of the shop's own pictures come with the client of the API, and not before", async () => {
+    vi.stubEnv('SSR', false)
+    vi.stubGlobal('location', { origin: 'https://shop.example' })
+    vi.resetModules()
+    const { pictureOf } = await import('../ui/pictures.ts')
+    const previewNow = () => pictureOf('/pictures/desert-5-800.webp').preview
+    expect(previewNow()).toBe('')
+    await import('./api-client.ts')
+    expect(previewNow()).toMatch(/^UklGR/)
+    expect(pictureOf('/pictures/unknown-800.webp').preview).toBeUndefined()
+  })
 })

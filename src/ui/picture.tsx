@@ -7,7 +7,7 @@ export type PictureSource = {
   webp?: string | undefined
   width: number
   height: number
-  /** Stands in until the file arrives: the base64 of a WebP some pixels wide; '' where only the server knows it. */
+  /** Stands in until the file arrives: the base64 of a WebP some pixels wide; '' where it is not known yet. */
   preview?: string | undefined
 }
 

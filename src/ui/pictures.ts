@@ -12,6 +12,14 @@ import {
 } from './pictures.generated.ts'
 import { shippedPreviews } from './previews.generated.ts'
 
+/** Too much for a browser's first load: there they come later, or not at all. */
+let previews: Partial<Readonly<Record<ShippedPictureName, string>>> = import.meta.env.SSR ? shippedPreviews : {}
+
+/** In a browser: from now on what it draws itself has the previews that the server's pages have. */
+export function takePreviews(taken: typeof previews): void {
+  previews = taken
+}
+
 const shippedAddress = /^\/pictures\/([a-z0-9-]+?)-(?:400|800|1200)\.(?:webp|avif)$/
 
 /** The name of one of the shop's own pictures, from any of its addresses. */
@@ -33,8 +41,7 @@ export function pictureOf(address: string): PictureSource {
       webp: sourceSet(name, 'webp'),
       width: shippedWidth,
       height: shippedHeight,
-      // Too much for a browser's first load.
-      preview: import.meta.env.SSR ? shippedPreviews[name] : '',
+      preview: previews[name] ?? '',
     }
   const uploaded = readUploadedPicture(address)
   if (!uploaded) return { src: address, width: shippedWidth, height: shippedHeight }
