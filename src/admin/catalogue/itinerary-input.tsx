@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { ItineraryDay } from '../../services/shared/itinerary.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { RowsInput, type RowTools } from '../form/rows-input.tsx'
 import { textOf } from '../text.ts'
-import { RowsInput, type RowTools } from './rows-input.tsx'
 
 const t = textOf('catalogue')
 type Props = {

@@ -5,9 +5,9 @@ import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { readFault, sendPicture } from '../api.ts'
+import { moved } from '../form/rows-input.tsx'
 import { textOf } from '../text.ts'
 import { PictureTile } from './picture-tile.tsx'
-import { moved } from './rows-input.tsx'
 import { UrlDialog } from './url-dialog.tsx'
 
 const t = textOf('catalogue')

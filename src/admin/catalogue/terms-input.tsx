@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { RowsInput } from '../form/rows-input.tsx'
 import { textOf } from '../text.ts'
 import type { TypedStep } from './form.ts'
-import { RowsInput } from './rows-input.tsx'
 
 const t = textOf('catalogue')
 type Props = {

@@ -33,15 +33,7 @@ export function Privacy() {
       <p className="mb-4 max-w-2xl text-ink-2">{t('intro')}</p>
       <search>
         <form noValidate onSubmit={look} className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
-          <Field label={t('email')} error={fault} className="min-w-0 grow basis-64">
-            <TextInput
-              type="email"
-              maxLength={254}
-              autoComplete="off"
-              value={email}
-              onChange={(event) => change(event.target.value)}
-            />
-          </Field>
+          <Address label={t('email')} error={fault} value={email} onChange={change} className="min-w-0 grow basis-64" />
           <Button type="submit" variant="secondary" loading={search.isPending}>
             {t('find')}
           </Button>
@@ -54,6 +46,26 @@ export function Privacy() {
     </>
   )
 }
+
+type AddressProps = {
+  label: string
+  error: string | undefined
+  value: string
+  onChange: (address: string) => void
+  className?: string
+}
+
+const Address = ({ value, onChange, ...field }: AddressProps) => (
+  <Field {...field}>
+    <TextInput
+      type="email"
+      maxLength={254}
+      autoComplete="off"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </Field>
+)
 
 type EraseProps = { person: PersonFacts; onDone: () => void; onClose: () => void }
 
@@ -80,15 +92,7 @@ function EraseDialog({ person: { email }, onDone, onClose }: EraseProps) {
       <p>{t('gone')}</p>
       <p>{t('kept')}</p>
       <p className="font-semibold">{t('final')}</p>
-      <Field label={t('type', { email })} error={erase.errors.confirmation}>
-        <TextInput
-          type="email"
-          maxLength={254}
-          autoComplete="off"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
-      </Field>
+      <Address label={t('type', { email })} error={erase.errors.confirmation} value={typed} onChange={setTyped} />
     </ConfirmDialog>
   )
 }

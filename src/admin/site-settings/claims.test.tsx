@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { defaultSettings } from '../../modules/settings/index.ts'
-import { Claims, withOwnClaim } from './list-fields.tsx'
+import { Claims, ownClaim } from './list-fields.tsx'
 
 const { claims } = defaultSettings
+const withOwnClaim = (all: typeof claims): typeof claims => [...all, ownClaim(all)]
 const draw = (value: typeof claims) =>
   renderToStaticMarkup(<Claims label="Marketing claims" value={value} onChange={() => {}} />)
 

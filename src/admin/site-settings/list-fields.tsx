@@ -1,40 +1,46 @@
-import { Plus, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import type { ShopSettings } from '../../modules/settings/index.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { RowsInput } from '../form/rows-input.tsx'
 import { textOf } from '../text.ts'
 
 const t = textOf('siteSettings')
 type ListProps<T> = { label: string; value: T; error?: string | undefined; onChange: (value: T) => void }
 
-const replaced = <T,>(list: readonly T[], at: number, next: T): T[] =>
-  list.map((each, place) => (place === at ? next : each))
-const without = <T,>(list: readonly T[], at: number): T[] => list.filter((_, place) => place !== at)
-
 /** The agency's own, beside those that the shop comes with and knows a place for. */
 const ownPrefix = 'own_'
-const mostClaims = 30
 
-export function withOwnClaim(claims: ShopSettings['claims']): ShopSettings['claims'] {
+export function ownClaim(claims: ShopSettings['claims']): ShopSettings['claims'][number] {
   const taken = new Set(claims.map(({ key }) => key))
   const number = claims.findIndex((_, place) => !taken.has(`${ownPrefix}${place + 1}`)) + 1 || claims.length + 1
-  return [...claims, { key: `${ownPrefix}${number}`, text: '', is_on: true }]
+  return { key: `${ownPrefix}${number}`, text: '', is_on: true }
 }
 
 /** What the shop says of itself: the words of each claim, and whether they are said (D111). */
-export function Claims({ label, value, error, onChange }: ListProps<ShopSettings['claims']>) {
-  return (
-    <fieldset className="grid gap-3 sm:col-span-2">
-      <legend className="group-legend">{label}</legend>
-      {value.map((claim, at) => (
-        <div key={claim.key} className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <Field label={t('claim', { number: at + 1 })} hideLabel className="min-w-0 grow basis-56">
+export const Claims = ({ value, onChange, ...field }: ListProps<ShopSettings['claims']>) => (
+  <div className="sm:col-span-2">
+    <RowsInput
+      {...field}
+      id={useId()}
+      rows={value}
+      onChange={(rows) => onChange([...rows])}
+      blank={ownClaim(value)}
+      firstPart="text"
+      words={{ add: t('addClaim') }}
+      rowClass="flex flex-wrap items-center"
+      isPlain
+      most={30}
+    >
+      {(claim, { number, change, removeButton }) => (
+        <>
+          <Field label={t('claim', { number })} hideLabel className="min-w-0 grow basis-56">
             <TextInput
+              data-part="text"
               value={claim.text}
-              onChange={(event) => onChange(replaced(value, at, { ...claim, text: event.target.value }))}
+              onChange={(event) => change({ ...claim, text: event.target.value })}
             />
           </Field>
           <Switch
@@ -45,83 +51,52 @@ export function Claims({ label, value, error, onChange }: ListProps<ShopSettings
               </>
             }
             checked={claim.is_on}
-            onChange={(event) => onChange(replaced(value, at, { ...claim, is_on: event.target.checked }))}
+            onChange={(event) => change({ ...claim, is_on: event.target.checked })}
           />
-          {claim.key.startsWith(ownPrefix) ? (
-            <Button
-              variant="quiet"
-              iconOnly
-              aria-label={t('removeClaim', { number: at + 1 })}
-              onClick={() => onChange(without(value, at))}
-            >
-              <Trash2 aria-hidden="true" />
-            </Button>
-          ) : null}
-        </div>
-      ))}
-      {value.length < mostClaims ? (
-        <div>
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => onChange(withOwnClaim(value))}
-          >
-            {t('addClaim')}
-          </Button>
-        </div>
-      ) : null}
-      <FieldError error={error} />
-    </fieldset>
-  )
-}
+          {claim.key.startsWith(ownPrefix) ? removeButton(t('removeClaim', { number })) : null}
+        </>
+      )}
+    </RowsInput>
+  </div>
+)
 
 /** Addresses of the agency elsewhere; one without an address is not shown (D115). */
-export function Links({ label, value, error, onChange }: ListProps<ShopSettings['social_links']>) {
-  return (
-    <fieldset className="grid gap-3 sm:col-span-2">
-      <legend className="group-legend">{label}</legend>
-      {value.map((link, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no other name, and all of their text is held above
-        <div key={at} className="grid items-end gap-2 sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]">
-          <Field label={t('linkName', { number: at + 1 })}>
+export const Links = ({ value, onChange, ...field }: ListProps<ShopSettings['social_links']>) => (
+  <div className="sm:col-span-2">
+    <RowsInput
+      {...field}
+      id={useId()}
+      rows={value}
+      onChange={(rows) => onChange([...rows])}
+      blank={{ name: '', href: '' }}
+      firstPart="name"
+      words={{ add: t('addLink') }}
+      rowClass="grid items-end sm:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+      isPlain
+    >
+      {(link, { number, change, removeButton }) => (
+        <>
+          <Field label={t('linkName', { number })}>
             <TextInput
+              data-part="name"
               value={link.name}
-              onChange={(event) => onChange(replaced(value, at, { ...link, name: event.target.value }))}
+              onChange={(event) => change({ ...link, name: event.target.value })}
             />
           </Field>
-          <Field label={t('linkAddress', { number: at + 1 })}>
+          <Field label={t('linkAddress', { number })}>
             <TextInput
               value={link.href}
               inputMode="url"
               placeholder="https://"
-              onChange={(event) => onChange(replaced(value, at, { ...link, href: event.target.value }))}
+              onChange={(event) => change({ ...link, href: event.target.value })}
             />
           </Field>
-          <Button
-            variant="quiet"
-            iconOnly
-            aria-label={t('removeLink', { number: at + 1 })}
-            onClick={() => onChange(without(value, at))}
-          >
-            <Trash2 aria-hidden="true" />
-          </Button>
-        </div>
-      ))}
-      <div>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={<Plus aria-hidden="true" />}
-          onClick={() => onChange([...value, { name: '', href: '' }])}
-        >
-          {t('addLink')}
-        </Button>
-      </div>
-      <FieldError error={error} />
-    </fieldset>
-  )
-}
+          {removeButton(t('removeLink', { number }))}
+        </>
+      )}
+    </RowsInput>
+  </div>
+)
 
 const languages = ['en', 'ar', 'hi', 'ur'] as const
 

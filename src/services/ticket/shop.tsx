@@ -1,36 +1,10 @@
 import type { KindShop } from '../kind.ts'
-import { About, known, Points, Policies, panel, Ticks } from '../shared/panels.tsx'
+import { includedPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
+import { known } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
 export const shop = {
   formLabels: strings.form,
-  facts: ({ details }) =>
-    known([
-      details.instant_delivery === true && strings.instantDelivery,
-      details.instant_confirmation === true && strings.instant,
-      details.free_cancellation === true && strings.freeCancellation,
-    ]),
-  panels: ({ details }) => [
-    panel(
-      'overview',
-      strings.overview,
-      <>
-        <About details={details} />
-        <Ticks title={strings.highlights} items={details.highlights} />
-      </>,
-    ),
-    panel(
-      'included',
-      strings.included,
-      <>
-        <Ticks items={details.whats_included} />
-        <Points title={strings.notIncluded} items={details.exclusions} />
-      </>,
-    ),
-    panel(
-      'cancellation',
-      strings.cancellation,
-      <Policies policy={details.cancellation_policy} terms={details.terms_conditions} none={strings.noPolicy} />,
-    ),
-  ],
+  facts: ({ details }) => known([details.instant_delivery === true && strings.instantDelivery, ...promised(details)]),
+  panels: ({ details }) => [overviewPanel(details), includedPanel(details), policiesPanel(details)],
 } satisfies KindShop

@@ -1,13 +1,5 @@
 export const strings = {
-  overview: 'Overview',
-  highlights: 'Highlights',
-  included: "What's Included",
-  notIncluded: 'Not included',
-  cancellation: 'Cancellation',
-  instant: 'Instant confirmation',
   instantDelivery: 'Instant delivery',
-  freeCancellation: 'Free cancellation',
-  noPolicy: 'Standard cancellation and refund policies apply. Contact us for more details.',
   missing: {
     travel_date: 'Date is required',
     travel_time: 'Time is required',

@@ -1,15 +1,5 @@
 export const strings = {
-  overview: 'Overview',
-  highlights: 'Highlights',
   duration: 'Duration',
-  included: "What's Included",
-  notIncluded: 'Not included',
-  itinerary: 'Itinerary',
-  cancellation: 'Cancellation',
   pickup: 'Pickup',
-  instant: 'Instant confirmation',
-  freeCancellation: 'Free cancellation',
-  noItinerary: 'The detailed itinerary will be provided after booking confirmation.',
-  noPolicy: 'Standard cancellation and refund policies apply. Contact us for more details.',
   noPickup: 'This tour has no pickup',
 } as const

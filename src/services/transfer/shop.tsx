@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import type { KindShop, ShopService } from '../kind.ts'
+import { promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
 import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
 import { SpecFields } from '../shared/spec-fields.tsx'
@@ -20,7 +21,7 @@ const facts = (service: ShopService): string[] =>
     duration(service),
     textOf(service.details.vehicle_type),
     seats(service),
-    service.details.instant_confirmation === true && strings.instant,
+    ...promised(service.details),
   ])
 
 /** From where to where, and what the ride has (C131). */

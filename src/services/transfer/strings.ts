@@ -10,7 +10,6 @@ export const strings = {
   seats: (n: number) => `${n} ${n === 1 ? 'seat' : 'seats'}`,
   arriveEarly: 'Please be at the pickup 15 minutes before the time.',
   pickupNeeded: 'Pickup location is required',
-  instant: 'Instant confirmation',
   badHours: 'Please enter two times as HH:mm, the first before the second',
   badDistance: 'Please enter a distance in km',
   distanceNeeded: 'A price per km needs the distance',

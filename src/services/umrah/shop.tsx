@@ -1,19 +1,7 @@
 import type { KindShop, ShopService } from '../kind.ts'
+import { itineraryPanel, policiesPanel } from '../shared/content-panels.tsx'
 import { formatDays } from '../shared/duration.ts'
-import {
-  Days,
-  Facts,
-  known,
-  listOf,
-  numberOf,
-  Points,
-  Policies,
-  Prose,
-  panel,
-  Section,
-  Ticks,
-  textOf,
-} from '../shared/panels.tsx'
+import { Facts, known, listOf, numberOf, Points, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
 const span = ({ details }: ShopService): string => {
@@ -80,7 +68,7 @@ export const shop = {
         )}
       </>,
     ),
-    panel('itinerary', strings.itinerary, <Days days={details.itinerary} none={strings.noItinerary} />),
+    itineraryPanel(details),
     panel(
       'included',
       strings.included,
@@ -89,10 +77,6 @@ export const shop = {
         <Points title={strings.notIncluded} items={details.excludes} />
       </>,
     ),
-    panel(
-      'policies',
-      strings.policies,
-      <Policies policy={details.cancellation_policy} terms={details.terms_conditions} none={strings.noPolicy} />,
-    ),
+    policiesPanel(details, { id: 'policies', title: strings.policies }),
   ],
 } satisfies KindShop

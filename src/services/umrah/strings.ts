@@ -1,6 +1,5 @@
 export const strings = {
   overview: 'Overview',
-  itinerary: 'Itinerary',
   included: 'Included',
   details: 'Good to know',
   notIncluded: 'Not included',
@@ -14,8 +13,6 @@ export const strings = {
   group: 'Group size',
   groupSize: (least: number, most: number) => `${least} to ${most} people`,
   upTo: (people: number) => `Up to ${people} people`,
-  noItinerary: 'The detailed itinerary will be provided after booking confirmation.',
-  noPolicy: 'Standard cancellation and refund policies apply. Contact us for more details.',
   discountAbovePrice: 'The discount price cannot be above the price',
   moreNights: 'A package cannot have more nights than days',
   groupSizes: 'The smallest group cannot be above the largest group',

@@ -1,7 +1,8 @@
 import { RadioCards } from '../../ui/choices.tsx'
 import { Guilloche } from '../../ui/patterns.tsx'
 import type { KindShop, ShopService } from '../kind.ts'
-import { About, Facts, known, numberOf, Points, panel, Ticks, textOf } from '../shared/panels.tsx'
+import { includedPanel, overviewPanel } from '../shared/content-panels.tsx'
+import { Facts, known, numberOf, Points, panel, textOf } from '../shared/panels.tsx'
 import { strings } from './strings.ts'
 
 /** The processing time in words, else the estimated days (C072). */
@@ -16,23 +17,9 @@ export const shop = {
     const { details } = service
     const days = numberOf(details.estimated_days)
     return [
-      panel(
-        'overview',
-        strings.overview,
-        <>
-          <About details={details} />
-          <Ticks title={strings.highlights} items={details.highlights} />
-        </>,
-      ),
+      overviewPanel(details),
       panel('requirements', strings.requirements, <Points title={strings.readyList} items={details.requirements} />),
-      panel(
-        'included',
-        strings.included,
-        <>
-          <Ticks items={details.whats_included} />
-          <Points title={strings.notIncluded} items={details.exclusions} />
-        </>,
-      ),
+      includedPanel(details),
       panel(
         'processing',
         strings.processing,

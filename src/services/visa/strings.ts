@@ -1,9 +1,5 @@
 export const strings = {
-  overview: 'Overview',
   requirements: 'Requirements',
-  highlights: 'Highlights',
-  included: "What's Included",
-  notIncluded: 'Not included',
   processing: 'Processing Information',
   processingTime: 'Processing time',
   estimate: 'Estimate',

@@ -23,8 +23,12 @@ type Props<Row> = {
   /** What a new row starts with, and the `data-part` of the control in it that gets the focus. */
   blank: Row
   firstPart: string
-  words: { none: string; add: string }
+  words: { none?: string; add: string }
   rowClass: string
+  /** A row is no more than a line: it has no frame. */
+  isPlain?: boolean
+  /** How many there may be. */
+  most?: number
   children: (row: Row, tools: RowTools<Row>) => ReactNode
 }
 
@@ -32,13 +36,15 @@ const look = { variant: 'quiet', size: 'sm', iconOnly: true } as const
 
 /** A list of rows: added, removed and moved by buttons, which the keyboard has too. */
 export function RowsInput<Row>(props: Props<Row>) {
-  const { id, label, hint, error, rows, onChange, blank, firstPart, words, rowClass, children } = props
+  const { id, label, hint, error, rows, onChange, blank, firstPart, words, rowClass, isPlain, children } = props
+  const { most = Number.POSITIVE_INFINITY } = props
   const list = useRef<HTMLOListElement>(null)
-  /** After a step the focus is on what was made or moved, or stands in its place, once it is drawn. */
+  /** After a step the focus is on what was made or moved, or stands in its place, or else on the way to a new row. */
   const focus = (at: number, part: string) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-row="${at}"] [data-part="${part}"]`)?.focus(),
-    )
+    requestAnimationFrame(() => {
+      const target = list.current?.querySelector<HTMLElement>(`[data-row="${at}"] [data-part="${part}"]`)
+      ;(target ?? document.getElementById(id))?.focus()
+    })
   const move = (from: number, to: number, part: string) => {
     if (to < 0 || to >= rows.length) return
     onChange(moved(rows, from, to))
@@ -46,8 +52,7 @@ export function RowsInput<Row>(props: Props<Row>) {
   }
   const remove = (at: number) => {
     onChange(rows.toSpliced(at, 1))
-    if (rows.length > 1) focus(Math.min(at, rows.length - 2), 'remove')
-    else document.getElementById(id)?.focus()
+    focus(Math.min(at, rows.length - 2), 'remove')
   }
   const toolsOf = (at: number): RowTools<Row> => ({
     number: at + 1,
@@ -87,31 +92,37 @@ export function RowsInput<Row>(props: Props<Row>) {
       <legend className="group-legend">{label}</legend>
       {hint ? <span className="field-hint">{hint}</span> : null}
       <FieldError id={`${id}-error`} error={error} />
-      {rows.length === 0 ? <p className="text-ink-2">{words.none}</p> : null}
+      {rows.length === 0 && words.none ? <p className="text-ink-2">{words.none}</p> : null}
       <ol ref={list} className="grid grid-cols-1 gap-3 empty:hidden">
         {rows.map((row, at) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; its fields are held by the form
             key={at}
             data-row={at}
-            className={joinClasses('gap-3 rounded-lg border border-line bg-surface p-3 sm:p-4', rowClass)}
+            className={joinClasses(
+              !isPlain && 'rounded-lg border border-line bg-surface p-3 sm:p-4',
+              'gap-3',
+              rowClass,
+            )}
           >
             {children(row, toolsOf(at))}
           </li>
         ))}
       </ol>
-      <Button
-        id={id}
-        variant="secondary"
-        className="justify-self-start"
-        icon={<Plus aria-hidden="true" />}
-        onClick={() => {
-          onChange([...rows, blank])
-          focus(rows.length, firstPart)
-        }}
-      >
-        {words.add}
-      </Button>
+      {rows.length < most ? (
+        <Button
+          id={id}
+          variant="secondary"
+          className="justify-self-start"
+          icon={<Plus aria-hidden="true" />}
+          onClick={() => {
+            onChange([...rows, blank])
+            focus(rows.length, firstPart)
+          }}
+        >
+          {words.add}
+        </Button>
+      ) : null}
     </fieldset>
   )
 }
