@@ -7,8 +7,10 @@ import {
   descriptions,
   gallery,
   gallerySpec,
-  highlightSpec,
-  includedSpecs,
+  inclusionSpecs,
+  inclusions,
+  languages,
+  languagesSpec,
   policies,
   policySpecs,
   promiseSpecs,
@@ -16,7 +18,7 @@ import {
   video,
   videoSpec,
 } from '../shared/content.ts'
-import { list, requiredText, text, wholeNumber } from '../shared/inputs.ts'
+import { requiredText, text, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
 import { strings } from './strings.ts'
 
@@ -26,12 +28,10 @@ const details = z
     days: wholeNumber(1, 365),
     nights: wholeNumber(0, 365),
     category: text(100),
-    languages: list(),
+    ...languages(),
     ...descriptions(),
     ...agePrices(),
-    highlights: list(),
-    whats_included: list(),
-    exclusions: list(),
+    ...inclusions(),
     itinerary: itinerary(),
     ...policies(),
     ...gallery(),
@@ -49,18 +49,10 @@ const specs: readonly FieldSpec[] = [
   { name: 'days', label: 'Days', group: 'basic', input: 'number', required: true, default: 1 },
   { name: 'nights', label: 'Nights', group: 'basic', input: 'number', required: true, default: 0 },
   { name: 'category', label: 'Category', group: 'basic', input: 'text', default: 'package', searchable: true },
-  {
-    name: 'languages',
-    label: 'Languages',
-    group: 'basic',
-    input: 'list',
-    default: ['English'],
-    hint: 'One per line',
-  },
+  languagesSpec,
   ...descriptionSpecs,
   ...agePriceSpecs,
-  highlightSpec,
-  ...includedSpecs,
+  ...inclusionSpecs,
   { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
   gallerySpec,
   videoSpec,

@@ -1,7 +1,7 @@
 /** Catalogue fields that several kinds share, with the lines that draw their editor. */
 import type { FieldSpec } from '../kind.ts'
 import { cancellation, cancellationSpec } from './cancellation-fields.ts'
-import { longText, onOff, pictures, text, videoUrl } from './inputs.ts'
+import { list, longText, onOff, pictures, text, videoUrl } from './inputs.ts'
 
 export const policies = () => ({ cancellation_policy: longText(), ...cancellation(), terms_conditions: longText() })
 export const policySpecs: readonly FieldSpec[] = [
@@ -17,18 +17,29 @@ export const descriptionSpecs: readonly FieldSpec[] = [
   { name: 'overview', label: 'Overview', group: 'content', input: 'textarea', searchable: true },
 ]
 
-export const highlightSpec: FieldSpec = {
-  name: 'highlights',
-  label: 'Highlights',
-  group: 'content',
-  input: 'list',
-  hint: 'One per line',
-  searchable: true,
-}
-export const includedSpecs: readonly FieldSpec[] = [
+export const inclusions = () => ({ highlights: list(), whats_included: list(), exclusions: list() })
+export const inclusionSpecs: readonly FieldSpec[] = [
+  {
+    name: 'highlights',
+    label: 'Highlights',
+    group: 'content',
+    input: 'list',
+    hint: 'One per line',
+    searchable: true,
+  },
   { name: 'whats_included', label: "What's included", group: 'content', input: 'list', hint: 'One per line' },
   { name: 'exclusions', label: 'Not included', group: 'content', input: 'list', hint: 'One per line' },
 ]
+
+export const languages = () => ({ languages: list() })
+export const languagesSpec: FieldSpec = {
+  name: 'languages',
+  label: 'Languages',
+  group: 'basic',
+  input: 'list',
+  default: ['English'],
+  hint: 'One per line',
+}
 
 export const video = () => ({ video_url: videoUrl() })
 export const videoSpec: FieldSpec = {

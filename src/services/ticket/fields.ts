@@ -5,9 +5,9 @@ import { keepsItsPromise } from '../shared/cancellation-fields.ts'
 import {
   descriptionSpecs,
   descriptions,
-  highlightSpec,
   imageUrlsSpec,
-  includedSpecs,
+  inclusionSpecs,
+  inclusions,
   place,
   policies,
   policySpecs,
@@ -16,7 +16,7 @@ import {
   video,
   videoSpec,
 } from '../shared/content.ts'
-import { list, onOff, pictures } from '../shared/inputs.ts'
+import { onOff, pictures } from '../shared/inputs.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
 import { defaultSlots } from './slots.ts'
 
@@ -25,9 +25,7 @@ const details = z
     location: place(),
     ...descriptions(),
     ...agePrices(),
-    highlights: list(),
-    whats_included: list(),
-    exclusions: list(),
+    ...inclusions(),
     image_urls: pictures(),
     ...video(),
     ...promises(),
@@ -42,8 +40,7 @@ const specs: readonly FieldSpec[] = [
   { name: 'location', label: 'Location', group: 'basic', input: 'text', searchable: true },
   ...descriptionSpecs,
   ...agePriceSpecs,
-  highlightSpec,
-  ...includedSpecs,
+  ...inclusionSpecs,
   imageUrlsSpec,
   videoSpec,
   ...promiseSpecs,

@@ -7,8 +7,10 @@ import {
   descriptions,
   gallery,
   gallerySpec,
-  highlightSpec,
-  includedSpecs,
+  inclusionSpecs,
+  inclusions,
+  languages,
+  languagesSpec,
   place,
   policies,
   policySpecs,
@@ -17,7 +19,7 @@ import {
   video,
   videoSpec,
 } from '../shared/content.ts'
-import { list, onOff, text } from '../shared/inputs.ts'
+import { onOff, text } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
 import { defaultSlots } from './slots.ts'
@@ -27,12 +29,10 @@ const details = z
     location: place(),
     duration: text(100),
     category: text(100),
-    languages: list(),
+    ...languages(),
     ...descriptions(),
     ...agePrices(),
-    highlights: list(),
-    whats_included: list(),
-    exclusions: list(),
+    ...inclusions(),
     itinerary: itinerary(),
     ...policies(),
     ...gallery(),
@@ -48,18 +48,10 @@ const specs: readonly FieldSpec[] = [
   { name: 'location', label: 'Location', group: 'basic', input: 'text', searchable: true },
   { name: 'duration', label: 'Duration', group: 'basic', input: 'text', hint: 'For example 6 hours' },
   { name: 'category', label: 'Category', group: 'basic', input: 'text', default: 'tour', searchable: true },
-  {
-    name: 'languages',
-    label: 'Languages',
-    group: 'basic',
-    input: 'list',
-    default: ['English'],
-    hint: 'One per line',
-  },
+  languagesSpec,
   ...descriptionSpecs,
   ...agePriceSpecs,
-  highlightSpec,
-  ...includedSpecs,
+  ...inclusionSpecs,
   { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
   gallerySpec,
   videoSpec,

@@ -1,13 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import {
-  descriptionSpecs,
-  descriptions,
-  gallery,
-  gallerySpec,
-  highlightSpec,
-  includedSpecs,
-} from '../shared/content.ts'
+import { descriptionSpecs, descriptions, gallery, gallerySpec, inclusionSpecs, inclusions } from '../shared/content.ts'
 import { amount, date, list, optionalAmount, optionalWholeNumber, requiredText, text } from '../shared/inputs.ts'
 import { strings } from './strings.ts'
 
@@ -20,9 +13,7 @@ const details = z.strictObject({
   processing_time: text(100),
   estimated_days: optionalWholeNumber(0, 365),
   requirements: list(),
-  whats_included: list(),
-  highlights: list(),
-  exclusions: list(),
+  ...inclusions(),
   ...gallery(),
 })
 export type VisaDetails = z.infer<typeof details>
@@ -48,8 +39,7 @@ const specs: readonly FieldSpec[] = [
   },
   { name: 'estimated_days', label: 'Estimated days', group: 'details', input: 'number' },
   { name: 'requirements', label: 'Requirements', group: 'content', input: 'list', hint: 'One per line' },
-  highlightSpec,
-  ...includedSpecs,
+  ...inclusionSpecs,
   gallerySpec,
 ]
 
