@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { viewForStaff } from '../admin-list.server.ts'
@@ -68,6 +69,8 @@ export async function listRows(
 }
 
 const rowsAtATime = 500
+/** Items between which requests get the loop. */
+const itemsATurn = 100
 
 /** The rows that were refused or have failed, as they came, with their place and the reason, in pieces. */
 export async function* rejectedRows(deps: CatalogueDeps, uploadId: string): AsyncGenerator<string> {
@@ -122,6 +125,9 @@ export async function* exportItems(deps: CatalogueDeps, kindKey: string): AsyncG
     const last = rows.at(-1)
     if (!last) return
     after = last.id
-    yield rows.map((row) => writeRow(columns, viewForStaff(viewService(kind, row))))
+    for (let at = 0; at < rows.length; at += itemsATurn) {
+      await nextTurn()
+      yield rows.slice(at, at + itemsATurn).map((row) => writeRow(columns, viewForStaff(viewService(kind, row))))
+    }
   }
 }

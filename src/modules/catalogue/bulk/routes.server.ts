@@ -48,7 +48,7 @@ function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
       const rows = templateOf(deps, kind)
       const name = `${getKind(deps, kind).kind.path}-template.${format}`
       return asFile(reply, name, format).send(
-        format === 'csv' ? byteOrderMark + writeCsv(rows) : await deps.sheets.writeXlsx(rows),
+        format === 'csv' ? byteOrderMark + writeCsv(rows) : await deps.sheets.writeXlsx([rows]),
       )
     },
   )
@@ -59,7 +59,7 @@ function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
       const { kind, format } = readQuery(tableQuery, request)
       const name = `${getKind(deps, kind).kind.path}-${dateIn(agencyTimeZone, deps.clock())}.${format}`
       const pieces = exportItems(deps, kind)
-      const file = format === 'csv' ? Readable.from(asCsv(pieces)) : await deps.sheets.writeXlsx(await gathered(pieces))
+      const file = format === 'csv' ? Readable.from(asCsv(pieces)) : await deps.sheets.writeXlsx(inMemory(pieces))
       return asFile(reply, name, format).send(file)
     },
   )
@@ -92,13 +92,13 @@ async function* asCsv(pieces: AsyncGenerator<string[][]>): AsyncGenerator<string
 }
 
 /** A workbook is made in memory: what is more than an upload takes is exported as CSV. */
-async function gathered(pieces: AsyncGenerator<string[][]>): Promise<string[][]> {
-  const all: string[][] = []
+async function* inMemory(pieces: AsyncGenerator<string[][]>): AsyncGenerator<string[][]> {
+  let count = 0
   for await (const rows of pieces) {
-    all.push(...rows)
-    if (all.length > mostRows + 1) throw new Refusal('catalogue/upload-refused', { reason: 'too-many-rows' })
+    count += rows.length
+    if (count > mostRows + 1) throw new Refusal('catalogue/upload-refused', { reason: 'too-many-rows' })
+    yield rows
   }
-  return all
 }
 
 async function receiveTable(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {

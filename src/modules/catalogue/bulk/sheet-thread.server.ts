@@ -11,7 +11,8 @@ import { mostRows, mostUnpacked, type SheetProblem } from './limits.ts'
 
 export type SheetJob =
   | { readonly task: 'read'; readonly bytes: Uint8Array }
-  | { readonly task: 'write'; readonly rows: readonly (readonly string[])[] }
+  /** The pieces are JSON, each a list of rows: text is handed over at once, however long it is. */
+  | { readonly task: 'write'; readonly pieces: readonly string[] }
 /**
  * A table as it is stored: `pieces` are JSON, each a list of `{ line, cells }`. They are made here and never read by who
  * hands them on, so that a long table keeps nobody waiting. A row's line is its place in the file, the headers stood
@@ -21,7 +22,7 @@ export type Sheet = Readonly<{ headers: readonly string[]; pieces: readonly stri
 export type ReadSheet = { readonly sheet: Sheet } | { readonly problem: SheetProblem }
 
 export default async (job: SheetJob): Promise<ReadSheet | Uint8Array> =>
-  job.task === 'read' ? readTable(job.bytes) : writeTable(job.rows)
+  job.task === 'read' ? readTable(job.bytes) : writeTable(job.pieces)
 
 async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) return { problem: 'old-excel' }
@@ -120,7 +121,8 @@ function sizeOfEntry(zip: Buffer, at: number, left: number): number {
   }
 }
 
-async function writeTable(rows: readonly (readonly string[])[]): Promise<Uint8Array> {
+async function writeTable(pieces: readonly string[]): Promise<Uint8Array> {
+  const rows = pieces.flatMap((piece) => JSON.parse(piece) as string[][])
   const table = rows.map((cells, at) =>
     cells.map((value) => ({ value, type: String, ...(at === 0 && { fontWeight: 'bold' as const }) })),
   )

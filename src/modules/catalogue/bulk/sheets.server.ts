@@ -9,8 +9,10 @@ import type { ReadSheet, Sheet, SheetJob } from './sheet-thread.server.ts'
 export interface Sheets {
   /** CSV or XLSX by what it is, not by its name. Refuses 'catalogue/upload-refused' with the reason. */
   readonly read: (bytes: Uint8Array) => Promise<Sheet>
-  readonly writeXlsx: (rows: readonly (readonly string[])[]) => Promise<Buffer>
+  /** Takes the rows piece by piece as they come, so that a long table keeps nobody waiting. */
+  readonly writeXlsx: (pieces: Iterable<Rows> | AsyncIterable<Rows>) => Promise<Buffer>
 }
+type Rows = readonly (readonly string[])[]
 
 const longestMilliseconds = { read: 5_000, write: 20_000 }
 const longestQueue = 8
@@ -40,8 +42,10 @@ export function openSheets(milliseconds = longestMilliseconds): Sheets {
       if ('problem' in read) throw refused(read.problem)
       return read.sheet
     },
-    writeXlsx: async (rows) => {
-      const bytes = (await run({ task: 'write', rows: rows.map((row) => row.map(safeCell)) })) as Uint8Array
+    writeXlsx: async (given) => {
+      const pieces: string[] = []
+      for await (const rows of given) pieces.push(JSON.stringify(rows.map((row) => row.map(safeCell))))
+      const bytes = (await run({ task: 'write', pieces })) as Uint8Array
       return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     },
   }
@@ -55,7 +59,7 @@ function isEnded(error: unknown): boolean {
 
 // So that spreadsheets read it as UTF-8.
 export const byteOrderMark = '\uFEFF'
-export const writeCsv = (rows: readonly (readonly string[])[]): string =>
+export const writeCsv = (rows: Rows): string =>
   stringify(
     rows.map((row) => row.map(safeCell)),
     { record_delimiter: 'windows', quote_record_delimiter: true },
