@@ -138,7 +138,7 @@ test('payments that wait for a person and reports that were refused have a scree
   await page.goto('/admin')
   await page.getByRole('link', { name: 'Payments to Review' }).click()
   await expect(page).toHaveURL(/\/admin\/payments-review$/)
-  await expect(page.getByRole('heading', { name: '1 payment is waiting, the oldest first' })).toBeVisible()
+  await expect(page.getByRole('status').getByText('1 payment is waiting, the oldest first')).toBeVisible()
   const card = page.getByRole('article', { name: reference })
   await expect(card).toContainText('Less was paid than asked for')
   await expect(card).toContainText('$50.00')

@@ -1,4 +1,5 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { Mails } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod'
 import type { mailRow } from '../../modules/mail/contract.ts'
@@ -8,10 +9,10 @@ import { ChipRadio } from '../../ui/choices.tsx'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { dateTime, Email, inWords } from '../labels.tsx'
-import { MoreButton } from '../lists/more-button.tsx'
+import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
 
-const t = textOf('email')
+const t = textOf('outbox')
 type Mail = z.infer<typeof mailRow>
 const statuses = ['sent', 'failed', 'queued'] as const
 type Status = (typeof statuses)[number] | 'all'
@@ -20,26 +21,14 @@ const tones = { queued: 'neutral', sent: 'success', failed: 'danger' } as const
 /** What left the shop and what could not, newest first; a mail that was given up can be tried again. */
 export function Outbox() {
   const [status, setStatus] = useState<Status>('all')
-  const mails = useInfiniteQuery({
-    queryKey: ['mails', 'outbox', status],
-    queryFn: ({ pageParam }) =>
-      api.mail.admin.messages({
-        limit: 20,
-        ...(status !== 'all' && { status }),
-        ...(pageParam && { cursor: pageParam }),
-      }),
-    initialPageParam: '',
-    getNextPageParam: (last) => last.nextCursor,
-  })
-  const rows = mails.data?.pages.flatMap((page) => page.items)
   return (
     <section className="mt-8" aria-labelledby="outbox">
       <h2 id="outbox" className="text-xl">
-        {t('outbox')}
+        {t('title')}
       </h2>
       <ChipRadio
         className="my-3"
-        legend={t('outboxFilter')}
+        legend={t('filter')}
         hideLegend
         flow
         name="mail-status"
@@ -47,18 +36,21 @@ export function Outbox() {
         onChange={(value) => setStatus(value as Status)}
         options={(['all', ...statuses] as const).map((value) => ({ value, label: t(`statuses.${value}`) }))}
       />
-      {rows && rows.length > 0 ? (
-        <ul className="card divide-y divide-line">
-          {rows.map((mail) => (
-            <Row key={mail.id} mail={mail} />
-          ))}
-        </ul>
-      ) : (
-        <p role="status" className="text-ink-2">
-          {t(mails.isPending ? 'outboxLoading' : mails.isError ? 'outboxFailed' : 'outboxEmpty')}
-        </p>
-      )}
-      <MoreButton list={mails} label={t('outboxMore')} />
+      <LongList
+        queryKey={['mails', 'outbox', status]}
+        ask={(after) => api.mail.admin.messages({ limit: 20, ...(status !== 'all' && { status }), ...after })}
+        words={t}
+        isFiltered={status !== 'all'}
+        icon={<Mails aria-hidden="true" />}
+      >
+        {(mails) => (
+          <ul className="card divide-y divide-line">
+            {mails.map((mail) => (
+              <Row key={mail.id} mail={mail} />
+            ))}
+          </ul>
+        )}
+      </LongList>
     </section>
   )
 }

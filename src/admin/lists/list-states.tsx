@@ -35,7 +35,7 @@ export function ListFailed({ title, onRetry }: { title: string; onRetry: () => v
 }
 
 type LoadedListProps<T> = {
-  query: UseQueryResult<T>
+  query: Pick<UseQueryResult<T>, 'isPending' | 'isError' | 'data'> & { readonly refetch: () => Promise<unknown> }
   words: (key: 'loading' | 'failed') => string
   children: (data: T) => ReactNode
 }

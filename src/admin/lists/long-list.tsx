@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ListFailed, ListLoading } from './list-states.tsx'
+import { LoadedList } from './list-states.tsx'
 import { MoreButton } from './more-button.tsx'
 
 type AnyPart = { readonly items: readonly unknown[]; readonly nextCursor: string | null }
@@ -21,7 +21,7 @@ type Props<Part extends AnyPart> = {
   children: (items: readonly Part['items'][number][]) => ReactNode
 }
 
-/** A list that comes in parts, newest first. */
+/** A list that comes in parts. */
 export function LongList<Part extends AnyPart>(props: Props<Part>) {
   const { queryKey, ask, words, isFiltered, icon, status, children } = props
   const list = useInfiniteQuery({
@@ -31,27 +31,30 @@ export function LongList<Part extends AnyPart>(props: Props<Part>) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     placeholderData: keepPreviousData,
   })
-  if (list.isPending) return <ListLoading label={words('loading')} />
-  if (list.isError) return <ListFailed title={words('failed')} onRetry={() => void list.refetch()} />
-  const [first] = list.data.pages
-  const items = list.data.pages.flatMap((part) => part.items)
   return (
-    <>
-      {status && first ? (
-        <p role="status" className="mb-2 text-sm text-ink-2">
-          {status(first)}
-        </p>
-      ) : null}
-      {items.length === 0 ? (
-        <EmptyState
-          icon={isFiltered ? <SearchX aria-hidden="true" /> : icon}
-          title={words('none')}
-          description={words(isFiltered ? 'noneHint' : 'noneYet')}
-        />
-      ) : (
-        children(items)
-      )}
-      <MoreButton list={list} label={words('more')} />
-    </>
+    <LoadedList query={list} words={words}>
+      {({ pages }) => {
+        const items = pages.flatMap((part) => part.items)
+        return (
+          <>
+            {status && pages[0] ? (
+              <p role="status" className="mb-2 text-sm text-ink-2">
+                {status(pages[0])}
+              </p>
+            ) : null}
+            {items.length === 0 ? (
+              <EmptyState
+                icon={isFiltered ? <SearchX aria-hidden="true" /> : icon}
+                title={words('none')}
+                description={words(isFiltered ? 'noneHint' : 'noneYet')}
+              />
+            ) : (
+              children(items)
+            )}
+            <MoreButton list={list} label={words('more')} />
+          </>
+        )
+      }}
+    </LoadedList>
   )
 }
