@@ -27,4 +27,13 @@ export const linksOf = (html: string) =>
   [...html.matchAll(/<a ([^>]*)>([\s\S]*?)<\/a>/g)].map(
     ([, attributes = '', name = '']) => `${textOf(name).trim()} -> ${/href="([^"]*)"/.exec(attributes)?.[1] ?? ''}`,
   )
+/** textOf and bodyOf, of the page at a path. */
+export const textAt = async (path: string, world?: FakeWorld) => textOf((await open(path, world)).html)
+export const bodyAt = async (path: string, world?: FakeWorld) => bodyOf((await open(path, world)).html)
+/** Fails as a database that is away would. */
+export const failing =
+  (call: string): NonNullable<FakeWorld['onCall']> =>
+  (name) => {
+    if (name === call) throw new Error('away')
+  }
 export const withToken = `bookingId=${bookingId}&token=${bookingToken}`
