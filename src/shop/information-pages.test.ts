@@ -145,6 +145,15 @@ describe('what search engines and friends see', () => {
     })
   })
 
+  test("the agency's logo is named where others can fetch it, in one of its widths", async () => {
+    const logoOf = async (siteLogo: string) =>
+      dataNamed((await open('/', { chrome: chromeOf({ siteLogo }) })).html, 'TravelAgency')?.logo
+    const uploaded = '/media/0198c000-0000-7000-8000-000000000001-1600x400'
+    expect(await logoOf(`${uploaded}-1600.webp#UklGRj4A`)).toBe(`https://shop.test${uploaded}-800.webp`)
+    expect(await logoOf('/noor.svg')).toBe('https://shop.test/noor.svg')
+    expect(await logoOf('https://cdn.example/noor.svg')).toBe('https://cdn.example/noor.svg')
+  })
+
   test('[C348] a page without words of its own is described by the settings, else by the defaults', async () => {
     const seo = { title: 'Meta title', description: 'Meta description', keywords: 'one, two' }
     const { html } = await open('/', { chrome: chromeOf({ seo }) })

@@ -11,6 +11,11 @@ import { useChrome } from './use-chrome.ts'
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language' })
 const agencyOf = (origin: string) => `${origin}/#agency`
+/** A picture as others fetch it: of one width, and from anywhere. */
+const pictureAt = (origin: string, address: string) => {
+  const { src } = pictureOf(address)
+  return src.startsWith('/') ? origin + src : src
+}
 
 /** The agency; the languages are exactly those that are switched on (C347, D121). */
 function WrittenAgency() {
@@ -24,7 +29,7 @@ function WrittenAgency() {
         name: siteTitle,
         url: `${origin}/`,
         image: `${origin}/og.jpg`,
-        ...(siteLogo && { logo: siteLogo.startsWith('/') ? origin + siteLogo : siteLogo }),
+        ...(siteLogo && { logo: pictureAt(origin, siteLogo) }),
         ...(siteDescription && { description: siteDescription }),
         ...(contactEmail && { email: contactEmail }),
         ...(contactPhone && { telephone: contactPhone }),
@@ -74,7 +79,6 @@ function WrittenService({ service, canonical, image }: ServiceDataProps) {
   const { origin } = useShop()
   const days = titlesOf(service.details.itinerary)
   const url = origin + canonical
-  const picture = image && pictureOf(imageAddress(image)).src
   return (
     <StructuredData
       data={{
@@ -84,7 +88,7 @@ function WrittenService({ service, canonical, image }: ServiceDataProps) {
         sku: service.slug,
         brand: { '@id': agencyOf(origin) },
         ...(service.summary && { description: service.summary }),
-        ...(picture && { image: picture.startsWith('/') ? origin + picture : picture }),
+        ...(image && { image: pictureAt(origin, imageAddress(image)) }),
         ...(days.length > 0 && {
           provider: { '@id': agencyOf(origin) },
           itinerary: {
