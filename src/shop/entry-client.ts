@@ -2,6 +2,7 @@ import '@vitejs/plugin-react/preamble'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import './shop.css'
 import { rootId, stateId } from './document.ts'
+import { drawRest, whenIdle } from './draw-later.ts'
 import { lazyApi } from './lazy-api.ts'
 import { createShop } from './router.tsx'
 import { followScroll } from './scroll.ts'
@@ -27,6 +28,7 @@ async function start(root: HTMLElement, state: PageState): Promise<void> {
   const { takeOver } = await import('./take-over.tsx')
   await nextTask()
   followScroll(router)
+  addEventListener('shop-alive', () => whenIdle(drawRest), { once: true })
   takeOver(root, router)
 }
 

@@ -1,6 +1,7 @@
 // Where the page stands after a change of place: at the top, gliding there unless the visitor's system asks for less
 // motion (C010); going back or forward, where it stood (C011); with a hash, at its target.
 import type { AnyRouter } from '@tanstack/react-router'
+import { drawAll } from './draw-later.ts'
 
 const storageKey = 'safar-scroll'
 type Positions = Record<string, number>
@@ -34,6 +35,7 @@ export function followScroll(router: AnyRouter): void {
   router.update({ scrollRestoration: () => false })
   const remember = () => {
     if (shown === '') return
+    drawAll()
     positions[shown] = Math.round(scrollY)
     writePositions(positions)
   }
@@ -49,6 +51,7 @@ export function followScroll(router: AnyRouter): void {
     const isFirst = shown === ''
     shown = key
     const kept = isReturn ? positions[key] : undefined
+    if (kept || toLocation.hash || !isFirst) drawAll()
     if (kept !== undefined) return scrollTo({ top: kept, behavior: 'instant' })
     if (toLocation.hash) return document.getElementById(toLocation.hash)?.scrollIntoView()
     if (!isFirst && fromLocation && pathChanged) scrollTo({ top: 0, behavior: isCalm() ? 'instant' : 'smooth' })

@@ -49,7 +49,7 @@ export function StarRadio({ id, labelOf, ...group }: StarRadioProps) {
           <label
             key={place}
             title={labelOf(place)}
-            className="relative grid size-12 cursor-pointer place-items-center rounded-sm text-gold-ink has-checked:*:fill-gold has-[~label_:checked]:*:fill-gold has-focus-visible:outline-3 has-focus-visible:outline-primary-strong hover:bg-sunken"
+            className="relative grid size-12 cursor-pointer place-items-center rounded-sm text-gold-ink has-focus-visible:outline-3 has-focus-visible:outline-primary-strong hover:bg-sunken"
           >
             <input
               {...radioProps({ ...group, onChange: choose }, String(place), undefined)}
@@ -57,7 +57,7 @@ export function StarRadio({ id, labelOf, ...group }: StarRadioProps) {
               aria-label={labelOf(place)}
               className="absolute inset-0 cursor-[inherit] opacity-0"
             />
-            <Star aria-hidden="true" className="size-8" />
+            <Star aria-hidden="true" className={joinClasses('size-8', place <= Number(chosen) && 'fill-gold')} />
           </label>
         ))}
         <span aria-hidden="true" className="ms-2 text-ink-2">

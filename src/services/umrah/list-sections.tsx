@@ -30,7 +30,7 @@ function Head({ id, title, text }: { id: string; title: string; text?: string })
 function WhyUs() {
   const { title, text, reasons } = listStrings.why
   return (
-    <section aria-labelledby="why-us" className="wide mt-20">
+    <section aria-labelledby="why-us" data-later="" className="wide mt-20 [--guess:56rem]">
       <Head id="why-us" title={title} text={text} />
       <ul className="mt-8 grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
         {reasons.map((reason, place) => {
@@ -54,6 +54,7 @@ function Journey() {
   return (
     <section
       aria-labelledby="four-steps"
+      data-later=""
       className="has-pattern mt-20 overflow-clip bg-umrah-tint py-14 text-umrah md:py-20"
     >
       <KhatamLattice />
@@ -92,7 +93,7 @@ function Station({ number }: { number: number }) {
 function MoreToPlan({ Link }: { Link: ListLink }) {
   const { title, links } = listStrings.more
   return (
-    <section aria-labelledby="more-to-plan" className="wide mt-16 mb-8">
+    <section aria-labelledby="more-to-plan" data-later="" className="wide mt-16 mb-8">
       <Head id="more-to-plan" title={title} />
       <ul className="mt-6 grid gap-4 md:grid-cols-3">
         {links.map((link, place) => {

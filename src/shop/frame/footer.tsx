@@ -17,7 +17,10 @@ export function Footer() {
   const quickLinks = useFooterMenu(chrome)
   const social = chrome.social.filter(({ href }) => href !== '' && href !== '#' && isSafeHref(href))
   return (
-    <footer className="has-pattern mt-16 overflow-clip bg-night text-on-night-2 [--ground:var(--color-night)]">
+    <footer
+      data-later=""
+      className="has-pattern mt-16 overflow-clip bg-night text-on-night-2 [--ground:var(--color-night)] [--guess:52rem]"
+    >
       <KhatamLattice />
       <div className="wide grid grid-cols-2 gap-x-8 gap-y-10 py-12 lg:grid-cols-[1.5fr_1fr_1fr_1.4fr]">
         <div className="col-span-2 max-w-sm lg:col-span-1">

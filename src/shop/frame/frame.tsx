@@ -16,7 +16,7 @@ import { useNotice } from './use-notice.ts'
 /** What visitors can do without until the page is alive; a page is no worse for its failing. */
 const loadLateParts = async () => (await import('./late-parts.tsx')).LateParts
 
-/** What every page stands in. `group/page` lets the bars at the bottom make room for each other (C032). */
+/** What every page stands in. */
 export function Frame() {
   const t = useText('frame')
   const outcome = useMatch({ strict: false, select: (match) => match.loaderData as PageOutcome | undefined })
@@ -28,7 +28,7 @@ export function Frame() {
   const LateParts = useLate(loadLateParts)
   if (outcome?.isClosed) return <MaintenancePage />
   return (
-    <div className="group/page flex min-h-dvh flex-col max-md:pb-[calc(3.8125rem+env(safe-area-inset-bottom))] has-data-price-bar:pb-20 lg:has-data-price-bar:pb-0">
+    <div className="page flex min-h-dvh flex-col">
       <SkipLink label={t('skip')} />
       <AgencyData />
       <RouteProgress />

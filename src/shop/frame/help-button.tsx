@@ -31,10 +31,7 @@ export function HelpButton() {
     }
   }
   return (
-    <aside
-      aria-label={t('label')}
-      className="pointer-events-auto ms-3 max-md:group-has-[:is(textarea,input:not([type=radio])):focus]/page:hidden md:ms-5"
-    >
+    <aside aria-label={t('label')} className="help-button pointer-events-auto ms-3 md:ms-5">
       {/* On a phone it stands on the bar below it: a gap would cut what lies behind into slivers that cannot be hit.
           While somebody writes it is gone: it would lie on the field (WCAG 2.4.11). */}
       <div className="flex items-center rounded-t-lg border border-b-0 border-line bg-surface shadow-lift md:rounded-full md:border-b">

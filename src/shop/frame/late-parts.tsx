@@ -17,7 +17,7 @@ export function LateParts() {
   useEffect(watchForOffline, [])
   return (
     <>
-      <div className="pointer-events-none fixed inset-x-0 bottom-[calc(3.8125rem+env(safe-area-inset-bottom))] z-20 grid justify-items-start group-has-data-price-bar/page:bottom-18 md:bottom-5 md:gap-3 md:group-has-data-price-bar/page:bottom-22 lg:group-has-data-price-bar/page:bottom-5">
+      <div className="bottom-column pointer-events-none fixed inset-x-0 z-20 grid justify-items-start md:gap-3">
         <HelpButton />
         <ConsentBanner />
       </div>

@@ -8,7 +8,7 @@ export function ContactBand() {
   const t = useText('home')
   const { contactPhone, contactEmail, whatsapp, whatsappMessage, businessHours, supportClaim } = useChrome()
   return (
-    <section aria-labelledby="home-contact" className="wide mt-16">
+    <section aria-labelledby="home-contact" data-later="" className="wide mt-16 [--guess:26rem]">
       <div className="rounded-lg border border-line bg-surface p-6 shadow-card sm:p-10 lg:flex lg:items-center lg:justify-between lg:gap-10">
         <div>
           <h2 id="home-contact">{t('contactTitle')}</h2>

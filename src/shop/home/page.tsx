@@ -56,7 +56,8 @@ function FeaturedUmrah({ cards }: { cards: readonly Card[] }) {
   return (
     <section
       aria-labelledby="featured-umrah"
-      className="has-pattern mt-16 overflow-clip bg-umrah-tint py-12 text-umrah [--ground:var(--color-umrah-tint)]"
+      data-later=""
+      className="has-pattern mt-16 overflow-clip bg-umrah-tint py-12 text-umrah [--ground:var(--color-umrah-tint)] [--guess:170rem] md:[--guess:68rem]"
     >
       <KhatamLattice />
       <div className="wide text-ink">
@@ -76,7 +77,7 @@ function Trending({ cards }: { cards: readonly Card[] }) {
   const t = useText('home')
   if (cards.length === 0) return null
   return (
-    <section aria-labelledby="trending" className="wide mt-16">
+    <section aria-labelledby="trending" data-later="" className="wide mt-16 [--guess:200rem] md:[--guess:68rem]">
       <SectionHead id="trending" title={t('trendingTitle')} text={t('trendingText')} />
       <CardGrid cards={cards} />
     </section>
@@ -96,7 +97,7 @@ function CardGrid({ cards }: { cards: readonly Card[] }) {
   return (
     <ul className="card-grid">
       {cards.map((card) => (
-        <li key={card.id}>
+        <li key={card.id} data-later="" className="[--guess:27rem]">
           <ServiceCard card={card} hidesFeatured />
         </li>
       ))}

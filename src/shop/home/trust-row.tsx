@@ -10,7 +10,7 @@ export function TrustRow() {
     { Icon: Route, title: t('trust.trackTitle'), text: t('trust.trackText') },
   ]
   return (
-    <section aria-labelledby="trust" className="wide mt-16">
+    <section aria-labelledby="trust" data-later="" className="wide mt-16">
       <h2 id="trust">{t('trustTitle')}</h2>
       <ul className="mt-6 grid gap-6 md:grid-cols-3">
         {points.map(({ Icon, title, text }) => (

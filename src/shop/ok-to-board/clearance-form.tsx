@@ -63,7 +63,9 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
               <ClearanceDocuments clearance={clearance} />
             </Part>
           </div>
-          <BookNow clearance={clearance} />
+          <div data-later="" className="h-full [--guess:36rem]">
+            <BookNow clearance={clearance} />
+          </div>
         </form>
         <PriceBar form={form} formId={id} label={booking('bookNow')} isDisabled={!isReady} />
         <PriceQuestion form={form} />
@@ -74,7 +76,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card>
+    <Card data-later="" className="[--guess:32rem]">
       <fieldset className="card-body min-w-0">
         <legend className="float-start mb-4 w-full font-display text-xl font-bold">{title}</legend>
         <div className="clear-both">{children}</div>

@@ -35,7 +35,7 @@ function Clearance({ service }: { service: ServiceDetail }) {
       <ClearanceHero service={service} />
       <FeatureCards service={service} />
       {rules ? <ClearanceForm key={service.id} service={service} rules={rules} /> : null}
-      <section aria-labelledby="about-service" className="wide mt-14">
+      <section aria-labelledby="about-service" data-later="" className="wide mt-14">
         <h2 id="about-service" className="mb-4">
           {t('aboutTitle')}
         </h2>

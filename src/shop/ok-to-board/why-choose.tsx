@@ -17,7 +17,7 @@ export function WhyChoose() {
     { key: 'track', Icon: Route, title: t('whyTrack'), text: t('whyTrackText') },
   ]
   return (
-    <section aria-labelledby="why-choose" className="wide mt-14 mb-6">
+    <section aria-labelledby="why-choose" data-later="" className="wide mt-14 mb-6">
       <h2 id="why-choose">{t('whyTitle', { site: siteTitle })}</h2>
       <ul className="mt-6 grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
         {points.map(({ key, Icon, title, text }) => (

@@ -27,11 +27,11 @@ export function OfferView({ service, offer }: OfferProps) {
     <article>
       <OfferHero service={service} offer={offer} />
       <div className="wide grid gap-x-10 gap-y-8 py-8 lg:grid-cols-[minmax(0,1fr)_25.5rem]">
-        <aside className="grid min-w-0 content-start gap-5 lg:order-2">
+        <aside data-later="" className="grid min-w-0 content-start gap-5 lg:order-2">
           <OfferCard service={service} offer={offer} />
           <NeedHelp service={service} />
         </aside>
-        <div className="grid min-w-0 content-start gap-8">
+        <div data-later="" className="grid min-w-0 content-start gap-8 [--guess:60rem]">
           {service.videoId || service.images.length > 1 ? <Media service={service} /> : null}
           <div className="min-w-0">
             <Suspense>

@@ -32,12 +32,12 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
           <ServiceHead service={service} />
         </div>
         {/* Kept by its bottom edge, so that the button of a form taller than the window is reached by scrolling. */}
-        <aside className="flex min-w-0 flex-col justify-end lg:row-span-2">
+        <aside data-later="" className="flex min-w-0 flex-col justify-end [--guess:56rem] lg:row-span-2">
           <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-6rem)]">
             <BookingCard service={service} />
           </div>
         </aside>
-        <div className="min-w-0">
+        <div data-later="" className="min-w-0">
           <Suspense>
             <ServiceTabs service={service} />
           </Suspense>

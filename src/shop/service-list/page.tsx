@@ -63,7 +63,7 @@ function ServiceList({ search }: { search: ListSearch }) {
                 <Suspense>
                   <ul className={joinClasses('card-grid', own?.inThrees && 'card-grid-3')}>
                     {cards.map((card, index) => (
-                      <li key={card.id}>
+                      <li key={card.id} data-later={index < 2 ? undefined : ''} className="[--guess:27rem]">
                         <ServiceCard
                           card={card}
                           priority={!own?.Opening && index < 2}

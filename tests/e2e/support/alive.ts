@@ -3,8 +3,8 @@
 // what can be seen of them lives.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-/** The shop marks its document once it has taken it over (src/shop/use-alive.ts). */
-const lifeless = '#shop:not([data-alive])'
+/** The shop marks its document once it has taken it over and drawn the rest of it (use-alive.ts, draw-later.ts). */
+const lifeless = 'html:not([data-whole]) #shop'
 /** Longer than any page takes; shorter than a test may. */
 const longest = 20_000
 

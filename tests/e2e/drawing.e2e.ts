@@ -1,0 +1,79 @@
+// What a page costs a slow phone to draw: counted in elements, which are the same on every machine.
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/shop.ts'
+
+/** How many elements the browser styled while `change` ran; the page's own work is over by then. */
+async function styledDuring(page: Page, change: () => Promise<unknown>): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  let styled = 0
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as unknown as { name: string; args?: { elementCount?: number } }[])
+      if (event.name === 'UpdateLayoutTree') styled += event.args?.elementCount ?? 0
+  })
+  const ended = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve))
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', categories: 'devtools.timeline' })
+  await change()
+  await session.send('Tracing.end')
+  await ended
+  return styled
+}
+
+const add = (page: Page, into: string, tag: string) =>
+  page.evaluate(
+    ([into, tag]) => {
+      const added = document.createElement(tag ?? '')
+      document.querySelector(into ?? '')?.append(added)
+      getComputedStyle(added).color
+    },
+    [into, tag],
+  )
+
+test('what is added to a page is styled, and not the page', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const all = await page.evaluate(() => document.querySelectorAll('#shop *').length)
+  expect(all).toBeGreaterThan(500)
+  // The control: a class on the whole page does restyle all of it.
+  const whole = await styledDuring(page, () =>
+    page.evaluate(() => {
+      document.documentElement.style.setProperty('font-style', 'italic')
+      getComputedStyle(document.querySelector('footer a') as Element).fontStyle
+    }),
+  )
+  expect(whole).toBeGreaterThan(all / 2)
+  for (const [into, tag] of [
+    ['body', 'div'],
+    ['.page', 'dialog'],
+    ['main', 'input'],
+    ['header', 'svg'],
+  ] as const)
+    expect(await styledDuring(page, () => add(page, into, tag)), `${tag} into ${into}`).toBeLessThan(all / 5)
+})
+
+const isDrawn = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  test('what lies below the first screen is drawn when it comes near', async ({ page }) => {
+    await page.goto('/')
+    expect(await isDrawn(page, 'main h1')).toBe(true)
+    expect(await isDrawn(page, 'footer a')).toBe(false)
+    await page.locator('footer').scrollIntoViewIfNeeded()
+    await expect.poll(() => isDrawn(page, 'footer a')).toBe(true)
+  })
+})
+
+test('a page that is alive is drawn as a whole, and stands after a reload where it stood [C011]', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/')
+  expect(await isDrawn(page, 'footer a')).toBe(true)
+  expect(await page.locator('[data-later]').count()).toBe(0)
+  const trust = page.locator('#trust')
+  await trust.scrollIntoViewIfNeeded()
+  const before = await trust.boundingBox()
+  await page.reload()
+  await expect.poll(async () => Math.abs((await trust.boundingBox())!.y - before!.y)).toBeLessThan(3)
+})
