@@ -193,9 +193,20 @@ describe('the frame', () => {
     expect(logo).toMatch(
       /<img [^>]*src="\/media\/noor\.svg"[^>]*alt="Noor"|<img [^>]*alt="Noor"[^>]*src="\/media\/noor\.svg"/,
     )
+    // Of a shape that nobody has told.
+    expect(logo).not.toMatch(/<img [^>]*(width|srcset)=/i)
     const plain = partOf((await open('/', { chrome: chromeOf({ siteTitle: 'Noor' }) })).html, 'header')
     expect(plain).not.toContain('<img')
     expect(textOf(plain)).toMatch(/^ ?Noor/)
+  })
+
+  test('[C029] an uploaded logo comes in the width that it needs, and its room is kept free', async () => {
+    const stem = '/media/0198c000-0000-7000-8000-000000000001-1600x400'
+    const chrome = chromeOf({ siteLogo: `${stem}-1600.webp#UklGRj4A` })
+    const [image = ''] = /<img [^>]*>/.exec(partOf((await open('/', { chrome })).html, 'header')) ?? []
+    expect(image).toMatch(new RegExp(`srcset="${stem}-400\\.webp 400w, ?${stem}-800\\.webp 800w`, 'i'))
+    for (const part of ['sizes="10rem"', 'width="1600"', 'height="400"', `src="${stem}-800.webp"`])
+      expect(image).toContain(part)
   })
 
   test('[C023, C025, C026, C027] the footer shows tagline, services, contact and year, and no empty social link', async () => {

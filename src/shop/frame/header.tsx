@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
+import { pictureOf } from '../../ui/pictures.ts'
 import { useText } from '../intl.tsx'
 import { ShopLink, useIsCurrent } from '../link.tsx'
 import { useChrome } from '../use-chrome.ts'
@@ -69,14 +70,24 @@ export function Header() {
 function SiteLogo() {
   const t = useText('frame')
   const { siteTitle, siteLogo } = useChrome()
+  const logo = siteLogo ? pictureOf(siteLogo) : null
   return (
     <ShopLink
       href="/"
       aria-label={t('homeLink', { site: siteTitle })}
       className="me-2 flex min-h-11 min-w-0 items-center rounded-sm text-ink"
     >
-      {siteLogo ? (
-        <img src={siteLogo} alt={siteTitle} className="h-9 w-auto max-w-40 object-contain" />
+      {logo ? (
+        <img
+          srcSet={logo.webp}
+          sizes={logo.webp && '10rem'}
+          src={logo.src}
+          alt={siteTitle}
+          // Keeps its room free; of addresses of any other kind the size is not known.
+          width={logo.webp && logo.width}
+          height={logo.webp && logo.height}
+          className="h-9 w-auto max-w-40 object-contain"
+        />
       ) : (
         // A long name takes two lines before it is cut.
         <Logo
