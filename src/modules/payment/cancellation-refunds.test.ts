@@ -4,7 +4,7 @@ import { decideStatus, issueBookingToken } from '../booking/index.server.ts'
 import { addService, admin, book, codeOf, type FixtureKind, refusalOf } from '../booking/testing/fixtures.ts'
 import { saveService } from '../catalogue/index.server.ts'
 import { createRefund, refundCancelledBooking, runRefund } from './commands/refund.server.ts'
-import { proveLedger, receiveWebhook } from './index.server.ts'
+import { proveLedger } from './index.server.ts'
 import { type Held, paymentWorld, type World } from './testing/world.ts'
 
 let world: World
@@ -18,10 +18,7 @@ const half = [
   { days: 3, percent: 50 },
 ]
 let reports = 0
-async function hook(attemptId: string): Promise<void> {
-  const { rawBody, headers } = world.madeUp.report({ eventId: `c${++reports}`, attemptId }, world.clock())
-  await receiveWebhook(world, 'made_up', rawBody, headers)
-}
+const hook = (attemptId: string) => world.hook(`c${++reports}`, attemptId)
 /** Starts on 1 December; 200.00 for two. */
 async function booked(
   details: Record<string, unknown>,
@@ -42,13 +39,11 @@ async function paid<T extends Held>(held: T, capturedMinor?: number) {
 const aPaidTour = async (details: Record<string, unknown> = { cancellation_terms: half }) => paid(await booked(details))
 const cancel = (bookingId: string, refund = {}, caller: Caller = admin) =>
   decideStatus(world, caller, bookingId, 'cancel', { reason: 'The guest is ill', refund })
-const refundsOf = (attemptId: string) =>
-  world.db.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('created_at').execute()
-const amountsOf = async (attemptId: string) => (await refundsOf(attemptId)).map(({ amount_minor: minor }) => minor)
+const amountsOf = async (attemptId: string) => (await world.refunds(attemptId)).map(({ amount_minor: minor }) => minor)
 async function giveBack(bookingId: string): Promise<void> {
   await refundCancelledBooking(world, bookingId)
   for (const { id } of await world.attempts(bookingId))
-    for (const refund of await refundsOf(id)) if (refund.state === 'created') await runRefund(world, refund.id)
+    for (const refund of await world.refunds(id)) if (refund.state === 'created') await runRefund(world, refund.id)
 }
 const usd = (minor: number) => ({ minor, currency: 'USD' })
 
@@ -80,7 +75,7 @@ describe('a booking that staff cancel', () => {
     world.clock.set('2026-11-28T20:00:00Z')
     await cancel(bookingId)
     await giveBack(bookingId)
-    expect(await refundsOf(attemptId)).toEqual([])
+    expect(await world.refunds(attemptId)).toEqual([])
     expect(await world.booking(bookingId)).toMatchObject({ payment_status: 'completed', refund_due_minor: 0 })
     expect(await world.events(bookingId)).not.toContain('payment.refund-created')
   })

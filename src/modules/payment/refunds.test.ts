@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createRefund, runRefund } from './commands/refund.server.ts'
-import { receiveWebhook } from './index.server.ts'
 import { paymentWorld, type World } from './testing/world.ts'
 
 let world: World
@@ -9,10 +8,7 @@ beforeAll(async () => {
 })
 
 let reports = 0
-async function hook(attemptId: string): Promise<void> {
-  const { rawBody, headers } = world.madeUp.report({ eventId: `r${++reports}`, attemptId }, world.clock())
-  await receiveWebhook(world, 'made_up', rawBody, headers)
-}
+const hook = (attemptId: string) => world.hook(`r${++reports}`, attemptId)
 async function paid(capturedMinor?: number) {
   const held = await world.aBooking()
   const { attempt, orderRef } = await world.started(held)

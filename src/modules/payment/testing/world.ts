@@ -3,9 +3,9 @@ import { type BookingRecord, issueBookingToken } from '../../booking/index.serve
 import { addService, addUsers, admin, book, type FixtureKind, visitor } from '../../booking/testing/fixtures.ts'
 import type { FileStore } from '../../files/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { seedGateways, startPayment } from '../index.server.ts'
-import { type PaymentProvider, providerRegistry } from '../port.ts'
-import type { AttemptRecord } from '../tables.server.ts'
+import { receiveWebhook, returnFromProvider, seedGateways, startPayment, sweepPayments } from '../index.server.ts'
+import { type PaymentProvider, providerRegistry, type Snapshot } from '../port.ts'
+import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
 import { type MadeUp, madeUpProvider } from './made-up/provider.ts'
 
 export { admin, visitor }
@@ -21,6 +21,19 @@ export type World = PaymentDeps & {
   readonly events: (bookingId: string) => Promise<string[]>
   /** Starts a payment with the made-up provider. */
   readonly started: (held: Held, method?: string) => Promise<Started>
+  /** The made-up provider reports of a payment: what it knows, or the snapshot given. */
+  readonly hook: (
+    eventId: string,
+    attemptId: string | null,
+    snapshot?: Snapshot | null,
+    orderRef?: string | null,
+  ) => ReturnType<typeof receiveWebhook>
+  /** The payer comes back from the provider; gives the address that they are led to. */
+  readonly visit: (attemptId: string, query?: Record<string, string>) => Promise<string>
+  /** Of an attempt, oldest first. */
+  readonly refunds: (attemptId: string) => Promise<RefundRecord[]>
+  /** Moves the clock past the booking's hold, lets the sweep run, and sets the clock back. */
+  readonly expire: (bookingId: string) => Promise<void>
 }
 type Service = Awaited<ReturnType<typeof addService>>
 export type Held = { readonly bookingId: string; readonly token: string }
@@ -65,6 +78,30 @@ export async function paymentWorld(
     started: async (held, method = 'made_up') => {
       const { attempt } = await startPayment(deps, visitor, { ...held, paymentMethod: method }, null)
       return { attempt, orderRef: attempt.provider_order_ref ?? '' }
+    },
+    ...arrivalsIn(deps, madeUp),
+  }
+}
+
+function arrivalsIn(
+  deps: PaymentDeps & { clock: TestCore['clock'] },
+  madeUp: MadeUp,
+): Pick<World, 'hook' | 'visit' | 'refunds' | 'expire'> {
+  return {
+    hook: (eventId, attemptId, snapshot = null, orderRef = null) => {
+      const { rawBody, headers } = madeUp.report({ eventId, attemptId, snapshot, orderRef }, deps.clock())
+      return receiveWebhook(deps, 'made_up', rawBody, headers)
+    },
+    visit: (attemptId, query = {}) => returnFromProvider(deps, attemptId, { query, form: {} }),
+    refunds: (attemptId) =>
+      deps.db.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).orderBy('id').execute(),
+    expire: async (bookingId) => {
+      const query = deps.db.selectFrom('bookings').select('expires_at').where('id', '=', bookingId)
+      const { expires_at: end } = await query.executeTakeFirstOrThrow()
+      const now = deps.clock()
+      deps.clock.set(new Date(end!.getTime() + 60_000))
+      await sweepPayments(deps)
+      deps.clock.set(now)
     },
   }
 }
