@@ -1,11 +1,8 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { seedWorld } from '../../db/seeds/index.server.ts'
-import { clearancePapers } from '../../src/modules/booking/testing/fixtures.ts'
 import { largestUpload } from '../../src/modules/files/index.ts'
 import { issueToken } from '../../src/platform/crypto/keyring.server.ts'
-import { type TestApp, testApp } from '../support/app.ts'
-import { anyAddress, databaseState } from './database-state.ts'
+import { anyAddress } from './database-state.ts'
 import {
   accepted,
   bad,
@@ -18,54 +15,13 @@ import {
   pdfOf,
   polyglots,
 } from './upload-corpus.ts'
+import { contact, issued, pictures, staging, type Target, tables, uploadShop } from './upload-shop.ts'
 
-type Route = { url: string; methods: string; isSlow: boolean }
-const found: Route[] = []
-const core = (await testApp()).core
-const plain = await testApp({ core })
-const shop: TestApp = await testApp({
-  core,
-  trustProxy: 1,
-  routes: [
-    (app) => {
-      app.addHook('onRoute', ({ method, url, config }) => {
-        found.push({ url, methods: String(method), isSlow: config?.slowBody === true })
-      })
-    },
-    ...plain.shop.server.routes,
-  ],
-})
-const { store } = plain.shop.deps
-await seedWorld(plain.shop.deps, 'test')
-const admin = await shop.signIn('admin')
-const clerk = await shop.signIn('content')
-const stranger = await shop.signIn('customer')
+const world = await uploadShop()
+const { core, shop, store, admin, stranger, uploadRoutes } = world
+const { storedKeys, linkTo, newestFile, download, expectNothingKept, bookTour, bookClearance, send, post } = world
 
-type Held = { bookingId: string; token: string }
-const contact = { customer_name: 'Asha Rao', customer_email: 'asha@example.com', customer_phone: '+919876543210' }
-async function book(choice: object): Promise<Held> {
-  const answer = await shop.call('POST /api/bookings', { adults_count: 1, ...contact, ...choice }, anyAddress())
-  expect(answer.status, answer.text).toBe(200)
-  const { booking, token } = answer.json() as { booking: { id: string }; token: string }
-  return { bookingId: booking.id, token }
-}
-const bookTour = () =>
-  book({ service_type: 'tour', service_id: 'city-tour', travel_date: '2026-12-20', travel_time: '10:00' })
-const passenger = {
-  passengerName: 'A',
-  passportNumber: 'Z1',
-  nationality: 'IN',
-  flightNumber: 'EK1',
-  airline: 'E',
-  pnr: '',
-}
-const bookClearance = async () => {
-  const choice = { service_type: 'ok_to_board', service_id: 'ok-to-board', travel_date: '2026-12-20' }
-  return book({ ...choice, details: passenger, documents: await clearancePapers(core) })
-}
-
-/** How each upload route is used: the booking it is for, and what it is told beside the file. */
-type Target = { url: string; book: () => Promise<Held>; query?: string; noFile: string; purpose: string }
+/** Where customers bring files for a booking of theirs. */
 const known: readonly Target[] = [
   {
     url: '/api/bookings/:bookingId/payment-proofs',
@@ -81,17 +37,8 @@ const known: readonly Target[] = [
     purpose: 'booking_document',
   },
 ]
-const uploadRoutes = found.filter(
-  ({ url, methods, isSlow }) =>
-    /POST|PUT|PATCH/.test(methods) && (isSlow || /upload|proof|document|image|picture|photo|file|import/.test(url)),
-)
-/** Takes files for a booking to come; looked at on its own below. */
-const staging = '/api/document-uploads'
-/** Staff bring what everybody will see, and tables of items. */
-const pictures = '/api/admin/pictures'
-const tables = '/api/admin/catalogue-uploads'
-/** Staff bring what was applied for. */
-const issued = '/api/admin/bookings/:bookingId/issued-documents'
+
+// What staff bring is looked at in staff-uploads.test.ts.
 it('every upload route of the shop is looked at below', () => {
   expect(uploadRoutes.map(({ url }) => url).sort()).toEqual(
     [...known.map(({ url }) => url), staging, pictures, tables, issued].sort(),
@@ -99,45 +46,6 @@ it('every upload route of the shop is looked at below', () => {
   // A body that may arrive slowly is declared.
   expect(uploadRoutes.every(({ isSlow }) => isSlow)).toBe(true)
 })
-
-type Sent = {
-  bookingId: string
-  token?: string | undefined
-  query?: string | undefined
-  headers?: Record<string, string>
-}
-async function send(target: Target, sent: Sent, parts: readonly Part[]) {
-  const { payload, headers } = multipart(parts)
-  const query = new URLSearchParams(sent.query ?? target.query)
-  if (sent.token !== undefined) query.set('token', sent.token)
-  const answer = await shop.app.inject({
-    method: 'POST',
-    url: `${target.url.replace(':bookingId', sent.bookingId)}?${query}`,
-    headers: { ...anyAddress(), ...headers, ...sent.headers },
-    payload,
-  })
-  return { status: answer.statusCode, json: answer.json<Record<string, unknown>>(), headers: answer.headers }
-}
-const storedKeys = async () => {
-  const keys: string[] = []
-  for await (const { key } of store.list()) keys.push(key)
-  return keys.sort()
-}
-const newestFile = () => core.db.selectFrom('files').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
-const linkTo = (fileId: string, headers: Record<string, string> = admin.headers) =>
-  shop.app.inject({ url: `/api/admin/files/${fileId}/link`, headers })
-/** As the back office does: the link is asked for, and then opened. */
-const download = async (fileId: string, headers: Record<string, string> = admin.headers) => {
-  const asked = await linkTo(fileId, headers)
-  const { href } = asked.json<{ href?: string }>()
-  return href ? shop.app.inject({ url: href, headers }) : asked
-}
-/** Nothing of it is there afterwards: no row, no byte. */
-async function expectNothingKept(work: () => Promise<void>): Promise<void> {
-  const before = [await databaseState(shop), await storedKeys()]
-  await work()
-  expect([await databaseState(shop), await storedKeys()]).toEqual(before)
-}
 
 const problems = {
   'file/type': { status: 415, title: 'Please upload a JPG, PNG, or PDF file' },
@@ -369,12 +277,8 @@ describe.each(known)('$url', (target) => {
 })
 
 describe(staging, () => {
-  const stage = async (parts: readonly Part[], headers: Record<string, string> = anyAddress()) => {
-    const sent = multipart(parts)
-    const request = { method: 'POST', url: staging, headers: { ...headers, ...sent.headers } } as const
-    const answer = await shop.app.inject({ ...request, payload: sent.payload })
-    return { status: answer.statusCode, json: answer.json<Record<string, unknown>>() }
-  }
+  const stage = (parts: readonly Part[], headers: Record<string, string> = anyAddress()) =>
+    post(staging, headers, parts)
   it.each(Object.entries(bad))('refuses %s [C149]', async (_what, { bytes, name, type }) => {
     await expectNothingKept(async () => {
       const { status, json } = await stage([{ bytes, name: name ?? 'visa.jpg', ...(type !== undefined && { type }) }])
@@ -395,96 +299,6 @@ describe(staging, () => {
     for (let n = 0; n < 60; n++) expect((await stage(file, address)).status).toBe(201)
     expect((await stage(file, address)).status).toBe(429)
     expect((await stage(file, { ...anyAddress(), origin: 'https://evil.test' })).status).toBe(403)
-  })
-})
-
-const asStaff = async (url: string, parts: readonly Part[], headers: Record<string, string> = admin.headers) => {
-  const sent = multipart(parts)
-  const request = { method: 'POST', url, headers: { ...headers, ...sent.headers } } as const
-  const answer = await shop.app.inject({ ...request, payload: sent.payload })
-  return { status: answer.statusCode, json: answer.json<Record<string, unknown>>() }
-}
-
-describe(issued, () => {
-  const addressOf = ({ bookingId }: Held) => issued.replace(':bookingId', bookingId)
-  it.each(Object.entries(bad))('refuses %s', async (_what, { bytes, name, type, code }) => {
-    const url = addressOf(await bookClearance())
-    await expectNothingKept(async () => {
-      const part = { bytes, name: name ?? 'visa.jpg', ...(type !== undefined && { type }) }
-      const { status, json } = await asStaff(url, [part])
-      expect([413, 415, 422]).toContain(status)
-      expect(json.code).toBe(code ?? 'file/type')
-    })
-  })
-  it('takes JPG, PNG and PDF of at most 5 MB, and gives them back as what they are', async () => {
-    const url = addressOf(await bookClearance())
-    for (const [type, bytes] of Object.entries({ ...accepted, pdf: pdfOf(largestUpload) })) {
-      expect((await asStaff(url, [{ bytes, name: 'page.html', type: 'text/html' }])).status).toBe(201)
-      const file = await newestFile()
-      expect(file).toMatchObject({ purpose: 'issued_document', uploaded_by: 'Test admin' })
-      const got = await download(file.id)
-      const mime = type === 'pdf' ? 'application/pdf' : `image/${type}`
-      expect([got.statusCode, got.headers['content-type']]).toEqual([200, mime])
-    }
-  })
-  it.each(Object.entries({ ...polyglots, 'a photo that says where it was taken': gpsPhoto }))(
-    'keeps of %s the picture only',
-    async (_what, bytes) => {
-      const { status } = await asStaff(addressOf(await bookClearance()), [{ bytes, name: 'a.html', type: 'text/html' }])
-      expect(status).toBe(201)
-      const got = await download((await newestFile()).id)
-      expect(got.headers['content-type']).toMatch(/^image\/(png|jpeg)$/)
-      expect(got.rawPayload.includes('script')).toBe(false)
-      expect((await sharp(got.rawPayload).metadata()).exif).toBeUndefined()
-    },
-  )
-  it('takes nothing without a file, for no booking, from others, or from a page of another site', async () => {
-    const held = await bookClearance()
-    const url = addressOf(held)
-    const tour = addressOf(await bookTour())
-    const file = [{ bytes: pdfOf(), name: 'a.pdf' }]
-    await expectNothingKept(async () => {
-      expect((await asStaff(url, [])).json.code).toBe('file/missing')
-      for (const id of ['018f0000-0000-7000-8000-000000000000', 'x', '__proto__'])
-        expect((await asStaff(issued.replace(':bookingId', id), file)).status).toBe(404)
-      expect((await asStaff(tour, file)).json.code).toBe('booking/invalid')
-      expect((await asStaff(url, file, {})).status).toBe(401)
-      for (const { headers } of [stranger, clerk]) expect((await asStaff(url, file, headers)).status).toBe(403)
-      const abroad = { ...admin.headers, origin: 'https://evil.test' }
-      expect((await asStaff(url, file, abroad)).status).toBe(403)
-      expect((await asStaff(`${url}?token=${held.token}`, file)).status).toBe(422)
-    })
-  })
-})
-
-describe(pictures, () => {
-  it.each([...Object.entries(bad), ['a PDF', { bytes: pdfOf(), name: 'a.pdf' }] as const])(
-    'refuses %s',
-    async (_what, { bytes, name }) => {
-      await expectNothingKept(async () => {
-        const { status } = await asStaff(pictures, [{ bytes, name: name ?? 'beach.jpg', type: 'image/jpeg' }])
-        expect([413, 415, 422]).toContain(status)
-      })
-    },
-  )
-  it.each(Object.entries({ ...polyglots, 'a photo that says where it was taken': gpsPhoto }))(
-    'shows of %s the picture only',
-    async (_what, bytes) => {
-      const { status, json } = await asStaff(pictures, [{ bytes, name: 'a.html', type: 'text/html' }])
-      expect(status).toBe(201)
-      const shown = await shop.app.inject({ url: String(json.url) })
-      expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp'])
-      expect(shown.rawPayload.includes('script')).toBe(false)
-      expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
-    },
-  )
-  it('takes none from customers, nor from a page of another site', async () => {
-    const part = [{ bytes: accepted.png ?? Buffer.alloc(0), name: 'a.png' }]
-    await expectNothingKept(async () => {
-      expect((await asStaff(pictures, part, {})).status).toBe(401)
-      expect((await asStaff(pictures, part, stranger.headers)).status).toBe(403)
-      expect((await asStaff(pictures, part, { ...admin.headers, origin: 'https://evil.test' })).status).toBe(403)
-    })
   })
 })
 
@@ -570,27 +384,6 @@ describe('what was uploaded', () => {
     expect(await views()).toHaveLength(1)
   })
 })
-
-// Last: a table that is text keeps its rows until they are looked at.
-describe(tables, () => {
-  const items = async () => (await core.db.selectFrom('services').selectAll().orderBy('id').execute()).length
-  it.each(Object.entries({ ...bad, 'a PDF': { bytes: pdfOf() }, ...polyglotFiles() }))(
-    'reads %s as a table or refuses it; nothing is on sale by it',
-    async (_what, { bytes }) => {
-      const before = await items()
-      const { status, json } = await asStaff(
-        `${tables}?kind=tour`,
-        [{ bytes, name: 'tours.csv', type: 'text/csv' }],
-        clerk.headers,
-      )
-      expect([201, 413, 415, 422], JSON.stringify(json)).toContain(status)
-      expect(await items()).toBe(before)
-    },
-  )
-})
-function polyglotFiles(): Record<string, { bytes: Buffer }> {
-  return Object.fromEntries(Object.entries(polyglots).map(([what, bytes]) => [what, { bytes }]))
-}
 
 /** The whole database as text. */
 async function everyRow(): Promise<string> {

@@ -1,0 +1,131 @@
+import { expect } from 'vitest'
+import { seedWorld } from '../../db/seeds/index.server.ts'
+import { clearancePapers } from '../../src/modules/booking/testing/fixtures.ts'
+import { type TestApp, testApp } from '../support/app.ts'
+import { anyAddress, databaseState } from './database-state.ts'
+import { multipart, type Part } from './upload-corpus.ts'
+
+/** How an upload route is used: the booking it is for, and what it is told beside the file. */
+export type Target = { url: string; book: () => Promise<Held>; query?: string; noFile: string; purpose: string }
+export type Held = { bookingId: string; token: string }
+type Sent = {
+  bookingId: string
+  token?: string | undefined
+  query?: string | undefined
+  headers?: Record<string, string>
+}
+type Route = { url: string; methods: string; isSlow: boolean }
+
+/** Takes files for a booking to come. */
+export const staging = '/api/document-uploads'
+/** Staff bring what everybody will see, and tables of items. */
+export const pictures = '/api/admin/pictures'
+export const tables = '/api/admin/catalogue-uploads'
+/** Staff bring what was applied for. */
+export const issued = '/api/admin/bookings/:bookingId/issued-documents'
+export const contact = {
+  customer_name: 'Asha Rao',
+  customer_email: 'asha@example.com',
+  customer_phone: '+919876543210',
+}
+const passenger = {
+  passengerName: 'A',
+  passportNumber: 'Z1',
+  nationality: 'IN',
+  flightNumber: 'EK1',
+  airline: 'E',
+  pnr: '',
+}
+
+/** A shop whose upload routes are found, with bookings to upload for and a look at what was kept. */
+export async function uploadShop() {
+  const found: Route[] = []
+  const core = (await testApp()).core
+  const plain = await testApp({ core })
+  const shop: TestApp = await testApp({
+    core,
+    trustProxy: 1,
+    routes: [
+      (app) => {
+        app.addHook('onRoute', ({ method, url, config }) => {
+          found.push({ url, methods: String(method), isSlow: config?.slowBody === true })
+        })
+      },
+      ...plain.shop.server.routes,
+    ],
+  })
+  const { store } = plain.shop.deps
+  await seedWorld(plain.shop.deps, 'test')
+  const admin = await shop.signIn('admin')
+  const clerk = await shop.signIn('content')
+  const stranger = await shop.signIn('customer')
+  const uploadRoutes = found.filter(
+    ({ url, methods, isSlow }) =>
+      /POST|PUT|PATCH/.test(methods) && (isSlow || /upload|proof|document|image|picture|photo|file|import/.test(url)),
+  )
+  const storedKeys = async () => {
+    const keys: string[] = []
+    for await (const { key } of store.list()) keys.push(key)
+    return keys.sort()
+  }
+  const linkTo = (fileId: string, headers: Record<string, string> = admin.headers) =>
+    shop.app.inject({ url: `/api/admin/files/${fileId}/link`, headers })
+  return {
+    core,
+    shop,
+    store,
+    admin,
+    clerk,
+    stranger,
+    uploadRoutes,
+    storedKeys,
+    linkTo,
+    ...sendersOf(shop, admin.headers),
+    newestFile: () => core.db.selectFrom('files').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow(),
+    /** As the back office does: the link is asked for, and then opened. */
+    download: async (fileId: string, headers: Record<string, string> = admin.headers) => {
+      const asked = await linkTo(fileId, headers)
+      const { href } = asked.json<{ href?: string }>()
+      return href ? shop.app.inject({ url: href, headers }) : asked
+    },
+    /** Nothing of it is there afterwards: no row, no byte. */
+    expectNothingKept: async (work: () => Promise<void>): Promise<void> => {
+      const before = [await databaseState(shop), await storedKeys()]
+      await work()
+      expect([await databaseState(shop), await storedKeys()]).toEqual(before)
+    },
+  }
+}
+
+/** Bookings to upload for, and the uploads of customers and staff. */
+function sendersOf(shop: TestApp, staff: Record<string, string>) {
+  const book = async (choice: object): Promise<Held> => {
+    const answer = await shop.call('POST /api/bookings', { adults_count: 1, ...contact, ...choice }, anyAddress())
+    expect(answer.status, answer.text).toBe(200)
+    const { booking, token } = answer.json() as { booking: { id: string }; token: string }
+    return { bookingId: booking.id, token }
+  }
+  const post = async (url: string, headers: Record<string, string>, parts: readonly Part[]) => {
+    const sent = multipart(parts)
+    const request = { method: 'POST', url, headers: { ...sent.headers, ...headers } } as const
+    const answer = await shop.app.inject({ ...request, payload: sent.payload })
+    return { status: answer.statusCode, json: answer.json<Record<string, unknown>>(), headers: answer.headers }
+  }
+  return {
+    post,
+    bookTour: () =>
+      book({ service_type: 'tour', service_id: 'city-tour', travel_date: '2026-12-20', travel_time: '10:00' }),
+    bookClearance: async () => {
+      const choice = { service_type: 'ok_to_board', service_id: 'ok-to-board', travel_date: '2026-12-20' }
+      return book({ ...choice, details: passenger, documents: await clearancePapers(shop.core) })
+    },
+    send: (target: Target, sent: Sent, parts: readonly Part[]) => {
+      const query = new URLSearchParams(sent.query ?? target.query)
+      if (sent.token !== undefined) query.set('token', sent.token)
+      const url = `${target.url.replace(':bookingId', sent.bookingId)}?${query}`
+      return post(url, { ...anyAddress(), ...sent.headers }, parts)
+    },
+    asStaff: (url: string, parts: readonly Part[], headers: Record<string, string> = staff) =>
+      post(url, headers, parts),
+  }
+}
