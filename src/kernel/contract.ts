@@ -39,13 +39,14 @@ export const localTime = z.string().refine(isLocalTime, 'Use a time as HH:mm')
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 export const id = z.uuid()
-/** Text that people type: trimmed, no control characters but line breaks and tabs. */
+/** Text that people type: trimmed, no control characters but line breaks and tabs, no half of a letter. */
 export const text = (max: number) =>
   z
     .string()
     .max(max * 4)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
     .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), 'Remove the control characters')
+    .refine((value) => value.isWellFormed(), 'Remove the half of a letter')
     .transform((value) => value.trim())
     .refine((value) => value.length <= max, `Use at most ${max} characters`)
 /** One line of such a text. */

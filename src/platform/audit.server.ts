@@ -1,3 +1,4 @@
+import { jsonOf } from '../kernel/json.ts'
 import type { Caller } from './core.server.ts'
 import { newId } from './crypto/keyring.server.ts'
 import type { Queryable } from './db/database.server.ts'
@@ -26,8 +27,8 @@ export async function writeAudits(
         action: entry.action,
         subject_type: entry.subjectType,
         subject_id: entry.subjectId,
-        before: entry.before === undefined ? null : JSON.stringify(entry.before),
-        after: entry.after === undefined ? null : JSON.stringify(entry.after),
+        before: entry.before === undefined ? null : jsonOf(entry.before),
+        after: entry.after === undefined ? null : jsonOf(entry.after),
         at: now,
       })),
     )

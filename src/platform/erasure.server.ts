@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonOf } from '../kernel/json.ts'
 import { codesOf, type Scrub } from '../kernel/scrub.ts'
 import type { Queryable, Trx } from './db/database.server.ts'
 
@@ -45,7 +46,7 @@ export async function eraseTold(trx: Trx, { email, bookingIds, scrub }: Erased):
   for (const { id, payload } of await trx.selectFrom('events').select(['id', 'payload']).where(isAbout).execute())
     await trx
       .updateTable('events')
-      .set({ payload: JSON.stringify(scrub(codesOf(payload))) })
+      .set({ payload: jsonOf(scrub(codesOf(payload))) })
       .where('id', '=', id)
       .execute()
   await trx
@@ -84,7 +85,7 @@ export async function setJson(
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   const changes = Object.entries(values).map(
-    ([name, value]) => sql`${sql.ref(name)} = ${value === null ? null : JSON.stringify(value)}::jsonb`,
+    ([name, value]) => sql`${sql.ref(name)} = ${value === null ? null : jsonOf(value)}::jsonb`,
   )
   await sql`update ${sql.table(table)} set ${sql.join(changes)} where id = ${id}`.execute(q)
 }

@@ -22,6 +22,7 @@ import {
   saveService,
   setServiceStatus,
 } from './index.server.ts'
+import { duplicateService } from './staff-commands.server.ts'
 
 const admin: Caller = { ...anonymous('127.0.0.1'), role: 'admin', userId: 'admin-1', name: 'Asma' }
 let core: TestCore
@@ -367,6 +368,18 @@ describe('an item', () => {
       .execute()
     expect(entries.map((entry) => entry.action)).toEqual(['service.created', 'service.updated'])
     expect(entries[1]).toMatchObject({ actor_id: 'admin-1', before: { summary: '' }, after: { summary: 'New' } })
+  })
+
+  it('whose long texts are cut within a letter, for the search or for its copy, is stored all the same', async () => {
+    // Of two texts that begin a character apart one is cut in the middle of a letter of two.
+    for (const start of ['', '.']) {
+      const description = start + '🌴'.repeat(9_999)
+      const overview = `${start}${'🐪'.repeat(9_999)}`
+      const item = await add('tour', { title: `Tour${start}${'🕌'.repeat(97)}`, details: { description, overview } })
+      expect(item.details).toMatchObject({ description, overview })
+      const copy = await duplicateService(core, admin, item.id)
+      expect(copy.title).toMatch(/^Tour\.?(🕌)+\ufffd? \(copy\)$/u)
+    }
   })
 })
 

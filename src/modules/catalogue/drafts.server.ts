@@ -3,6 +3,7 @@
  * together, with as many statements for two hundred as for one.
  */
 import { sql } from 'kysely'
+import { jsonOf } from '../../kernel/json.ts'
 import { type FieldError, isRefusal, Refusal } from '../../kernel/refusal.ts'
 import { type AuditEntry, writeAudits } from '../../platform/audit.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
@@ -191,8 +192,7 @@ const wishOf = (kind: LoadedKind, { id, before, asked, columns }: Draft) => ({
 
 const names = (columns: readonly string[]) => sql.raw(columns.join(', '))
 /** The rows as the table would hold them: one value to send, however many they are. */
-const givenRows = (rows: readonly StoredRow[]) =>
-  sql`jsonb_populate_recordset(null::services, ${JSON.stringify(rows)}::jsonb)`
+const givenRows = (rows: readonly StoredRow[]) => sql`jsonb_populate_recordset(null::services, ${jsonOf(rows)}::jsonb)`
 
 async function insertRows(trx: Trx, rows: readonly StoredRow[]): Promise<ServiceRow[]> {
   if (rows.length === 0) return []

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { jsonOf } from '../../kernel/json.ts'
 import type { Core } from '../core.server.ts'
 import { newId } from '../crypto/keyring.server.ts'
 import type { Queryable } from '../db/database.server.ts'
@@ -27,7 +28,7 @@ export async function emitEvent<N extends EventName>(
   const id = newId(now)
   await trx
     .insertInto('events')
-    .values({ id, name, payload: JSON.stringify(payload), occurred_at: now })
+    .values({ id, name, payload: jsonOf(payload), occurred_at: now })
     .execute()
   await addJob(trx, 'deliver-event', { id })
   return id

@@ -7,6 +7,7 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { readSheet } from 'read-excel-file/universal'
 import writeXlsxFile from 'write-excel-file/node'
 import { bareCell } from '../../../kernel/csv.ts'
+import { jsonOf } from '../../../kernel/json.ts'
 import { mostRows, mostUnpacked, type SheetProblem } from './limits.ts'
 
 export type SheetJob =
@@ -42,7 +43,7 @@ async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
 const rowsAPiece = 500
 /** jsonb takes no null byte. */
 const writePiece = (rows: readonly { readonly line: number; readonly cells: readonly string[] }[]): string =>
-  JSON.stringify(rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.replaceAll('\0', '')) })))
+  jsonOf(rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.replaceAll('\0', '')) })))
 
 const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.every((byte, at) => bytes[at] === byte)
 
