@@ -140,7 +140,8 @@ async function fill(client: pg.PoolClient, deps: RestoreDeps, source: Source) {
     for (const key of facts.erased_meanwhile) erased.add(key)
     // Somebody who was erased before the archive was made and came back is a customer.
     const isEarly = (key: string) => isPersonMark(key) && !erasedSince.includes(key)
-    await noteAgain(deps, [...erased].filter(isEarly), new Date(source.about.made_at))
+    const justBefore = new Date(Date.parse(source.about.made_at) - 1)
+    await noteAgain(deps, [...erased].filter(isEarly), justBefore)
     const erasedAgain = await eraseAgain(
       client,
       deps,
