@@ -1,154 +1,32 @@
 import { execFileSync } from 'node:child_process'
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir, readFile, stat, truncate, writeFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { seedWorld } from '../../../db/seeds/index.server.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { anyAddress } from '../../../tests/integration/database-state.ts'
 import { multipart } from '../../../tests/integration/upload-corpus.ts'
-import { type TestApp, testApp } from '../../../tests/support/app.ts'
-import { type TestCore, testDatabase } from '../../../tests/support/database.ts'
-import { diskStore } from '../../adapters/files/disk/index.server.ts'
-import { withErasureLog } from '../../adapters/files/erasure-log/index.server.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import { testDatabase } from '../../../tests/support/database.ts'
 import { openS3Store } from '../../adapters/files/s3/index.server.ts'
 import { startS3 } from '../../adapters/files/testing/s3-stand-in.ts'
 import { bootstrapAdmin } from '../../modules/account/index.server.ts'
-import { eraseFile, type FileStore, openFile } from '../../modules/files/index.server.ts'
-import { anonymous } from '../../platform/core.server.ts'
+import { type FileStore, openFile } from '../../modules/files/index.server.ts'
 import { buildQueue, buildSchema, readMigrations } from '../../platform/db/migrate.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
-import { erasePeopleAgain, erasePerson } from '../erase-person.server.ts'
-import { leftOut } from './format.server.ts'
-import { openBackup, restoreBackup } from './read-backup.server.ts'
-import { type BackupDeps, writeBackup } from './write-backup.server.ts'
+import { openBackup } from './read-backup.server.ts'
+import { backupWorld, filesOf, jobsOf, papers, sequencesOf, staff, stateOf, tablesOf } from './testing/world.ts'
+import { writeBackup } from './write-backup.server.ts'
 
 // A place is made and filled in many of these.
 vi.setConfig({ testTimeout: 120_000 })
 
-const folder = await mkdtemp(join(tmpdir(), 'safar-backup-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-const fresh = (name: string): string => join(folder, `${name}-${randomUUID().slice(0, 8)}`)
-
+const { shop, store, folder, fresh, depsOf, place, bookWithPapers } = await backupWorld()
 const password = 'a-long-admin-password'
-const staff = { ...anonymous('203.0.113.1'), role: 'admin' as const, name: 'Asha', userId: 'a1' }
-let shop: TestApp
-let store: FileStore
-let erasureLog: string
 let archive: string
 
-const depsOf = (given: Partial<BackupDeps> = {}): BackupDeps => {
-  const { core } = shop
-  return { db: core.db, pool: core.pool, store, keys: core.keys, erasureLog, now: core.clock(), ...given }
-}
-
-/** A place with nothing in it, and what an archive finds there. */
-async function place() {
-  const core = (await testDatabase({ bare: true })).openCore()
-  const dir = fresh('place')
-  const files = diskStore(join(dir, 'files'))
-  const log = join(dir, 'erasures.log')
-  const restore = (file: string, more: { store?: FileStore; logs?: string[]; now?: Date } = {}) =>
-    restoreBackup(
-      {
-        pool: core.pool,
-        store: more.store ?? files,
-        erasureLog: log,
-        otherErasureLogs: more.logs ?? [],
-        keepSecret: async () => {},
-        now: more.now ?? core.clock(),
-      },
-      file,
-    )
-  return { core, files, log, restore }
-}
-const tablesOf = async (core: TestCore): Promise<string[]> =>
-  (
-    await sql<{ name: string }>`select relname as name from pg_class where relkind = 'r' and relpersistence = 'p'
-      and relnamespace = 'public'::regnamespace order by 1`.execute(core.db)
-  ).rows.map(({ name }) => name)
-
-/** Rows and a sum over all of them, table by table. */
-async function stateOf(core: TestCore): Promise<Record<string, string>> {
-  const state: Record<string, string> = {}
-  for (const name of await tablesOf(core)) {
-    if ((leftOut as readonly string[]).includes(name)) continue
-    const { rows } = await sql<{ n: number; sum: string | null }>`
-      select count(*)::int as n, md5(string_agg(md5(t::text), '' order by md5(t::text))) as sum
-      from ${sql.table(name)} t`.execute(core.db)
-    state[name] = `${rows[0]?.n} ${rows[0]?.sum}`
-  }
-  return state
-}
-const jobsOf = async (core: TestCore) =>
-  (
-    await sql`select task_identifier, queue_name, j.key, j.run_at, j.max_attempts, j.attempts, j.priority, payload::text, j.flags
-      from graphile_worker.jobs j join graphile_worker._private_jobs p using (id) order by 1, 8, 3`.execute(core.db)
-  ).rows
-const sequencesOf = async (core: TestCore) =>
-  (await sql`select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1`.execute(core.db))
-    .rows
-async function filesOf(from: FileStore): Promise<Record<string, string>> {
-  const sums: Record<string, string> = {}
-  const keys: string[] = []
-  for await (const { key } of from.list()) keys.push(key)
-  for (const key of keys.sort())
-    sums[key] = createHash('sha256')
-      .update(await from.get(key))
-      .digest('hex')
-  return sums
-}
-
-const papers = ['passport_first_page', 'visa', 'flight_booking_page1'] as const
-const passenger = {
-  passengerName: 'A',
-  passportNumber: 'Z1',
-  nationality: 'IN',
-  flightNumber: 'EK1',
-  airline: 'E',
-  pnr: '',
-}
-const pdf = () => Buffer.from(`%PDF-1.4\n${randomUUID()}\nstartxref\n9\n%%EOF\n`)
-let travellers = 0
-
-async function stage(name: string) {
-  const { payload, headers } = multipart([{ field: 'file', name: 'scan.pdf', type: 'application/pdf', bytes: pdf() }])
-  const url = '/api/document-uploads'
-  const answer = await shop.app.inject({ method: 'POST', url, headers: { ...anyAddress(), ...headers }, payload })
-  expect(answer.statusCode, answer.body).toBe(201)
-  return { name, traveller: null, upload: answer.json<{ upload: string }>().upload }
-}
-/** A booking with three papers, as a traveller makes it. */
-async function bookWithPapers(): Promise<string> {
-  const documents = await Promise.all(papers.map(stage))
-  const answer = await shop.call(
-    'POST /api/bookings',
-    {
-      service_type: 'ok_to_board',
-      service_id: 'ok-to-board',
-      travel_date: '2026-12-20',
-      adults_count: 1,
-      customer_name: 'Asha Rao',
-      customer_email: `asha${++travellers}@example.com`,
-      customer_phone: '+919876543210',
-      details: passenger,
-      documents,
-    },
-    anyAddress(),
-  )
-  expect(answer.status, answer.text).toBe(200)
-  return (answer.json().booking as { id: string }).id
-}
-
 beforeAll(async () => {
-  shop = await testApp({ trustProxy: 1, core: (await testDatabase()).openCore() })
   const { core } = shop
-  store = shop.shop.deps.store
-  erasureLog = fresh('erasures')
-  await seedWorld(shop.shop.deps, 'test')
   await bootstrapAdmin(shop.shop.deps, { email: 'owner@example.com', password })
   const admin = await shop.signIn('admin')
   for (let n = 0; n < 4; n++) await bookWithPapers()
@@ -379,108 +257,6 @@ describe('brought into an empty place', () => {
     await expect(later.restore(file)).rejects.toThrow('is of a later version of the shop')
     expect(await tablesOf(later.core)).toEqual([])
   })
-
-  test('what was erased after the archive was made is erased again, by the record that is kept apart [C226]', async () => {
-    const kept = fresh('record')
-    const bookingId = await bookWithPapers()
-    const before = fresh('before')
-    await writeBackup(depsOf(), before)
-    const erasing = await testApp({ core: shop.core, trustProxy: 1 })
-    const admin = await erasing.signIn('admin')
-    Object.assign(erasing.shop.deps.store, withErasureLog(store, kept))
-    const answer = await erasing.call(`DELETE /api/admin/bookings/${bookingId}/documents`, undefined, {
-      ...anyAddress(),
-      ...admin.headers,
-    })
-    expect(answer.status, answer.text).toBe(200)
-
-    const { core, files, log, restore } = await place()
-    expect(await restore(before, { logs: [kept] })).toMatchObject({ erasedAgain: 3 })
-    const documents = await core.db
-      .selectFrom('booking_documents')
-      .innerJoin('files', 'files.id', 'booking_documents.file_id')
-      .select(['files.id', 'sealed_key', 'erased_at', 'storage_key'])
-      .where('booking_id', '=', bookingId)
-      .execute()
-    expect(documents).toHaveLength(3)
-    const stored = Object.keys(await filesOf(files))
-    for (const { id, sealed_key, storage_key } of documents) {
-      expect(sealed_key).toBe(null)
-      expect(stored).not.toContain(storage_key)
-      await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
-    }
-    // The new place goes on with the record, and gives it to its own archives.
-    const next = fresh('next')
-    await writeBackup({ ...depsOf(), db: core.db, pool: core.pool, store: files, erasureLog: log }, next)
-    expect(execFileSync('tar', ['xzOf', next, 'erasures/000001'], { encoding: 'utf8' }).split('\n').sort()).toEqual(
-      documents.map(({ storage_key }) => storage_key).sort(),
-    )
-    await expect((await place()).restore(before, { logs: [fresh('no-record')] })).rejects.toThrow(
-      'cannot be read (ENOENT)',
-    )
-    // The control: without the record they are back.
-    const careless = await place()
-    expect(await careless.restore(before)).toMatchObject({ erasedAgain: 0 })
-    expect((await openFile({ ...careless.core, store: careless.files }, documents[0]?.id ?? '', staff)).name).toBe(
-      'scan.pdf',
-    )
-  })
-
-  test('what is erased while the archive is written is erased in it', async () => {
-    const bookingId = await bookWithPapers()
-    const [{ id, storage_key } = { id: '', storage_key: '' }] = await shop.core.db
-      .selectFrom('booking_documents')
-      .innerJoin('files', 'files.id', 'booking_documents.file_id')
-      .select(['files.id', 'storage_key'])
-      .where('booking_id', '=', bookingId)
-      .execute()
-    const racing: FileStore = {
-      ...store,
-      get: async (key) => {
-        if (key === storage_key) await eraseFile({ ...shop.core, store }, id)
-        return store.get(key)
-      },
-    }
-    const file = fresh('racing')
-    const told = await writeBackup(depsOf({ store: racing }), file)
-    expect(told).toMatchObject({ missing: [], erased_meanwhile: [storage_key] })
-    const { core, files, restore } = await place()
-    expect(await restore(file)).toMatchObject({ erasedAgain: 1 })
-    await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
-  })
-})
-
-test('who was erased after an archive was made is erased again, and who came back before it stays [A164, C226]', async () => {
-  const record = fresh('erasures')
-  const deps = { ...shop.shop.deps, store: withErasureLog(store, record) }
-  const rowsOf = async ({ db }: TestCore, email: string) =>
-    (await db.selectFrom('bookings').select('id').where('customer_email', '=', email).execute()).length
-  const bookAs = async (email: string): Promise<void> => {
-    const id = await bookWithPapers()
-    const over = { customer_email: email, booking_status: 'cancelled' as const }
-    await shop.core.db.updateTable('bookings').set(over).where('id', '=', id).execute()
-  }
-  for (const email of ['gone@example.com', 'back@example.com']) await bookAs(email)
-  await erasePerson(deps, staff, 'back@example.com')
-  await bookAs('back@example.com')
-  const file = fresh('people')
-  await writeBackup(depsOf({ now: new Date() }), file)
-  await erasePerson(deps, staff, 'gone@example.com')
-  expect(await rowsOf(shop.core, 'gone@example.com')).toBe(0)
-
-  const { core, files, log, restore } = await place()
-  const { erasedSince } = await restore(file, { logs: [record], now: new Date() })
-  expect([await rowsOf(core, 'gone@example.com'), await rowsOf(core, 'back@example.com')]).toEqual([1, 1])
-  const there = { ...core, store: files, adminEmail: null }
-  expect(await erasePeopleAgain(there, erasedSince)).toBe(1)
-  expect([await rowsOf(core, 'gone@example.com'), await rowsOf(core, 'back@example.com')]).toEqual([0, 1])
-  // The record of the new place speaks of both, for whoever brings back what is older still; with the times that it knew.
-  const marks = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(' person/'))
-  expect(new Set(marks.map((line) => line.split(' ')[1])).size).toBe(2)
-  const again = await place()
-  const { erasedSince: then } = await again.restore(file, { logs: [log], now: new Date() })
-  expect(await erasePeopleAgain({ ...again.core, store: again.files, adminEmail: null }, then)).toBe(1)
-  expect([await rowsOf(again.core, 'gone@example.com'), await rowsOf(again.core, 'back@example.com')]).toEqual([0, 1])
 })
 
 test('the same archive goes into a bucket, and out of it again', async () => {

@@ -1,0 +1,120 @@
+import { execFileSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test, vi } from 'vitest'
+import { anyAddress } from '../../../tests/integration/database-state.ts'
+import { testApp } from '../../../tests/support/app.ts'
+import type { TestCore } from '../../../tests/support/database.ts'
+import { withErasureLog } from '../../adapters/files/erasure-log/index.server.ts'
+import { eraseFile, type FileStore, openFile } from '../../modules/files/index.server.ts'
+import { erasePeopleAgain, erasePerson } from '../erase-person.server.ts'
+import { backupWorld, filesOf, staff } from './testing/world.ts'
+import { writeBackup } from './write-backup.server.ts'
+
+// A place is made and filled in many of these.
+vi.setConfig({ testTimeout: 120_000 })
+
+const { shop, store, fresh, depsOf, place, bookWithPapers } = await backupWorld()
+
+describe('brought into an empty place', () => {
+  test('what was erased after the archive was made is erased again, by the record that is kept apart [C226]', async () => {
+    const kept = fresh('record')
+    const bookingId = await bookWithPapers()
+    const before = fresh('before')
+    await writeBackup(depsOf(), before)
+    const erasing = await testApp({ core: shop.core, trustProxy: 1 })
+    const admin = await erasing.signIn('admin')
+    Object.assign(erasing.shop.deps.store, withErasureLog(store, kept))
+    const answer = await erasing.call(`DELETE /api/admin/bookings/${bookingId}/documents`, undefined, {
+      ...anyAddress(),
+      ...admin.headers,
+    })
+    expect(answer.status, answer.text).toBe(200)
+
+    const { core, files, log, restore } = await place()
+    expect(await restore(before, { logs: [kept] })).toMatchObject({ erasedAgain: 3 })
+    const documents = await core.db
+      .selectFrom('booking_documents')
+      .innerJoin('files', 'files.id', 'booking_documents.file_id')
+      .select(['files.id', 'sealed_key', 'erased_at', 'storage_key'])
+      .where('booking_id', '=', bookingId)
+      .execute()
+    expect(documents).toHaveLength(3)
+    const stored = Object.keys(await filesOf(files))
+    for (const { id, sealed_key, storage_key } of documents) {
+      expect(sealed_key).toBe(null)
+      expect(stored).not.toContain(storage_key)
+      await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
+    }
+    // The new place goes on with the record, and gives it to its own archives.
+    const next = fresh('next')
+    await writeBackup({ ...depsOf(), db: core.db, pool: core.pool, store: files, erasureLog: log }, next)
+    expect(execFileSync('tar', ['xzOf', next, 'erasures/000001'], { encoding: 'utf8' }).split('\n').sort()).toEqual(
+      documents.map(({ storage_key }) => storage_key).sort(),
+    )
+    await expect((await place()).restore(before, { logs: [fresh('no-record')] })).rejects.toThrow(
+      'cannot be read (ENOENT)',
+    )
+    // The control: without the record they are back.
+    const careless = await place()
+    expect(await careless.restore(before)).toMatchObject({ erasedAgain: 0 })
+    expect((await openFile({ ...careless.core, store: careless.files }, documents[0]?.id ?? '', staff)).name).toBe(
+      'scan.pdf',
+    )
+  })
+
+  test('what is erased while the archive is written is erased in it', async () => {
+    const bookingId = await bookWithPapers()
+    const [{ id, storage_key } = { id: '', storage_key: '' }] = await shop.core.db
+      .selectFrom('booking_documents')
+      .innerJoin('files', 'files.id', 'booking_documents.file_id')
+      .select(['files.id', 'storage_key'])
+      .where('booking_id', '=', bookingId)
+      .execute()
+    const racing: FileStore = {
+      ...store,
+      get: async (key) => {
+        if (key === storage_key) await eraseFile({ ...shop.core, store }, id)
+        return store.get(key)
+      },
+    }
+    const file = fresh('racing')
+    const told = await writeBackup(depsOf({ store: racing }), file)
+    expect(told).toMatchObject({ missing: [], erased_meanwhile: [storage_key] })
+    const { core, files, restore } = await place()
+    expect(await restore(file)).toMatchObject({ erasedAgain: 1 })
+    await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
+  })
+})
+
+test('who was erased after an archive was made is erased again, and who came back before it stays [A164, C226]', async () => {
+  const record = fresh('erasures')
+  const deps = { ...shop.shop.deps, store: withErasureLog(store, record) }
+  const rowsOf = async ({ db }: TestCore, email: string) =>
+    (await db.selectFrom('bookings').select('id').where('customer_email', '=', email).execute()).length
+  const bookAs = async (email: string): Promise<void> => {
+    const id = await bookWithPapers()
+    const over = { customer_email: email, booking_status: 'cancelled' as const }
+    await shop.core.db.updateTable('bookings').set(over).where('id', '=', id).execute()
+  }
+  for (const email of ['gone@example.com', 'back@example.com']) await bookAs(email)
+  await erasePerson(deps, staff, 'back@example.com')
+  await bookAs('back@example.com')
+  const file = fresh('people')
+  await writeBackup(depsOf({ now: new Date() }), file)
+  await erasePerson(deps, staff, 'gone@example.com')
+  expect(await rowsOf(shop.core, 'gone@example.com')).toBe(0)
+
+  const { core, files, log, restore } = await place()
+  const { erasedSince } = await restore(file, { logs: [record], now: new Date() })
+  expect([await rowsOf(core, 'gone@example.com'), await rowsOf(core, 'back@example.com')]).toEqual([1, 1])
+  const there = { ...core, store: files, adminEmail: null }
+  expect(await erasePeopleAgain(there, erasedSince)).toBe(1)
+  expect([await rowsOf(core, 'gone@example.com'), await rowsOf(core, 'back@example.com')]).toEqual([0, 1])
+  // The record of the new place speaks of both, for whoever brings back what is older still; with the times that it knew.
+  const marks = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(' person/'))
+  expect(new Set(marks.map((line) => line.split(' ')[1])).size).toBe(2)
+  const again = await place()
+  const { erasedSince: then } = await again.restore(file, { logs: [log], now: new Date() })
+  expect(await erasePeopleAgain({ ...again.core, store: again.files, adminEmail: null }, then)).toBe(1)
+  expect([await rowsOf(again.core, 'gone@example.com'), await rowsOf(again.core, 'back@example.com')]).toEqual([0, 1])
+})
