@@ -1,13 +1,12 @@
 // The content sections of the back office in a browser: what staff do there, and what visitors see of it.
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { formatMoney } from '../../src/kernel/money.ts'
-import { expect, nobody, test, toast } from './support/admin.ts'
+import { button, expect, nobody, test, toast } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
 import { faultsOf } from './support/axe.ts'
 import { dayAhead, longDay, newEmail, proofFile, safari } from './support/bookings.ts'
 import { ownAddress, type RunningShop } from './support/shop.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const rows = (page: Page, list: string) => page.getByRole('list', { name: list, exact: true }).locator('> li')
 async function sent(
   request: APIRequestContext,

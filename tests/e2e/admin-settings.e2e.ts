@@ -1,11 +1,10 @@
 // The settings of the back office, as the owner sees and saves them in a browser, and what visitors have of them.
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, test, toast } from './support/admin.ts'
+import { button, expect, test, toast } from './support/admin.ts'
 import { expectAccessible } from './support/axe.ts'
 import { book } from './support/bookings.ts'
 import { mailTo } from './support/shop.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const unsaved = (page: Page) => page.getByText('Unsaved Changes', { exact: true })
 const both = async (page: Page, name: string) => {

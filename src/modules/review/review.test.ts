@@ -1,83 +1,15 @@
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestApp, testApp } from '../../../tests/support/app.ts'
-import { shopPages } from '../../../tests/support/shop-pages.ts'
-import { addDays, dateIn } from '../../kernel/dates.ts'
-import { decideStatus, issueBookingToken, issueReviewToken } from '../booking/index.server.ts'
+import { describe, expect, it } from 'vitest'
+import { anyAddress } from '../../../tests/integration/database-state.ts'
+import { decideStatus, issueBookingToken } from '../booking/index.server.ts'
 import type { BookingRecord } from '../booking/tables.server.ts'
-import { addService, addUsers, admin, book } from '../booking/testing/fixtures.ts'
-import { type CatalogueService, getService } from '../catalogue/index.server.ts'
+import { addService, admin, book } from '../booking/testing/fixtures.ts'
+import type { CatalogueService } from '../catalogue/index.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
+import { bodyOf, codeOf, reviewWorld, saved } from './testing/world.ts'
 
-let shop: TestApp
-let tour: CatalogueService
-let editor: Record<string, string>
-beforeAll(async () => {
-  shop = await testApp({ pages: shopPages(), trustProxy: 1 })
-  await addUsers(shop.core)
-  tour = await addService(shop.core, 'tour')
-  editor = (await shop.signIn('content')).headers
-})
-beforeEach(() => shop.core.clock.set('2026-11-21T08:00:00Z'))
-
-let addresses = 0
-/** Somebody else's network: limits count by address. */
-const somewhere = () => {
-  addresses += 1
-  return { 'x-forwarded-for': `198.51.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}` }
-}
-
-async function confirmed(service: CatalogueService, given: Parameters<typeof book>[2] = {}): Promise<BookingRecord> {
-  const booking = await book(shop.core, service, given)
-  await decideStatus(shop.core, admin, booking.id, 'confirm')
-  return booking
-}
-/** A booking that is over; the clock stands on the day after. */
-async function completed(service = tour, given: Parameters<typeof book>[2] = {}): Promise<BookingRecord> {
-  shop.core.clock.set('2026-11-21T08:00:00Z')
-  const booking = await confirmed(service, given)
-  await decideStatus(shop.core, admin, booking.id, 'complete')
-  const day = booking.travel_date ?? dateIn('Asia/Dubai', shop.core.clock())
-  shop.core.clock.set(`${addDays(day, 1)}T08:00:00Z`)
-  return booking
-}
-const tokenOf = (booking: BookingRecord) => issueReviewToken(shop.core, booking.id, 30)
-const good = { version: 0, rating: 5, body: 'A lovely day', shown_name: 'Asha R.' }
-const write = (booking: BookingRecord, given: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  shop.call(
-    `PUT /api/bookings/${booking.id}/review`,
-    { ...good, token: tokenOf(booking), ...given },
-    { ...somewhere(), ...headers },
-  )
-type Answer = Awaited<ReturnType<TestApp['call']>>
-const saved = (answer: Answer) => {
-  expect(answer.status, answer.text).toBe(200)
-  return answer.json() as { review: { version: number; status: string; rating: number; body: string } | null }
-}
-const codeOf = (answer: Answer) => String(answer.json().code)
-const rowOf = (booking: BookingRecord) =>
-  shop.core.db.selectFrom('reviews').selectAll().where('booking_id', '=', booking.id).executeTakeFirstOrThrow()
-const rows = async (booking: BookingRecord) =>
-  (await shop.core.db.selectFrom('reviews').select('id').where('booking_id', '=', booking.id).execute()).length
-const ratingOf = async (service: CatalogueService) => {
-  const { rating, totalReviews } = await getService(shop.core.db, shop.core, service.id)
-  return [rating, totalReviews]
-}
-async function publish(booking: BookingRecord): Promise<Answer> {
-  const { id, version } = await rowOf(booking)
-  return shop.call(`POST /api/admin/reviews/${id}/publication`, { version }, editor)
-}
-async function hide(booking: BookingRecord, reason = 'A private address stands in it'): Promise<Answer> {
-  const { id, version } = await rowOf(booking)
-  return shop.call(`DELETE /api/admin/reviews/${id}/publication`, { version, reason }, editor)
-}
-async function html(path: string): Promise<string> {
-  const answer = await shop.call(`GET ${path}`, undefined, { accept: 'text/html' })
-  expect(answer.status, path).toBe(200)
-  return answer.text
-}
-const bodyOf = (page: string) => page.replace(/<script[\s\S]*?<\/script>/g, '')
-const dataOf = (page: string) => [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].join('')
+const { shop, tour, editor, tokenOf, rowOf, confirmed, completed, write, rows, ratingOf, publish, hide, html } =
+  await reviewWorld()
 
 describe('who may write', () => {
   it('is the holder of a booking that is completed and over, by one review [C112, A114]', async () => {
@@ -134,11 +66,11 @@ describe('who may write', () => {
   it('is given the link by the tracker, for the address of a completed booking', async () => {
     const [over, open] = [await completed(), await confirmed(tour, { travel_date: '2026-12-28' })]
     const track = async ({ booking_reference: reference, customer_email: email }: BookingRecord) =>
-      (await shop.call('POST /api/tracking-lookups', { reference, email }, somewhere())).json()
+      (await shop.call('POST /api/tracking-lookups', { reference, email }, anyAddress())).json()
     const { review_token } = await track(over)
     saved(await write(over, { token: review_token }))
     expect((await track(open)).review_token).toBeNull()
-    const short = await shop.call('POST /api/tracking-lookups', { reference: over.booking_reference }, somewhere())
+    const short = await shop.call('POST /api/tracking-lookups', { reference: over.booking_reference }, anyAddress())
     expect(short.text).not.toContain('review_token')
   })
 
@@ -256,160 +188,6 @@ describe('what is written', () => {
   })
 })
 
-describe('what staff make of it', () => {
-  it('is shown with average and number, on the page, the card and for search engines, only when published [C111, C112, A114]', async () => {
-    const service = await addService(shop.core, 'umrah', {}, { title: 'Rated by pilgrims' })
-    const [first, second] = [
-      await completed(service, { travel_time: null }),
-      await completed(service, { travel_time: null }),
-    ]
-    expect(await html(service.href)).not.toContain('aggregateRating')
-    saved(await write(first, { rating: 5, body: 'Without worries' }))
-    saved(await write(second, { rating: 4, body: 'The room was small', shown_name: 'Bilal' }))
-    expect(await ratingOf(service)).toEqual([0, 0])
-    const before = await html(service.href)
-    for (const words of ['Without worries', 'Verified booking', 'out of 5 (', 'aggregateRating'])
-      expect(before).not.toContain(words)
-    expect(await html('/umrah')).not.toMatch(/\(\d+ reviews?\)/)
-    await publish(first)
-    await publish(second)
-    expect(await ratingOf(service)).toEqual([4.5, 2])
-    const page = await html(service.href)
-    for (const words of ['Without worries', 'The room was small', 'Bilal', 'Verified booking', '4.5 out of 5'])
-      expect(bodyOf(page)).toContain(words)
-    expect(dataOf(page)).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4.5,"reviewCount":2}')
-    expect(bodyOf(await html('/umrah'))).toContain('4.5 (2 reviews)')
-    // Newest first.
-    expect(page.indexOf('The room was small')).toBeLessThan(page.indexOf('Without worries'))
-    await hide(first)
-    expect(await ratingOf(service)).toEqual([4, 1])
-    expect(bodyOf(await html(service.href))).not.toContain('Without worries')
-    await hide(second)
-    expect(await ratingOf(service)).toEqual([0, 0])
-    const after = await html(service.href)
-    for (const words of ['Verified booking', 'aggregateRating', 'reviewCount']) expect(after).not.toContain(words)
-  })
-
-  it('is right however many are published at the same moment', async () => {
-    const service = await addService(shop.core, 'tour', {}, { title: 'All at once' })
-    const ratings = [5, 4, 4, 3, 5, 1]
-    const bookings = []
-    for (const rating of ratings) {
-      const booking = await completed(service)
-      saved(await write(booking, { rating }))
-      bookings.push(booking)
-    }
-    const answers = await Promise.all(bookings.map(publish))
-    expect(answers.map(({ status }) => status)).toEqual(ratings.map(() => 200))
-    // 22 stars in 6 reviews
-    expect(await ratingOf(service)).toEqual([3.7, 6])
-    await Promise.all(bookings.slice(2).map((booking) => hide(booking)))
-    expect(await ratingOf(service)).toEqual([4.5, 2])
-  })
-
-  it('(control) counting before the item is locked forgets one', async () => {
-    const service = await addService(shop.core, 'tour', {}, { title: 'Counted too early' })
-    const bookings = [await completed(service), await completed(service)]
-    for (const booking of bookings) saved(await write(booking))
-    const early = (booking: BookingRecord) =>
-      shop.core.db.transaction().execute(async (trx) => {
-        await sql`update reviews set status = 'published', decided_at = now(), decided_by = 'x'
-          where booking_id = ${booking.id}`.execute(trx)
-        const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from reviews
-          where service_id = ${service.id} and status = 'published'`.execute(trx)
-        await sql`select pg_sleep(0.1)`.execute(trx)
-        await sql`update services set rating = 5, total_reviews = ${counted[0]?.n ?? 0} where id = ${service.id}`.execute(
-          trx,
-        )
-      })
-    await Promise.all(bookings.map(early))
-    expect(await ratingOf(service)).toEqual([5, 1])
-  })
-
-  it('is decided on the version that was read, with a reason to hide, and is audited', async () => {
-    const booking = await completed()
-    saved(await write(booking))
-    const { id } = await rowOf(booking)
-    saved(await write(booking, { version: 1, body: 'Meanwhile something else' }))
-    const old = await shop.call(`POST /api/admin/reviews/${id}/publication`, { version: 1 }, editor)
-    expect([old.status, codeOf(old)]).toEqual([409, 'review/changed'])
-    expect((await rowOf(booking)).status).toBe('waiting')
-    const bare = await hide(booking, ' ')
-    expect([bare.status, bare.json().errors]).toEqual([422, [{ path: 'reason', message: 'Please give a reason' }]])
-    expect((await hide(booking, 'Names a guide')).json()).toMatchObject({
-      status: 'hidden',
-      hidden_reason: 'Names a guide',
-    })
-    // Its writer is told that it is hidden, and not why.
-    const own = await shop.call(`GET /api/bookings/${booking.id}/review?token=${tokenOf(booking)}`)
-    expect(own.json().review).toMatchObject({ status: 'hidden' })
-    expect(own.text).not.toContain('Names a guide')
-    expect((await publish(booking)).status).toBe(200)
-    const audit = await shop.core.db
-      .selectFrom('audit_entries')
-      .select(['action', 'actor_name'])
-      .where('subject_id', '=', id)
-      .orderBy('id')
-      .execute()
-    expect(audit.map(({ action }) => action)).toEqual(['review.hidden', 'review.published'])
-    expect(audit[0]?.actor_name).toBe('Test content')
-    const unknown = await shop.call(`POST /api/admin/reviews/${tour.id}/publication`, { version: 1 }, editor)
-    expect([unknown.status, codeOf(unknown)]).toEqual([404, 'review/not-found'])
-  })
-
-  it('is answered by the agency below the review, until the answer is taken back', async () => {
-    const service = await addService(shop.core, 'tour', {}, { title: 'Answered' })
-    const booking = await completed(service)
-    saved(await write(booking))
-    const reply = async (text: string) => {
-      const { id, version } = await rowOf(booking)
-      return shop.call(`PUT /api/admin/reviews/${id}/reply`, { version, reply: text }, editor)
-    }
-    expect((await reply('Thank you <i>very</i> much')).status).toBe(200)
-    expect(bodyOf(await html(service.href))).not.toContain('Thank you')
-    await publish(booking)
-    const page = bodyOf(await html(service.href))
-    expect(page).toContain('Answer of the agency')
-    expect(page).toContain('Thank you &lt;i&gt;very&lt;/i&gt; much')
-    expect((await reply('')).json()).toMatchObject({ reply: null })
-    expect(bodyOf(await html(service.href))).not.toContain('Answer of the agency')
-  })
-
-  it('is for those who look after the content, in parts, by state, and waits on the dashboard', async () => {
-    for (const role of ['support', 'customer'] as const) {
-      const { headers } = await shop.signIn(role)
-      expect((await shop.call('GET /api/admin/reviews', undefined, headers)).status).toBe(403)
-    }
-    expect((await shop.call('GET /api/admin/reviews')).status).toBe(401)
-    // Later than all others.
-    for (const rating of [1, 2, 3])
-      saved(await write(await completed(tour, { travel_date: `2027-05-0${rating}` }), { rating }))
-    type Part = { items: { rating: number; status: string }[]; waiting: number; nextCursor: string | null }
-    const list = async (query: string) =>
-      (await shop.call(`GET /api/admin/reviews?${query}`, undefined, editor)).json() as Part
-    const first = await list('status=waiting&limit=2')
-    expect(first.items.map(({ rating }) => rating)).toEqual([3, 2])
-    const second = await list(`status=waiting&limit=1&cursor=${first.nextCursor}`)
-    expect(second.items.map(({ rating }) => rating)).toEqual([1])
-    expect((await list('status=published')).items.every(({ status }) => status === 'published')).toBe(true)
-    expect((await shop.call('GET /api/admin/reviews?cursor=nonsense', undefined, editor)).status).toBe(422)
-    const board = (await shop.call('GET /api/admin/dashboard', undefined, editor)).json()
-    expect((board.needsAction as Record<string, number>).waitingReviews).toBe(first.waiting)
-  })
-
-  it('tells others nothing of the booking, and nothing of an item that is off sale', async () => {
-    const service = await addService(shop.core, 'tour', {}, { title: 'Taken off' })
-    const booking = await completed(service)
-    saved(await write(booking))
-    await publish(booking)
-    const list = () => shop.call(`GET /api/reviews?service_id=${service.id}`)
-    const [item] = (await list()).json().items as Record<string, unknown>[]
-    expect(Object.keys(item ?? {}).sort()).toEqual(['body', 'id', 'rating', 'reply', 'shown_name', 'written_on'])
-    await shop.core.db.updateTable('services').set({ status: 'inactive' }).where('id', '=', service.id).execute()
-    expect((await list()).json()).toEqual({ items: [], nextCursor: null })
-  })
-})
-
 describe('the invitation', () => {
   const jobsOf = async (bookingId: string) =>
     (
@@ -475,28 +253,5 @@ describe('the invitation', () => {
     await switchTemplate(true)
     await invite(off.id)
     expect(await mails(off.id)).toHaveLength(1)
-  })
-})
-
-describe('the catalogue', () => {
-  it('keeps rating and number when an item is edited, and takes neither from anybody [C112]', async () => {
-    const service = await addService(shop.core, 'tour', {}, { title: 'Edited while rated' })
-    const booking = await completed(service)
-    saved(await write(booking, { rating: 4 }))
-    await publish(booking)
-    const owner = (await shop.signIn('admin')).headers
-    const change = (body: unknown) => shop.call(`PATCH /api/admin/services/${service.id}`, body, owner)
-    for (const field of ['rating', 'total_reviews'])
-      expect((await change({ version: service.version, [field]: 5 })).status, field).toBe(422)
-    // A review published meanwhile does not stand in the way of who edits.
-    expect((await change({ version: service.version, summary: 'New words' })).status).toBe(200)
-    expect(await ratingOf(service)).toEqual([4, 1])
-    const copy = await shop.call(`POST /api/admin/services/${service.id}/copy`, {}, owner)
-    expect(copy.json()).toMatchObject({ rating: 0, total_reviews: 0 })
-    const rated = shop.core.db
-      .updateTable('services')
-      .set({ rating: 5 })
-      .where('id', '=', (copy.json() as { id: string }).id)
-    await expect(rated.execute()).rejects.toThrow(/services_rating_counted/)
   })
 })

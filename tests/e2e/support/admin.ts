@@ -57,6 +57,9 @@ export async function listBookings(
 }
 
 export const openBooking = (page: Page, id: string) => page.goto(`/admin/bookings?booking=${id}`)
+export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+/** A part of a booking. */
+export const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 /** A toast that says this; its text stands in the page once more for screen readers only where it is inline. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Messages' }).getByText(text, { exact: typeof text === 'string' })

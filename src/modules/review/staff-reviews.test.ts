@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { BookingRecord } from '../booking/tables.server.ts'
+import { addService } from '../booking/testing/fixtures.ts'
+import { bodyOf, codeOf, reviewWorld, saved } from './testing/world.ts'
+
+const { shop, tour, editor, tokenOf, rowOf, completed, write, ratingOf, publish, hide, html } = await reviewWorld()
+
+const dataOf = (page: string) => [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].join('')
+
+describe('what staff make of it', () => {
+  it('is shown with average and number, on the page, the card and for search engines, only when published [C111, C112, A114]', async () => {
+    const service = await addService(shop.core, 'umrah', {}, { title: 'Rated by pilgrims' })
+    const [first, second] = [
+      await completed(service, { travel_time: null }),
+      await completed(service, { travel_time: null }),
+    ]
+    expect(await html(service.href)).not.toContain('aggregateRating')
+    saved(await write(first, { rating: 5, body: 'Without worries' }))
+    saved(await write(second, { rating: 4, body: 'The room was small', shown_name: 'Bilal' }))
+    expect(await ratingOf(service)).toEqual([0, 0])
+    const before = await html(service.href)
+    for (const words of ['Without worries', 'Verified booking', 'out of 5 (', 'aggregateRating'])
+      expect(before).not.toContain(words)
+    expect(await html('/umrah')).not.toMatch(/\(\d+ reviews?\)/)
+    await publish(first)
+    await publish(second)
+    expect(await ratingOf(service)).toEqual([4.5, 2])
+    const page = await html(service.href)
+    for (const words of ['Without worries', 'The room was small', 'Bilal', 'Verified booking', '4.5 out of 5'])
+      expect(bodyOf(page)).toContain(words)
+    expect(dataOf(page)).toContain('"aggregateRating":{"@type":"AggregateRating","ratingValue":4.5,"reviewCount":2}')
+    expect(bodyOf(await html('/umrah'))).toContain('4.5 (2 reviews)')
+    // Newest first.
+    expect(page.indexOf('The room was small')).toBeLessThan(page.indexOf('Without worries'))
+    await hide(first)
+    expect(await ratingOf(service)).toEqual([4, 1])
+    expect(bodyOf(await html(service.href))).not.toContain('Without worries')
+    await hide(second)
+    expect(await ratingOf(service)).toEqual([0, 0])
+    const after = await html(service.href)
+    for (const words of ['Verified booking', 'aggregateRating', 'reviewCount']) expect(after).not.toContain(words)
+  })
+
+  it('is right however many are published at the same moment', async () => {
+    const service = await addService(shop.core, 'tour', {}, { title: 'All at once' })
+    const ratings = [5, 4, 4, 3, 5, 1]
+    const bookings = []
+    for (const rating of ratings) {
+      const booking = await completed(service)
+      saved(await write(booking, { rating }))
+      bookings.push(booking)
+    }
+    const answers = await Promise.all(bookings.map(publish))
+    expect(answers.map(({ status }) => status)).toEqual(ratings.map(() => 200))
+    // 22 stars in 6 reviews
+    expect(await ratingOf(service)).toEqual([3.7, 6])
+    await Promise.all(bookings.slice(2).map((booking) => hide(booking)))
+    expect(await ratingOf(service)).toEqual([4.5, 2])
+  })
+
+  it('(control) counting before the item is locked forgets one', async () => {
+    const service = await addService(shop.core, 'tour', {}, { title: 'Counted too early' })
+    const bookings = [await completed(service), await completed(service)]
+    for (const booking of bookings) saved(await write(booking))
+    const early = (booking: BookingRecord) =>
+      shop.core.db.transaction().execute(async (trx) => {
+        await sql`update reviews set status = 'published', decided_at = now(), decided_by = 'x'
+          where booking_id = ${booking.id}`.execute(trx)
+        const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from reviews
+          where service_id = ${service.id} and status = 'published'`.execute(trx)
+        await sql`select pg_sleep(0.1)`.execute(trx)
+        await sql`update services set rating = 5, total_reviews = ${counted[0]?.n ?? 0} where id = ${service.id}`.execute(
+          trx,
+        )
+      })
+    await Promise.all(bookings.map(early))
+    expect(await ratingOf(service)).toEqual([5, 1])
+  })
+
+  it('is decided on the version that was read, with a reason to hide, and is audited', async () => {
+    const booking = await completed()
+    saved(await write(booking))
+    const { id } = await rowOf(booking)
+    saved(await write(booking, { version: 1, body: 'Meanwhile something else' }))
+    const old = await shop.call(`POST /api/admin/reviews/${id}/publication`, { version: 1 }, editor)
+    expect([old.status, codeOf(old)]).toEqual([409, 'review/changed'])
+    expect((await rowOf(booking)).status).toBe('waiting')
+    const bare = await hide(booking, ' ')
+    expect([bare.status, bare.json().errors]).toEqual([422, [{ path: 'reason', message: 'Please give a reason' }]])
+    expect((await hide(booking, 'Names a guide')).json()).toMatchObject({
+      status: 'hidden',
+      hidden_reason: 'Names a guide',
+    })
+    // Its writer is told that it is hidden, and not why.
+    const own = await shop.call(`GET /api/bookings/${booking.id}/review?token=${tokenOf(booking)}`)
+    expect(own.json().review).toMatchObject({ status: 'hidden' })
+    expect(own.text).not.toContain('Names a guide')
+    expect((await publish(booking)).status).toBe(200)
+    const audit = await shop.core.db
+      .selectFrom('audit_entries')
+      .select(['action', 'actor_name'])
+      .where('subject_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(audit.map(({ action }) => action)).toEqual(['review.hidden', 'review.published'])
+    expect(audit[0]?.actor_name).toBe('Test content')
+    const unknown = await shop.call(`POST /api/admin/reviews/${tour.id}/publication`, { version: 1 }, editor)
+    expect([unknown.status, codeOf(unknown)]).toEqual([404, 'review/not-found'])
+  })
+
+  it('is answered by the agency below the review, until the answer is taken back', async () => {
+    const service = await addService(shop.core, 'tour', {}, { title: 'Answered' })
+    const booking = await completed(service)
+    saved(await write(booking))
+    const reply = async (text: string) => {
+      const { id, version } = await rowOf(booking)
+      return shop.call(`PUT /api/admin/reviews/${id}/reply`, { version, reply: text }, editor)
+    }
+    expect((await reply('Thank you <i>very</i> much')).status).toBe(200)
+    expect(bodyOf(await html(service.href))).not.toContain('Thank you')
+    await publish(booking)
+    const page = bodyOf(await html(service.href))
+    expect(page).toContain('Answer of the agency')
+    expect(page).toContain('Thank you &lt;i&gt;very&lt;/i&gt; much')
+    expect((await reply('')).json()).toMatchObject({ reply: null })
+    expect(bodyOf(await html(service.href))).not.toContain('Answer of the agency')
+  })
+
+  it('is for those who look after the content, in parts, by state, and waits on the dashboard', async () => {
+    for (const role of ['support', 'customer'] as const) {
+      const { headers } = await shop.signIn(role)
+      expect((await shop.call('GET /api/admin/reviews', undefined, headers)).status).toBe(403)
+    }
+    expect((await shop.call('GET /api/admin/reviews')).status).toBe(401)
+    // Later than all others.
+    for (const rating of [1, 2, 3])
+      saved(await write(await completed(tour, { travel_date: `2027-05-0${rating}` }), { rating }))
+    type Part = { items: { rating: number; status: string }[]; waiting: number; nextCursor: string | null }
+    const list = async (query: string) =>
+      (await shop.call(`GET /api/admin/reviews?${query}`, undefined, editor)).json() as Part
+    const first = await list('status=waiting&limit=2')
+    expect(first.items.map(({ rating }) => rating)).toEqual([3, 2])
+    const second = await list(`status=waiting&limit=1&cursor=${first.nextCursor}`)
+    expect(second.items.map(({ rating }) => rating)).toEqual([1])
+    expect((await list('status=published')).items.every(({ status }) => status === 'published')).toBe(true)
+    expect((await shop.call('GET /api/admin/reviews?cursor=nonsense', undefined, editor)).status).toBe(422)
+    const board = (await shop.call('GET /api/admin/dashboard', undefined, editor)).json()
+    expect((board.needsAction as Record<string, number>).waitingReviews).toBe(first.waiting)
+  })
+
+  it('tells others nothing of the booking, and nothing of an item that is off sale', async () => {
+    const service = await addService(shop.core, 'tour', {}, { title: 'Taken off' })
+    const booking = await completed(service)
+    saved(await write(booking))
+    await publish(booking)
+    const list = () => shop.call(`GET /api/reviews?service_id=${service.id}`)
+    const [item] = (await list()).json().items as Record<string, unknown>[]
+    expect(Object.keys(item ?? {}).sort()).toEqual(['body', 'id', 'rating', 'reply', 'shown_name', 'written_on'])
+    await shop.core.db.updateTable('services').set({ status: 'inactive' }).where('id', '=', service.id).execute()
+    expect((await list()).json()).toEqual({ items: [], nextCursor: null })
+  })
+})
+describe('the catalogue', () => {
+  it('keeps rating and number when an item is edited, and takes neither from anybody [C112]', async () => {
+    const service = await addService(shop.core, 'tour', {}, { title: 'Edited while rated' })
+    const booking = await completed(service)
+    saved(await write(booking, { rating: 4 }))
+    await publish(booking)
+    const owner = (await shop.signIn('admin')).headers
+    const change = (body: unknown) => shop.call(`PATCH /api/admin/services/${service.id}`, body, owner)
+    for (const field of ['rating', 'total_reviews'])
+      expect((await change({ version: service.version, [field]: 5 })).status, field).toBe(422)
+    // A review published meanwhile does not stand in the way of who edits.
+    expect((await change({ version: service.version, summary: 'New words' })).status).toBe(200)
+    expect(await ratingOf(service)).toEqual([4, 1])
+    const copy = await shop.call(`POST /api/admin/services/${service.id}/copy`, {}, owner)
+    expect(copy.json()).toMatchObject({ rating: 0, total_reviews: 0 })
+    const rated = shop.core.db
+      .updateTable('services')
+      .set({ rating: 5 })
+      .where('id', '=', (copy.json() as { id: string }).id)
+    await expect(rated.execute()).rejects.toThrow(/services_rating_counted/)
+  })
+})
