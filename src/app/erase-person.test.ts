@@ -377,4 +377,16 @@ describe('erasing a person', () => {
     expect((await placesOf(words)).filter((place) => !(place in allowed))).toEqual([])
     expect(await placesOf(['leila@example.com'])).not.toEqual([])
   })
+
+  it('is not kept waiting by cash that never came for a journey that is over', async () => {
+    const guest = { customer_name: 'Omar Saleh', customer_email: 'cash@example.com', travel_date: '2027-01-20' }
+    const held = await tour(guest)
+    await fine('POST /api/payments', { ...held, paymentMethod: 'cash_on_arrival' }, {})
+    core.clock.set('2027-01-22T08:00:00Z')
+    expect((await look('cash@example.com')).json().open).toHaveLength(1)
+    await step(held.bookingId, 'completion')
+    await shop.runJobs()
+    expect((await look('cash@example.com')).json().open).toEqual([])
+    expect((await erase('cash@example.com')).status).toBe(200)
+  })
 })

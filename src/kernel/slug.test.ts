@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeSlug, slugOf } from './slug.ts'
+import { freeNumber, numberedSlug, slugOf } from './slug.ts'
 
 describe('a slug', () => {
   it('is the title in lower case with every run of other characters one hyphen [A069]', () => {
@@ -29,7 +29,17 @@ describe('a slug', () => {
 describe('a free slug', () => {
   it('is the wanted one, or the first number after it that nobody has', () => {
     const taken = new Set(['tour', 'tour-2'])
-    expect(freeSlug('visa', (slug) => taken.has(slug))).toBe('visa')
-    expect(freeSlug('tour', (slug) => taken.has(slug))).toBe('tour-3')
+    expect(
+      numberedSlug(
+        'visa',
+        freeNumber('visa', (slug) => taken.has(slug)),
+      ),
+    ).toBe('visa')
+    expect(
+      numberedSlug(
+        'tour',
+        freeNumber('tour', (slug) => taken.has(slug)),
+      ),
+    ).toBe('tour-3')
   })
 })

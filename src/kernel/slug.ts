@@ -15,10 +15,9 @@ export const slugOf = (title: string): string =>
 /** What is tried for the n-th of the same name, from 1: slug, slug-2, slug-3 ... */
 export const numberedSlug = (wanted: string, n: number): string => (n === 1 ? wanted : `${wanted}-${n}`)
 
-/** The first of slug, slug-2, slug-3 ... that is not taken. */
-export function freeSlug(wanted: string, isTaken: (slug: string) => boolean): string {
-  for (let n = 1; ; n++) {
-    const slug = numberedSlug(wanted, n)
-    if (!isTaken(slug)) return slug
-  }
+/** The number of the first of them, from `from` on, that is not taken. */
+export function freeNumber(wanted: string, isTaken: (slug: string) => boolean, from = 1): number {
+  let n = from
+  while (isTaken(numberedSlug(wanted, n))) n++
+  return n
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Owners, pickSlugs, slugsToAsk, type Wish } from './slugs.ts'
 
 const made = (id: string, wanted: string): Wish => ({ id, before: null, asked: undefined, wanted })
@@ -40,5 +40,18 @@ describe('slugs of several items', () => {
     ])
     expect(slugsToAsk(assumed, 3)).toEqual(['dhow-2', 'dhow-3', 'dhow-4', 'boat', 'boat-2', 'boat-3'])
     expect(slugsToAsk([{ slug: 'dhow', name: 'dhow' }], 2)).toEqual(['dhow', 'dhow-2'])
+  })
+
+  it('of one name look at each number once, however many of them are taken and wanted', () => {
+    const taken = Object.fromEntries(
+      Array.from({ length: 10_000 }, (_, n) => [n === 0 ? 'dhow' : `dhow-${n + 1}`, 'z']),
+    )
+    const look = vi.fn(ownersOf(taken).get)
+    const counted = { get: look } as unknown as Owners
+    const wishes = Array.from({ length: 200 }, (_, n) => made(`item ${n}`, 'dhow'))
+    expect(pickSlugs(wishes, counted).slugs.at(-1)).toBe('dhow-10200')
+    expect(look.mock.calls.length).toBeLessThanOrEqual(10_200 + 200)
+    const assumed = wishes.map((_, n) => ({ slug: `dhow-${n + 2}`, name: 'dhow' }))
+    expect(slugsToAsk(assumed, 4)).toEqual(Array.from({ length: 203 }, (_, n) => `dhow-${n + 2}`))
   })
 })

@@ -1,5 +1,5 @@
 /** Which slug each of several items gets, when they are named one after the other: pure. */
-import { freeSlug, numberedSlug } from '../../kernel/slug.ts'
+import { freeNumber, numberedSlug } from '../../kernel/slug.ts'
 
 export type Wish = {
   /** The item's id. */
@@ -28,10 +28,17 @@ export function pickSlugs(
     if (owner === undefined) assumed.push({ slug, name })
     return typeof owner === 'string' && owner !== id
   }
+  /** Of each name the number that was given last: those before it stay taken. */
+  const reached = new Map<string, number>()
+  const nextOf = (name: string, id: string): string => {
+    const n = freeNumber(name, (each) => isTaken(each, id, name), reached.get(name))
+    reached.set(name, n)
+    return numberedSlug(name, n)
+  }
   const slugs = wishes.map(({ id, before, asked, wanted }) => {
     if (before !== null && (asked === undefined || asked === before)) return before
     if (asked !== undefined && isTaken(asked, id, asked)) return null
-    const slug = asked ?? freeSlug(wanted, (each) => isTaken(each, id, wanted))
+    const slug = asked ?? nextOf(wanted, id)
     given.set(slug, id)
     return slug
   })
@@ -41,9 +48,10 @@ export function pickSlugs(
 /** The assumed ones, and as many numbers of each name as `reach` from there on: some of them are taken as well. */
 export const slugsToAsk = (assumed: readonly Assumed[], reach: number): readonly string[] => [
   ...new Set(
-    assumed.flatMap(({ slug, name }) => {
-      const from = slug === name ? 1 : Number(slug.slice(name.length + 1))
-      return Array.from({ length: reach }, (_, n) => numberedSlug(name, from + n))
+    [...Map.groupBy(assumed, ({ name }) => name)].flatMap(([name, of]) => {
+      const numbers = of.map(({ slug }) => (slug === name ? 1 : Number(slug.slice(name.length + 1))))
+      const from = Math.min(...numbers)
+      return Array.from({ length: of.length - 1 + reach }, (_, n) => numberedSlug(name, from + n))
     }),
   ),
 ]

@@ -2,14 +2,21 @@ import { sql } from 'kysely'
 import { erasedWord } from '../../../kernel/scrub.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import type { Erased } from '../../../platform/erasure.server.ts'
+import { activeStates } from '../rules/attempt.ts'
 import '../tables.server.ts'
+import { bankTransfer, cashOnArrival } from './manual-attempt.server.ts'
 
-/** References of bookings about whose money something is still to be decided, or is on its way. One statement. */
+/**
+ * References of bookings about whose money something is still to be decided, or is on its way. One statement. Nobody
+ * closes the cash or transfer that never came for a completed booking: it keeps nobody waiting.
+ */
 export async function findOpenMoney(q: Queryable, bookingIds: readonly string[]): Promise<readonly string[]> {
+  const neverCame = sql<boolean>`(b.booking_status = 'completed' and a.provider in (${bankTransfer}, ${cashOnArrival})
+    and (b.verification is not null or not exists (select from payment_proofs p where p.booking_id = b.id)))`
   const { rows } = await sql<{ reference: string }>`
     select distinct b.booking_reference as reference from payment_attempts a join bookings b on b.id = a.booking_id
     where b.id = any (${[...bookingIds]}::uuid[]) and (a.review_reason is not null
-      or a.state in ('created', 'requires_action', 'processing')
+      or (a.state = any (${[...activeStates]}::text[]) and not ${neverCame})
       or exists (select from refunds r where r.attempt_id = a.id and r.state in ('created', 'pending')))
     order by 1`.execute(q)
   return rows.map(({ reference }) => reference)
