@@ -111,7 +111,7 @@ async function liveThrough(): Promise<void> {
   await fine(`POST /api/admin/reviews/${row.id}/publication`, { version: row.version }, owner.headers)
   await fine(
     `PUT /api/admin/reviews/${row.id}/reply`,
-    { version: row.version + 1, reply: 'Thank you, Asha Rao' },
+    { version: row.version + 1, reply: 'Thank you, Asha Rao. Come again, Asha!' },
     owner.headers,
   )
   const message = { name: 'Asha Rao', phone: '+91 98765 43210', subject: 'A question', message: 'It is Asha Rao again' }
@@ -286,9 +286,10 @@ describe('erasing a person', () => {
     expect((await call('GET /api/session', undefined, asha.headers)).json().user).toBeNull()
     const review = await core.db
       .selectFrom('reviews')
-      .select(['shown_name', 'body', 'status'])
+      .select(['shown_name', 'body', 'reply', 'status'])
       .executeTakeFirstOrThrow()
-    expect(review).toEqual({ shown_name: 'A traveller', body: 'Lovely. Ask for me, [erased]!', status: 'published' })
+    const words = { body: 'Lovely. Ask for me, [erased]!', reply: 'Thank you, [erased]. Come again, [erased]!' }
+    expect(review).toEqual({ shown_name: 'A traveller', ...words, status: 'published' })
     // Staff still open the bookings; a tracker knows no address for them.
     const lists = ['bookings', 'bookings.csv', 'manifest?day=2026-12-20', 'dashboard', 'reviews', 'audit']
     for (const list of lists)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scrubberOf } from '../../kernel/scrub.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { Erased } from '../../platform/erasure.server.ts'
 import { recountReviews } from './commands.server.ts'
@@ -22,8 +23,10 @@ export async function eraseAuthor(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const { id, body, reply, hidden_reason, version } of rows) {
-    const words = { body: scrub(body), reply: scrub(reply), hidden_reason: scrub(hidden_reason) }
+  for (const { id, shown_name, body, reply, hidden_reason, version } of rows) {
+    // Here a part of the name that was shown, such as the first, is that name.
+    const parts = scrubberOf(shown_name.split(/[\s.]+/))
+    const words = parts(scrub({ body, reply, hidden_reason }))
     await trx
       .updateTable('reviews')
       .set({ ...words, shown_name: nobody, version: version + 1 })

@@ -1,7 +1,7 @@
 // The steps of the wizard, what is wrong with what was filled in, and what is sent. Pure.
 import type { Money } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
-import { contactErrors, isPhoneRequired, wordingOf } from '../../modules/booking/index.ts'
+import { contactErrors, wordingOf } from '../../modules/booking/index.ts'
 import type { DocumentRequirement } from '../../services/kind.ts'
 import type { VisaTraveller } from '../../services/visa/fields.ts'
 import { expiresWithinSixMonths, rules, travellerErrors } from '../../services/visa/rules.ts'
@@ -153,7 +153,7 @@ export function contactObjections(draft: ApplicationDraft, nameMissing: string):
     { customer_name: isFilled ? '-' : name, customer_email: email, customer_phone: phoneOf(draft) },
     {
       texts: { ...wordingOf(rules), customer_name: nameMissing },
-      phoneRequired: isPhoneRequired(rules, false, { booking_option: draft.option }),
+      phoneRequired: !isFilled,
       isPhone: looksLikePhone,
     },
   )
