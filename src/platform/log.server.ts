@@ -1,4 +1,4 @@
-import { type Logger, pino, stdTimeFunctions } from 'pino'
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino'
 
 export type Log = Logger
 
@@ -20,11 +20,14 @@ const secretFields = [
   'set-cookie',
   'api_secret',
   'smtp_password',
+  // Where PostgreSQL repeats the row that it refuses.
+  'detail',
+  'where',
 ]
 const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
 /** JSON lines on standard output; one readable line each on a terminal. */
-export function createLog(level: string, options: { readable?: boolean } = {}): Log {
+export function createLog(level: string, options: { readable?: boolean; to?: DestinationStream } = {}): Log {
   const settings = {
     level,
     redact: { paths: redact, censor: '[hidden]' },
@@ -33,8 +36,11 @@ export function createLog(level: string, options: { readable?: boolean } = {}): 
   }
   return options.readable
     ? pino(settings, { write: (line: string) => process.stdout.write(readable(line)) })
-    : pino(settings)
+    : pino(settings, options.to)
 }
+
+/** What somebody else says of a failure, such as a mail server, without the addresses in it. */
+export const withoutAddresses = (text: string): string => text.replace(/[^\s<>()"':,;]+@[^\s<>()"':,;]+/g, '[hidden]')
 
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 function readable(line: string): string {

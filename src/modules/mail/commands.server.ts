@@ -5,6 +5,7 @@ import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
+import { withoutAddresses } from '../../platform/log.server.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
 import { layout } from './layout.ts'
 import { notKept } from './queries.server.ts'
@@ -135,7 +136,7 @@ async function writeDownFailure(deps: MailDeps, mail: MailMessage, reason: strin
   const minutes = nextTryInMinutes(attempts)
   const again = minutes === null ? null : addMinutes(deps.clock(), minutes)
   deps.log.warn(
-    { mailId: mail.id, attempts, reason },
+    { mailId: mail.id, attempts, reason: withoutAddresses(reason) },
     again ? 'mail not sent, will be tried again' : 'mail not sent, given up',
   )
   await deps.db.transaction().execute(async (trx) => {
