@@ -108,8 +108,11 @@ async function eraseFound(trx: Trx, deps: EraseDeps, caller: Caller, { person, f
 
 async function finish(deps: EraseDeps, { storageKeys, serviceIds }: AfterCommit): Promise<void> {
   for (const serviceId of serviceIds) dropRated(deps, serviceId)
-  // Without their keys nobody can read what is left of files if this does not come to its end.
-  for (const key of storageKeys) await deps.store.remove(key)
+  // Without their keys nobody can read what is left, and the sweep removes it.
+  for (const key of storageKeys)
+    await deps.store.remove(key).catch((error: unknown) => {
+      deps.log.warn({ err: error, key }, 'bytes of an erased file are left to the sweep')
+    })
 }
 
 const purpose = 'erased-person'
@@ -120,29 +123,44 @@ export const isPersonMark = (key: string): boolean => key.startsWith(markFolder)
 const markOf = ({ keys }: Pick<EraseDeps, 'keys'>, email: string): string =>
   Buffer.from(keys.sign(purpose, email), 'base64url').toString('hex')
 
+export interface ErasedAgain {
+  readonly people: number
+  /** Addresses of those with whom it did not succeed: all of theirs is as it was. */
+  readonly failed: readonly string[]
+}
+
 /**
  * After an older state of the database was brought back: erases again whose marks a record of erasures has. `noted` are
- * its lines; those of files are passed over. Whoever is on the staff now is left alone. Returns how many it were.
+ * its lines; those of files are passed over. Whoever is on the staff now is left alone.
  */
-export async function erasePeopleAgain(deps: EraseDeps, noted: readonly string[]): Promise<number> {
+export async function erasePeopleAgain(deps: EraseDeps, noted: readonly string[]): Promise<ErasedAgain> {
   const marks = noted.flatMap((key) =>
     isPersonMark(key) ? [Buffer.from(key.slice(markFolder.length), 'hex').toString('base64url')] : [],
   )
-  if (marks.length === 0) return 0
+  if (marks.length === 0) return { people: 0, failed: [] }
   const { rows } = await sql<{ email: string }>`
     select email from users union select customer_email from bookings union select lower(email) from contact_messages
     order by 1`.execute(deps.db)
-  let again = 0
+  const failed: string[] = []
+  let people = 0
   for (const { email } of rows) {
     if (!marks.some((mark) => deps.keys.isSigned(purpose, email, mark))) continue
-    const after = await deps.db.transaction().execute(async (trx) => {
-      const found = await find(deps, trx, email, true)
-      return found.facts.is_staff ? null : eraseFound(trx, deps, restorer, found)
-    })
-    if (after === null) continue
-    await finish(deps, after)
-    again++
+    try {
+      if (await eraseAgain(deps, email)) people++
+    } catch (error) {
+      deps.log.error({ err: error }, 'a person could not be erased again')
+      failed.push(email)
+    }
   }
-  return again
+  return { people, failed }
+}
+
+async function eraseAgain(deps: EraseDeps, email: string): Promise<boolean> {
+  const after = await deps.db.transaction().execute(async (trx) => {
+    const found = await find(deps, trx, email, true)
+    return found.facts.is_staff ? null : eraseFound(trx, deps, restorer, found)
+  })
+  if (after) await finish(deps, after)
+  return after !== null
 }
 const restorer: Caller = { ...anonymous('127.0.0.1'), name: 'Restore' }

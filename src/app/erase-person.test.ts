@@ -6,6 +6,7 @@ import { multipart, pdfOf } from '../../tests/integration/upload-corpus.ts'
 import { type Session, testApp } from '../../tests/support/app.ts'
 import { apply } from '../../tests/support/applications.ts'
 import { safariForTwo } from '../../tests/support/requests.ts'
+import { sweepOrphanFiles } from '../modules/files/index.server.ts'
 import { proveLedger } from '../modules/payment/index.server.ts'
 import { erasePeopleAgain } from './erase-person.server.ts'
 
@@ -372,11 +373,35 @@ describe('erasing a person', () => {
   it('is done again by its mark after an older state was brought back, for these alone', async () => {
     const held = await tour({ travel_date: '2027-01-20' })
     await step(held.bookingId, 'cancellation', { reason: 'Asha Rao changed her mind' })
-    expect(await erasePeopleAgain(shop.shop.deps, ['ab/0123', 'person/00ff'])).toBe(0)
+    const { deps } = shop.shop
+    expect(await erasePeopleAgain(deps, ['ab/0123', 'person/00ff'])).toEqual({ people: 0, failed: [] })
+    const full = { ...deps.store, noteErased: () => Promise.reject(new Error('the disk is full')) }
+    const failed = await erasePeopleAgain({ ...deps, store: full }, noted.slice(0, 1))
+    expect(failed).toEqual({ people: 0, failed: [email] })
     expect(await placesOf([email])).not.toEqual([])
-    expect(await erasePeopleAgain(shop.shop.deps, ['ab/0123', ...noted.slice(0, 1)])).toBe(1)
+    expect(await erasePeopleAgain(deps, ['ab/0123', ...noted.slice(0, 1)])).toEqual({ people: 1, failed: [] })
     expect((await placesOf(words)).filter((place) => !(place in allowed))).toEqual([])
     expect(await placesOf(['leila@example.com'])).not.toEqual([])
+  })
+
+  it('is done although bytes cannot be removed now: they go with the next sweep', async () => {
+    const held = await tour({ customer_email: 'bytes@example.com', travel_date: '2027-01-20' })
+    await fine('POST /api/payments', { ...held, paymentMethod: 'bank_transfer' }, {})
+    await upload(`/api/bookings/${held.bookingId}/payment-proofs?token=${held.token}`)
+    await step(held.bookingId, 'cancellation')
+    await shop.runJobs()
+    const [proof] = await openFiles()
+    const { store } = shop.shop.deps
+    const { remove } = store
+    store.remove = () => Promise.reject(new Error('the store is away'))
+    const answer = await erase('bytes@example.com').finally(() => {
+      store.remove = remove
+    })
+    expect(answer.status, answer.text).toBe(200)
+    expect(await openFiles()).toEqual([])
+    expect((await store.get(String(proof?.storage_key))).length).toBeGreaterThan(0)
+    await sweepOrphanFiles(shop.shop.deps)
+    await expect(store.get(String(proof?.storage_key))).rejects.toThrow('Not in the file store')
   })
 
   it('is not kept waiting by cash that never came for a journey that is over', async () => {

@@ -8,7 +8,7 @@ import { contentsOf, withPlace } from './backup/place.server.ts'
 import { openBackup, type RestoreReport, restoreBackup } from './backup/read-backup.server.ts'
 import { findSecret } from './backup/secret.server.ts'
 import { runCommand } from './command.server.ts'
-import { erasePeopleAgain } from './erase-person.server.ts'
+import { type ErasedAgain, erasePeopleAgain } from './erase-person.server.ts'
 
 const usage = [
   'Usage: npm run restore -- FILE [--secret FILE] [--erasures FILE]...',
@@ -27,7 +27,7 @@ function readArguments(args: string[]): Wanted | null {
   return file && more.length === 0 ? { file, secret: values.secret ?? null, erasures: values.erasures } : null
 }
 
-const linesOf = (file: string, report: RestoreReport, people: number): string[] => [
+const linesOf = (file: string, report: RestoreReport, { people, failed }: ErasedAgain): string[] => [
   `${file} is in: ${contentsOf(report)}. Every checksum was right.`,
   ...report.missing.map((key) => `Was missing when the archive was made: ${key}`),
   ...(report.migrated > 0 ? [`It was brought up to date by ${report.migrated} migrations.`] : []),
@@ -35,6 +35,7 @@ const linesOf = (file: string, report: RestoreReport, people: number): string[] 
     ? [`${report.erasedAgain} files that were erased after it was made are erased again.`]
     : []),
   ...(people > 0 ? [`${people} people who were erased after it was made are erased again.`] : []),
+  ...failed.map((email) => `Was erased after it was made, and could not be erased again: ${email} (Personal Data)`),
   'Next: npm run ledger (proves the money), npm start. Everybody signs in anew. What happened after the archive was',
   'made is not in it: erase again what was erased since, files and people, unless its erasures.log was given.',
 ]
@@ -52,8 +53,8 @@ await runCommand<Wanted>({
       const report = await restoreBackup({ pool, store, erasureLog, ...given }, wanted.file)
       const keys = createKeyring(await secretKeyOf(env, place))
       const shop = { db, pool, log, keys, store, clock: () => new Date(), baseUrl: '', adminEmail: env.adminEmail }
-      const people = await erasePeopleAgain(shop, report.erasedSince)
-      return { lines: linesOf(wanted.file, report, people), isWell: true }
+      const again = await erasePeopleAgain(shop, report.erasedSince)
+      return { lines: linesOf(wanted.file, report, again), isWell: again.failed.length === 0 }
     })
   },
 })
