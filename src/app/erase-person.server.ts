@@ -9,7 +9,7 @@ import { eraseCustomer, findBookingsOf } from '../modules/booking/index.server.t
 import { dropRated } from '../modules/catalogue/index.server.ts'
 import { eraseEnquiriesOf, findEnquiriesOf } from '../modules/content/index.server.ts'
 import { eraseVisits } from '../modules/conversion/index.server.ts'
-import { eraseFilesOf, type FilesDeps } from '../modules/files/index.server.ts'
+import { eraseFilesOf, type FilesDeps, removeForgotten } from '../modules/files/index.server.ts'
 import { eraseMailOf } from '../modules/mail/index.server.ts'
 import { erasePayer, findOpenMoney } from '../modules/payment/index.server.ts'
 import { eraseUser } from '../modules/promo/index.server.ts'
@@ -108,11 +108,7 @@ async function eraseFound(trx: Trx, deps: EraseDeps, caller: Caller, { person, f
 
 async function finish(deps: EraseDeps, { storageKeys, serviceIds }: AfterCommit): Promise<void> {
   for (const serviceId of serviceIds) dropRated(deps, serviceId)
-  // Without their keys nobody can read what is left, and the sweep removes it.
-  for (const key of storageKeys)
-    await deps.store.remove(key).catch((error: unknown) => {
-      deps.log.warn({ err: error, key }, 'bytes of an erased file are left to the sweep')
-    })
+  await removeForgotten(deps, storageKeys)
 }
 
 const purpose = 'erased-person'

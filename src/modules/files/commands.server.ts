@@ -70,7 +70,18 @@ export async function forgetStored(q: Queryable, now: Date, storageKeys: readonl
 
 /** Makes a file unreadable for good: its key is forgotten first, then the bytes go. Repeating it is fine. */
 export async function eraseFile(deps: FilesDeps, fileId: string): Promise<void> {
-  for (const key of await forgetFiles(deps.db, deps, [fileId])) await deps.store.remove(key)
+  await removeForgotten(deps, await forgetFiles(deps.db, deps, [fileId]))
+}
+
+/** After the commit of forgetFiles: without their keys nobody can read what is left, and the sweep removes it. */
+export async function removeForgotten(
+  { store, log }: Pick<FilesDeps, 'store' | 'log'>,
+  storageKeys: readonly string[],
+): Promise<void> {
+  for (const key of storageKeys)
+    await store.remove(key).catch((error: unknown) => {
+      log.warn({ err: error, key }, 'bytes of an erased file are left to the sweep')
+    })
 }
 
 /**

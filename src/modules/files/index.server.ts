@@ -7,7 +7,14 @@
  * works for minutes; an erased file cannot be read by anybody; a drawing is written once and never changes.
  */
 
-export { eraseFile, forgetFiles, forgetStored, recordFile, sweepOrphanFiles } from './commands.server.ts'
+export {
+  eraseFile,
+  forgetFiles,
+  forgetStored,
+  recordFile,
+  removeForgotten,
+  sweepOrphanFiles,
+} from './commands.server.ts'
 export { eraseFilesOf } from './erase-person.server.ts'
 export { fileLinkQuery, implementFiles, registerFileRoutes, sendFile } from './http.server.ts'
 export { pictureJobs, pictureSchedule } from './jobs.server.ts'

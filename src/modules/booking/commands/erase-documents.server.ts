@@ -1,7 +1,7 @@
 import { addHours, agencyTimeZone, dateIn } from '../../../kernel/dates.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { type FilesDeps, forgetFiles } from '../../files/index.server.ts'
+import { type FilesDeps, forgetFiles, removeForgotten } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -42,8 +42,7 @@ export async function eraseDocuments(deps: Deps, caller: Caller | null, bookingI
       files.map(({ id }) => id),
     )
   })
-  // Without its key nobody can read what is left of a file if this does not come to its end.
-  for (const key of forgotten) await deps.store.remove(key)
+  await removeForgotten(deps, forgotten)
   return forgotten.length
 }
 
