@@ -13,7 +13,8 @@ import { testCore } from '../support/database.ts'
 // answers from is what it can answer from among a million.
 const core = await testCore()
 const counter = countStatements(core.pool)
-await book(core, await addService(core, 'tour'), { customer_email: 'zoe@example.com' })
+const tour = await addService(core, 'tour')
+await book(core, tour, { customer_email: 'zoe@example.com' })
 const search = (q: string) => () => listBookings(core, adminListInput.parse({ q }))
 
 async function plansOf(work: () => Promise<unknown>): Promise<string> {
@@ -49,12 +50,16 @@ test.each([
     'bookings_by_amount',
   ],
   ['a search by e-mail', search('zoe@example.com'), 'bookings_email'],
+  ['a search by reference', search('TH0000000001'), 'bookings_booking_reference_key'],
 ] as const)('%s: an index answers', async (_what, work, index) => {
   expect(await plansOf(work)).toContain(` ${index} `)
 })
 
-test('a search by two letters is one that the index of words can answer', async () => {
-  const { statements } = await counter.during(search('zo'))
+test.each([
+  ['two letters', 'zo', ['bookings_search_person']],
+  ['a title', tour.title, ['bookings_search_person', 'bookings_title']],
+])('a search by %s is one that the indexes of words and titles can answer', async (_what, q, indexes) => {
+  const { statements } = await counter.during(search(q))
   const { text, values } = statements.find((each) => each.text.includes('count(*)'))!
   await sql`analyze bookings`.execute(core.db)
   const client = await core.pool.connect()
@@ -62,5 +67,5 @@ test('a search by two letters is one that the index of words can answer', async 
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${text}`, [...values])
   client.release(true)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toContain('Bitmap Index Scan on bookings_search')
+  for (const index of indexes) expect(plan).toContain(`Bitmap Index Scan on ${index} `)
 })

@@ -84,7 +84,7 @@ describe('a new booking', () => {
   })
   it('draws another reference when the first is taken [C177]', async () => {
     const taken = (await create()).booking.booking_reference
-    const { booking_reference: _, search_text: __, ...row } = await book(core, tour)
+    const { booking_reference: _, search_person: __, ...row } = await book(core, tour)
     const copy = {
       ...row,
       id: '01900000-0000-7000-8000-000000000001',
@@ -392,7 +392,7 @@ describe('places of a slot', () => {
     const slot = { serviceId: item.id, date: '2026-12-01', time: '10:00' }
     const template = await book(core, await slotted('Template'), { adults_count: 5 })
     const row = (n: number) => {
-      const { search_text: _, booking_reference: __, ...rest } = template
+      const { search_person: _, booking_reference: __, ...rest } = template
       const id = `01900000-0000-7000-8000-00000000010${n}`
       const cancellation_terms = JSON.stringify(rest.cancellation_terms)
       const details = JSON.stringify(rest.details)

@@ -68,7 +68,7 @@ export interface BookingsTable {
   verified_at: NullableTimestamp
   verified_by: string | null
   /** Kept by the database. */
-  search_text: ColumnType<string, never, never>
+  search_person: ColumnType<string, never, never>
   version: Defaulted<number>
   created_at: Timestamp
   updated_at: Timestamp

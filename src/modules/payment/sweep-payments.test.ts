@@ -24,7 +24,7 @@ async function crowdOf(held: Held): Promise<void> {
   }))
   const booking = await world.booking(held.bookingId)
   const [attempt] = await world.attempts(held.bookingId)
-  const { search_text: _, ...plain } = booking
+  const { search_person: _, ...plain } = booking
   const json = {
     price_lines: JSON.stringify(booking.price_lines),
     details: JSON.stringify(booking.details),

@@ -130,63 +130,75 @@ export interface PageQuestion extends Conditions {
   readonly limit: number
   readonly cursor?: string | undefined
 }
-/** One page; `nextCursor` is null on the last. Rows that are added or changed meanwhile move no other row. */
-export async function readPage(
-  deps: BookingDeps,
-  { where, states, sort, direction, limit, cursor }: PageQuestion,
-  rates: RatesPerUsd,
-): Promise<{ rows: ListedBooking[]; nextCursor: string | null }> {
-  const rows = await (sort === 'final_amount'
-    ? pageByWorth(deps, {
-        columns: listedColumns,
-        where,
-        states,
-        direction,
-        most: limit + 1,
-        after: cursor === undefined ? null : readCursor(cursor, 'numeric'),
-        rates,
-      })
-    : pageByColumn(deps, { where, states, sort, direction, limit, cursor }))
+/** `nextCursor` is null on the last. */
+interface Page {
+  readonly rows: readonly ListedBooking[]
+  readonly nextCursor: string | null
+}
+/** One page. Rows that are added or changed meanwhile move no other row. */
+export async function readPage(deps: BookingDeps, question: PageQuestion, rates: RatesPerUsd): Promise<Page> {
+  const { sort, limit, cursor, ...asked } = question
+  if (sort !== 'final_amount') {
+    const { rows } = await rowsByColumn({ ...question, sort }, limit + 1).execute(deps.db)
+    return pageOf(rows, limit)
+  }
+  const after = cursor === undefined ? null : readCursor(cursor, 'numeric')
+  return pageOf(await pageByWorth(deps, { ...asked, columns: listedColumns, most: limit + 1, after, rates }), limit)
+}
+
+type Keyed = ListedBooking & { readonly sort_key: string }
+type ColumnQuestion = PageQuestion & { readonly sort: StoredColumn }
+
+/** Of one row more than the page shows, if there is one. */
+function pageOf(rows: readonly Keyed[], limit: number): Page {
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const nextCursor = rows.length > shown.length && last ? encodeCursor([last.sort_key, last.id]) : null
   return { rows: shown.map(({ sort_key: _, ...row }) => row), nextCursor }
 }
 
-type Keyed = ListedBooking & { readonly sort_key: string }
-async function pageByColumn(
-  { db }: BookingDeps,
-  { where, sort, direction, limit, cursor }: PageQuestion & { readonly sort: StoredColumn },
-): Promise<readonly Keyed[]> {
+/** The first rows that match, in the list's order. */
+function rowsByColumn({ where, sort, direction, cursor }: ColumnQuestion, most: number): RawBuilder<Keyed> {
   const { key, type } = sortKeyOf(sort)
   const after = cursor === undefined ? null : readCursor(cursor, type)
   const order = sql.raw(direction)
   const compare = sql.raw(direction === 'desc' ? '<' : '>')
   const beyond = after ? sql`and (${key}, id) ${compare} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)` : sql``
-  const { rows } = await sql<Keyed>`
+  return sql<Keyed>`
     select ${listedColumns}, (${key})::text as sort_key from bookings
-    where ${where} ${beyond} order by ${key} ${order}, id ${order} limit ${limit + 1}`.execute(db)
-  return rows
+    where ${where} ${beyond} order by ${key} ${order}, id ${order} limit ${most}`
 }
 
+interface Counted {
+  readonly total: number
+  readonly totalIsExact: boolean
+}
 const mostCounted = 1_000
-/** Exact from the counters unless words or documents are asked for; then counted up to 1,000, and `total` 1,001 means "more". */
-async function countMatches(
-  deps: BookingDeps,
-  { where, states }: Conditions,
-  isExact: boolean,
-): Promise<{ total: number; totalIsExact: boolean }> {
-  if (isExact) {
-    const { rows } = await sql<{ total: number }>`
-      select coalesce(sum(bookings), 0)::int8 as total from booking_counters where ${states}`.execute(deps.db)
-    return { total: rows[0]?.total ?? 0, totalIsExact: true }
-  }
+const countedUpTo = (total: number): Counted => ({ total, totalIsExact: total <= mostCounted })
+
+async function countFromCounters({ db }: BookingDeps, { states }: Conditions): Promise<Counted> {
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(bookings), 0)::int8 as total from booking_counters where ${states}`.execute(db)
+  return { total: rows[0]?.total ?? 0, totalIsExact: true }
+}
+
+async function countMatches({ db }: BookingDeps, { where }: Conditions): Promise<Counted> {
   // In the list's order: what many bookings hold is then counted along the newest, without finding all of them first.
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select 1 from bookings where ${where}
-      order by created_at desc, id desc limit ${mostCounted + 1}) hits`.execute(deps.db)
-  const total = rows[0]?.total ?? 0
-  return { total, totalIsExact: total <= mostCounted }
+      order by created_at desc, id desc limit ${mostCounted + 1}) hits`.execute(db)
+  return countedUpTo(rows[0]?.total ?? 0)
+}
+
+/** The newest that match and how many there are, found once: to find them is what a search costs. */
+async function readAndCount({ db }: BookingDeps, question: ColumnQuestion): Promise<Page & Counted> {
+  const order = sql.raw(question.direction)
+  const { rows } = await sql<Keyed & { readonly total: number }>`
+    with hits as materialized (${rowsByColumn(question, mostCounted + 1)})
+    select *, (select count(*) from hits) as total from hits
+    order by created_at ${order}, id ${order} limit ${question.limit + 1}`.execute(db)
+  const found = rows.map(({ total: _, ...row }) => row)
+  return { ...pageOf(found, question.limit), ...countedUpTo(rows[0]?.total ?? 0) }
 }
 
 export interface BookingPage {
@@ -195,13 +207,26 @@ export interface BookingPage {
   total: number
   totalIsExact: boolean
 }
-/** The back office's table. Two statements, beside the rates; one more where an e-mail address is searched. */
+/**
+ * The back office's table. Two statements, beside the rates; one more where an e-mail address is searched. `total` is
+ * exact unless words or documents are asked for: then 1,001 means "more than 1,000".
+ */
 export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {
   const rates = await readRates(deps)
   const conditions = await filtersOf(deps, input)
-  const [{ rows, nextCursor }, counted] = await Promise.all([
-    readPage(deps, { ...input, ...conditions }, rates),
-    countMatches(deps, conditions, !input.q && !input.documents),
-  ])
-  return { items: rows.map((row) => viewRow(row, rates)), nextCursor, ...counted }
+  const question = { ...input, ...conditions }
+  const { rows, ...page } = await answer(deps, question, { rates, isSearch: !!input.q || !!input.documents })
+  return { items: rows.map((row) => viewRow(row, rates)), ...page }
+}
+
+async function answer(
+  deps: BookingDeps,
+  question: PageQuestion,
+  { rates, isSearch }: { readonly rates: RatesPerUsd; readonly isSearch: boolean },
+): Promise<Page & Counted> {
+  const { sort, cursor } = question
+  if (isSearch && sort === 'created_at' && cursor === undefined) return readAndCount(deps, { ...question, sort })
+  const count = isSearch ? countMatches : countFromCounters
+  const [page, counted] = await Promise.all([readPage(deps, question, rates), count(deps, question)])
+  return { ...page, ...counted }
 }
