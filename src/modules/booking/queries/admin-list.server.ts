@@ -173,8 +173,10 @@ interface Counted {
   readonly total: number
   readonly totalIsExact: boolean
 }
-const mostCounted = 1_000
-const countedUpTo = (total: number): Counted => ({ total, totalIsExact: total <= mostCounted })
+/** What waits for documents is worked through; of words that so many bookings hold nobody wants to know how many. */
+const mostCounted = { documents: 1_000, words: 300 } as const
+type Most = (typeof mostCounted)[keyof typeof mostCounted]
+const countedUpTo = (most: Most, total: number): Counted => ({ total, totalIsExact: total <= most })
 
 async function countFromCounters({ db }: BookingDeps, { states }: Conditions): Promise<Counted> {
   const { rows } = await sql<{ total: number }>`
@@ -182,23 +184,23 @@ async function countFromCounters({ db }: BookingDeps, { states }: Conditions): P
   return { total: rows[0]?.total ?? 0, totalIsExact: true }
 }
 
-async function countMatches({ db }: BookingDeps, { where }: Conditions): Promise<Counted> {
+async function countMatches({ db }: BookingDeps, { where }: Conditions, most: Most): Promise<Counted> {
   // In the list's order: what many bookings hold is then counted along the newest, without finding all of them first.
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select 1 from bookings where ${where}
-      order by created_at desc, id desc limit ${mostCounted + 1}) hits`.execute(db)
-  return countedUpTo(rows[0]?.total ?? 0)
+      order by created_at desc, id desc limit ${most + 1}) hits`.execute(db)
+  return countedUpTo(most, rows[0]?.total ?? 0)
 }
 
 /** The newest that match and how many there are, found once: to find them is what a search costs. */
-async function readAndCount({ db }: BookingDeps, question: ColumnQuestion): Promise<Page & Counted> {
+async function readAndCount({ db }: BookingDeps, question: ColumnQuestion, most: Most): Promise<Page & Counted> {
   const order = sql.raw(question.direction)
   const { rows } = await sql<Keyed & { readonly total: number }>`
-    with hits as materialized (${rowsByColumn(question, mostCounted + 1)})
+    with hits as materialized (${rowsByColumn(question, most + 1)})
     select *, (select count(*) from hits) as total from hits
     order by created_at ${order}, id ${order} limit ${question.limit + 1}`.execute(db)
   const found = rows.map(({ total: _, ...row }) => row)
-  return { ...pageOf(found, question.limit), ...countedUpTo(rows[0]?.total ?? 0) }
+  return { ...pageOf(found, question.limit), ...countedUpTo(most, rows[0]?.total ?? 0) }
 }
 
 export interface BookingPage {
@@ -209,24 +211,32 @@ export interface BookingPage {
 }
 /**
  * The back office's table. Two statements, beside the rates; one more where an e-mail address is searched. `total` is
- * exact unless words or documents are asked for: then 1,001 means "more than 1,000".
+ * exact unless words or documents are asked for and more bookings match than are counted: then it is one more than those.
  */
 export async function listBookings(deps: BookingDeps, input: AdminListInput): Promise<BookingPage> {
   const rates = await readRates(deps)
   const conditions = await filtersOf(deps, input)
   const question = { ...input, ...conditions }
-  const { rows, ...page } = await answer(deps, question, { rates, isSearch: !!input.q || !!input.documents })
+  const { rows, ...page } = await answer(
+    deps,
+    question,
+    rates,
+    input.q ? mostCounted.words : input.documents && mostCounted.documents,
+  )
   return { items: rows.map((row) => viewRow(row, rates)), ...page }
 }
 
 async function answer(
   deps: BookingDeps,
   question: PageQuestion,
-  { rates, isSearch }: { readonly rates: RatesPerUsd; readonly isSearch: boolean },
+  rates: RatesPerUsd,
+  most: Most | undefined,
 ): Promise<Page & Counted> {
   const { sort, cursor } = question
-  if (isSearch && sort === 'created_at' && cursor === undefined) return readAndCount(deps, { ...question, sort })
-  const count = isSearch ? countMatches : countFromCounters
-  const [page, counted] = await Promise.all([readPage(deps, question, rates), count(deps, question)])
+  if (most && sort === 'created_at' && cursor === undefined) return readAndCount(deps, { ...question, sort }, most)
+  const [page, counted] = await Promise.all([
+    readPage(deps, question, rates),
+    most ? countMatches(deps, question, most) : countFromCounters(deps, question),
+  ])
   return { ...page, ...counted }
 }
