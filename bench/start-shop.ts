@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { shopFlags } from '../tools/shop-flags.mjs'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -12,7 +13,7 @@ type StartOptions = { readonly env?: Readonly<Record<string, string>>; readonly 
 /** The built shop as `npm start` runs it, on a throwaway data folder and a free port, with the demo world. */
 export async function startShop({ env = {}, readyWithinMinutes = 2 }: StartOptions = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'safar-bench-'))
-  const child = spawn(process.execPath, ['src/app/server.ts'], {
+  const child = spawn(process.execPath, [...shopFlags, 'src/app/server.ts'], {
     cwd: root,
     env: {
       ...process.env,

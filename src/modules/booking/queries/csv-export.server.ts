@@ -28,7 +28,7 @@ export const csvName = (deps: Pick<BookingDeps, 'clock'>): string =>
 
 // So that spreadsheets read it as UTF-8.
 const byteOrderMark = '\uFEFF'
-const rowsAtATime = 1000
+const rowsAtATime = 250
 const write = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
