@@ -384,6 +384,15 @@ describe('erasing a person', () => {
     expect(await placesOf(['leila@example.com'])).not.toEqual([])
   })
 
+  it('of a message that nobody was told of yet leaves nothing to be told', async () => {
+    const message = { name: 'Noor', phone: '+971507654321', subject: 'A question', message: 'Call me' }
+    await fine('POST /api/contact-messages', { ...message, email: 'quick@example.com' }, {})
+    expect((await erase('quick@example.com')).status).toBe(200)
+    await shop.runJobs()
+    const unheard = core.db.selectFrom('events').select('name').where('heard_at', 'is', null)
+    expect(await unheard.execute()).toEqual([])
+  })
+
   it('is done although bytes cannot be removed now: they go with the next sweep', async () => {
     const held = await tour({ customer_email: 'bytes@example.com', travel_date: '2027-01-20' })
     await fine('POST /api/payments', { ...held, paymentMethod: 'bank_transfer' }, {})

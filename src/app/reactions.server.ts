@@ -4,6 +4,7 @@
  */
 import { formatDateTime } from '../kernel/dates.ts'
 import { formatMoney, money } from '../kernel/money.ts'
+import { isRefusal } from '../kernel/refusal.ts'
 import type { SecurityChange } from '../modules/account/index.server.ts'
 import { adoptGuestBookings, readAskedDocument, readIssuedName } from '../modules/booking/index.server.ts'
 import { getEnquiry } from '../modules/content/index.server.ts'
@@ -280,7 +281,13 @@ async function tellOfSecurity(deps: ReactionDeps, event: DeliveredEvent<'account
 
 /** To the agency, once for each message (C281). An answer goes to the visitor by hand: the shop never writes to them. */
 async function forwardEnquiry(deps: ReactionDeps, event: DeliveredEvent<'content.enquiry-received'>): Promise<void> {
-  const [enquiry, settings] = await Promise.all([getEnquiry(deps, event.payload.enquiryId), readSettings(deps)])
+  const enquiry = await getEnquiry(deps, event.payload.enquiryId).catch((error: unknown) => {
+    if (isRefusal(error, 'content/no-enquiry')) return null
+    throw error
+  })
+  // Erased meanwhile, with who wrote it.
+  if (!enquiry) return
+  const settings = await readSettings(deps)
   const { name, email, phone, subject, message, topic, travel_dates, travellers } = enquiry
   const values = {
     ...{ customer_name: name, customer_email: email, customer_phone: phone, subject, message, topic },

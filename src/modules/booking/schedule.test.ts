@@ -46,6 +46,7 @@ describe('the day', () => {
   })
   it('lies at most two years ahead', () => {
     expect(lastDayOf(tour, noon)).toBe('2028-11-21')
+    expect(lastDayOf(tour, { ...noon, now: new Date('2028-02-29T08:00:00Z') })).toBe('2030-02-28')
     expect(dateObjection(tour, noon, '2028-11-21')).toBeNull()
     expect(dateObjection(tour, noon, '2028-11-22')).toBe(scheduleTexts.farDate)
   })

@@ -19,7 +19,7 @@ export const todayOf = (schedule: Pick<Schedule, 'timeZone'>, clock: BookingCloc
 /** Two years ahead at most. */
 export const lastDayOf = (schedule: Pick<Schedule, 'timeZone'>, clock: BookingClock): LocalDate => {
   const today = todayOf(schedule, clock)
-  return `${Number(today.slice(0, 4)) + 2}${today.slice(4)}`
+  return `${Number(today.slice(0, 4)) + 2}${today.slice(4).replace('-02-29', '-02-28')}`
 }
 
 const leadMinutes = (schedule: Schedule, clock: BookingClock) => Math.max(schedule.noticeMinutes, clock.cutOffMinutes)
