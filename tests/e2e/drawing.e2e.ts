@@ -55,14 +55,23 @@ const isDrawn = (page: Page, selector: string) =>
     .first()
     .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
 
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+test.describe('before the scripts are there', () => {
+  test.use({ isEarly: true, viewport: { width: 360, height: 740 } })
   test('what lies below the first screen is drawn when it comes near', async ({ page }) => {
+    await page.route(/\/assets\/.*\.js/, (route) => route.abort())
     await page.goto('/')
     expect(await isDrawn(page, 'main h1')).toBe(true)
     expect(await isDrawn(page, 'footer a')).toBe(false)
     await page.locator('footer').scrollIntoViewIfNeeded()
     await expect.poll(() => isDrawn(page, 'footer a')).toBe(true)
+  })
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('all of a page is drawn, and no height guessed', async ({ page }) => {
+    await page.goto('/')
+    expect(await isDrawn(page, 'footer a')).toBe(true)
   })
 })
 
