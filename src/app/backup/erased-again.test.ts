@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { anyAddress } from '../../../tests/integration/database-state.ts'
 import { testApp } from '../../../tests/support/app.ts'
 import type { TestCore } from '../../../tests/support/database.ts'
-import { withErasureLog } from '../../adapters/files/erasure-log/index.server.ts'
+import { noteErasures, readErasures, withErasureLog } from '../../adapters/files/erasure-log/index.server.ts'
 import { eraseFile, type FileStore, openFile } from '../../modules/files/index.server.ts'
 import { erasePeopleAgain, erasePerson } from '../erase-person.server.ts'
 import { backupWorld, filesOf, staff } from './testing/world.ts'
@@ -118,4 +118,13 @@ test('who was erased after an archive was made is erased again, and who came bac
   const elsewhere = { ...again.core, store: again.files, adminEmail: null }
   expect(await erasePeopleAgain(elsewhere, then)).toEqual({ people: 1, failed: [] })
   expect([await rowsOf(again.core, 'gone@example.com'), await rowsOf(again.core, 'back@example.com')]).toEqual([0, 1])
+
+  // A record that knows only that they were erased once before learns that it has happened since.
+  const third = await place()
+  const [mark = ''] = erasedSince
+  await noteErasures(third.log, [mark], new Date(0))
+  await third.restore(file, { logs: [record], now: new Date() })
+  const since: string[] = []
+  for await (const key of readErasures(third.log, new Date(1))) since.push(key)
+  expect(since).toContain(mark)
 })

@@ -131,7 +131,8 @@ async function fill(client: pg.PoolClient, deps: RestoreDeps, source: Source) {
       throw new BackupError(`${source.file} is of another build of the shop: its tables differ.`)
     const close = await openTables(client, shapes)
     const erased = new Set(await erasedElsewhere(deps))
-    const erasedSince = await erasedElsewhere(deps, new Date(source.about.made_at))
+    const madeAt = new Date(source.about.made_at)
+    const erasedSince = await erasedElsewhere(deps, madeAt)
     const { rows, facts } = await load(client, deps.store, source, erased)
     for (const name of new Set([...Object.keys(facts.rows), ...Object.keys(rows)]))
       if ((facts.rows[name] ?? 0) !== (rows[name] ?? 0))
@@ -140,13 +141,10 @@ async function fill(client: pg.PoolClient, deps: RestoreDeps, source: Source) {
     for (const key of facts.erased_meanwhile) erased.add(key)
     // Somebody who was erased before the archive was made and came back is a customer.
     const isEarly = (key: string) => isPersonMark(key) && !erasedSince.includes(key)
-    const justBefore = new Date(Date.parse(source.about.made_at) - 1)
-    await noteAgain(deps, [...erased].filter(isEarly), justBefore)
-    const erasedAgain = await eraseAgain(
-      client,
-      deps,
-      [...erased].filter((key) => !isEarly(key)),
-    )
+    await noteAgain(deps, [...erased].filter(isEarly), new Date(madeAt.getTime() - 1))
+    const late = [...erased].filter((key) => !isEarly(key))
+    await noteAgain(deps, late, deps.now, madeAt)
+    const erasedAgain = await forgetAll(client, deps, late)
     await deps.keepSecret()
     await client.query('commit')
     return { ...facts, erasedAgain, erasedSince }
@@ -178,18 +176,17 @@ async function erasedElsewhere({ erasureLog, otherErasureLogs }: RestoreDeps, si
 
 const keysAtOnce = 1_000
 
-async function eraseAgain(client: pg.PoolClient, deps: RestoreDeps, keys: readonly string[]): Promise<number> {
+async function forgetAll(client: pg.PoolClient, deps: RestoreDeps, keys: readonly string[]): Promise<number> {
   let again = 0
   for (let at = 0; at < keys.length; at += keysAtOnce)
     again += await forgetStored(onClient(client), deps.now, keys.slice(at, at + keysAtOnce))
-  await noteAgain(deps, keys, deps.now)
   return again
 }
 
-/** What the record of the place does not have yet. */
-async function noteAgain({ erasureLog }: RestoreDeps, keys: readonly string[], at: Date): Promise<void> {
+/** What the record of the place does not have yet, or not of after `since`: whoever came back may be erased once more. */
+async function noteAgain({ erasureLog }: RestoreDeps, keys: readonly string[], at: Date, since?: Date): Promise<void> {
   const noted = new Set<string>()
-  for await (const key of readErasures(erasureLog)) noted.add(key)
+  for await (const key of readErasures(erasureLog, since)) noted.add(key)
   await noteErasures(
     erasureLog,
     keys.filter((key) => !noted.has(key)),
