@@ -2,6 +2,7 @@ import fastify from 'fastify'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
 import { saveRates, saveSettings } from '../settings/index.server.ts'
 import {
   decideStatus,
@@ -389,5 +390,35 @@ describe('the charts', () => {
     const { rows: counted } = await sql<{ n: number; paid: number; back: number }>`select sum(bookings)::int as n,
       sum(paid_minor)::int as paid, sum(refunded_minor)::int as back from booking_days`.execute(core.db)
     expect(counted).toEqual(rows)
+  })
+})
+
+describe('what very many bookings hold', () => {
+  it('is counted up to 300 and found whole, by the title that was booked, whatever the item is called now [A134]', async () => {
+    const tour = await addService(core, 'tour', {}, { title: 'Dhow Cruise' })
+    const { search_person: _, ...booking } = await book(core, tour)
+    await core.db.updateTable('services').set({ title: 'Another' }).where('id', '=', tour.id).execute()
+    const copiesOf = (first: number, count: number) =>
+      Array.from({ length: count }, (_, n) => ({
+        ...booking,
+        price_lines: JSON.stringify(booking.price_lines),
+        details: JSON.stringify(booking.details),
+        cancellation_terms: JSON.stringify(booking.cancellation_terms),
+        gateway_response: null,
+        id: newId(),
+        booking_reference: `ZZ${String(first + n).padStart(10, '0')}`,
+      }))
+    const counted = async () => {
+      const { total, totalIsExact, nextCursor } = await list({ q: 'dhow cr' })
+      return { total, totalIsExact, hasMore: nextCursor !== null }
+    }
+    await core.db.insertInto('bookings').values(copiesOf(0, 299)).execute()
+    expect(await counted()).toEqual({ total: 300, totalIsExact: true, hasMore: true })
+    await core.db.insertInto('bookings').values(copiesOf(299, 1)).execute()
+    expect(await counted()).toEqual({ total: 301, totalIsExact: false, hasMore: true })
+    expect((await list({ q: 'dhow cr', sort: 'booking_reference' })).totalIsExact).toBe(false)
+    expect(await walk({ q: 'dhow cr' })).toHaveLength(301)
+    const { rows } = await sql`select from booked_titles where title = 'Dhow Cruise'`.execute(core.db)
+    expect(rows).toHaveLength(1)
   })
 })
