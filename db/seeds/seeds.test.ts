@@ -203,7 +203,7 @@ describe('the million world', () => {
     expect(await expectConsistentBookings(deps)).toBe(900)
     expect(await wrongCounters(deps)).toEqual([])
     expect(await proveLedger(deps.db)).toEqual([])
-    const { rows } = await sql`select 1 from pg_indexes where indexname = 'bookings_search'`.execute(deps.db)
+    const { rows } = await sql`select 1 from pg_indexes where indexname = 'bookings_search_person'`.execute(deps.db)
     expect(rows).toHaveLength(1)
   })
 })

@@ -199,7 +199,12 @@ describe('the decision', () => {
     expect(await codeOf(ask('  '))).toBe('payment/reason-required')
     await ask('The amount cannot be read')
     const page = await readPaymentPage(world, visitor, held)
-    expect(page.proof).toEqual({ state: 'new-proof-asked', reason: 'The amount cannot be read', versions: 1 })
+    expect(page.proof).toEqual({
+      state: 'new-proof-asked',
+      reason: 'The amount cannot be read',
+      versions: 1,
+      may_be_gif: true,
+    })
     expect((await world.booking(held.bookingId)).booking_status).toBe('pending')
     expect(await world.events(held.bookingId)).toContain('payment.proof-asked')
     const { proofsToCheck } = await countPaymentWork(world)
