@@ -57,9 +57,20 @@ function placeOf(item: unknown): string {
   return JSON.stringify(rest).slice(0, 300)
 }
 
+/** A browser that loses its own trace ('NO_NAVSTART', seldom) has measured nothing: that run is made again, twice at most. */
+async function runUntilMeasured(url: string, again = 2): Promise<Result> {
+  try {
+    return await runOnce(url)
+  } catch (error) {
+    if (again === 0) throw error
+    say(`  again: ${error instanceof Error ? error.message : String(error)}`)
+    return runUntilMeasured(url, again - 1)
+  }
+}
+
 async function judge(url: string, runs: number): Promise<boolean> {
   const results: Result[] = []
-  for (let run = 0; run < runs; run++) results.push(await runOnce(url))
+  for (let run = 0; run < runs; run++) results.push(await runUntilMeasured(url))
   const numbers = Object.entries(timings).map(([id, name]) => {
     const value = median(results.map((result) => result.audits[id]?.numericValue ?? Number.NaN))
     return `${name} ${name === 'CLS' ? value.toFixed(3) : `${Math.round(value)} ms`}`
