@@ -104,7 +104,8 @@ export function subscriptions(deps: ReactionDeps): Subscriptions {
     },
     'booking.completed': {
       'tell-customer': async (event) => {
-        if (await isVisa(deps, event.payload.bookingId)) await customer('visa_approval')(event)
+        const name = await letterOfIssued(deps, event.payload.bookingId)
+        if (name) await customer(name)(event)
       },
       'invite-review': (event) => planInvitation(deps, event),
     },
@@ -159,8 +160,10 @@ const isRejected = async (deps: ReactionDeps, bookingId: string): Promise<boolea
   (await bookingOf(deps, bookingId))?.verification === 'rejected'
 const wasPaid = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
   ((await bookingOf(deps, bookingId))?.paid_minor ?? 0) > 0
-const isVisa = async (deps: ReactionDeps, bookingId: string): Promise<boolean> =>
-  (await bookingOf(deps, bookingId))?.service_type === 'visa'
+async function letterOfIssued(deps: ReactionDeps, bookingId: string): Promise<'visa_approval' | undefined> {
+  const booking = await bookingOf(deps, bookingId)
+  return booking && deps.kinds.find(booking.service_type)?.issues?.letter
+}
 
 /** The advertising events of a booking that goes to payment and of one that was paid; a free one is neither. */
 async function tellNetwork(

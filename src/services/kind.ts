@@ -46,6 +46,8 @@ export interface KindLabels {
   readonly listIntro: string
   /** What a look-up without id and slug is answered; '{singular} ID is required' where it is left out. */
   readonly idRequired?: string
+  /** What a look-up that finds nothing is answered; left out: 'Service not found'. */
+  readonly notFound?: string
   /** What stands in place of the list, or of one item, that cannot be read. */
   readonly listFailed?: string
   readonly failed?: string
@@ -153,6 +155,8 @@ export interface ScheduleRules {
 export interface IssuedPaper {
   readonly label: string
   readonly perTraveller: boolean
+  /** The letter that tells the customer that it is there, once the case is done; left out: none of its own. */
+  readonly letter?: 'visa_approval'
 }
 export interface DocumentRequirement {
   readonly name: string
@@ -266,6 +270,8 @@ export interface KindShop {
     children?: ReactNode
   }>
   readonly card?: KindCard
+  /** What stands beside the counters, where the kind draws the line between ages elsewhere; infants are as usual. */
+  readonly ageLabels?: { readonly adults: string; readonly children: string }
   /** What the booking form calls its fields, where the kind's form has words of its own (C063). */
   readonly formLabels?: { readonly date: string; readonly name: string; readonly email: string; readonly phone: string }
   /** Places to offer where a pickup is asked for. */

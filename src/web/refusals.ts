@@ -111,7 +111,7 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'booking/not-expirable': [409, 'This booking does not expire now.'],
 
   'catalogue/unknown-kind': [404, 'There is no such kind of service.'],
-  'catalogue/not-found': [404, ({ kind }) => (kind === 'visa' ? 'Visa service not found' : 'Service not found')],
+  'catalogue/not-found': [404, ({ sentence }) => (typeof sentence === 'string' ? sentence : 'Service not found')],
   'catalogue/invalid': [422, 'Please check the marked fields.'],
   'catalogue/version-conflict': [409, 'Somebody else has changed this meanwhile. Load it again and repeat the change.'],
   'catalogue/slug-taken': [409, 'This slug is already used.'],

@@ -2,7 +2,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { button, expect, test, toast } from './support/admin.ts'
 import { expectAccessible } from './support/axe.ts'
-import { book } from './support/bookings.ts'
+import { book, proofFile } from './support/bookings.ts'
 import { mailTo } from './support/shop.ts'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -295,7 +295,7 @@ test('settings: rates and pixel are checked, saved alone or together, and nothin
   expect((await request.put('/api/admin/settings', { data })).ok()).toBe(true)
 })
 
-test('content has its four tabs; what is set there is in the shop, and maintenance closes it but for staff [A253, A254, A257, A262, A263]', async ({
+test('content has its four tabs; what is set there, with a logo from the device, is in the shop, and maintenance closes it but for staff [A253, A254, A257, A262, A263]', async ({
   page,
   request,
   guest,
@@ -308,6 +308,12 @@ test('content has its four tabs; what is set there is in the shop, and maintenan
     await expect(field(page, name)).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'Currency of reports' })).toHaveValue('AED')
   await field(page, 'Site title').fill('Noor Journeys')
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: /^Upload picture/ }).click(),
+  ])
+  await chooser.setFiles(proofFile)
+  await expect(field(page, 'Logo')).toHaveValue(/^\/media\//)
   await field(page, 'Contact email').fill('nobody')
   await button(page, 'Save Changes').click()
   await expect(toast(page, 'Error updating settings')).toBeVisible()
@@ -318,7 +324,10 @@ test('content has its four tabs; what is set there is in the shop, and maintenan
   await field(page, 'Contact email').fill('desk@noor.example')
   await button(page, 'Save Changes').click()
   await expect(toast(page, 'Settings updated successfully')).toBeVisible()
-  expect(await (await guest.get('/tours')).text()).toContain('Noor Journeys')
+  const shown = await (await guest.get('/tours')).text()
+  expect(shown).toContain('Noor Journeys')
+  const logo = (await field(page, 'Logo').inputValue()).split('#')[0]
+  expect(shown.match(/<img[^>]*alt="Noor Journeys"[^>]*>/)?.[0]).toContain(logo?.replace(/-\d+\.webp$/, ''))
 
   await page.getByRole('tab', { name: 'SEO Settings' }).click()
   for (const name of ['Meta title', 'Meta description', 'Meta keywords']) await expect(field(page, name)).toBeVisible()
@@ -344,8 +353,9 @@ test('content has its four tabs; what is set there is in the shop, and maintenan
     await page.reload()
     await expect(closed).toBeChecked()
   } finally {
-    const { site_title, contact_email, meta_title, meta_description, meta_keywords } = before
-    const settings = { maintenance_mode: false, site_title, contact_email, meta_title, meta_description, meta_keywords }
+    const { site_title, site_logo, contact_email, meta_title, meta_description, meta_keywords } = before
+    const site = { maintenance_mode: false, site_title, site_logo, contact_email }
+    const settings = { ...site, meta_title, meta_description, meta_keywords }
     await request.put('/api/admin/settings', { data: { settings } })
   }
   expect((await guest.get('/tours')).status()).toBe(200)

@@ -26,16 +26,16 @@ export function TestTab() {
     <FieldCard title={t('tabs.test')} intro={t('testIntro')}>
       <form
         noValidate
-        className="flex flex-wrap items-end gap-3"
+        className="field-row"
         onSubmit={(event) => {
           event.preventDefault()
           send.run()
         }}
       >
-        <Field label={t('testAddress')} error={error} required className="min-w-0 grow basis-64">
+        <Field label={t('testAddress')} error={error} required>
           <TextInput type="email" value={to} autoComplete="email" onChange={(event) => setTo(event.target.value)} />
         </Field>
-        <Button type="submit" loading={send.isPending} className={error ? 'self-center' : undefined}>
+        <Button type="submit" loading={send.isPending}>
           {t('testSend')}
         </Button>
       </form>

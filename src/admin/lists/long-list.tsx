@@ -42,15 +42,17 @@ export function LongList<Part extends AnyPart>(props: Props<Part>) {
                 {status(pages[0])}
               </p>
             ) : null}
-            {items.length === 0 ? (
-              <EmptyState
-                icon={isFiltered ? <SearchX aria-hidden="true" /> : icon}
-                title={words('none')}
-                description={words(isFiltered ? 'noneHint' : 'noneYet')}
-              />
-            ) : (
-              children(items)
-            )}
+            {/* Where nothing is said above the list, that nothing was found is said by this. */}
+            <div role={status ? undefined : 'status'}>
+              {items.length === 0 ? (
+                <EmptyState
+                  icon={isFiltered ? <SearchX aria-hidden="true" /> : icon}
+                  title={words('none')}
+                  description={words(isFiltered ? 'noneHint' : 'noneYet')}
+                />
+              ) : null}
+            </div>
+            {items.length > 0 ? children(items) : null}
             <MoreButton list={list} label={words('more')} />
           </>
         )

@@ -32,8 +32,8 @@ export function Privacy() {
       <h1 className="mb-2 text-2xl sm:text-3xl">{t('title')}</h1>
       <p className="mb-4 max-w-2xl text-ink-2">{t('intro')}</p>
       <search>
-        <form noValidate onSubmit={look} className="mb-5 flex max-w-2xl flex-wrap items-end gap-3">
-          <Address label={t('email')} error={fault} value={email} onChange={change} className="min-w-0 grow basis-64" />
+        <form noValidate onSubmit={look} className="field-row mb-5 max-w-2xl">
+          <Address label={t('email')} error={fault} value={email} onChange={change} />
           <Button type="submit" variant="secondary" loading={search.isPending}>
             {t('find')}
           </Button>
@@ -52,7 +52,6 @@ type AddressProps = {
   error: string | undefined
   value: string
   onChange: (address: string) => void
-  className?: string
 }
 
 const Address = ({ value, onChange, ...field }: AddressProps) => (

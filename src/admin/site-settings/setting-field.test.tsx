@@ -7,6 +7,8 @@ import { settingInputs } from './setting-fields.ts'
 
 // Who works here is asked of the server, by the page's address.
 vi.mock('../may-enter.ts', () => ({ useMayEnter: () => true }))
+// It speaks to the address of the page that it stands on.
+vi.mock('../api.ts', () => ({ readFault: () => ({}), sendPicture: () => Promise.reject(new Error('not here')) }))
 
 const offered = ['AED', 'EUR', 'GBP', 'INR', 'USD']
 const choices = Object.entries(settingInputs).flatMap(([key, input]) => (input === 'currency' ? [key] : []))

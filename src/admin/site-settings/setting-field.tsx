@@ -1,9 +1,11 @@
 import { currencies } from '../../kernel/money.ts'
 import type { SettingKey, ShopSettings } from '../../modules/settings/index.ts'
 import { Field } from '../../ui/field.tsx'
+import { pictureOf } from '../../ui/pictures.ts'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { PictureField } from '../form/picture-field.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { hasText, textOf } from '../text.ts'
 import { Claims, Languages, Links } from './list-fields.tsx'
@@ -46,6 +48,19 @@ export function SettingField({ setting, value, error, onChange }: SettingFieldPr
     return <Links label={label} value={value as ShopSettings['social_links']} error={error} onChange={set} />
   if (input === 'languages')
     return <Languages label={label} value={value as ShopSettings['languages']} error={error} onChange={set} />
+  if (input === 'picture')
+    return (
+      <div className="grid gap-2">
+        <PictureField label={label} hint={hint} value={String(value)} error={error} onChange={set} />
+        {value ? (
+          <img
+            src={pictureOf(String(value)).src}
+            alt=""
+            className="h-9 w-auto max-w-40 justify-self-start object-contain"
+          />
+        ) : null}
+      </div>
+    )
   const text = { value: String(value), onChange: (event: { target: { value: string } }) => set(event.target.value) }
   return (
     <Field label={label} hint={hint} error={error}>

@@ -10,12 +10,13 @@ export type SettingInput =
   | 'currency'
   | 'colour'
   | 'languages'
+  | 'picture'
   | 'claims'
   | 'links'
 
 export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   site_title: 'line',
-  site_logo: 'line',
+  site_logo: 'picture',
   site_description: 'paragraphs',
   contact_email: 'email',
   contact_phone: 'line',

@@ -5,10 +5,10 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
+import { PictureField } from '../form/picture-field.tsx'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
-import { PictureField } from './picture-field.tsx'
 import { SliderPreview } from './slider-preview.tsx'
 
 const t = textOf('sliders')
@@ -89,7 +89,15 @@ function SliderFields({ form, errors, onChange }: FieldsProps) {
           onChange={(event) => onChange({ subtitle: event.target.value })}
         />
       </Field>
-      <PictureField value={form.image_url} error={errors.image_url} onChange={(image_url) => onChange({ image_url })} />
+      <PictureField
+        label={t('image')}
+        hint={t('imageHint')}
+        required
+        offersShipped
+        value={form.image_url}
+        error={errors.image_url}
+        onChange={(image_url) => onChange({ image_url })}
+      />
       <div className="field-pairs">
         <Field label={t('button')} error={errors.button_text}>
           <TextInput

@@ -291,6 +291,12 @@ describe('an item', () => {
     expect(slugs).toEqual(['desert-dunes-2026', 'desert-dunes-2026-2', 'tour', 'tour-2'])
   })
 
+  it('of a kind with words of its own is missed in them [C076]', async () => {
+    const factsOf = async (kind: string) => (await refusalOf(getDetail(core, { kind, idOrSlug: 'nowhere' }))).facts
+    expect(await factsOf('visa')).toEqual({ sentence: 'Visa service not found' })
+    expect(await factsOf('ticket')).toEqual({})
+  })
+
   it('is not found when it is inactive or of another kind, and archived items stay for their bookings [C305]', async () => {
     const made = await add('ticket', { title: 'Gone tower' })
     expect((await refusalOf(getDetail(core, { kind: 'tour', idOrSlug: made.id }))).code).toBe('catalogue/not-found')

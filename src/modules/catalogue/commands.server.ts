@@ -3,6 +3,7 @@ import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
+import type { LoadedKind } from '../../services/loaded.server.ts'
 import { draftOf, readInput, type SaveServiceInput, storeDrafts } from './drafts.server.ts'
 import { getService } from './queries.server.ts'
 import { tagsOf } from './rating.server.ts'
@@ -10,6 +11,7 @@ import {
   type CatalogueDeps,
   type CatalogueService,
   getKind,
+  notThere,
   type ServiceRow,
   serviceColumns,
   viewService,
@@ -36,7 +38,7 @@ async function saveServiceIn(
   input: SaveServiceInput,
 ): Promise<ServiceRow> {
   const kind = getKind(deps, input.kind)
-  const before = input.id === undefined ? null : await lockRow(trx, kind.key, input.id, input.version)
+  const before = input.id === undefined ? null : await lockRow(trx, kind, input.id, input.version)
   const draft = draftOf(kind, before, readInput(kind, input, before), deps.clock())
   const [saved] = await storeDrafts(trx, deps, caller, kind, [draft])
   if (isRefusal(saved)) throw saved
@@ -62,7 +64,8 @@ export async function removeService(
   caller: Caller,
   input: { readonly id: string; readonly version: number },
 ): Promise<'deleted' | 'archived'> {
-  const { kind } = await getService(deps.db, deps, input.id)
+  const service = await getService(deps.db, deps, input.id)
+  const kind = getKind(deps, service.kind)
   try {
     await changing(deps, async (trx) => {
       const before = await lockRow(trx, kind, input.id, input.version)
@@ -85,7 +88,8 @@ export async function archiveService(
   caller: Caller,
   input: { readonly id: string; readonly version: number },
 ): Promise<CatalogueService> {
-  const { kind } = await getService(deps.db, deps, input.id)
+  const service = await getService(deps.db, deps, input.id)
+  const kind = getKind(deps, service.kind)
   const archived = await changing(deps, async (trx) => {
     const before = await lockRow(trx, kind, input.id, input.version)
     const row = await trx
@@ -103,7 +107,7 @@ export async function archiveService(
     )
     return row
   })
-  return viewService(getKind(deps, kind), archived)
+  return viewService(kind, archived)
 }
 
 /** A transaction that changes one item, and what follows from it on every node. */
@@ -131,15 +135,20 @@ function isViolation(error: unknown, code: string, constraint?: string): boolean
   return given?.code === code && (constraint === undefined || given.constraint === constraint)
 }
 
-async function lockRow(trx: Trx, kind: string, id: string, version: number | undefined): Promise<ServiceRow> {
+async function lockRow(
+  trx: Trx,
+  { kind, key }: LoadedKind,
+  id: string,
+  version: number | undefined,
+): Promise<ServiceRow> {
   const row = await trx
     .selectFrom('services')
     .select(serviceColumns)
     .where('id', '=', id)
-    .where('kind', '=', kind)
+    .where('kind', '=', key)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new Refusal('catalogue/not-found', { kind })
+  if (!row) throw notThere(kind)
   if (row.version !== version) throw new Refusal('catalogue/version-conflict', { version: row.version })
   return row
 }

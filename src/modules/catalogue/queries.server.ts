@@ -6,6 +6,7 @@ import {
   type CatalogueDeps,
   type CatalogueService,
   getKind,
+  notThere,
   type ServiceRow,
   serviceColumns,
   viewCard,
@@ -53,7 +54,7 @@ export async function getDetail(
 ): Promise<{ service: ServiceDetail } | { movedTo: string }> {
   const kind = getKind(deps, input.kind)
   const row = await findActiveRow(deps, kind.key, input.idOrSlug)
-  if (!row) throw new Refusal('catalogue/not-found', { kind: kind.key })
+  if (!row) throw notThere(kind.kind)
   const isEarlierSlug = !isUuid(input.idOrSlug) && row.slug !== input.idOrSlug
   return isEarlierSlug
     ? { movedTo: hrefOf(kind.kind, row.slug) }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Money, money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
-import type { Details } from '../../services/kind.ts'
+import type { Details, ServiceKind } from '../../services/kind.ts'
 import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
@@ -77,6 +77,10 @@ export function getKind(deps: Pick<CatalogueDeps, 'kinds'>, key: string): Loaded
   if (!kind) throw new Refusal('catalogue/unknown-kind', { kind: key.slice(0, 60) })
   return kind
 }
+
+/** In the kind's own words, where it has some. */
+export const notThere = ({ labels }: ServiceKind): Refusal =>
+  new Refusal('catalogue/not-found', labels.notFound === undefined ? {} : { sentence: labels.notFound })
 
 const amountOf = (minor: number | null, currency: string): Money | null =>
   minor === null ? null : money(minor, currency)

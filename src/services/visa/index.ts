@@ -13,6 +13,7 @@ export const visa = {
   labels: {
     singular: 'Visa',
     plural: 'Visas',
+    notFound: 'Visa service not found',
     payment: 'Visa Service',
     bookAnother: 'Apply for Another Visa',
     listTitle: 'Visas',

@@ -106,7 +106,7 @@ export const rules: KindRules = {
     capacity: null,
   }),
   documents: () => documents,
-  issues: { label: 'Visa', perTraveller: true },
+  issues: { label: 'Visa', perTraveller: true, letter: 'visa_approval' },
   documentsFirst: ({ booking }) => (booking as Partial<VisaBooking>).booking_option === 'fill_and_pay',
   check: (service, request) => {
     // A form asks before anything was typed.

@@ -12,6 +12,7 @@ function processing({ details }: ShopService): string {
 }
 
 export const shop = {
+  ageLabels: strings.ages,
   facts: (service) => known([processing(service)]),
   panels: (service) => {
     const { details } = service

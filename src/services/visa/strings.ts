@@ -5,6 +5,7 @@ export const strings = {
   estimate: 'Estimate',
   estimatedDays: (days: number) => `About ${days} ${days === 1 ? 'day' : 'days'}`,
   readyList: 'Have these ready',
+  ages: { adults: '12-99 years', children: '0-11 years' },
   howToGoOn: 'How would you like to go on?',
   bookingOption: 'Please choose how you would like to go on',
   fillAndPay: 'Fill in the travellers now, then pay',

@@ -3,6 +3,7 @@ import type { RuleRequest } from '../../services/kind.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
 import { useMoney } from '../money/use-money.ts'
 import { useControlId } from './control-id.ts'
 import { ruleRequest } from './form-rules.ts'
@@ -56,8 +57,8 @@ function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
   const t = useText('booking')
   const { show, exact } = useMoney()
   const { service, draft, change, leave } = form
-  const isVisa = service.kind === 'visa'
-  const years = t(isVisa && age !== 'infants' ? `visaAges.${age}` : `ages.${age}`)
+  const own = kindShop(service.kind)?.ageLabels
+  const years = own && age !== 'infants' ? own[age] : t(`ages.${age}`)
   // The sum below is in the currency that is charged, and so is this; the visitor's own stands behind it.
   const eachText = (price: Money): string => {
     const shown = show(price)

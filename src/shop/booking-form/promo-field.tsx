@@ -53,8 +53,8 @@ function CodeInput({ id, code, error, onChange, check }: PromoFieldProps) {
     void typing.apply()
   }
   return (
-    <div className="mt-3 flex items-end gap-2">
-      <Field id={id} label={t('promoLabel')} error={typing.error || error} className="min-w-0 flex-1">
+    <div className="field-row mt-3">
+      <Field id={id} label={t('promoLabel')} error={typing.error || error}>
         <TextInput
           value={typing.typed}
           autoComplete="off"

@@ -3,6 +3,7 @@ import { PriceSum } from '../../ui/price.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { PromoField } from '../booking-form/promo-field.tsx'
 import { useText } from '../intl.tsx'
+import { kindShop } from '../kind-parts.ts'
 import { useLineLabel } from '../money/use-line-label.ts'
 import { useMoney } from '../money/use-money.ts'
 import { StepFoot } from './step-foot.tsx'
@@ -20,6 +21,7 @@ export function SelectionStep({ application, onNext }: { application: Applicatio
     event.preventDefault()
     if (canSelect(draft)) onNext()
   }
+  const years = kindShop(service.kind)?.ageLabels
   const isFree = service.party.children?.free === true
   return (
     <form onSubmit={submit} className="grid gap-5">
@@ -31,7 +33,7 @@ export function SelectionStep({ application, onNext }: { application: Applicatio
             <Stepper
               key={age}
               label={words(`counts.${age}`)}
-              hint={`${words(`visaAges.${age}`)}${age === 'children' && isFree ? ` · ${words('free')}` : ''}`}
+              hint={`${years?.[age] ?? words(`ages.${age}`)}${age === 'children' && isFree ? ` · ${words('free')}` : ''}`}
               value={draft[age]}
               min={age === 'adults' ? service.party.adults.min : 0}
               max={(age === 'adults' ? service.party.adults.max : service.party.children?.max) ?? 0}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
 import { type Draft, draftOf, readInput, storeDrafts } from '../drafts.server.ts'
-import { type ServiceRow, serviceColumns } from '../views.server.ts'
+import { notThere, type ServiceRow, serviceColumns } from '../views.server.ts'
 import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
 import '../tables.server.ts'
@@ -51,7 +51,7 @@ function draftRow(
   items: Map<string, ServiceRow>,
 ): Draft | Refusal {
   const before = service_id === null ? null : items.get(service_id)
-  if (before === undefined) return new Refusal('catalogue/not-found', { kind: kind.key })
+  if (before === undefined) return notThere(kind.kind)
   if (before && before.version !== version)
     return new Refusal('catalogue/version-conflict', { version: before.version })
   try {

@@ -9,13 +9,22 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { readFault, sendPicture } from '../api.ts'
 import { textOf } from '../text.ts'
 
-const t = textOf('sliders')
+const t = textOf('picture')
 const shell = textOf('shell')
 
-type Props = { value: string; error: string | undefined; onChange: (address: string) => void }
+type Props = {
+  label: string
+  hint?: string | undefined
+  required?: boolean
+  /** Names of the shop's own pictures are offered too. */
+  offersShipped?: boolean
+  value: string
+  error?: string | undefined
+  onChange: (address: string) => void
+}
 
 /** A picture by its address, by a name of the shop's own set, or brought from this device. */
-export function PictureField({ value, error, onChange }: Props) {
+export function PictureField({ label, hint, required = false, offersShipped = false, value, error, onChange }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const upload = useMutation({
     mutationFn: sendPicture,
@@ -28,20 +37,22 @@ export function PictureField({ value, error, onChange }: Props) {
   const fault = upload.error && (readFault(upload.error).message || shell('unreachable'))
   return (
     <div className="grid gap-2">
-      <Field label={t('image')} required hint={t('imageHint')} error={error ?? fault ?? undefined}>
+      <Field label={label} required={required} hint={hint} error={error ?? fault ?? undefined}>
         <TextInput
-          list="shop-pictures"
+          list={offersShipped ? 'shop-pictures' : undefined}
           dir="ltr"
           maxLength={2000}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />
       </Field>
-      <datalist id="shop-pictures">
-        {Object.keys(shippedPictures).map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      {offersShipped ? (
+        <datalist id="shop-pictures">
+          {Object.keys(shippedPictures).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ) : null}
       <div>
         <Button
           variant="secondary"
