@@ -152,6 +152,7 @@ const answers: Readonly<Record<RefusalCode, Answer>> = {
   'mail/not-for-this-booking': [409, 'This mail does not fit the state of the booking.'],
   'mail/settings-invalid': [422, ({ reason }) => String(reason ?? 'Please check the marked fields.')],
   'mail/unknown-template': [404, 'There is no such template.'],
+  'mail/owners-template': [403, 'Only an owner can change this mail: its link opens an account.'],
   'mail/template-invalid': [422, 'Please check the marked fields.'],
   'mail/template-changed': [409, 'Somebody else has changed this template meanwhile. It is shown as it is now.'],
   'mail/test-address': [422, 'Please enter a test email address'],

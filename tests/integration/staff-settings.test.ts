@@ -327,6 +327,31 @@ describe('templates', () => {
     expect(shown.json()).toMatchObject({ subject: 'Look: Two-factor sign-in was switched on' })
     expect(shown.json().text).toContain('2027-01-01 10:00 AM')
   })
+  test('of mails that open an account are the owner’s: others would send its link to themselves [A225]', async () => {
+    for (const role of ['manager', 'support'] as const) {
+      const { headers } = await shop.signIn(role)
+      for (const name of ['verify_email', 'reset_password', 'staff_invitation', 'security_notice']) {
+        const { version, html_body, subject } = await template(name)
+        const path = `/api/admin/mail-templates/${name}`
+        const switchedOff = { version, html_body, subject, is_active: false }
+        const saved = await shop.call(`PUT ${path}`, switchedOff, headers)
+        expect([saved.status, saved.json().code], `${role} ${name}`).toEqual([403, 'mail/owners-template'])
+        const reset = await shop.call(`POST ${path}/default`, { version }, headers)
+        expect([reset.status, reset.json().code], `${role} ${name}`).toEqual([403, 'mail/owners-template'])
+        expect((await template(name)).version).toBe(version)
+      }
+      const { version, html_body, subject } = await template('reminder')
+      const kept = { version, html_body, subject, is_active: true }
+      expect((await shop.call('PUT /api/admin/mail-templates/reminder', kept, headers)).status).toBe(200)
+    }
+  })
+  test('have no link that works once in a subject, which the outbox shows and keeps', async () => {
+    const { version, html_body } = await template('reset_password')
+    const shown = { version, html_body, is_active: true, subject: 'Here: {{ action_url }}' }
+    const answer = await put('reset_password', shown)
+    expect(answer.json().errors).toEqual([{ path: 'subject', message: 'A link belongs into the body, not here' }])
+    expect((await template('reset_password')).version).toBe(version)
+  })
   test('are shown as mails of made-up values before they are saved', async () => {
     const draft = { subject: 'For {{customer_name}}', html_body: '<p>{{service_name}}</p>' }
     const answer = await shop.call('POST /api/admin/mail-templates/reminder/preview', draft, owner)

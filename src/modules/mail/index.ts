@@ -12,6 +12,7 @@ export type MailRefusal =
   /** 422, facts: reason, the sentence of the first fault. */
   | 'mail/settings-invalid'
   | 'mail/unknown-template'
+  | 'mail/owners-template'
   | 'mail/template-invalid'
   | 'mail/template-changed'
   | 'mail/test-address'

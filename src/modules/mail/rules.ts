@@ -105,6 +105,9 @@ export function templateErrors(draft: { readonly subject: string; readonly html_
   const fields = ['subject', 'html_body'] as const
   return fields.flatMap((path) => {
     if (draft[path].trim() === '') return [{ path, message: 'Please enter a text' }]
+    // The outbox shows and keeps subjects, also of mails whose text it forgets.
+    if (path === 'subject' && /\{\{\s*action_url\s*\}\}/.test(draft.subject))
+      return [{ path, message: 'A link belongs into the body, not here' }]
     const unknown = unknownPlaceholders(draft[path])
     return unknown.length > 0
       ? [{ path, message: `There is no value for ${unknown.map((name) => `{{${name}}}`).join(', ')}` }]

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
+import { mayEnter } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
@@ -7,7 +8,7 @@ import { layout } from './layout.ts'
 import { fillHtml, fillSubject, templateErrors, textOf } from './rules.ts'
 import { sampleValues } from './samples.ts'
 import type { TemplateView } from './settings-contract.ts'
-import { defaultTemplates, variablesOf } from './templates.ts'
+import { defaultTemplates, isOwnersTemplate, variablesOf } from './templates.ts'
 
 type Row = Selectable<Tables['mail_templates']>
 type Draft = { readonly template_name: string; readonly subject: string; readonly html_body: string }
@@ -38,8 +39,8 @@ export async function listTemplates(core: Core): Promise<TemplateView[]> {
 }
 
 /**
- * Saves a template. Refuses 'mail/unknown-template', 'mail/template-changed', and 'mail/template-invalid' with fields,
- * among them placeholders that are not on the list (D28).
+ * Saves a template. Refuses 'mail/owners-template', 'mail/unknown-template', 'mail/template-changed', and
+ * 'mail/template-invalid' with fields, among them placeholders that are not on the list (D28).
  */
 export async function saveTemplate(
   core: Core,
@@ -63,13 +64,14 @@ export async function resetTemplate(
   return change(core, caller, 'mail-template.reset', which, { subject: given.subject, html_body: given.body })
 }
 
-function change(
+async function change(
   core: Core,
   caller: Caller,
   action: string,
   { template_name, version }: { readonly template_name: string; readonly version: number },
   words: Partial<Pick<Row, 'subject' | 'html_body' | 'is_active'>>,
 ): Promise<TemplateView> {
+  if (isOwnersTemplate(template_name) && !mayEnter(caller.role, 'staff')) throw new Refusal('mail/owners-template')
   return core.db.transaction().execute(async (trx) => {
     const row = await trx
       .selectFrom('mail_templates')

@@ -135,6 +135,9 @@ export const defaultTemplates: readonly MailTemplate[] = [
 
 /** Their links work once, and open an account: whoever reads the outbox must not find them. */
 export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password', 'staff_invitation']
+/** Whoever words these could have an owner's link sent to themselves, or hide that an account was taken over. */
+const accountTemplates: readonly string[] = [...oneTimeTemplates, 'security_notice']
+export const isOwnersTemplate = (name: string): boolean => accountTemplates.includes(name)
 
 const ofTheShop = ['site_title', 'contact_phone', 'contact_email', 'verification_time'] as const
 /** What every mail about a booking can say of it (app/booking-mail.server.ts). */
