@@ -186,6 +186,10 @@ test('staff are invited, join by the mail, get another role, go, and are forgott
     await page.keyboard.press('Enter')
   }
   const kept = page.getByRole('region', { name: 'What the shop keeps' })
+  await fillIn(page, 'E-mail address', 'nobody')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+A')
   await lookUp()
   await expect(kept).toContainText('AccountYesBookings0')
   await press(page, 'button', 'Erase personal data')

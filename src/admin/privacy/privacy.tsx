@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
-import { api, readFault } from '../api.ts'
+import { api, readFault, readFieldErrors } from '../api.ts'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import { Found } from './found.tsx'
@@ -25,7 +25,9 @@ export function Privacy() {
     setEmail(next)
     search.reset()
   }
-  const fault = search.error ? readFault(search.error).message || t('failed') : undefined
+  const fault = search.error
+    ? readFieldErrors(search.error)[0]?.message || readFault(search.error).message || t('failed')
+    : undefined
   return (
     <>
       <title>{t('title')}</title>
