@@ -1,7 +1,8 @@
 // npm run gen -- kind cruise | npm run gen -- provider shell-pay: the folder, from the small examples that the tests
 // keep working, and the line that makes it part of the shop.
+import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 
 const camel = (name: string): string => name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 const snake = (name: string): string => name.replaceAll('-', '_')
@@ -10,10 +11,15 @@ const title = (name: string): string =>
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
+const pascal = (name: string): string => title(name).replaceAll(' ', '')
+/** As English mostly has it: the address and the labels are the author's to correct. */
+const plural = (name: string): string => {
+  if (/[^aeiou]y$/.test(name)) return `${name.slice(0, -1)}ies`
+  return /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : `${name}s`
+}
 
 /** Copies a template's files, rewriting each text. */
 function copy(from: string, to: string, rewrite: (text: string) => string): void {
-  if (existsSync(to)) throw new Error(`${relative(process.cwd(), to)} is there already`)
   cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
   for (const file of globSync('**/*.{ts,tsx}', { cwd: to })) {
     const path = join(to, file)
@@ -42,11 +48,12 @@ export function generateKind(root: string, name: string): void {
         /\/\*\*\n \* A kind that nobody sells[\s\S]*?\*\/\n/,
         `/**\n * ${title(name)}: say what it owns, what it does not, and what always holds.\n */\n`,
       )
-      .replaceAll("'cruises'", `'${name}s'`)
-      .replaceAll("'/cruises'", `'/${name}s'`)
-      .replaceAll("key: 'cruise'", `key: '${snake(name)}'`)
-      .replaceAll('Cruises', `${title(name)}s`)
-      .replaceAll('Cruise', title(name).replaceAll(' ', ''))
+      .replaceAll("'cruises'", `'${plural(name)}'`)
+      .replaceAll("'/cruises'", `'/${plural(name)}'`)
+      .replaceAll('CruiseDetails', `${pascal(name)}Details`)
+      .replaceAll('Cruises', plural(title(name)))
+      .replaceAll('Cruise', title(name))
+      .replaceAll('cruises.', `${plural(name).replaceAll('-', ' ')}.`)
       .replaceAll('const cruise', `const ${camel(name)}`)
       .replaceAll("'cruise'", `'${snake(name)}'`),
   )
@@ -64,7 +71,11 @@ export function generateProvider(root: string, name: string): void {
     text
       .replaceAll('cashOnArrival', camel(name))
       .replaceAll('cash_on_arrival', snake(name))
-      .replaceAll('Cash on Arrival', title(name)),
+      .replaceAll('Cash on Arrival', title(name))
+      .replace(
+        /\/\*\* Paid to our own[^\n]*\*\/\n/,
+        `/** ${title(name)}: say who is paid, and what is special about it. */\n`,
+      ),
   )
   const index = join(payments, 'index.server.ts')
   const line = `${camel(name)}Line`
@@ -78,13 +89,39 @@ export function generateProvider(root: string, name: string): void {
   )
 }
 
+/** Lines in their order and folders as the formatter wants them: `npm run check` has nothing to say of what was made. */
+function format(root: string, files: readonly string[]): void {
+  const biome = join(root, 'node_modules/.bin/biome')
+  const result = spawnSync(biome, ['check', '--write', ...files], { cwd: root, encoding: 'utf8' })
+  if (result.status !== 0) throw new Error(`The formatter objects to what was made:\n${result.stderr}`)
+}
+
+const makers = {
+  kind: { make: generateKind, places: (name: string) => [`src/services/${name}`, 'src/services/index.ts'] },
+  provider: {
+    make: generateProvider,
+    places: (name: string) => [`src/adapters/payments/${name}`, 'src/adapters/payments/index.server.ts'],
+  },
+}
+
+/** Makes the folder and the line; the sentence that says what was wrong, or null. */
+export function generate(root: string, what = '', name = ''): string | null {
+  if (!(what === 'kind' || what === 'provider') || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name))
+    return 'Usage: npm run gen -- kind|provider name-in-lower-case'
+  const { make, places } = makers[what]
+  const [folder = ''] = places(name)
+  if (existsSync(join(root, folder))) return `${folder} is there already: choose another name.`
+  make(root, name)
+  format(root, places(name))
+  return null
+}
+
 if (import.meta.filename === process.argv[1]) {
-  const [what, name = ''] = process.argv.slice(2)
-  const make = { kind: generateKind, provider: generateProvider }[what ?? '']
-  if (!make || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name)) {
-    console.error('Usage: npm run gen -- kind|provider name-in-lower-case')
+  const [what, name] = process.argv.slice(2)
+  const wrong = generate(process.cwd(), what, name)
+  if (wrong) {
+    console.error(wrong)
     process.exit(1)
   }
-  make(process.cwd(), name)
   console.log(`Made the folder and the line. docs/recipes/add-a-${what}.md says how to go on.`)
 }

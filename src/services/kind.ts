@@ -17,14 +17,13 @@ export interface ServiceKind {
   readonly pathAliases?: readonly string[]
   /** Where 'Book another ...' and breadcrumbs lead, with a slash. */
   readonly listHref: string
-  /** How an item is bought: its own booking page, a form on the detail, a wizard. */
   readonly labels: KindLabels
   readonly defaultCurrency: CurrencyCode
   /** True where one active item exists and `path` is its page (Ok to Board). */
   readonly isSingle?: boolean
   /** An item that cannot be read is shown as one that is not there (C051). */
   readonly failsAsMissing?: boolean
-  /** Its place in the back office's sidebar: section key and position among the kinds. */
+  /** The last part of its address in the back office, '/admin/tours'; its place in the sidebar is its place in the list of kinds. */
   readonly adminSection: string
   readonly fields: () => Promise<{ fields: KindFields }>
   readonly rules: () => Promise<{ rules: KindRules }>

@@ -21,4 +21,5 @@ export const cruise = {
   fields: () => import('./fields.ts'),
   rules: () => import('./rules.ts'),
   shop: () => import('./shop.tsx'),
+  seed: () => import('./seed.ts'),
 } as const satisfies ServiceKind

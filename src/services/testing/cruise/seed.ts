@@ -1,0 +1,12 @@
+import type { SeedService } from '../../kind.ts'
+
+/** The demo world's cruises. Amounts are fils. */
+export const seed: readonly SeedService[] = [
+  {
+    slug: 'a-night-on-the-creek',
+    title: 'A Night on the Creek',
+    summary: 'Dinner on deck, a cabin with a window, breakfast in the old harbour.',
+    featuredImage: 'marina-1',
+    details: { ship: 'Al Noor', price_cabin: 42_000, berths: 2 },
+  },
+]

@@ -1,0 +1,44 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { generate } from './gen.ts'
+
+// What the generator writes reads well and passes the formatter; that it sells is proven by one-folder-one-line.test.ts.
+
+const copy = mkdtempSync(join(tmpdir(), 'safar-gen-'))
+const read = (file: string): string => readFileSync(join(copy, file), 'utf8')
+
+beforeAll(() => {
+  for (const part of ['src/services', 'src/adapters/payments', 'biome.json', '.gitignore'])
+    cpSync(part, join(copy, part), { recursive: true })
+  symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'))
+})
+afterAll(() => rmSync(copy, { recursive: true, force: true }))
+
+test('a kind of two words has its labels in words, and its plural', () => {
+  expect(generate(copy, 'kind', 'river-ferry')).toBeNull()
+  const door = read('src/services/river-ferry/index.ts')
+  expect(door).toContain('* River Ferry: say what it owns')
+  expect(door).toContain("path: 'river-ferries'")
+  expect(door).toContain("singular: 'River Ferry'")
+  expect(door).toContain("plural: 'River Ferries'")
+  expect(door).toContain("bookAnother: 'Book Another River Ferry'")
+  expect(read('src/services/river-ferry/fields.ts')).toContain('type RiverFerryDetails =')
+})
+
+test('the line and its import stand where the formatter wants them', () => {
+  expect(generate(copy, 'provider', 'acme-pay')).toBeNull()
+  expect(read('src/adapters/payments/index.server.ts')).toContain('  stripeLine,\n  acmePayLine,\n]')
+  const imports = read('src/adapters/payments/index.server.ts').match(/(?<=from ')\.\/.*(?=')/g)
+  expect(imports).toEqual([...(imports ?? [])].sort())
+  expect(read('src/adapters/payments/acme-pay/provider.ts')).not.toMatch(/cash|our own people/i)
+})
+
+test('a folder that is there is left as it is, and words that mean nothing are explained', () => {
+  const before = read('src/services/tour/index.ts')
+  expect(generate(copy, 'kind', 'tour')).toBe('src/services/tour is there already: choose another name.')
+  expect(read('src/services/tour/index.ts')).toBe(before)
+  for (const words of [[], ['kind'], ['kind', 'Two Words'], ['folder', 'cruise']])
+    expect(generate(copy, ...words)).toMatch(/^Usage:/)
+})
