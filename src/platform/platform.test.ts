@@ -4,7 +4,7 @@ import { type TestCore, type TestDatabase, testDatabase } from '../../tests/supp
 import { createKeyring, issueToken, newId, randomDigits, readToken, timeOfId } from './crypto/keyring.server.ts'
 import { isMigrated, migrate } from './db/migrate.server.ts'
 import { once } from './idempotency.server.ts'
-import { countHit } from './rate-limit.server.ts'
+import { countHit, takeHitBack } from './rate-limit.server.ts'
 
 let database: TestDatabase
 let core: TestCore
@@ -81,6 +81,21 @@ describe('limits', () => {
     await expect(countHit(core, limit, '10.0.0.2')).resolves.toBeUndefined()
     core.clock.advance(1)
     await expect(countHit(core, limit, '10.0.0.1')).resolves.toBeUndefined()
+  })
+  test('count all addresses of one IPv6 network together, and IPv4 ones each, however they are written', async () => {
+    const count = (address: string) => countHit(core, { ...limit, name: 'networks' }, address)
+    for (const address of ['2001:db8:0:1::1', '2001:DB8::1:ffff:1:2:3', '2001:0db8:0000:0001:9::']) await count(address)
+    await expect(count('2001:db8:0:1:ffff::7')).rejects.toMatchObject({ code: 'limit/too-many' })
+    await expect(count('2001:db8:0:2::1')).resolves.toBeUndefined()
+    for (const address of ['10.0.0.9', '::ffff:10.0.0.9', '::FFFF:a00:9']) await count(address)
+    await expect(count('10.0.0.9')).rejects.toMatchObject({ code: 'limit/too-many' })
+    await expect(count('::ffff:10.0.0.8')).resolves.toBeUndefined()
+  })
+  test('a hit that was none is taken back', async () => {
+    const once = { name: 'taken-back', hits: 1, seconds: 60 }
+    await countHit(core, once, 'somebody')
+    await takeHitBack(core, once, 'somebody')
+    await expect(countHit(core, once, 'somebody')).resolves.toBeUndefined()
   })
 })
 

@@ -2,7 +2,7 @@ import { implement } from '@orpc/server'
 import { isStaffRole, mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
-import { countHit } from '../../platform/rate-limit.server.ts'
+import { countHit, takeHitBack } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
@@ -57,10 +57,12 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
   const os = implement(bookingContract).$context<RequestContext>()
   return os.router({
     quote: os.quote.handler(async ({ input, context }) => {
-      const quote = await quoteChoice(deps, input)
+      if (!input.promo_code) return quoteChoice(deps, input)
       // Codes are short enough to be tried one after the other; whoever has one is right at once.
-      if (quote.errors.some(({ path }) => path === 'promo_code'))
-        await countHit(deps, wrongCodes, context.caller.address)
+      await countHit(deps, wrongCodes, context.caller.address)
+      const quote = await quoteChoice(deps, input)
+      const isWrong = quote.errors.some(({ path }) => path === 'promo_code')
+      if (!isWrong) await takeHitBack(deps, wrongCodes, context.caller.address)
       return quote
     }),
     create: os.create.handler(async ({ input, context }) => {

@@ -55,14 +55,17 @@ describe('a promo code on a booking', () => {
     expect((await refusalOf(bookWith(old.code))).errors[0]?.message).toBe('This promo code has expired')
   })
 
-  it('is not found by trying: wrong ones of an address are counted, right ones never', async () => {
+  it('is not found by trying: whoever had too many wrong ones learns of no right one [C096]', async () => {
     const { code } = await addPromo()
     const quote = async (promo_code: string) => {
       const choice = { service_type: 'tour', service_id: tour.id, travel_date: '2026-12-01', travel_time: '10:00' }
       return (await shop.call('POST /api/quotes', { ...choice, adults_count: 1, promo_code })).status
     }
+    for (let tries = 0; tries < 3; tries++) expect(await quote(code)).toBe(200)
     for (let tries = 0; tries < 60; tries++) expect(await quote(`WRONG${tries}`)).toBe(200)
-    expect(await quote('WRONG60')).toBe(429)
+    // Else a wrong one would be told from a right one by the refusal, as often as anybody likes.
+    expect([await quote('WRONG60'), await quote(code), await quote('')]).toEqual([429, 429, 200])
+    shop.core.clock.advance(10)
     expect(await quote(code)).toBe(200)
   })
 
