@@ -21,10 +21,10 @@ export async function countHit(core: Pick<Core, 'db' | 'clock'>, limit: RateLimi
 
 /** For what is counted before it is known whether it counts, so that many at once are not all let through. */
 export async function takeHitBack(core: Pick<Core, 'db' | 'clock'>, limit: RateLimit, subject: string): Promise<void> {
-  await sql`update rate_limits set hits = hits - 1
-    where bucket = ${bucketOf(limit, subject)} and window_start = ${windowOf(core, limit)} and hits > 0`.execute(
-    core.db,
-  )
+  const row = sql`bucket = ${bucketOf(limit, subject)} and window_start = ${windowOf(core, limit)}`
+  // A row says at least one.
+  await sql`with fewer as (update rate_limits set hits = hits - 1 where ${row} and hits > 1)
+    delete from rate_limits where ${row} and hits = 1`.execute(core.db)
 }
 
 const windowOf = ({ clock }: Pick<Core, 'clock'>, { seconds }: RateLimit): Date =>
