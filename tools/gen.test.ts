@@ -27,6 +27,13 @@ test('a kind of two words has its labels in words, and its plural', () => {
   expect(read('src/services/river-ferry/fields.ts')).toContain('type RiverFerryDetails =')
 })
 
+test('a name may hold the word of the example', () => {
+  expect(generate(copy, 'kind', 'river-cruise')).toBeNull()
+  expect(read('src/services/river-cruise/index.ts')).toContain("plural: 'River Cruises'")
+  expect(read('src/services/river-cruise/rules.ts')).toContain("import type { RiverCruiseDetails } from './fields.ts'")
+  expect(read('src/services/river-cruise/rules.ts')).toContain("from '../../kernel/money.ts'")
+})
+
 test('the line and its import stand where the formatter wants them', () => {
   expect(generate(copy, 'provider', 'acme-pay')).toBeNull()
   expect(read('src/adapters/payments/index.server.ts')).toContain('  stripeLine,\n  acmePayLine,\n]')

@@ -38,24 +38,30 @@ function insert(file: string, marker: RegExp, text: (match: string) => string): 
 /** src/services/NAME, and its line in src/services/index.ts. */
 export function generateKind(root: string, name: string): void {
   const services = join(root, 'src/services')
+  const words: Readonly<Record<string, string>> = {
+    // One folder up: the example stands one deeper.
+    "'../../../": "'../../",
+    "'../../": "'../",
+    "'cruises'": `'${plural(name)}'`,
+    "'/cruises'": `'/${plural(name)}'`,
+    "'cruise'": `'${snake(name)}'`,
+    'const cruise': `const ${camel(name)}`,
+    CruiseDetails: `${pascal(name)}Details`,
+    Cruises: plural(title(name)),
+    Cruise: title(name),
+    'cruises.': `${plural(name).replaceAll('-', ' ')}.`,
+  }
   copy(join(services, 'testing/cruise'), join(services, name), (text) =>
     text
-      // One folder up: the example stands one deeper.
-      .replaceAll("'../../../", "'>>>")
-      .replaceAll("'../../", "'../")
-      .replaceAll("'>>>", "'../../")
       .replace(
         /\/\*\*\n \* A kind that nobody sells[\s\S]*?\*\/\n/,
         `/**\n * ${title(name)}: say what it owns, what it does not, and what always holds.\n */\n`,
       )
-      .replaceAll("'cruises'", `'${plural(name)}'`)
-      .replaceAll("'/cruises'", `'/${plural(name)}'`)
-      .replaceAll('CruiseDetails', `${pascal(name)}Details`)
-      .replaceAll('Cruises', plural(title(name)))
-      .replaceAll('Cruise', title(name))
-      .replaceAll('cruises.', `${plural(name).replaceAll('-', ' ')}.`)
-      .replaceAll('const cruise', `const ${camel(name)}`)
-      .replaceAll("'cruise'", `'${snake(name)}'`),
+      // In one go: the name may hold a word of the example's.
+      .replace(
+        /'(\.\.\/){2,3}|'\/?cruises?'|const cruise|CruiseDetails|Cruises?|cruises\./g,
+        (word) => words[word] ?? word,
+      ),
   )
   const index = join(services, 'index.ts')
   insert(index, /\nimport \{ okToBoard \}/, (match) => `\nimport { ${camel(name)} } from './${name}/index.ts'${match}`)
