@@ -295,6 +295,41 @@ describe('verification', () => {
     const answer = await visitor()('POST /api/auth/verify-email', { token: 'eyJhbGciOiJub25lIn0.e30.' })
     expect([answer.status, answer.body.code]).toEqual([422, 'account/invalid-token'])
   })
+  it('keeps no password of somebody else who signed up with the address before: its owner chooses one [C257]', async () => {
+    const email = await signedUp()
+    const early = await signedIn(email)
+    await signedUp(email, { password: 'the-owners-own' })
+    await shop.runJobs()
+    const verified = await visitor()('POST /api/auth/verify-email', { token: tokenIn(linkIn(email)) })
+    expect(verified.body).toEqual({
+      done: true,
+      setPassword: expect.stringMatching(/^\/reset-password\?token=[\w-]+$/),
+    })
+    expect(await userOf(email)).toMatchObject({ email_verified: true })
+    expect(await session(early)).toBeNull()
+    const signIn = async (secret: string) =>
+      (await visitor()('POST /api/auth/sign-in/email', { email, password: secret })).status
+    expect([await signIn(password), await signIn('the-owners-own')]).toEqual([401, 401])
+    const token = tokenIn(`http://shop.test${verified.body.setPassword}`)
+    const reset = await visitor()('POST /api/auth/reset-password', { token, newPassword: 'chosen-again' })
+    expect([reset.status, await signIn('chosen-again')]).toEqual([200, 200])
+  })
+  it('keeps the password of whoever signed up twice with it, or has set it by a link since', async () => {
+    const twice = await signedUp(await signedUp())
+    await shop.runJobs()
+    const verified = await visitor()('POST /api/auth/verify-email', { token: tokenIn(linkIn(twice)) })
+    expect(verified.body).toEqual({ done: true })
+    await signedIn(twice)
+    const email = await signedUp(await signedUp(), { password: 'the-owners-own' })
+    await shop.runJobs()
+    const link = linkIn(email)
+    await visitor()('POST /api/auth/request-password-reset', { email })
+    await shop.runJobs()
+    const proof = { token: tokenIn(linkIn(email)), newPassword: 'set-by-the-owner' }
+    expect((await visitor()('POST /api/auth/reset-password', proof)).status).toBe(200)
+    expect((await visitor()('POST /api/auth/verify-email', { token: tokenIn(link) })).body).toEqual({ done: true })
+    await signedIn(email, 'set-by-the-owner')
+  })
   it('makes the holder of ADMIN_EMAIL administrator, and not before [C269]', async () => {
     const email = await signedUp('owner@example.com', { password: 'long enough secret' })
     const cookie = await signedIn(email, 'long enough secret')

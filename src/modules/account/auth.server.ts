@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { betterAuth } from 'better-auth'
 import { APIError, createAuthEndpoint } from 'better-auth/api'
 import { setSessionCookie } from 'better-auth/cookies'
@@ -6,6 +7,7 @@ import type { Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
 import './events.ts'
+import { endContest, forgetContest } from './contested.server.ts'
 import { addressHeader, sessionCookie } from './cookie.server.ts'
 import { nameAdmin } from './roles.server.ts'
 import { passwordMax, passwordMin } from './rules.ts'
@@ -133,6 +135,9 @@ export function createAuth(core: Core, adminEmail: string | null) {
       maxPasswordLength: passwordMax,
       resetPasswordTokenExpiresIn: 3_600,
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset: async ({ user }) => {
+        await forgetContest(core.db, user.id)
+      },
       sendResetPassword: async ({ user, token }) => {
         const url = `${core.baseUrl}/reset-password?token=${token}`
         await emitEvent(core.db, 'account.reset-requested', { email: user.email, name: user.name, url }, core.clock())
@@ -149,6 +154,10 @@ export function createAuth(core: Core, adminEmail: string | null) {
         const url = `${core.baseUrl}/verify-email?token=${token}`
         const letter = { email: user.email, name: user.name, url }
         await emitEvent(core.db, 'account.verification-requested', letter, core.clock())
+      },
+      beforeEmailVerification: async (user) => {
+        const { password } = await auth.$context
+        await endContest(core, user.id, await password.hash(randomBytes(24).toString('base64url')))
       },
       afterEmailVerification: async (user) => {
         await core.db.transaction().execute(async (trx) => {

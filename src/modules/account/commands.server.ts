@@ -4,6 +4,7 @@ import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
+import { issueReset } from './contested.server.ts'
 import type { Profile } from './contract.ts'
 import { findProfile } from './queries.server.ts'
 import { makeAdmin, operator } from './roles.server.ts'
@@ -163,9 +164,5 @@ export async function adminLink(deps: AccountDeps, email: string): Promise<{ lin
     }
     return { userId: user.id, isTwoFactorOff }
   })
-  const token = randomBytes(24).toString('base64url')
-  const { internalAdapter } = await deps.auth.$context
-  const expiresAt = new Date(Date.now() + 3_600_000)
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: userId, expiresAt })
-  return { link: `${deps.baseUrl}/reset-password?token=${token}`, isTwoFactorOff }
+  return { link: `${deps.baseUrl}/reset-password?token=${await issueReset(deps, userId)}`, isTwoFactorOff }
 }

@@ -9,6 +9,7 @@ import { readQuery } from '../../platform/route.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { secondStepNeeded } from './auth.server.ts'
 import { endSession } from './commands.server.ts'
+import { noteSignUp, withChoice } from './contested.server.ts'
 import { addressHeader, sessionTokenOf } from './cookie.server.ts'
 import { callerOf, findProfile, roleOfResetToken } from './queries.server.ts'
 import { isNamedAdmin, passwordObjection } from './rules.ts'
@@ -205,6 +206,7 @@ async function signUp(deps: AccountDeps, request: FastifyRequest): Promise<unkno
   const { full_name, ...rest } = body
   const answer = await ask(deps, request, '/sign-up/email', { ...rest, name: full_name })
   if (!answer.ok) throw new Refusal('account/sign-up-failed')
+  await noteSignUp(deps, body)
   return { message: checkMail }
 }
 
@@ -263,9 +265,11 @@ async function sendVerification(deps: AccountDeps, request: FastifyRequest): Pro
 async function verifyEmail(deps: AccountDeps, request: FastifyRequest, given: unknown): Promise<unknown> {
   const { token } = read(tokenBody, given)
   await countAttempt(deps, 'verify', request.ip, null)
-  const answer = await ask(deps, request, `/verify-email?token=${encodeURIComponent(token)}`, null)
-  if (!answer.ok) throw new Refusal('account/invalid-token')
-  return { done: true }
+  const choice = await withChoice(deps, async () => {
+    const answer = await ask(deps, request, `/verify-email?token=${encodeURIComponent(token)}`, null)
+    if (!answer.ok) throw new Refusal('account/invalid-token')
+  })
+  return { done: true, ...choice }
 }
 
 async function requestReset(deps: AccountDeps, request: FastifyRequest): Promise<unknown> {

@@ -28,7 +28,10 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (!token || isAsked.current) return
     isAsked.current = true
-    void verifyEmail(token).then((failed) => setState(failed ? 'failed' : 'verified'))
+    void verifyEmail(token).then((failed) => {
+      if (typeof failed === 'string') location.replace(failed)
+      else setState(failed ? 'failed' : 'verified')
+    })
   }, [token])
   return (
     <AccountCard title={t('verifyTitle')}>
