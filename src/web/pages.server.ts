@@ -84,8 +84,8 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
 }
 
 function policyFor(deps: PagesDeps, page: Rendered, url: string): string {
-  if (isToPayIn(url)) return pagePolicy(page.html, deps.paymentOrigins)
-  return pagePolicy(page.html, page.pixel && !page.isPrivate ? pixelAdditions(page.pixel) : {})
+  if (isToPayIn(url)) return pagePolicy(deps.paymentOrigins)
+  return pagePolicy(page.pixel && !page.isPrivate ? pixelAdditions(page.pixel) : {})
 }
 
 type PolicyOf = (page: Rendered, url: string) => Record<string, string>
