@@ -8,7 +8,7 @@ import { runCommand, withShop } from './command.server.ts'
 
 await runCommand({
   usage: ['Usage: npm run admin -- EMAIL'],
-  read: ([email]) => z.email().safeParse(email).data ?? null,
+  read: (words) => (words.length === 1 && z.email().safeParse(words[0]).data) || null,
   run: (email, started) =>
     withShop(started, async ({ shop }) => {
       const { link, isTwoFactorOff } = await adminLink(shop.deps, email)

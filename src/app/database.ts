@@ -8,9 +8,11 @@ type Wanted = { world: World | null }
 
 function readArguments(args: string[]): Wanted | null {
   const { positionals, values } = parseArgs({ args, allowPositionals: true, options: { world: { type: 'string' } } })
-  if (positionals[0] === 'migrate' && values.world === undefined) return { world: null }
+  const [what, ...rest] = positionals
+  if (rest.length > 0) return null
+  if (what === 'migrate' && values.world === undefined) return { world: null }
   const world = worlds.find((each) => each === (values.world ?? 'demo'))
-  return positionals[0] === 'seed' && world ? { world } : null
+  return what === 'seed' && world ? { world } : null
 }
 
 await runCommand<Wanted>({

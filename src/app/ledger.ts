@@ -20,7 +20,7 @@ const countOf = (totals: number): string => (totals === 1 ? 'A total differs' : 
 
 await runCommand({
   usage: ['Usage: npm run ledger'],
-  read: () => true,
+  read: (words) => words.length === 0 || null,
   run: (_, started) =>
     withShop(started, async ({ core }) => {
       const [sums, differences] = [await ledgerByCurrency(core.db), await proveLedger(core.db)]

@@ -3,13 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isEmptyDatabase, seedWorld } from '../../db/seeds/index.server.ts'
 import { bootstrapAdmin } from '../modules/account/index.server.ts'
 import { seedGateways } from '../modules/payment/index.server.ts'
-import { type Env, EnvError } from '../platform/env.server.ts'
+import type { Env } from '../platform/env.server.ts'
 import { type RunningWorker, startWorker } from '../platform/jobs/worker.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { createServer } from '../web/create-server.server.ts'
 import { builtPages, sourcePages } from '../web/page-source.server.ts'
 import { type OpenShop, openShop } from './open-shop.server.ts'
-import { begin, choosePort, closeOnSignals, endWith } from './started.server.ts'
+import { asWrongAddress, begin, choosePort, closeOnSignals, endWith } from './started.server.ts'
 
 const root = new URL('../..', import.meta.url).pathname
 /** Behind a balancer there are seconds in which it still sends: they are served. */
@@ -56,15 +56,6 @@ async function start(env: Env, log: Log): Promise<void> {
     throw asWrongAddress(error, env)
   })
   greet(core.baseUrl, env.host, port, admin)
-}
-
-/** What the person at the terminal can mend: the address is taken, not ours to take, or none of this machine. */
-function asWrongAddress(error: NodeJS.ErrnoException, { port, host }: Env): Error {
-  if (error.code === 'EADDRINUSE') return new EnvError([{ name: 'PORT', message: `${port} is in use on ${host}` }])
-  if (error.code === 'EACCES')
-    return new EnvError([{ name: 'PORT', message: `${port} may not be used by this account` }])
-  if (error.code === 'EADDRNOTAVAIL') return new EnvError([{ name: 'HOST', message: `${host} is not of this machine` }])
-  return error
 }
 
 async function stopWorkAndData(worker: RunningWorker | null, opened: OpenShop): Promise<void> {

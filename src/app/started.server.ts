@@ -25,17 +25,32 @@ export function endWith(error: unknown): never {
   process.exit(1)
 }
 
+type Address = Pick<Env, 'port' | 'host'>
+
 /** PORT, or a free one where it is 0: links in mail need to know it before anything listens. */
-export async function choosePort({ port, host }: Pick<Env, 'port' | 'host'>): Promise<number> {
+export async function choosePort({ port, host }: Address): Promise<number> {
   if (port !== 0) return port
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
-    probe.once('error', reject)
+    probe.once('error', (error) => reject(asWrongAddress(error, { port, host })))
     probe.listen(0, host, resolve)
   })
   const { port: free } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
   return free
+}
+
+/** What the person at the terminal can mend: the address is taken, not ours to take, or none of this machine. */
+export function asWrongAddress(error: NodeJS.ErrnoException, { port, host }: Address): Error {
+  const name = ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? 'PORT' : 'HOST'
+  const messages: Readonly<Record<string, string>> = {
+    EADDRINUSE: `${port} is in use on ${host}`,
+    EACCES: `${port} may not be used by this account`,
+    EADDRNOTAVAIL: `${host} is not of this machine`,
+    ENOTFOUND: `${host} is no name or address that this machine knows`,
+  }
+  const message = messages[error.code ?? '']
+  return message ? new EnvError([{ name, message }]) : error
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const

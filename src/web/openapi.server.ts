@@ -45,7 +45,7 @@ async function describe(api: ApiDescription, plainRoutes: readonly RouteOptions[
       version: '1',
       description:
         'Errors are application/problem+json (RFC 9457). Writes accept Idempotency-Key. ' +
-        'x-access says who may call: public, customer or admin. The session is a cookie, made by POST /api/auth/sign-in/email.',
+        'x-access says who may call: public, customer (signed in) or staff:AREA (a role that opens it). The session is a cookie, made by POST /api/auth/sign-in/email.',
     },
     servers: [{ url: `${api.baseUrl}/api` }],
     components: { schemas: { Problem: problemSchema as never }, securitySchemes: { session: sessionScheme } },

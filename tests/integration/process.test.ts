@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, test, vi } from 'vitest'
+import { runCommand } from '../process/command.ts'
 import { dataFolder, endAll, type ShopProcess, startShop } from '../process/shop.ts'
 import { ask, book, bookAllTheTime, open, read } from '../process/visitors.ts'
 
@@ -127,4 +128,23 @@ describe('settings that cannot be used', () => {
     expect(shop.said()).toContain(`Safar cannot start: PORT: ${port} is in use on 127.0.0.1`)
     other.close()
   })
+  test.each(['0', '3999'])('a HOST that is nowhere ends it with code 1 and a sentence, with PORT=%s', async (PORT) => {
+    const shop = startShop({ DATA_DIR: dataFolder(), HOST: '999.1.1.1', PORT })
+    expect(await shop.ended).toBe(1)
+    expect(shop.said()).toContain('Safar cannot start: HOST: 999.1.1.1 is no name or address that this machine knows')
+    expect(shop.said()).not.toMatch(/^\s+at /m)
+  })
+  test.each([
+    ['src/app/ledger.ts', ['all']],
+    ['src/app/admin-link.ts', ['owner@safar.example', 'other@safar.example']],
+    ['src/app/database.ts', ['migrate', 'back']],
+    ['src/app/database.ts', ['seed', 'million']],
+  ])(
+    '%s with words that it does not know, %s, does nothing but say how it is called, with code 2',
+    async (file, words) => {
+      const { code, said, complained } = await runCommand(file, words, { DATA_DIR: dataFolder() })
+      expect([code, said]).toEqual([2, ''])
+      expect(complained).toMatch(/^Usage: npm run /)
+    },
+  )
 })
