@@ -87,7 +87,8 @@ async function answer(
 ): Promise<FastifyReply> {
   const result = await handler.handle(
     {
-      method: request.method,
+      // Whoever may not write by GET may not by HEAD: neither is held to come from our own pages.
+      method: request.method === 'HEAD' ? 'GET' : request.method,
       url: new URL(`${baseUrl}/${request.url.replace(/^\/+/, '')}`),
       headers: request.headers,
       body: async () => request.body,

@@ -37,6 +37,25 @@ describe('a server whose event loop is late', () => {
   })
 })
 
+describe('a HEAD request', () => {
+  it('reads as GET does, and changes nothing: pages of other sites can make one', async () => {
+    const { headers } = await shop.signIn('customer')
+    const other = { user_id: (await shop.call('GET /api/who', undefined, headers)).json().userId as string }
+    await core.db
+      .insertInto('sessions')
+      .values({ ...other, id: 'another', token: 'of-another-browser', expires_at: new Date('2099-01-01') })
+      .execute()
+    for (const method of ['GET', 'HEAD']) {
+      const answer = await shop.call(`${method} /rpc/account/sessions/endOthers`, undefined, headers)
+      expect(answer.status, method).toBe(405)
+    }
+    const left = core.db.selectFrom('sessions').select('id').where('id', '=', 'another')
+    expect(await left.executeTakeFirst()).toEqual({ id: 'another' })
+    const read = await shop.call('HEAD /api/session')
+    expect([read.status, read.text]).toEqual([200, ''])
+  })
+})
+
 describe('answers', () => {
   it('are the same over REST and over RPC', async () => {
     const rest = await shop.call('GET /api/session', undefined, admin.headers)
