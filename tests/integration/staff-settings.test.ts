@@ -338,8 +338,9 @@ describe('templates', () => {
         expect([saved.status, saved.json().code], `${role} ${name}`).toEqual([403, 'mail/owners-template'])
         const reset = await shop.call(`POST ${path}/default`, { version }, headers)
         expect([reset.status, reset.json().code], `${role} ${name}`).toEqual([403, 'mail/owners-template'])
-        expect((await template(name)).version).toBe(version)
+        expect(await template(name)).toMatchObject({ version, isForOwners: true })
       }
+      expect(await template('reminder')).toMatchObject({ isForOwners: false })
       const { version, html_body, subject } = await template('reminder')
       const kept = { version, html_body, subject, is_active: true }
       expect((await shop.call('PUT /api/admin/mail-templates/reminder', kept, headers)).status).toBe(200)

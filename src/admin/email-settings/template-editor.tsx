@@ -11,6 +11,7 @@ import { api } from '../api.ts'
 import { type Draft, useDraft } from '../form/draft.ts'
 import { useSave } from '../form/save.ts'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
+import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import { TemplatePreview } from './template-preview.tsx'
 import { templatesKey } from './templates-key.ts'
@@ -52,6 +53,8 @@ function useTemplate(template: TemplateView) {
 export function TemplateEditor({ template, onClose }: { template: TemplateView; onClose: () => void }) {
   const { draft, save, reset } = useTemplate(template)
   const { leave, question } = useUnsaved(draft.isDirty)
+  const isOwner = useMayEnter('staff')
+  const mayEdit = isOwner || !template.isForOwners
   return (
     <Dialog
       open
@@ -61,19 +64,21 @@ export function TemplateEditor({ template, onClose }: { template: TemplateView; 
       title={template.template_name}
       closeLabel={t('close')}
       footer={
-        <>
-          <span role="status" className="me-auto">
-            {draft.isDirty ? <Badge tone="warn">{shared('unsaved')}</Badge> : null}
-          </span>
-          {template.isDefault ? null : (
-            <Button variant="quiet" loading={reset.isPending} onClick={reset.run}>
-              {t('toDefault')}
+        mayEdit ? (
+          <>
+            <span role="status" className="me-auto">
+              {draft.isDirty ? <Badge tone="warn">{shared('unsaved')}</Badge> : null}
+            </span>
+            {template.isDefault ? null : (
+              <Button variant="quiet" loading={reset.isPending} onClick={reset.run}>
+                {t('toDefault')}
+              </Button>
+            )}
+            <Button loading={save.isPending} onClick={save.run}>
+              {t('saveTemplate')}
             </Button>
-          )}
-          <Button loading={save.isPending} onClick={save.run}>
-            {t('saveTemplate')}
-          </Button>
-        </>
+          </>
+        ) : null
       }
     >
       <div className="grid grid-cols-1 gap-4">
@@ -82,7 +87,10 @@ export function TemplateEditor({ template, onClose }: { template: TemplateView; 
             {save.fault ?? reset.fault}
           </Notice>
         ) : null}
-        <Fields template={template} draft={draft} errorOf={save.errorOf} />
+        {mayEdit ? null : <Notice>{t('ownersTemplate')}</Notice>}
+        <fieldset disabled={!mayEdit} className="grid grid-cols-1 gap-4">
+          <Fields template={template} draft={draft} errorOf={save.errorOf} />
+        </fieldset>
         <TemplatePreview template_name={template.template_name} words={draft.value} />
         {question}
       </div>

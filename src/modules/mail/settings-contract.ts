@@ -46,6 +46,8 @@ export const templateView = z.object({
   variables: z.array(z.string()),
   /** Subject and body are those that the shop came with. */
   isDefault: z.boolean(),
+  /** Its link opens an account: others of the staff only read it. */
+  isForOwners: z.boolean(),
 })
 export type TemplateView = z.infer<typeof templateView>
 

@@ -25,6 +25,7 @@ function viewOf(row: Row): TemplateView {
     updated_at: row.updated_at.toISOString(),
     variables: [...variablesOf(row.template_name)],
     isDefault: given?.subject === row.subject && given.body === row.html_body,
+    isForOwners: isOwnersTemplate(row.template_name),
   }
 }
 

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it, vi } from 'vitest'
+import { TemplateEditor } from './template-editor.tsx'
+
+const worker = vi.hoisted(() => ({ isOwner: true }))
+vi.mock('../may-enter.ts', () => ({ useMayEnter: () => worker.isOwner }))
+vi.mock('../api.ts', () => ({ api: {}, readFault: () => ({}), readFieldErrors: () => [] }))
+vi.mock('../lists/use-unsaved.tsx', () => ({ useUnsaved: () => ({ leave: () => {}, question: null }) }))
+
+const shown = (isOwner: boolean, isForOwners: boolean): string => {
+  worker.isOwner = isOwner
+  const template = {
+    template_name: 'reset_password',
+    subject: 'Your link',
+    html_body: '<p>{{action_url}}</p>',
+    is_active: true,
+    version: 1,
+    updated_at: '2026-01-01T00:00:00Z',
+    variables: ['action_url'],
+    isDefault: true,
+    isForOwners,
+  }
+  return renderToStaticMarkup(
+    <QueryClientProvider client={new QueryClient()}>
+      <TemplateEditor template={template} onClose={() => {}} />
+    </QueryClientProvider>,
+  )
+}
+
+describe('the editor of a mail whose link opens an account [A225]', () => {
+  it('lets others of the staff read it, and says why they cannot change it', () => {
+    const html = shown(false, true)
+    expect(html).toContain('Only an owner can change this mail')
+    expect(html).toContain('Your link')
+    expect(html).toMatch(/<fieldset disabled=""/)
+    expect(html).not.toMatch(/Save template/i)
+  })
+  it.each([
+    [true, true],
+    [false, false],
+  ])('is open to owners, and that of another mail to everybody', (isOwner, isForOwners) => {
+    const html = shown(isOwner, isForOwners)
+    expect(html).not.toContain('Only an owner')
+    expect(html).not.toMatch(/<fieldset disabled=""/)
+    expect(html).toMatch(/Save template/i)
+  })
+})
