@@ -9,8 +9,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call. Deny by default: a route without it does not start. */
     access?: Access
-    /** One sentence for the API description; a route without it is not described there. */
+    /** One sentence for the API description, where every route below /api stands. */
     summary?: string
+    /** What goes in, for the description: the schemas by which the route reads its query and its JSON body. */
+    query?: z.ZodType
+    body?: z.ZodType
+    /** The body is multipart: these fields, each as the route wants it or not at all, and then one file, the part `file`. */
+    uploads?: readonly string[]
+    /** What comes out when all is well; left out: 200 with JSON. No types: an answer without a body. */
+    answers?: Readonly<{ status?: number; types?: readonly string[] }>
     /** For calls that other sites make by design (provider events and return posts): no same-origin check. */
     crossSite?: true
     /** Reads no session: assets, health. `request.caller` is then always anonymous. */

@@ -114,6 +114,13 @@ describe('an admin route by another spelling', () => {
   })
 })
 
+type PlainOperation = {
+  summary?: string
+  parameters: object[]
+  requestBody?: { content: Record<string, { schema: { required?: string[]; properties?: object } }> }
+  responses: Record<string, { content?: object }>
+}
+
 describe('the description of the API', () => {
   it('names every operation with who may call it', async () => {
     const { paths } = (await shop.call('GET /api/openapi.json')).json() as {
@@ -124,6 +131,29 @@ describe('the description of the API', () => {
     }
     expect(paths['/auth/sign-in/email']?.post?.['x-access']).toBe('public')
     expect(paths['/admin/files/{fileId}']?.get?.['x-access']).toBe('staff:bookings')
+  })
+  it('says of what no contract describes what goes in and what comes out', async () => {
+    const { paths } = (await shop.call('GET /api/openapi.json')).json() as {
+      paths: Record<string, Record<string, PlainOperation>>
+    }
+    const of = (path: string, method: string): PlainOperation => paths[path]?.[method] ?? expect.fail(path)
+    const described = procedures.map(({ path, method }) => `${method} ${path}`)
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { summary }] of Object.entries(methods)) {
+        const isPlain = !described.includes(`${method.toUpperCase()} ${path}`)
+        if (isPlain) expect([method, path, summary]).toEqual([method, path, expect.stringMatching(/\w{3}/)])
+      }
+    const signIn = of('/auth/sign-in/email', 'post')
+    expect(signIn.requestBody?.content['application/json']?.schema.required).toEqual(['email', 'password'])
+    const upload = of('/bookings/{bookingId}/documents', 'post')
+    const fields = upload.requestBody?.content['multipart/form-data']?.schema.properties
+    expect(Object.keys(fields ?? {})).toEqual(['token', 'name', 'traveler_id', 'file'])
+    expect(Object.keys(upload.responses)).toEqual(['201', 'default'])
+    const manifest = of('/admin/manifest.csv', 'get')
+    expect(manifest.parameters).toMatchObject([{ name: 'day', in: 'query', required: true }])
+    expect(Object.keys(manifest.responses['200']?.content ?? {})).toEqual(['text/csv'])
+    expect(of('/document-uploads', 'delete').responses['204']).toEqual({ description: 'OK' })
+    expect(of('/payments/{attemptId}/return', 'get').responses['303']?.content).toBeUndefined()
   })
   it('is a page without script', async () => {
     const page = await shop.call('GET /api/docs')

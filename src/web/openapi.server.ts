@@ -2,6 +2,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import type { AnyRouter } from '@orpc/server'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance, RouteOptions } from 'fastify'
+import * as z from 'zod'
 import type { Access } from '../kernel/contract.ts'
 import { escapeHtml } from '../kernel/html.ts'
 import type { DeclaredProcedure } from './access.server.ts'
@@ -101,13 +102,50 @@ function addPlainRoute(made: Description, route: RouteOptions): void {
       operationId: `${method.toLowerCase()} ${path}`,
       summary: route.config?.summary ?? '',
       tags: [route.config?.access ?? ''],
-      parameters: names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-      responses: { '200': { description: 'OK' } },
+      parameters: [
+        ...names.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+        ...queryOf(route),
+      ],
+      ...bodyOf(route),
+      responses: answerOf(route),
     }
     declare(operation, route.config?.access ?? 'staff:staff')
     made.paths[path] = { ...made.paths[path], [method.toLowerCase()]: operation }
   }
 }
+
+type JsonSchema = { properties?: Record<string, unknown>; required?: string[] }
+const schemaOf = (schema: z.ZodType): JsonSchema => {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return described as JsonSchema
+}
+
+function queryOf({ config }: RouteOptions): object[] {
+  const { properties = {}, required = [] } = config?.query ? schemaOf(config.query) : {}
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }))
+}
+
+function bodyOf({ config }: RouteOptions): object {
+  if (config?.body) return { requestBody: { required: true, content: json(schemaOf(config.body)) } }
+  if (!config?.uploads) return {}
+  const fields = config.uploads.map((name) => [name, { type: 'string' }])
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' }
+  const schema = { type: 'object', properties: { ...Object.fromEntries(fields), file }, required: ['file'] }
+  return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } }
+}
+
+function answerOf({ config }: RouteOptions): Record<string, unknown> {
+  const { status = 200, types } = config?.answers ?? {}
+  const content = types ? Object.fromEntries(types.map((type) => [type, {}])) : json({ type: 'object' })
+  const hasBody = types === undefined || types.length > 0
+  return { [status]: { description: status < 300 ? 'OK' : 'Leads on', ...(hasBody && { content }) } }
+}
+const json = (schema: object) => ({ 'application/json': { schema } })
 
 /** A page that needs no script and no other site: every operation with who may call it, and every refusal. */
 function docsPage(made: Description): string {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { line } from '../../kernel/contract.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
@@ -34,15 +34,13 @@ const name = z
 const codeBody = z.object({
   code: z.string({ error: 'Please enter the code' }).trim().min(1, 'Please enter the code').max(40),
 })
+const signUpFields = z.object({ email, password, full_name: name, callbackURL: returnTo })
 /** The full name by any of the names that the forms and the specification give it; nothing else of the body is read. */
-const signUpBody = z.preprocess(
-  (body) => {
-    if (typeof body !== 'object' || body === null) return body
-    const { full_name, fullName, name: plain } = body as Record<string, unknown>
-    return { ...body, full_name: full_name ?? fullName ?? plain }
-  },
-  z.object({ email, password, full_name: name, callbackURL: returnTo }),
-)
+const signUpBody = z.preprocess((body) => {
+  if (typeof body !== 'object' || body === null) return body
+  const { full_name, fullName, name: plain } = body as Record<string, unknown>
+  return { ...body, full_name: full_name ?? fullName ?? plain }
+}, signUpFields)
 const emailBody = z.object({ email, callbackURL: returnTo, redirectTo: returnTo })
 const linkToken = z.string({ error: 'The link is not complete' }).min(1).max(2000)
 const tokenBody = z.object({ token: linkToken })
@@ -70,50 +68,56 @@ async function evenly<T>(deps: AccountDeps, work: () => Promise<T>): Promise<T> 
 
 /** Sign-up, sign-in and what belongs to them. The library does the work; who, how often and what is said is ours. */
 export function registerAccountRoutes(app: FastifyInstance, deps: AccountDeps): void {
-  const route = (
-    path: string,
-    summary: string,
-    handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
-    access: 'public' | 'customer' = 'public',
-  ): void => {
-    app.post(`/api/auth/${path}`, { config: { access, summary } }, async (request, reply) => {
+  type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+  const route = (path: string, config: FastifyContextConfig, handler: Handler): void => {
+    app.post(`/api/auth/${path}`, { config: { access: 'public', ...config } }, async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return handler(request, reply)
     })
   }
-  route('sign-up/email', 'Makes an ordinary account', (request) => evenly(deps, () => signUp(deps, request)))
-  route('sign-in/email', 'Starts a session and ends the one it replaces', (request, reply) =>
-    signIn(deps, request, reply),
+  route('sign-up/email', { summary: 'Makes an ordinary account', body: signUpFields }, (request) =>
+    evenly(deps, () => signUp(deps, request)),
+  )
+  route(
+    'sign-in/email',
+    { summary: 'Starts a session and ends the one it replaces', body: signInBody },
+    (request, reply) => signIn(deps, request, reply),
   )
   route(
     'sign-in/second-step',
-    'Takes the code of an account with two-factor sign-in, and starts the session',
+    {
+      summary: 'Takes the code of an account with two-factor sign-in, and starts the session',
+      body: codeBody,
+    },
     (request, reply) => signInWithCode(deps, request, reply),
   )
-  route('sign-out', 'Ends the session', (request, reply) => signOut(deps, request, reply))
-  route('send-verification-email', 'Sends the verification mail again', (request) =>
+  route('sign-out', { summary: 'Ends the session' }, (request, reply) => signOut(deps, request, reply))
+  route('send-verification-email', { summary: 'Sends the verification mail again', body: emailBody }, (request) =>
     evenly(deps, () => sendVerification(deps, request)),
   )
-  route('verify-email', 'Takes the token of a verification mail', (request) => verifyEmail(deps, request, request.body))
+  route('verify-email', { summary: 'Takes the token of a verification mail', body: tokenBody }, (request) =>
+    verifyEmail(deps, request, request.body),
+  )
   app.get(
     '/api/auth/verify-email',
-    { config: { access: 'public', summary: 'The same, for a link' } },
+    { config: { access: 'public', summary: 'The same, for a link', query: tokenQuery } },
     async (request, reply) => {
       reply.header('cache-control', 'no-store')
       return verifyEmail(deps, request, readQuery(tokenQuery, request, 'account/invalid'))
     },
   )
-  route('request-password-reset', 'Sends a link to set a new password', (request) =>
+  route('request-password-reset', { summary: 'Sends a link to set a new password', body: emailBody }, (request) =>
     evenly(deps, () => requestReset(deps, request)),
   )
-  route('reset-password', 'Sets a new password with a link, ends all sessions', (request) =>
-    resetPassword(deps, request),
+  route(
+    'reset-password',
+    { summary: 'Sets a new password with a link, ends all sessions', body: resetBody },
+    (request) => resetPassword(deps, request),
   )
   route(
     'change-password',
-    'Changes the password, ends all other sessions',
+    { access: 'customer', summary: 'Changes the password, ends all other sessions', body: changeBody },
     (request, reply) => changePassword(deps, request, reply),
-    'customer',
   )
 }
 

@@ -9,7 +9,7 @@ import type { Caller } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { type FilesDeps, fileLinkQuery, openFile, requireFileLink, sendFile } from '../files/index.server.ts'
-import { largestUpload } from '../files/index.ts'
+import { largestUpload, uploadTypes } from '../files/index.ts'
 import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
@@ -32,13 +32,23 @@ export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & 
   registerIssued(app, deps, callerOf)
 }
 
+const asCsv = { types: ['text/csv'] }
+const made = { status: 201 }
+
 const exportQuery = z.strictObject(bookingFilter)
 
 /** GET /api/admin/bookings.csv?q=&status=&type=&documents=: streamed, because it can be long. */
 function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
   app.get(
     '/api/admin/bookings.csv',
-    { config: { access: 'staff:bookings', summary: 'The bookings that match, as CSV' } },
+    {
+      config: {
+        access: 'staff:bookings',
+        summary: 'The bookings that match, as CSV',
+        query: exportQuery,
+        answers: asCsv,
+      },
+    },
     async (request, reply) => {
       // The route's declaration is enforced around it; what leaves here in bulk is worth a second look.
       if (!mayEnter(callerOf(request).role, 'bookings')) throw new Refusal('account/not-allowed')
@@ -59,7 +69,14 @@ const manifestQuery = z.strictObject({ day: localDate })
 function registerManifestExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
   app.get(
     '/api/admin/manifest.csv',
-    { config: { access: 'staff:bookings', summary: 'Who leaves on a day, as CSV' } },
+    {
+      config: {
+        access: 'staff:bookings',
+        summary: 'Who leaves on a day, as CSV',
+        query: manifestQuery,
+        answers: asCsv,
+      },
+    },
     async (request, reply) => {
       if (!mayEnter(callerOf(request).role, 'bookings')) throw new Refusal('account/not-allowed')
       const { day } = readQuery(manifestQuery, request, 'booking/invalid')
@@ -87,7 +104,16 @@ const documentQuery = z.strictObject({
 function registerDocuments(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   app.post(
     '/api/bookings/:bookingId/documents',
-    { config: { access: 'public', slowBody: true, summary: 'A document of a booking: JPG, PNG or PDF, 5 MB' } },
+    {
+      config: {
+        access: 'public',
+        slowBody: true,
+        summary: 'A document of a booking: JPG, PNG or PDF, 5 MB',
+        query: documentQuery,
+        uploads: ['token', 'name', 'traveler_id'],
+        answers: made,
+      },
+    },
     async (request: DocumentRequest, reply) => {
       const paperwork = await takeDocument(deps, callerOf(request), request)
       return reply.code(201).header('cache-control', 'private, no-store').send({ success: true, paperwork })
@@ -159,6 +185,8 @@ function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, ca
         access: 'public',
         slowBody: true,
         summary: 'A document for a booking that is not made yet: JPG, PNG or PDF, 5 MB',
+        uploads: [],
+        answers: made,
       },
     },
     async (request, reply) => {
@@ -173,7 +201,14 @@ function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, ca
   )
   app.delete(
     '/api/document-uploads',
-    { config: { access: 'public', summary: 'Erases a document that was sent and not booked with' } },
+    {
+      config: {
+        access: 'public',
+        summary: 'Erases a document that was sent and not booked with',
+        body: removal,
+        answers: { status: 204, types: [] },
+      },
+    },
     async (request, reply) => {
       const read = removal.safeParse(request.body)
       if (!read.success) throw new Refusal('file/missing')
@@ -198,6 +233,9 @@ function registerIssued(app: FastifyInstance, deps: BookingDeps & FilesDeps, cal
         access: 'staff:bookings',
         slowBody: true,
         summary: 'What was applied for, such as a visa: JPG, PNG or PDF, 5 MB',
+        query: issuedQuery,
+        uploads: [],
+        answers: made,
       },
     },
     async (request: DocumentRequest, reply) => {
@@ -214,7 +252,14 @@ function registerIssued(app: FastifyInstance, deps: BookingDeps & FilesDeps, cal
   )
   app.get<{ Params: { issuedId: string } }>(
     '/api/issued-documents/:issuedId',
-    { config: { access: 'public', summary: 'An issued document, by a link that works for ten minutes' } },
+    {
+      config: {
+        access: 'public',
+        summary: 'An issued document, by a link that works for ten minutes',
+        query: fileLinkQuery,
+        answers: { types: uploadTypes },
+      },
+    },
     async (request, reply) => {
       const caller = callerOf(request)
       const { issuedId } = request.params

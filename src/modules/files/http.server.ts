@@ -7,6 +7,7 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { filesContract } from './contract.ts'
 import { issueFileLink, requireFileLink } from './links.server.ts'
+import { uploadTypes } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
 import { type OpenedFile, openFile } from './uploads.server.ts'
 
@@ -42,7 +43,14 @@ export function registerFileRoutes(
 ): void {
   app.get<{ Params: { fileId: string } }>(
     '/api/admin/files/:fileId',
-    { config: { access: 'staff:bookings' } },
+    {
+      config: {
+        access: 'staff:bookings',
+        summary: 'A private file, by a link that works for ten minutes',
+        query: fileLinkQuery,
+        answers: { types: uploadTypes },
+      },
+    },
     async (request, reply) => {
       const { fileId } = request.params
       if (!uuid.test(fileId)) throw new Refusal('file/not-found')

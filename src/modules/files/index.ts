@@ -2,7 +2,7 @@
  * Files, for the browser: what may be uploaded, so that a form can say so before anything is sent. The server judges
  * again, by content.
  */
-export { largestUpload, linkMinutes } from './rules.ts'
+export { largestUpload, linkMinutes, uploadTypes } from './rules.ts'
 export type FileRefusal =
   | 'file/missing'
   | 'file/type'

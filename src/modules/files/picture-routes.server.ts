@@ -19,7 +19,15 @@ export function registerPictureRoutes(
 ): void {
   app.post(
     '/api/admin/pictures',
-    { config: { access: 'staff:catalogue', slowBody: true, summary: 'A picture for the catalogue: JPG or PNG, 5 MB' } },
+    {
+      config: {
+        access: 'staff:catalogue',
+        slowBody: true,
+        summary: 'A picture for the catalogue: JPG or PNG, 5 MB',
+        uploads: [],
+        answers: { status: 201 },
+      },
+    },
     async (request, reply) => {
       const caller = callerOf(request)
       await countHit(deps, uploads, caller.userId ?? caller.address)

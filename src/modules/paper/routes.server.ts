@@ -12,16 +12,18 @@ const prints = { name: 'papers', hits: 60, seconds: 600 }
 const uuid = z.uuid()
 
 type Print = (deps: PaperDeps, bookingId: string) => Promise<Paper>
-const papers: readonly (readonly [PaperName, Print, string])[] = [
-  ['invoice.pdf', printInvoice, "The booking's invoice as PDF; a pro forma before it is paid"],
-  ['voucher.pdf', printVoucher, 'The voucher of a confirmed booking as PDF'],
-  ['calendar.ics', writeCalendarFile, 'The booking as an entry for a calendar'],
+const pdf = 'application/pdf'
+const papers: readonly (readonly [PaperName, Print, string, string])[] = [
+  ['invoice.pdf', printInvoice, "The booking's invoice as PDF; a pro forma before it is paid", pdf],
+  ['voucher.pdf', printVoucher, 'The voucher of a confirmed booking as PDF', pdf],
+  ['calendar.ics', writeCalendarFile, 'The booking as an entry for a calendar', 'text/calendar'],
 ]
 
 /** GET /api/papers/{booking}/invoice.pdf?link=, /voucher.pdf, /calendar.ics: by a link of GET /bookings/{booking}/papers. */
 export function registerPaperRoutes(app: FastifyInstance, deps: PaperDeps): void {
-  for (const [name, print, summary] of papers)
-    app.get(`/api/papers/:booking/${name}`, { config: { access: 'public', summary } }, async (request, reply) => {
+  for (const [name, print, summary, type] of papers) {
+    const config = { access: 'public', summary, query: fileLinkQuery, answers: { types: [type] } } as const
+    app.get(`/api/papers/:booking/${name}`, { config }, async (request, reply) => {
       const paper = await take(deps, request, name, print)
       return reply
         .header('content-type', paper.contentType)
@@ -29,6 +31,7 @@ export function registerPaperRoutes(app: FastifyInstance, deps: PaperDeps): void
         .header('cache-control', 'private, no-store')
         .send(paper.bytes)
     })
+  }
 }
 
 async function take(deps: PaperDeps, request: FastifyRequest, name: PaperName, print: Print): Promise<Paper> {

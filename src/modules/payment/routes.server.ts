@@ -77,7 +77,13 @@ function registerReturns(app: FastifyInstance, deps: PaymentDeps): void {
     url: '/api/payments/:attemptId/return',
     // A check must not be made by a HEAD request of a link preview.
     exposeHeadRoute: false,
-    config: { access: 'public', crossSite: true, sessionless: true, summary: 'The way back from a payment provider' },
+    config: {
+      access: 'public',
+      crossSite: true,
+      sessionless: true,
+      summary: 'The way back from a payment provider',
+      answers: { status: 303, types: [] },
+    },
     handler: async (request, reply) => {
       const visit = { query: plainFields(request.query), form: formOf(request) }
       const location = await returnFromProvider(deps, request.params.attemptId, visit)
@@ -103,7 +109,16 @@ function formOf(request: FastifyRequest): Record<string, string> {
 function registerProofs(app: FastifyInstance, deps: PaymentDeps, callerOf: CallerOf): void {
   app.post<{ Params: { bookingId: string } }>(
     '/api/bookings/:bookingId/payment-proofs',
-    { config: { access: 'public', slowBody: true, summary: 'A proof of a bank transfer: JPG, PNG or PDF, 5 MB' } },
+    {
+      config: {
+        access: 'public',
+        slowBody: true,
+        summary: 'A proof of a bank transfer: JPG, PNG or PDF, 5 MB',
+        query: proofQuery,
+        uploads: ['token', 'note'],
+        answers: { status: 201 },
+      },
+    },
     async (request, reply) => {
       const stored = await takeProof(deps, callerOf(request), request).catch(asProofRefusal)
       return reply.code(201).send({ success: true, ...stored })

@@ -18,6 +18,7 @@ type CallerOf = (request: FastifyRequest) => Caller
 const area = 'staff:catalogue'
 const tableQuery = z.strictObject({ kind: z.string().max(40), format: z.enum(['csv', 'xlsx']).default('csv') })
 const uploadQuery = z.strictObject({ kind: z.string().max(40).default('') })
+const asTable = { types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] }
 const uploads = { name: 'bulk-upload', hits: 60, seconds: 600 }
 
 /** Templates, exports and the files of the bulk upload. The scope must know multipart bodies (web/). */
@@ -25,7 +26,16 @@ export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps, callerO
   registerDownloads(app, deps)
   app.post(
     '/api/admin/catalogue-uploads',
-    { config: { access: area, slowBody: true, summary: 'A CSV or XLSX file with items of a kind, to be looked at' } },
+    {
+      config: {
+        access: area,
+        slowBody: true,
+        summary: 'A CSV or XLSX file with items of a kind, to be looked at',
+        query: uploadQuery,
+        uploads: [],
+        answers: { status: 201 },
+      },
+    },
     async (request, reply) => {
       const caller = callerOf(request)
       await countHit(deps, uploads, caller.userId ?? caller.address)
@@ -42,7 +52,14 @@ export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps, callerO
 function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
   app.get(
     '/api/admin/catalogue-template',
-    { config: { access: area, summary: 'The columns of a kind, with a row as an example: CSV or XLSX' } },
+    {
+      config: {
+        access: area,
+        summary: 'The columns of a kind, with a row as an example: CSV or XLSX',
+        query: tableQuery,
+        answers: asTable,
+      },
+    },
     async (request, reply) => {
       const { kind, format } = readQuery(tableQuery, request)
       const rows = templateOf(deps, kind)
@@ -54,7 +71,14 @@ function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
   )
   app.get(
     '/api/admin/catalogue-export',
-    { config: { access: area, summary: 'All items of a kind in the format of the bulk upload: CSV or XLSX' } },
+    {
+      config: {
+        access: area,
+        summary: 'All items of a kind in the format of the bulk upload: CSV or XLSX',
+        query: tableQuery,
+        answers: asTable,
+      },
+    },
     async (request, reply) => {
       const { kind, format } = readQuery(tableQuery, request)
       const name = `${getKind(deps, kind).kind.path}-${dateIn(agencyTimeZone, deps.clock())}.${format}`
@@ -65,7 +89,13 @@ function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
   )
   app.get<{ Params: { uploadId: string } }>(
     '/api/admin/catalogue-uploads/:uploadId/rejected.csv',
-    { config: { access: area, summary: 'The rows that were not stored, with the reason' } },
+    {
+      config: {
+        access: area,
+        summary: 'The rows that were not stored, with the reason',
+        answers: { types: ['text/csv'] },
+      },
+    },
     async (request, reply) => {
       const id = z.uuid().safeParse(request.params.uploadId)
       if (!id.success) throw new Refusal('catalogue/no-upload')
