@@ -38,7 +38,8 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
   })
   /** After a change: the booking, its payment and mails, the list and the figures are asked for again. */
   const refresh = () => {
-    const stale = [['booking', bookingId], ['payment', bookingId], ['mails'], ['bookings'], ['dashboard']]
+    const lists = [['mails'], ['bookings'], ['dashboard'], ['waiting-proofs'], ['payment-reviews']]
+    const stale = [['booking', bookingId], ['payment', bookingId], ...lists]
     for (const queryKey of stale) void queries.invalidateQueries({ queryKey })
   }
   const error = booking.error ?? payment.error

@@ -45,6 +45,8 @@ const order = [
 type Key = (typeof order)[number]
 /** Where it is worked off, for those who may enter. */
 const ways: Partial<Record<Key, { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }>> = {
+  proofsOverdue: { area: 'payments', to: '/admin/payments-review' },
+  proofsToCheck: { area: 'payments', to: '/admin/payments-review' },
   paymentsUnderReview: { area: 'payments', to: '/admin/payments-review' },
   openEnquiries: { area: 'enquiries', to: '/admin/messages', search: { status: 'open' } },
   missingDocuments: { area: 'bookings', to: '/admin/bookings', search: { documents: 'missing' } },

@@ -6,14 +6,16 @@ import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
 import { RefusedReportsSection } from './refused-reports.tsx'
 import { ReviewCard } from './review-card.tsx'
+import { WaitingProofs } from './waiting-proofs.tsx'
 
 const t = textOf('reviews')
 
-/** Money that did not match, until a person has looked; and reports that were refused. */
+/** Transfers to check, money that did not match, until a person has looked; and reports that were refused. */
 export const PaymentsReview = () => (
   <>
     <SectionHead title={t('title')} intro={t('intro')} />
     <div className="grid grid-cols-1 gap-8">
+      <WaitingProofs />
       <Reviews />
       <RefusedReportsSection />
     </div>

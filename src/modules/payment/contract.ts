@@ -8,7 +8,7 @@ import { saleProcedures } from './sale-contract.ts'
 
 export type { BankSettings, ConnectionAnswer, GatewayView } from './gateway-contract.ts'
 export type { LedgerState, PaymentReport, ProviderReport } from './report-contract.ts'
-export type { AttemptCheck, PaymentReview, RefusedReports } from './review-contract.ts'
+export type { AttemptCheck, PaymentReview, RefusedReports, WaitingProof } from './review-contract.ts'
 export type { PaymentLink, Sale } from './sale-contract.ts'
 
 export const bankDetails = z.object({

@@ -28,6 +28,7 @@ import { bankDetailsOf, readPaymentPage } from './queries/payment-page.server.ts
 import { listPaymentReports, readLedger } from './queries/payment-reports.server.ts'
 import { listReviews } from './queries/payment-reviews.server.ts'
 import { listRefusedReports } from './queries/refused-reports.server.ts'
+import { listWaitingProofs } from './queries/waiting-proofs.server.ts'
 
 type Answer = z.input<typeof createPaymentAnswer>
 const starts = { name: 'payment-create', hits: 60, seconds: 600 }
@@ -88,6 +89,7 @@ export function implementPayment(deps: PaymentDeps) {
       manualMethods: os.admin.manualMethods.handler(() => listManualMethods(deps)),
       link: os.admin.link.handler(({ input, context }) => issuePaymentLink(deps, context.caller, input.bookingId)),
       reviews: os.admin.reviews.handler(({ input }) => listReviews(deps, input)),
+      waitingProofs: os.admin.waitingProofs.handler(({ input }) => listWaitingProofs(deps, input)),
       reports: os.admin.reports.handler(({ input }) => listPaymentReports(deps, input)),
       ledger: os.admin.ledger.handler(({ context }) => readLedger(deps, context.caller)),
       refusedReports: os.admin.refusedReports.handler(() => listRefusedReports(deps)),

@@ -48,6 +48,20 @@ export const paymentReview = z.object({
 })
 export type PaymentReview = z.infer<typeof paymentReview>
 
+/** A booking whose bank transfer somebody has to decide. */
+export const waitingProof = z.object({
+  bookingId: id,
+  booking_reference: z.string(),
+  customer_name: z.string(),
+  service_title: z.string(),
+  amount: moneySchema,
+  proofs: z.int(),
+  since: instant,
+  /** Has waited longer than customers are told. */
+  isLate: z.boolean(),
+})
+export type WaitingProof = z.infer<typeof waitingProof>
+
 const refusedReport = z.object({
   id,
   outcome: z.enum(['rejected', 'unknown-attempt']),
@@ -82,6 +96,13 @@ export const reviewProcedures = {
   )
     .input(z.strictObject(pageInput))
     .output(z.object({ items: z.array(paymentReview), total: z.int(), nextCursor: z.string().nullable() })),
+  waitingProofs: procedure(
+    'staff:payments',
+    'GET /admin/waiting-proofs',
+    'Bookings whose proof of a bank transfer waits for a decision, the longest waiting first',
+  )
+    .input(z.strictObject(pageInput))
+    .output(z.object({ items: z.array(waitingProof), total: z.int(), nextCursor: z.string().nullable() })),
   refusedReports: procedure(
     'staff:payments',
     'GET /admin/refused-payment-reports',

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../adapters/payments/cash-on-arrival/provider.ts'
-import { anonymous } from '../../platform/core.server.ts'
+import { anonymous, type Core } from '../../platform/core.server.ts'
 import { openDatabase } from '../../platform/db/database.server.ts'
 import { readAdminBooking } from '../booking/index.server.ts'
 import { codeOf, stranger } from '../booking/testing/fixtures.ts'
@@ -19,6 +19,7 @@ import {
   settleRefund,
   storeProof,
 } from './index.server.ts'
+import { listWaitingProofs } from './queries/waiting-proofs.server.ts'
 import { admin, aPdf, type Held, paymentWorld, pieces, visitor, type World } from './testing/world.ts'
 
 let world: World
@@ -211,6 +212,41 @@ describe('the decision', () => {
     await prove(held)
     expect((await readPaymentPage(world, visitor, held)).proof.state).toBe('pending-verification')
     expect((await countPaymentWork(world)).proofsToCheck).toBe(proofsToCheck + 1)
+  })
+
+  it('stands in a queue, the longest waiting first, until it is decided or another proof is asked for [A165, A179]', async () => {
+    const queue = async (core: Core = world) => {
+      const { items, total } = await listWaitingProofs(core, { limit: 100 })
+      expect(items).toHaveLength(total)
+      expect(total).toBe((await countPaymentWork(core)).proofsToCheck)
+      return items
+    }
+    const before = (await queue()).map(({ bookingId }) => bookingId)
+    const [first, second] = [await withProof(), await withProof()]
+    await prove(first)
+    const { booking_reference } = await world.booking(first.bookingId)
+    const waiting = (await queue()).slice(before.length)
+    expect(waiting).toMatchObject([
+      { bookingId: first.bookingId, booking_reference, proofs: 2, isLate: false },
+      { bookingId: second.bookingId, proofs: 1 },
+    ])
+    const later = { ...world, clock: () => new Date(world.clock().getTime() + 25 * 60 * 60_000) }
+    expect((await queue(later)).every(({ isLate }) => isLate)).toBe(true)
+
+    // Page by page nobody is left out, nobody is shown twice.
+    const paged: string[] = []
+    let cursor: string | undefined
+    do {
+      const page: Awaited<ReturnType<typeof listWaitingProofs>> = await listWaitingProofs(world, { limit: 1, cursor })
+      paged.push(...page.items.map(({ bookingId }) => bookingId))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(paged).toEqual([...before, first.bookingId, second.bookingId])
+    expect(await codeOf(listWaitingProofs(world, { limit: 1, cursor: 'nonsense' }))).toBe('list/bad-cursor')
+
+    await askForProof(world, admin, { bookingId: first.bookingId, reason: 'The amount cannot be read' })
+    await decide(second, 'approved')
+    expect((await queue()).map(({ bookingId }) => bookingId)).toEqual(before)
   })
 
   it('raises an alert once a proof has waited longer than the 24 hours that customers are told [A179]', async () => {
