@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,13 +10,13 @@ import { greet } from './shell/greet.ts'
 import { textOf } from './text.ts'
 
 const t = textOf('shell')
+/** Signed out or no longer an administrator: the gate looks again at once, not in 30 seconds. */
+const onError = (error: Error): void => {
+  if ([401, 403].includes(readFault(error).status)) void queryClient.invalidateQueries({ queryKey: ['session'] })
+}
 const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({
-    // Signed out or no longer an administrator: the gate looks again at once, not in 30 seconds.
-    onError: (error) => {
-      if ([401, 403].includes(readFault(error).status)) void queryClient.invalidateQueries({ queryKey: ['session'] })
-    },
-  }),
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
   defaultOptions: {
     queries: {
       staleTime: 15_000,

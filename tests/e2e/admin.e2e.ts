@@ -79,6 +79,41 @@ test.describe('the door', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(page).toHaveURL(/\/auth\?returnTo=%2Fadmin$/)
   })
+
+  test('keeps what was typed where a session ends in the middle of it, unseen until somebody signs in again [A023, D57]', async ({
+    page,
+    context,
+  }) => {
+    await signInAs(context.request, adminEmail, adminPassword)
+    await page.goto('/admin/tours/new')
+    const title = page.getByRole('textbox', { name: /^Title/ })
+    await title.fill('Falcon morning')
+    expect((await context.request.post('/api/auth/sign-out', { data: {} })).ok()).toBe(true)
+    await page.getByRole('tab', { name: 'Pricing' }).click()
+    await page.getByRole('textbox', { name: /^Adult price/ }).fill('49')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'You are signed out' })
+    await expect(dialog).toContainText('What you have typed is not saved yet, and waits here.')
+    await expect(page.getByText('New tour', { exact: true })).toBeHidden()
+    await expectAccessibleByDayAndNight(page, 'a session that has ended')
+    await expect(dialog.getByRole('link', { name: 'Sign in again' })).toHaveAttribute('target', '_blank')
+    await signInAs(context.request, adminEmail, adminPassword)
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    await expect(dialog).toHaveCount(0)
+    await page.getByRole('tab', { name: 'Basic' }).click()
+    await expect(title).toHaveValue('Falcon morning')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(toast(page, /created/i)).toBeVisible()
+  })
+
+  test('shows in the sidebar where one is, however far down that is', async ({ page, context }) => {
+    await signInAs(context.request, adminEmail, adminPassword)
+    await page.setViewportSize({ width: 1280, height: 700 })
+    await page.goto('/admin/audit')
+    const current = page.getByRole('complementary').getByRole('link', { name: 'Audit Trail' })
+    await expect(current).toHaveAttribute('aria-current', 'page')
+    await expect(current).toBeInViewport({ ratio: 1 })
+  })
 })
 
 test('while somebody is let in the screen says what is checked, and a slow answer accuses nobody [A003, A004, C271]', async ({

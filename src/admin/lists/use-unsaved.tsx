@@ -1,7 +1,8 @@
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { textOf } from '../text.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
+import { holdUnsaved } from './unsaved.ts'
 
 const t = textOf('lists')
 type Place = { readonly pathname: string; readonly search: unknown }
@@ -23,6 +24,7 @@ export function useUnsaved(
     enableBeforeUnload: isDirty,
     withResolver: true,
   })
+  useEffect(() => (isDirty ? holdUnsaved() : undefined), [isDirty])
   const isAsked = waiting !== null || blocker.status === 'blocked'
   const stay = () => {
     setWaiting(null)

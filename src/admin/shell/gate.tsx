@@ -4,7 +4,9 @@ import type { Profile } from '../../modules/account/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { api, readFault } from '../api.ts'
+import { hasUnsaved } from '../lists/unsaved.ts'
 import { textOf } from '../text.ts'
+import { SignedOutDialog } from './signed-out-dialog.tsx'
 
 const TwoFactorNeeded = lazy(() => import('../two-factor/two-factor-needed.tsx'))
 const t = textOf('shell')
@@ -47,12 +49,14 @@ export function AdminGate({ children }: { children: (user: Profile) => ReactNode
   const isRefused = [401, 403].includes(readFault(permission.error).status)
   // A refusal makes the session be asked for again, which says whether two-factor sign-in is all that is missing.
   const isKnown = !permission.isFetching && !session.isFetching
-  const isDenied = user !== null && !isHeld && isKnown && (!user.is_admin || isRefused)
   const isSignedOut = session.isSuccess && user === null
+  const away = useAway(user, isSignedOut, permission.refetch)
+  const isDenied = user !== null && !isHeld && isKnown && !away.who && (!user.is_admin || isRefused)
   useEffect(() => {
-    if (isSignedOut) location.replace(`/auth?${new URLSearchParams({ returnTo: location.pathname + location.search })}`)
+    if (away.who) return
+    if (isSignedOut) toSignIn()
     else if (isDenied) location.replace('/?notice=access-denied')
-  }, [isSignedOut, isDenied])
+  }, [away.who, isSignedOut, isDenied])
 
   if (user && isHeld)
     return (
@@ -60,13 +64,38 @@ export function AdminGate({ children }: { children: (user: Profile) => ReactNode
         <TwoFactorNeeded user={user} />
       </Suspense>
     )
+  const shown = away.who ?? user
   // Once somebody works here, a lost connection must not take the page with what they have typed away from them.
   if (session.isError && !session.data) return <Unreachable onRetry={() => void session.refetch()} />
   if (permission.isError && !permission.data && !isRefused)
     return <Unreachable onRetry={() => void permission.refetch()} />
-  if (session.isPending || isSignedOut) return <Waiting message={t('verifying')} />
-  if (!user?.is_admin || isDenied || !permission.data) return <Waiting message={t('checking')} />
-  return children(user)
+  if (session.isPending || !shown) return <Waiting message={t('verifying')} />
+  if (!shown.is_admin || isDenied || !permission.data) return <Waiting message={t('checking')} />
+  return (
+    <>
+      <div hidden={away.who !== null}>{children(shown)}</div>
+      {away.who ? <SignedOutDialog onRetry={() => void session.refetch()} onLeave={toSignIn} /> : null}
+    </>
+  )
+}
+
+const toSignIn = (): void =>
+  location.replace(`/auth?${new URLSearchParams({ returnTo: location.pathname + location.search })}`)
+
+/**
+ * Who worked here until their session ended over something unsaved: that stays in the page, unseen, until somebody is
+ * signed in again and the server has said anew what they may see.
+ */
+function useAway(user: Profile | null, isSignedOut: boolean, ask: () => Promise<unknown>) {
+  const [last, setLast] = useState(user)
+  const [isAway, setAway] = useState(false)
+  if (user && user !== last) setLast(user)
+  if (isSignedOut && !isAway && last && hasUnsaved()) setAway(true)
+  const isBack = isAway && user !== null
+  useEffect(() => {
+    if (isBack) void ask().finally(() => setAway(false))
+  }, [isBack, ask])
+  return { who: isAway ? last : null }
 }
 
 const Waiting = ({ message }: { message: string }) => (

@@ -1,4 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import type { StaffArea } from '../../kernel/staff.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { moreSections, type Section, sections } from '../sections.ts'
@@ -15,12 +16,25 @@ const isCurrent = (href: string, pathname: string): boolean => {
 
 type SectionLinksProps = { areas: readonly StaffArea[]; onChoose?: () => void }
 
-export const SectionLinks = (props: SectionLinksProps) => (
-  <div className="grow overflow-y-auto">
-    <Links {...props} label={t('menu')} list={sections} />
-    <Links {...props} label={t('more')} list={moreSections} className="mt-3 border-t border-line pt-3" />
-  </div>
-)
+export function SectionLinks(props: SectionLinksProps) {
+  const { pathname } = useLocation()
+  const ref = useRef<HTMLDivElement>(null)
+  // The list is longer than most screens: where one is would often be out of sight.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another current link
+  useEffect(() => {
+    // A drawer is shown only after this.
+    const frame = requestAnimationFrame(() =>
+      ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [pathname])
+  return (
+    <div ref={ref} className="grow overflow-y-auto">
+      <Links {...props} label={t('menu')} list={sections} />
+      <Links {...props} label={t('more')} list={moreSections} className="mt-3 border-t border-line pt-3" />
+    </div>
+  )
+}
 
 type LinksProps = SectionLinksProps & { label: string; list: readonly Section[]; className?: string }
 
@@ -40,7 +54,7 @@ function Links({ areas, onChoose, label, list, className }: LinksProps) {
                 {...(onChoose && { onClick: onChoose })}
                 aria-current={current ? 'page' : undefined}
                 className={joinClasses(
-                  'flex min-h-11 items-center gap-3 rounded-sm px-3 text-[0.9375rem] no-underline -outline-offset-3',
+                  'flex min-h-11 scroll-my-12 items-center gap-3 rounded-sm px-3 text-[0.9375rem] no-underline -outline-offset-3',
                   current ? 'bg-tint font-semibold text-primary-strong' : 'text-ink hover:bg-sunken',
                 )}
               >
