@@ -9,7 +9,7 @@ import { api } from '../api.ts'
 import { dateTime, Email, inWords } from '../labels.tsx'
 import { LongList } from '../lists/long-list.tsx'
 import { textOf } from '../text.ts'
-import { changesOf } from './changes.ts'
+import { changesOf, nameIn } from './changes.ts'
 
 const t = textOf('audit')
 const auditKeys = ['who', 'action', 'subject', 'from', 'to'] as const
@@ -36,7 +36,7 @@ export function AuditTrail() {
           onSubmit={find}
         >
           {(['who', 'action', 'subject'] as const).map((key) => (
-            <Field key={key} label={t(key)} className="max-xl:col-span-full">
+            <Field key={key} label={t(key)} hint={t(`${key}Hint`)} className="max-xl:col-span-full">
               <TextInput name={key} type="search" maxLength={100} defaultValue={search[key] ?? ''} />
             </Field>
           ))}
@@ -82,7 +82,7 @@ const Line = ({ line }: { line: AuditLine }) => (
       </time>
       <span>
         <span className="block font-semibold">{words(line.action)}</span>
-        <Subject type={line.subject_type} id={line.subject_id} />
+        <Subject line={line} />
       </span>
       <span className="text-sm">
         {line.who}
@@ -97,16 +97,27 @@ const Line = ({ line }: { line: AuditLine }) => (
   </li>
 )
 
-const Subject = ({ type, id }: { type: string; id: string }) => (
-  <span className="block text-sm text-ink-2">
-    {words(type)}{' '}
-    {type === 'booking' ? (
-      <a href={`/admin/bookings?booking=${encodeURIComponent(id)}`}>{t('openBooking')}</a>
-    ) : (
-      <bdi>{id}</bdi>
-    )}
-  </span>
-)
+function Subject({ line }: { line: AuditLine }) {
+  const { subject_type: type, subject_id: id } = line
+  const name = nameIn(line)
+  return (
+    <span className="block text-sm text-ink-2">
+      {words(type)}{' '}
+      {type === 'booking' ? (
+        <a href={`/admin/bookings?booking=${encodeURIComponent(id)}`}>{t('openBooking')}</a>
+      ) : (
+        <>
+          {name ? (
+            <>
+              <bdi className="text-ink">{name}</bdi> ·{' '}
+            </>
+          ) : null}
+          <bdi>{id}</bdi>
+        </>
+      )}
+    </span>
+  )
+}
 
 function Changes({ line }: { line: AuditLine }) {
   const changes = changesOf(line.before, line.after)

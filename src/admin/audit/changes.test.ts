@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changesOf } from './changes.ts'
+import { changesOf, nameIn } from './changes.ts'
 
 it('shows what differs, field by field, before and after', () => {
   const before = { role: 'support', name: 'Noor', gone: 1 }
@@ -12,4 +12,13 @@ it('shows what differs, field by field, before and after', () => {
   expect(changesOf(null, { role: 'admin' })).toEqual([{ field: 'role', before: null, after: 'admin' }])
   expect(changesOf([1], [2])).toEqual([{ field: '', before: '[\n 1\n]', after: '[\n 2\n]' }])
   expect(changesOf(null, null)).toEqual([])
+})
+
+it('names what was changed by what people call it, the newer name first', () => {
+  expect(nameIn({ before: { title: 'Creek walk' }, after: { title: 'Creek by night', slug: 'creek' } })).toBe(
+    'Creek by night',
+  )
+  expect(nameIn({ before: { code: 'WELCOME10' }, after: null })).toBe('WELCOME10')
+  expect(nameIn({ before: null, after: { role: 'admin', title: '' } })).toBe(null)
+  expect(nameIn({ before: ['title'], after: 'title' })).toBe(null)
 })

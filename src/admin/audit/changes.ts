@@ -18,3 +18,11 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .map((field) => ({ field, before: asText(old[field]), after: asText(now[field]) }))
     .filter((change) => change.before !== change.after)
 }
+
+/** What people call it, where the entry knows; an id says nothing to them. */
+export function nameIn({ before, after }: { before: unknown; after: unknown }): string | null {
+  const names = [after, before].flatMap((side) =>
+    isRecord(side) ? ['title', 'full_name', 'name', 'code', 'email'].map((field) => side[field]) : [],
+  )
+  return names.find((name): name is string => typeof name === 'string' && name !== '') ?? null
+}
