@@ -127,7 +127,7 @@ test('staff, their sign-in and their mail: each dialog is accessible, fits, and 
     return { ...state, is_on: true, since: '2026-11-01T08:00:00.000Z', recovery_codes_left: 2 }
   })
   await expectFine(page, [
-    { name: 'invite', at: '/admin/staff', opener: (page) => button(page, 'Invite'), inside: press('Save') },
+    { name: 'invite', at: '/admin/staff', opener: (page) => button(page, 'Invite'), inside: press('Send invitation') },
     { name: 'withdraw', opener: (page) => button(page, `Withdraw the invitation of ${name}`) },
     { name: 'change the role', opener: (page) => button(page, `Change role of ${name}`) },
     { name: 'remove', opener: (page) => button(page, `Remove ${name}`) },

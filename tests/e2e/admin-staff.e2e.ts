@@ -111,9 +111,10 @@ test('staff are invited, join by the mail, get another role, go, and are forgott
   await page.getByRole('button', { name: 'Invite' }).click()
   const dialog = page.getByRole('dialog')
   const address = dialog.getByRole('textbox', { name: 'Email' })
+  await expect(dialog.getByRole('textbox', { name: 'Full name' })).toBeFocused()
   await dialog.getByRole('textbox', { name: 'Full name' }).fill('Noor Aziz')
   await address.fill(adminEmail)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
   // Refused: said in a toast and in the form, which keeps what was typed.
   const failure = page.getByRole('region', { name: 'Messages' }).getByRole('alert')
   await expect(failure).toContainText('Error')
@@ -125,7 +126,7 @@ test('staff are invited, join by the mail, get another role, go, and are forgott
   await expectAccessible(page, 'the invitation')
   await address.fill(email)
   await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Content')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(toast(page, `Invitation sent to ${email}`)).toBeVisible()
   await expect(page.getByRole('region', { name: 'Open invitations' })).toContainText('Noor Aziz')
 

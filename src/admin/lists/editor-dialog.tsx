@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Action } from '../actions.ts'
@@ -9,21 +9,28 @@ import { useUnsaved } from './use-unsaved.tsx'
 
 const t = textOf('lists')
 
+const fields = 'input:not([type=hidden], [type=file]), select, textarea'
+
 type Props = {
   title: string
   /** What is in the fields differs from what was opened. */
   isChanged: boolean
   save: Action
+  /** What the button says that sends it; left out: Save. */
+  saveLabel?: string
   onSave: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** Creates or changes one thing: Cancel and Save below, and a question before what was typed is lost. */
-export function EditorDialog({ title, isChanged, save, onSave, onClose, children }: Props) {
+export function EditorDialog({ title, isChanged, save, saveLabel, onSave, onClose, children }: Props) {
   const form = useId()
   const firstWrong = useFirstWrong<HTMLFormElement>(save.fault)
   const { leave, question } = useUnsaved(isChanged && !save.isDone)
+  const { area } = firstWrong
+  // Whoever opens it comes to type: the browser would begin at the button that closes it.
+  useEffect(() => area.current?.querySelector<HTMLElement>(fields)?.focus(), [area])
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (save.isPending) return
@@ -46,12 +53,12 @@ export function EditorDialog({ title, isChanged, save, onSave, onClose, children
               {t('cancel')}
             </Button>
             <Button type="submit" form={form} loading={save.isPending}>
-              {t('save')}
+              {saveLabel ?? t('save')}
             </Button>
           </>
         }
       >
-        <form ref={firstWrong.area} id={form} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
+        <form ref={area} id={form} noValidate onSubmit={send} className="grid grid-cols-1 gap-4">
           {children}
           <Fault fault={save.fault} />
         </form>

@@ -33,7 +33,14 @@ export function InviteDialog({ onDone, onClose }: Props) {
     if (!missing.full_name && !missing.email) invite.run()
   }
   return (
-    <EditorDialog title={t('inviteTitle')} isChanged={isChanged} save={invite} onSave={send} onClose={onClose}>
+    <EditorDialog
+      title={t('inviteTitle')}
+      isChanged={isChanged}
+      save={invite}
+      saveLabel={t('sendInvitation')}
+      onSave={send}
+      onClose={onClose}
+    >
       <p className="text-ink-2">{t('inviteHint')}</p>
       <Field label={t('name')} required error={errors.full_name ?? invite.errors.full_name}>
         <TextInput
