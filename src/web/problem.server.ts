@@ -53,9 +53,12 @@ const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
 const isCutUpload = (error: Error): boolean =>
   /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i.test(error.message)
 
+/** Nobody reads more; each would be written, compressed and sent, to whoever sent a million faults. */
+const mostErrors = 100
+
 function fromOrpc(error: ORPCError<string, unknown>): Refusal | null {
   if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-    return new Refusal('request/invalid', {}, error.cause.issues.flatMap(fieldErrors))
+    return new Refusal('request/invalid', {}, error.cause.issues.flatMap(fieldErrors).slice(0, mostErrors))
   }
   if (error.code === 'BAD_REQUEST') return new Refusal('request/malformed')
   if (error.code === 'METHOD_NOT_SUPPORTED') return new Refusal('request/method')

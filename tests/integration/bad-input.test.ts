@@ -50,6 +50,29 @@ test('control: the same requests without their fault are carried out, and the st
   expect([quote.status, quote.json().errors]).toEqual([200, []])
 })
 
+describe('what holds thousands of fields', () => {
+  const fields = Object.fromEntries(Array.from({ length: 50_000 }, (_, place) => [`f${place}`, 1]))
+  it.each(['POST /api/bookings', 'POST /api/quotes'])(
+    'is refused by %s before anything looks at each',
+    async (route) => {
+      const whole = route === 'POST /api/quotes' ? tour : tourBooking
+      const travellers = Array.from({ length: 50_000 }, () => ({}))
+      for (const details of [fields, { travellers }]) {
+        const answer = await shop.call(route, { ...whole, details }, anyAddress())
+        expect([answer.status, answer.json().errors]).toEqual([
+          422,
+          [{ path: 'details', message: 'This holds too many fields' }],
+        ])
+      }
+    },
+  )
+  it('is told a hundred of its faults', async () => {
+    const answer = await shop.call('POST /api/quotes', { ...tour, ...fields }, anyAddress())
+    expect(answer.status).toBe(422)
+    expect(answer.json().errors).toHaveLength(100)
+  })
+})
+
 describe.each(['POST /api/bookings', 'POST /api/quotes'])('%s refuses', (route) => {
   const whole = route === 'POST /api/quotes' ? tour : tourBooking
   const send = (more: object, wanted: Refused) => refused(route, { body: { ...whole, ...more } }, wanted)

@@ -23,8 +23,27 @@ const nestsWithin = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((each) => nestsWithin(each, levels - 1)))
 
-/** The kind's own fields, validated by the kind; what walks through them must not run out of stack. */
-const ownFields = z.record(z.string(), z.unknown()).refine((fields) => nestsWithin(fields, 8), 'This nests too deeply')
+/** Fifty travellers with all that any kind asks of them are a third of it. */
+const mostFields = 3_000
+/** Of what nests within bounds: how many values it holds, or more than `most`. */
+function countFields(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const key in value) {
+    if (count > most) break
+    count += countFields((value as Record<string, unknown>)[key], most - count)
+  }
+  return count
+}
+
+/** The kind's own fields, validated by the kind; what walks through them must not run out of stack, nor of time. */
+const ownFields = z
+  .record(z.string(), z.unknown())
+  .refine((fields) => nestsWithin(fields, 8), { error: 'This nests too deeply', abort: true })
+  .refine((fields) => countFields(fields, mostFields) <= mostFields, {
+    error: 'This holds too many fields',
+    abort: true,
+  })
 
 /** What the customer chooses. Prices are never taken from here; unknown fields are refused. */
 const choice = {
