@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { otherBrowser } from './support/alive.ts'
 import { administrator, book, dayAhead, longDay, newEmail, safari } from './support/bookings.ts'
 import { pay, payByCard } from './support/pages.ts'
-import { expect, test } from './support/shop.ts'
+import { expect, openAlive, test } from './support/shop.ts'
 
 const bookingPage = `/tours/${safari}/booking`
 const day = (ahead: number) => longDay(dayAhead(ahead))
@@ -282,6 +282,24 @@ test.describe('tabs', () => {
     await device.close()
   })
 
+  test('on a phone the account to transfer to begins in sight with the focus, and so do the methods again [C214]', async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const { query } = await book(request)
+    await openAlive(page, `/booking-payment?${query}`)
+    await page.getByRole('radio', { name: /Bank Transfer/ }).check()
+    await page.getByRole('button', { name: 'Show the bank details' }).click()
+    const payment = page.getByRole('region', { name: 'Payment', exact: true })
+    await expect(payment).toBeFocused()
+    await expect(page.getByRole('heading', { name: 'Bank transfer', exact: true })).toBeInViewport()
+    await expect(page.getByRole('definition').filter({ hasText: /^AE/ })).toHaveText(/^AE\d+$/)
+    await page.getByRole('button', { name: 'Choose another method' }).click()
+    await expect(payment).toBeFocused()
+    await expect(page.getByRole('radio', { name: /Bank Transfer/ })).toBeInViewport()
+  })
+
   test('paying without a choice, proofs that are none, and one with a word to it [C183, C202, C217, C218, C219, C220]', async ({
     page,
     request,
@@ -390,6 +408,23 @@ test.describe('the tracker', () => {
     await page.route('**/rpc/booking/track', (route) => route.abort())
     await track(page, booked.reference)
     await expect(says(page, 'Search Failed')).toContainText('Unable to search for booking. Please try again.')
+  })
+
+  test('on a phone what was found comes into sight, and what went wrong stands above the form [C234, C238]', async ({
+    page,
+    request,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    const { reference } = await book(request)
+    await openAlive(page, '/booking-tracker')
+    await track(page, 'TH0000000000')
+    const told = page.locator('main').getByRole('alert')
+    await expect(told).toBeInViewport({ ratio: 1 })
+    expect((await told.boundingBox())!.y).toBeLessThan((await page.getByLabel('Booking reference').boundingBox())!.y)
+    await track(page, reference)
+    await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
+    const focused = page.locator(':focus')
+    await expect(focused.getByRole('region', { name: 'Your booking' })).toBeVisible()
   })
 
   test('follows a booking through payment and cancellation [C242, C243, C244]', async ({

@@ -88,11 +88,21 @@ function BankRows({ details, payment }: { details: BankDetails; payment: Payment
         <div key={key} className="flex min-h-13 flex-wrap items-center gap-x-4 py-1.5">
           <dt className="w-full flex-none text-sm sm:w-32 text-ink-2">{label}</dt>
           <dd className="flex min-w-0 flex-1 items-center justify-between gap-2 font-medium">
-            <bdi className="min-w-0 break-all tabular-nums">{value}</bdi>
+            <bdi className="min-w-0 break-all tabular-nums">{key === 'iban' ? <InFours text={value} /> : value}</bdi>
             <CopyButton value={value} label={t('copy', { what: label })} copiedLabel={t('copied')} iconOnly />
           </dd>
         </div>
       ))}
     </dl>
   )
+}
+
+/** As it stands on a bank's own paper, to be read aloud and compared; the gaps are no part of what is copied. */
+function InFours({ text }: { text: string }) {
+  const starts = Array.from({ length: Math.ceil(text.length / 4) }, (_, index) => index * 4)
+  return starts.map((start) => (
+    <span key={start} className="inline-block pe-1.5">
+      {text.slice(start, start + 4)}
+    </span>
+  ))
 }

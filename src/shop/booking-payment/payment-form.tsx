@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -22,9 +22,10 @@ export function PaymentForm({ payment, access }: PaymentFormProps) {
   const paying = usePayment(access, () => setWantsOther(false))
   usePayingDocument(payment)
   const isTransfer = hasOpenTransfer(payment) && !wantsOther
+  const form = useShownFromStart(isTransfer)
   if (!payment.isPayable) return <NotPayable payment={payment} access={access} />
   return (
-    <section aria-label={t('form')} className="grid gap-5">
+    <section ref={form} tabIndex={-1} aria-label={t('form')} className="grid gap-5 outline-none">
       {payment.isSandbox ? (
         <Notice tone="warn" title={t('sandboxTitle')} className="max-lg:order-last">
           {t('sandboxText')}
@@ -40,6 +41,19 @@ export function PaymentForm({ payment, access }: PaymentFormProps) {
       ) : null}
     </section>
   )
+}
+
+/** The button that was pressed is gone with what it stood in: what has taken its place begins in sight, with the focus. */
+function useShownFromStart(isTransfer: boolean) {
+  const form = useRef<HTMLElement>(null)
+  const wasTransfer = useRef(isTransfer)
+  useEffect(() => {
+    if (wasTransfer.current === isTransfer) return
+    wasTransfer.current = isTransfer
+    form.current?.scrollIntoView()
+    form.current?.focus({ preventScroll: true })
+  }, [isTransfer])
+  return form
 }
 
 /** Paid, cancelled or expired: what it is, and the way to the booking. */

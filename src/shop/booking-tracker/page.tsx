@@ -39,16 +39,25 @@ function Tracker() {
   const search = useTracking()
   const linked = useLinkedBooking()
   const { result, again } = search.result ? search : linked
+  const place = useRef<HTMLDivElement>(null)
+  // On a phone what was found lies below the form.
+  useEffect(() => {
+    if (!search.found) return
+    place.current?.scrollIntoView()
+    place.current?.focus({ preventScroll: true })
+  }, [search.found])
   return (
     <div className="grid min-w-0 gap-6">
-      <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
       {search.failure && !search.failure.isMissing ? (
         <Notice tone="danger" role="alert" title={search.failure.title}>
           {search.failure.text}
         </Notice>
       ) : null}
+      <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
       {linked.isLoading ? <LoadingIndicator type="search" message={linked.message} /> : null}
-      {result ? <TrackingCard result={result} again={again} /> : null}
+      <div ref={place} tabIndex={-1} className="min-w-0 outline-none empty:hidden">
+        {result ? <TrackingCard result={result} again={again} /> : null}
+      </div>
     </div>
   )
 }
@@ -105,7 +114,7 @@ function useTracking() {
     }
   }
   const again = async (): Promise<readonly Issued[]> => issuedOf(found ? await api.booking.track(found) : result)
-  return { result, failure, isBusy, find, again }
+  return { result, found, failure, isBusy, find, again }
 }
 
 /** A signed link opens the whole booking by itself (C237). */
