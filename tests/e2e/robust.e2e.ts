@@ -352,6 +352,22 @@ test.describe('tabs', () => {
   })
 })
 
+test('on paper a confirmation is the booking, without what is pressed or floats', async ({ page, request }) => {
+  const booked = await book(request)
+  await payByCard(request, booked, 'pay')
+  await openAlive(page, `/booking-confirmation?${booked.query}`)
+  const help = page.getByRole('complementary', { name: 'Need Help?' })
+  await expect(help).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(booked.reference)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Safar Travel House/ })).toHaveCount(1)
+  for (const gone of [help, page.getByRole('contentinfo'), page.getByRole('heading', { name: 'Papers' })])
+    await expect(gone).toBeHidden()
+  await expect(page.getByRole('button')).toHaveCount(0)
+  expect(await page.getByRole('banner').evaluate((head) => getComputedStyle(head).position)).toBe('static')
+})
+
 test.describe('the tracker', () => {
   async function track(page: Page, reference: string, email = ''): Promise<void> {
     await page.getByLabel('Booking reference').fill(reference)

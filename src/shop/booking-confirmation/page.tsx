@@ -57,13 +57,13 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
     <div className="wide max-w-5xl py-8">
       <PageHead title={t('title')} isPrivate />
       <ConfirmationHead booking={booking} isChecking={isChecking} />
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="mt-8 grid items-start gap-8 print:block lg:grid-cols-[minmax(0,1fr)_20rem]">
         <BookingPass booking={booking} />
-        <div className="grid min-w-0 gap-6">
+        <div className="grid min-w-0 gap-6 print:mt-8">
           <IssuedDocuments issued={booking.issued_documents} again={againIssued} />
           <DocumentsDue booking={booking} access={access} />
           <NextSteps booking={booking} />
-          <div className="grid gap-3">
+          <div className="grid gap-3 print:hidden">
             {isDue ? (
               <ShopLink
                 href={paymentHref(access.bookingId, access.token)}

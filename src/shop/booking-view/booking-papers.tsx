@@ -34,7 +34,7 @@ export function BookingPapers({ booking, access }: { booking: BookingView; acces
     )
   }
   return (
-    <section aria-labelledby="papers" className="grid gap-3">
+    <section aria-labelledby="papers" className="grid gap-3 print:hidden">
       <h2 id="papers" className="text-xl">
         {t('title')}
       </h2>
