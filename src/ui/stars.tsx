@@ -44,7 +44,7 @@ export function StarRadio({ id, labelOf, ...group }: StarRadioProps) {
   }
   return (
     <ChoiceGroup {...group}>
-      <span className="-ms-2 flex flex-wrap items-center">
+      <span className="star-choice -ms-2 flex flex-wrap items-center">
         {places.map((place) => (
           <label
             key={place}
@@ -57,10 +57,11 @@ export function StarRadio({ id, labelOf, ...group }: StarRadioProps) {
               aria-label={labelOf(place)}
               className="absolute inset-0 cursor-[inherit] opacity-0"
             />
-            <Star aria-hidden="true" className={joinClasses('size-8', place <= Number(chosen) && 'fill-gold')} />
+            <Star aria-hidden="true" data-full={place <= Number(chosen) || undefined} className="size-8" />
           </label>
         ))}
-        <span aria-hidden="true" className="ms-2 text-ink-2">
+        {/* Where it has no room beside the stars, its line is kept free: nothing below moves at the choice. */}
+        <span aria-hidden="true" className="ms-2 min-h-[1lh] text-ink-2 max-sm:basis-full">
           {chosen ? labelOf(Number(chosen)) : null}
         </span>
       </span>

@@ -1,6 +1,6 @@
 // Tours, packages, tickets, Umrah packages and transfers: from the home page to a booking that is paid and followed, and what
 // only a browser can show of their pages.
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
 import { dayAhead, longDay, newEmail } from './support/bookings.ts'
 import { choose, press } from './support/keyboard.ts'
 import { expect, mailTo, openAlive, test } from './support/shop.ts'
@@ -211,6 +211,32 @@ test.describe('with the mouse, on a wide screen', () => {
     await expect(page.getByText('Payment Failed').first()).toBeVisible()
     await expect(page.getByText('Your card was declined').first()).toBeVisible()
   })
+})
+
+test('on a phone the first day stands under its heading, and a line of the bar neither begins nor ends with a dot', async ({
+  page,
+}) => {
+  await page.setViewportSize(phone.viewport)
+  await openAlive(page, '/tours/evening-desert-safari-with-bbq-dinner')
+  const left = async (locator: Locator) => (await locator.boundingBox())!.x
+  const form = page.getByRole('form')
+  expect(await left(form.locator('.day').first())).toBeCloseTo(await left(form.getByText('Travel date')), 0)
+
+  const facts = page.locator('[data-price-bar] .dotted > span')
+  await form.getByRole('radio', { name: longDay(dayAhead(3)) }).check()
+  await form.getByRole('radio', { name: '03:00 PM' }).check()
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.locator('[data-price-bar]').getByRole('button', { name: 'Book Now' })).toBeVisible()
+  await expect(facts).toHaveCount(3)
+  const clip = await left(page.locator('[data-price-bar] p'))
+  const lines = new Map<number, number>()
+  for (const fact of await facts.all()) {
+    const { x, y } = (await fact.boundingBox())!
+    lines.set(y, Math.min(x, lines.get(y) ?? x))
+  }
+  expect(lines.size).toBe(2)
+  // The dot before the first fact of a line lies where it is clipped.
+  for (const x of lines.values()) expect(x + 12).toBeCloseTo(clip, 0)
 })
 
 test.describe('pages that take their time', () => {

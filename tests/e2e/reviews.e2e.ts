@@ -42,6 +42,9 @@ test('a review is written with the keyboard, published, and stands on the page o
   await expect(guest.getByRole('heading', { level: 1, name: 'How was it?' })).toBeVisible()
   await expectAccessible(guest, 'the page for a review')
 
+  const body = guest.getByRole('textbox', { name: /^Your review/ })
+  await guest.setViewportSize({ width: 360, height: 740 })
+  const top = (await body.boundingBox())!.y + (await guest.evaluate(() => scrollY))
   await guest.getByRole('button', { name: 'Send review' }).click()
   await expect(guest.getByRole('alert').filter({ hasText: 'Please choose 1 to 5 stars' })).toBeVisible()
   await expect(stars(guest).first()).toBeFocused()
@@ -49,8 +52,9 @@ test('a review is written with the keyboard, published, and stands on the page o
   for (let steps = 0; steps < 3; steps++) await guest.keyboard.press('ArrowRight')
   await expect(stars(guest).nth(3)).toBeChecked()
   await expect(guest.getByText('4 stars, very good', { exact: true })).toBeVisible()
+  expect((await body.boundingBox())!.y + (await guest.evaluate(() => scrollY))).toBeCloseTo(top, 0)
   const text = `All went well, <b>really</b>. ${booking_reference}`
-  await guest.getByRole('textbox', { name: /^Your review/ }).fill(text)
+  await body.fill(text)
   await guest.getByLabel('Name to be shown').fill('Keyboard K.')
   await guest.getByRole('button', { name: 'Send review' }).click()
   await expect(guest.getByText('It is shown as soon as we have read it.')).toBeVisible()

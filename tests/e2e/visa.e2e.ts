@@ -72,10 +72,13 @@ test.describe('with the keyboard alone, on a phone', () => {
     await press(page, 'button', 'Continue')
 
     await expectStep(page, 'Travellers')
+    const traveller = wizard.getByRole('button', { name: /^Adult 1/ })
+    await expect(traveller).not.toContainText(/Adult 1.*Adult 1/)
     await press(page, 'button', 'Continue to payment')
     await expect(page.getByText('Incomplete Information')).toBeVisible()
     await expect(wizard.getByRole('textbox', { name: 'Full name' })).toBeFocused()
     await page.keyboard.type('Ria Sen')
+    await expect(wizard.getByRole('button', { name: /^Ria Sen/ })).toContainText('Adult 1')
     await fillIn(page, 'Passport number', 'Z1234567')
     await fillIn(page, 'Day', '17')
     await fillIn(page, 'Month', '5')

@@ -50,7 +50,7 @@ function RouteEnd({ term, place }: { term: string; place: string }) {
   return (
     <div className="min-w-0 self-stretch">
       <dt className="text-xs text-ink-2">{term}</dt>
-      <dd className="line-clamp-2 leading-snug font-semibold">
+      <dd className="line-clamp-3 leading-snug font-semibold">
         <bdi>{place}</bdi>
       </dd>
     </div>

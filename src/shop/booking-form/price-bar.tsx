@@ -23,11 +23,15 @@ export function PriceBar({ form, formId, label, isDisabled }: PriceBarProps) {
       data-price-bar=""
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
     >
-      <p className="min-w-0 flex-1">
+      <p className="min-w-0 flex-1 overflow-clip">
         <bdi dir="ltr" className="price block text-[1.375rem] leading-tight">
           {exact(price.final)}
         </bdi>
-        <span className="line-clamp-2 text-xs leading-snug text-ink-2">{facts.join(' · ')}</span>
+        <span className="dotted text-xs leading-snug text-ink-2">
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </span>
       </p>
       <Button
         type="submit"

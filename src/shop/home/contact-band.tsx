@@ -32,7 +32,7 @@ export function ContactBand() {
             </a>
           ) : null}
           {contactEmail ? (
-            <a href={mailHref(contactEmail)} className={buttonClass({ variant: 'secondary' }, 'min-w-0 break-all')}>
+            <a href={mailHref(contactEmail)} className={buttonClass({ variant: 'secondary' })}>
               <Mail aria-hidden="true" />
               {t('write', { email: contactEmail })}
             </a>

@@ -39,9 +39,11 @@ export function TravellerCard(props: TravellerCardProps) {
         >
           <span className="min-w-0 flex-1">
             <bdi className="block font-semibold wrap-anywhere">{nameOf(applicant, t)}</bdi>
-            <span className="block text-sm font-normal text-ink-2">
-              {t(`traveller.${applicant.type}`, { number: applicant.number })}
-            </span>
+            {form.fullName.trim() ? (
+              <span className="block text-sm font-normal text-ink-2">
+                {t(`traveller.${applicant.type}`, { number: applicant.number })}
+              </span>
+            ) : null}
           </span>
           <TravellerBadge application={application} form={form} isWrong={Object.keys(errors).length > 0} />
           <ChevronDown aria-hidden="true" className={isOpen ? 'size-5 flex-none rotate-180' : 'size-5 flex-none'} />
