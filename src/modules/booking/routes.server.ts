@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { localDate } from '../../kernel/contract.ts'
@@ -8,8 +7,15 @@ import { mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
-import { type FilesDeps, fileLinkQuery, openFile, requireFileLink, sendFile } from '../files/index.server.ts'
-import { largestUpload, uploadTypes } from '../files/index.ts'
+import {
+  type FilesDeps,
+  fileLinkQuery,
+  openFile,
+  requireFileLink,
+  sendFile,
+  withOneFile,
+} from '../files/index.server.ts'
+import { uploadTypes } from '../files/index.ts'
 import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
@@ -121,33 +127,6 @@ function registerDocuments(app: FastifyInstance, deps: BookingDeps & FilesDeps, 
   )
 }
 
-type Part = { part: MultipartFile; given: (name: 'token' | 'name' | 'traveler_id') => string | undefined }
-
-/** The one file of a multipart body, and the fields before it; what was not read of it is drained afterwards. */
-async function withPart<T>(
-  request: FastifyRequest,
-  query: Readonly<Record<string, string | undefined>>,
-  work: (sent: Part) => Promise<T>,
-): Promise<T> {
-  if (!request.isMultipart()) throw new Refusal('file/missing')
-  // One byte above the limit is let through, so that it is seen to be too large.
-  const limits = { files: 1, fields: 5, fieldSize: 2000, fileSize: largestUpload + 1 }
-  const part = await request.file({ limits, throwFileSizeLimit: false })
-  if (!part) throw new Refusal('file/missing')
-  try {
-    if (part.fieldname !== 'file') throw new Refusal('file/missing')
-    const given: Part['given'] = (name) => {
-      const field = part.fields[name]
-      const inForm = field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
-      return query[name] ?? inForm
-    }
-    return await work({ part, given })
-  } finally {
-    // What was not read is drained, so that the answer can be sent.
-    part.file.resume()
-  }
-}
-
 const uuid = z.uuid()
 async function takeDocument(
   deps: BookingDeps & FilesDeps,
@@ -157,7 +136,8 @@ async function takeDocument(
   const { bookingId } = request.params
   if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
   const query = readQuery(documentQuery, request)
-  return withPart(request, query, async ({ part, given }) => {
+  return withOneFile(request, async ({ bytes, originalName, field }) => {
+    const given = (name: keyof typeof query): string | undefined => query[name] ?? field(name)
     const travelerId = given('traveler_id') || null
     if (travelerId !== null && !uuid.safeParse(travelerId).success) throw new Refusal('booking/not-found')
     return storeDocument(deps, caller, {
@@ -165,8 +145,8 @@ async function takeDocument(
       token: given('token'),
       name: given('name') ?? '',
       travelerId,
-      originalName: part.filename,
-      bytes: part.file,
+      originalName,
+      bytes,
     })
   })
 }
@@ -190,8 +170,8 @@ function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, ca
       },
     },
     async (request, reply) => {
-      const staged = await withPart(request, {}, ({ part }) =>
-        stageDocument(deps, callerOf(request), { originalName: part.filename, bytes: part.file }),
+      const staged = await withOneFile(request, ({ bytes, originalName }) =>
+        stageDocument(deps, callerOf(request), { originalName, bytes }),
       )
       return reply
         .code(201)
@@ -243,8 +223,8 @@ function registerIssued(app: FastifyInstance, deps: BookingDeps & FilesDeps, cal
       const { traveler_id: travelerId = '' } = readQuery(issuedQuery, request)
       const isKnowable = [bookingId, travelerId].every((id) => id === '' || uuid.safeParse(id).success)
       if (!isKnowable) throw new Refusal('booking/not-found')
-      const booking = await withPart(request, {}, ({ part }) => {
-        const upload = { bookingId, travelerId: travelerId || null, originalName: part.filename, bytes: part.file }
+      const booking = await withOneFile(request, ({ bytes, originalName }) => {
+        const upload = { bookingId, travelerId: travelerId || null, originalName, bytes }
         return storeIssuedDocument(deps, callerOf(request), upload)
       })
       return reply.code(201).header('cache-control', 'private, no-store').send(booking)

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
+import { withOneFile } from './one-file.server.ts'
 import { findPicture, receivePicture } from './pictures.server.ts'
-import { largestUpload } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
@@ -31,18 +31,8 @@ export function registerPictureRoutes(
     async (request, reply) => {
       const caller = callerOf(request)
       await countHit(deps, uploads, caller.userId ?? caller.address)
-      if (!request.isMultipart()) throw new Refusal('file/missing')
-      // One byte above the limit is let through, so that it is seen to be too large.
-      const limits = { files: 1, fields: 1, fileSize: largestUpload + 1 }
-      const part = await request.file({ limits, throwFileSizeLimit: false })
-      try {
-        if (part?.fieldname !== 'file') throw new Refusal('file/missing')
-        const picture = await receivePicture(deps, caller, { bytes: part.file, originalName: part.filename })
-        return reply.code(201).header('cache-control', 'private, no-store').send(picture)
-      } finally {
-        // What was not read is drained, so that the answer can be sent.
-        part?.file.resume()
-      }
+      const picture = await withOneFile(request, (sent) => receivePicture(deps, caller, sent))
+      return reply.code(201).header('cache-control', 'private, no-store').send(picture)
     },
   )
   app.get<{ Params: { name: string } }>(

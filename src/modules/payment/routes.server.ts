@@ -1,11 +1,10 @@
-import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { text } from '../../kernel/contract.ts'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
-import { largestUpload } from '../files/index.ts'
+import { withOneFile } from '../files/index.server.ts'
 import { payWithoutScript } from './commands/pay-without-script.server.ts'
 import { receiveWebhook } from './commands/receive-webhook.server.ts'
 import { returnFromProvider } from './commands/return-from-provider.server.ts'
@@ -137,32 +136,15 @@ async function takeProof(
   const { bookingId } = request.params
   if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
   const query = readQuery(proofQuery, request)
-  if (!request.isMultipart()) throw new Refusal('file/missing')
-  // One byte above the limit is let through, so that it is seen to be too large.
-  const limits = { files: 1, fields: 5, fieldSize: 5000, fileSize: largestUpload + 1 }
-  const part = await request.file({ limits, throwFileSizeLimit: false })
-  if (!part) throw new Refusal('file/missing')
-  try {
-    if (part.fieldname !== 'file') throw new Refusal('file/missing')
-    const token = query.token ?? fieldOf(part, 'token')
-    const note = noteText.safeParse(fieldOf(part, 'note') ?? '')
+  return withOneFile(request, async ({ bytes, originalName, field }) => {
+    const note = noteText.safeParse(field('note') ?? '')
     if (!note.success) {
       const [{ message } = { message: '' }] = note.error.issues
       throw new Refusal('request/invalid', {}, [{ path: 'note', message }])
     }
-    const allowGif = query.flow === 'booking'
-    const upload = { bytes: part.file, originalName: part.filename, allowGif, note: note.data }
-    return await storeProof(deps, caller, bookingId, token, upload)
-  } finally {
-    // What was not read is drained, so that the answer can be sent.
-    part.file.resume()
-  }
-}
-
-/** A field that came before the file. */
-function fieldOf({ fields }: MultipartFile, name: string): string | undefined {
-  const field = fields[name]
-  return field && !Array.isArray(field) && field.type === 'field' ? String(field.value) : undefined
+    const upload = { bytes, originalName, allowGif: query.flow === 'booking', note: note.data }
+    return storeProof(deps, caller, bookingId, query.token ?? field('token'), upload)
+  })
 }
 
 /** The screen's words differ by what the file was for (C217-C220): the sentence is chosen by this fact. */

@@ -6,6 +6,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
 import { readQuery } from '../../../platform/route.server.ts'
+import { withOneFile } from '../../files/index.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import { stageUpload } from './commands.server.ts'
 import { mostBytes, mostRows } from './limits.ts'
@@ -131,28 +132,21 @@ async function* inMemory(pieces: AsyncGenerator<string[][]>): AsyncGenerator<str
   }
 }
 
-async function receiveTable(request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> {
-  if (!request.isMultipart()) throw new Refusal('catalogue/upload-missing')
-  // One byte above the limit is let through, so that it is seen to be too large.
-  const part = await request.file({
-    limits: { files: 1, fields: 1, fileSize: mostBytes + 1 },
-    throwFileSizeLimit: false,
-  })
-  try {
-    if (part?.fieldname !== 'file') throw new Refusal('catalogue/upload-missing')
-    const pieces: Buffer[] = []
-    let size = 0
-    for await (const piece of part.file) {
-      size += (piece as Buffer).length
-      if (size > mostBytes) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
-      pieces.push(piece as Buffer)
-    }
-    return { bytes: Buffer.concat(pieces), fileName: shownName(part.filename) }
-  } finally {
-    // What was not read is drained, so that the answer can be sent.
-    part?.file.resume()
-  }
-}
+const receiveTable = (request: FastifyRequest): Promise<{ bytes: Buffer; fileName: string }> =>
+  withOneFile(
+    request,
+    async (sent) => {
+      const pieces: Uint8Array[] = []
+      let size = 0
+      for await (const piece of sent.bytes) {
+        size += piece.length
+        if (size > mostBytes) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
+        pieces.push(piece)
+      }
+      return { bytes: Buffer.concat(pieces), fileName: shownName(sent.originalName) }
+    },
+    { mostBytes, missing: 'catalogue/upload-missing' },
+  )
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const shownName = (name: string): string => name.replace(/[\u0000-\u001f\u007f]/g, '').slice(-200) || 'file'
