@@ -66,14 +66,8 @@ export const signInWithCode = (code: string) => post('sign-in/second-step', { co
 export const signUp = ({ name, email, password }: { name: string; email: string; password: string }) =>
   post('sign-up/email', { full_name: name, email, password })
 export const signOut = () => post('sign-out', {})
-/** An address of ours: where the owner of the address chooses a password, because somebody else had given one. */
-export async function verifyEmail(token: string): Promise<AuthResult | string> {
-  const answer = await ask('verify-email', { token })
-  if (!('told' in answer)) return answer
-  const { told } = answer
-  const next = typeof told === 'object' && told !== null && 'setPassword' in told ? asText(told.setPassword) : ''
-  return next || null
-}
+/** `told.setPassword`: where the owner of the address chooses a password, because somebody else had given one. */
+export const verifyEmail = (token: string) => ask('verify-email', { token })
 export const sendVerificationMail = (email: string) => post('send-verification-email', { email })
 export const askForReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (newPassword: string, token: string) => post('reset-password', { newPassword, token })

@@ -28,9 +28,11 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (!token || isAsked.current) return
     isAsked.current = true
-    void verifyEmail(token).then((failed) => {
-      if (typeof failed === 'string') location.replace(failed)
-      else setState(failed ? 'failed' : 'verified')
+    void verifyEmail(token).then((answer) => {
+      if (!('told' in answer)) return setState('failed')
+      const { setPassword } = (answer.told ?? {}) as { readonly setPassword?: string }
+      if (setPassword) location.replace(setPassword)
+      else setState('verified')
     })
   }, [token])
   return (
