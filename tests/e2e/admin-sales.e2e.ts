@@ -21,6 +21,10 @@ test('a tour is sold by phone at the price of the shop, and its customer pays by
   await form.getByRole('radio', { name: 'Tour', exact: true }).check()
   await form.getByRole('searchbox', { name: 'Search the catalogue' }).fill('Evening Desert Safari')
   await expect(form.getByRole('status').filter({ hasText: '1 item' })).toBeVisible()
+  // Enter belongs to the search, and sends no sale of nothing.
+  await page.keyboard.press('Enter')
+  await expect(form.getByRole('button', { name: /Evening Desert Safari/ })).toBeVisible()
+  await expect(form.getByText('Please choose what is booked')).toHaveCount(0)
   await form.getByRole('button', { name: /Evening Desert Safari/ }).click()
   await expect(form.getByRole('button', { name: 'Choose another' })).toBeVisible()
   const create = form.getByRole('button', { name: 'Create booking' })

@@ -44,6 +44,10 @@ export function SearchField({ label, hint, q, onSearch, maxLength = 100, classNa
         type="search"
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
+        // The list follows by itself: Enter must not send a form that the search happens to stand in.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
         placeholder={hint}
         prefix={<Search aria-hidden="true" />}
         maxLength={maxLength}
