@@ -4,6 +4,7 @@ import { SearchField } from '../lists/search-field.tsx'
 import { textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
+import { sortOptions } from './sort-options.ts'
 
 const t = textOf('catalogue')
 const statusOptions = [
@@ -15,10 +16,6 @@ type Props = { edited: EditedKind; search: CatalogueSearch; onChange: ChangeSear
 export function Filters({ edited, search, onChange }: Props) {
   const isCards = edited.admin.layout !== undefined
   const { sort, direction } = sortOf(search, isCards)
-  const columns = [
-    ...['title', 'from', 'status', 'is_featured', 'created_at', 'updated_at'].map((key) => [key, t(`columns.${key}`)]),
-    ...edited.columns.map(({ name, label }) => [name, label]),
-  ]
   return (
     <search>
       <form
@@ -47,10 +44,7 @@ export function Filters({ edited, search, onChange }: Props) {
               const [key, way] = event.target.value.split('.')
               onChange({ sort: key, direction: way })
             }}
-            options={columns.flatMap(([key, column]) => [
-              { value: `${key}.asc`, label: t('sortUp', { column: column ?? '' }) },
-              { value: `${key}.desc`, label: t('sortDown', { column: column ?? '' }) },
-            ])}
+            options={sortOptions(edited.columns)}
           />
         </Field>
       </form>

@@ -7,12 +7,8 @@ import { textOf } from '../text.ts'
 
 const t = textOf('privacy')
 
-/** Why it cannot be done now; null where it can. */
-const hindranceOf = ({ is_staff, open }: PersonFacts): string | null =>
-  is_staff ? t('isStaff') : open.length > 0 ? t('isOpen', { references: open.join(', ') }) : null
-
 export function Found({ person, onErase }: { person: PersonFacts; onErase: () => void }) {
-  const hindrance = hindranceOf(person)
+  const { is_staff, open } = person
   return (
     <div className="max-w-2xl">
       <Panel id="person" title={t('found')}>
@@ -24,10 +20,12 @@ export function Found({ person, onErase }: { person: PersonFacts; onErase: () =>
             [t('messages'), String(person.messages)],
           ]}
         />
-        {hindrance ? (
+        {is_staff ? (
           <Notice tone="warn" role="status">
-            {hindrance}
+            {t('isStaff')}
           </Notice>
+        ) : open.length > 0 ? (
+          <StillOpen references={open} />
         ) : (
           <Button variant="danger" className="justify-self-start" onClick={onErase}>
             {t('erase')}
@@ -37,3 +35,22 @@ export function Found({ person, onErase }: { person: PersonFacts; onErase: () =>
     </div>
   )
 }
+
+/** Each leads to its booking, where it can be settled. */
+const StillOpen = ({ references }: { references: readonly string[] }) => (
+  <Notice tone="warn" role="status" title={t('openTitle')}>
+    <ul className="flex list-none! flex-wrap gap-x-3 ps-0!">
+      {references.map((reference) => (
+        <li key={reference}>
+          <a
+            href={`/admin/bookings?q=${encodeURIComponent(reference)}`}
+            className="inline-block py-1 text-primary-strong underline underline-offset-2"
+          >
+            {reference}
+          </a>
+        </li>
+      ))}
+    </ul>
+    <p>{t('isOpen')}</p>
+  </Notice>
+)

@@ -19,9 +19,11 @@ describe('what is found of a person', () => {
     for (const text of ['asha@example.com', 'Account', 'Yes', '>3<', 'Erase personal data'])
       expect(html).toContain(text)
   })
-  it('offers nothing while bookings are open, which it names, and of staff', () => {
+  it('offers nothing while bookings are open, to which it leads, and of staff', () => {
     const html = draw({ open: ['TH0123456789', 'TH0123456790'] })
-    expect(html).toContain('TH0123456789, TH0123456790')
+    for (const reference of ['TH0123456789', 'TH0123456790'])
+      expect(html).toMatch(new RegExp(`<a href="/admin/bookings\\?q=${reference}"[^>]*>${reference}</a>`))
+    expect(html).toContain('settle their payments first')
     expect(html).not.toContain('<button')
     expect(draw({ is_staff: true })).toContain('on the staff')
     expect(draw({ is_staff: true })).not.toContain('<button')
