@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { menuItemErrors, type PlacedItem, sliderErrors, sliderIncomplete } from './editing.ts'
+import { aboveOf, menuItemErrors, type PlacedItem, sliderErrors, sliderIncomplete } from './editing.ts'
 
 const slider = { title: 'Dunes', image_url: 'desert-1', link_url: '/tours' }
 const pathsOf = (errors: readonly { path: string }[]) => errors.map(({ path }) => path)
@@ -50,5 +50,11 @@ describe('a menu item', () => {
     expect(pathsOf(menuItemErrors({ ...item, parent_id: 'f' }, null, stored))).toEqual(['parent_id'])
     expect(pathsOf(menuItemErrors({ ...item, parent_id: 'gone' }, null, stored))).toEqual(['parent_id'])
     expect(pathsOf(menuItemErrors({ ...item, menu_type: 'footer' }, 'a', stored))).toEqual(['parent_id'])
+  })
+
+  it('is judged to an end also where stored items stand in a circle', () => {
+    const circle = stored.map((each) => (each.id === 'a' ? { ...each, parent_id: 'c' } : each))
+    expect([...aboveOf('b', circle)]).toEqual(['b', 'a', 'c'])
+    expect(menuItemErrors({ ...item, parent_id: 'b' }, null, circle)).toEqual([])
   })
 })

@@ -90,6 +90,11 @@ describe('refunds', () => {
     })
   })
 
+  it('that failed ask nobody while the total says that nothing has gone back, however often it is told', () => {
+    const known = [ours({ state: 'failed' })]
+    expect(readRefunds(known, paidSnapshot({ refundedMinor: 0 }), 1000)).toEqual({ changes: [], review: null })
+  })
+
   it('of a part make an attempt partially refunded, of all of it refunded', () => {
     const paid = anAttempt({ state: 'succeeded', capturedMinor: 1000 })
     expect(withRefunds(paid, [ours({ state: 'succeeded' })]).state).toBe('partially_refunded')
