@@ -18,6 +18,7 @@ import type { TwoFactorSetup, TwoFactorState } from './two-factor-contract.ts'
 const sealedFor = 'two-factor'
 const recoveryCodes = 10
 const setupMinutes = 15
+const mostCodes = 10
 
 /** Who works here, also while the role waits for a second factor. Refuses 'account/not-allowed'. */
 function staffIdOf(caller: Caller): string {
@@ -230,7 +231,9 @@ export async function endTwoFactor(trx: Trx, userId: string): Promise<boolean> {
 
 /** Counts a guess at a code of this account, wherever it is made. Refuses 'limit/too-many'. */
 export async function countGuess(deps: AccountDeps, userId: string): Promise<void> {
-  const { sign_in_per_account: hits } = await readSettings(deps)
+  const { sign_in_per_account } = await readSettings(deps)
+  // More passwords may be tried where a shop wants it: of codes there are a million, not more.
+  const hits = Math.min(sign_in_per_account, mostCodes)
   await countHit(deps, { name: 'code-account', hits, seconds: 15 * 60 }, userId)
   // Slow guessing: three codes of a million are right at any moment.
   await countHit(deps, { name: 'code-day', hits: 5 * hits, seconds: 86_400 }, userId)

@@ -4,7 +4,9 @@ import { type Session, testApp } from '../../../tests/support/app.ts'
 import { bytesOfKey, codeInApp } from '../../../tests/support/authenticator.ts'
 import { testCore } from '../../../tests/support/database.ts'
 import { formatDateTime } from '../../kernel/dates.ts'
+import { anonymous } from '../../platform/core.server.ts'
 import { declaredProcedures } from '../../web/access.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
 import type { AuditLine, Staff, TwoFactorSetup } from './contract.ts'
 import { adminLink } from './index.server.ts'
 
@@ -236,6 +238,17 @@ describe('a sign-in with it', () => {
     expect((await giveCode(earlier, codes[0] ?? '')).body.code).toBe('account/second-step-over')
     expect((await giveCode(browser(), code(key))).body.code).toBe('account/second-step-over')
     expect((await giveCode(browser({ 'safar.second-step': 'x' }), code(key))).status).toBe(401)
+  })
+  it('is limited also where the shop lets people try more passwords [A317]', async () => {
+    await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { sign_in_per_account: 1_000 })
+    const me = await member()
+    const { key } = await turnedOn(me)
+    core.clock.advance(20)
+    const tries = Array.from({ length: 12 }, () => ({ password, code: wrong(key) }))
+    const answers: number[] = []
+    for (const given of tries) answers.push((await me.ask('POST /api/my/two-factor/turn-off', given)).status)
+    await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { sign_in_per_account: 10 })
+    expect(answers).toEqual([...Array(10).fill(422), 429, 429])
   })
   it('is limited per account, whoever guesses and however often they start again, with the time to wait [A317]', async () => {
     const me = await member()

@@ -2,7 +2,6 @@ import { implement } from '@orpc/server'
 import type * as z from 'zod'
 import type { Caller } from '../../platform/core.server.ts'
 import { isRepeated, type Repeatable } from '../../platform/idempotency.server.ts'
-import { countHit } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import { readAdminBooking } from '../booking/index.server.ts'
 import { getAttempt } from './attempts.server.ts'
@@ -16,7 +15,7 @@ import { bookingOfRefund, createRefund, settleRefund } from './commands/refund.s
 import { saveBankSettings } from './commands/save-bank-settings.server.ts'
 import { saveGateways } from './commands/save-gateways.server.ts'
 import { issuePaymentLink, listManualMethods, sell } from './commands/sell.server.ts'
-import { type StartedPayment, startPayment } from './commands/start-payment.server.ts'
+import { countStart, type StartedPayment, startPayment } from './commands/start-payment.server.ts'
 import { setProofUrl } from './commands/store-proof.server.ts'
 import { testConnection } from './commands/test-connection.server.ts'
 import { type createPaymentAnswer, paymentContract } from './contract.ts'
@@ -31,7 +30,6 @@ import { listRefusedReports } from './queries/refused-reports.server.ts'
 import { listWaitingProofs } from './queries/waiting-proofs.server.ts'
 
 type Answer = z.input<typeof createPaymentAnswer>
-const starts = { name: 'payment-create', hits: 60, seconds: 600 }
 
 /** The contract, answered. Who may call is enforced around it, by what the contract declares. */
 export function implementPayment(deps: PaymentDeps) {
@@ -42,7 +40,7 @@ export function implementPayment(deps: PaymentDeps) {
   return os.router({
     page: os.page.handler(({ input, context }) => readPaymentPage(deps, context.caller, input)),
     create: os.create.handler(async ({ input, context: { caller, idempotencyKey } }) => {
-      await countHit(deps, starts, caller.address)
+      await countStart(deps, caller)
       // Nothing but these three is looked at: amount and customer are the booking's own (C190, C204).
       const { bookingId, token, paymentMethod } = input
       return answerOf(await startPayment(deps, caller, { bookingId, token, paymentMethod }, idempotencyKey))

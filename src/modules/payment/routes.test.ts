@@ -242,6 +242,15 @@ describe('POST /booking-payment, from a browser without scripts', () => {
       expect(got.headers['content-security-policy']).toContain('form-action https://pay.acme.example;')
     }
   })
+  it('is limited by address as the starts of other browsers are', async () => {
+    const held = await world.aBooking()
+    for (let n = 0; n < 60; n++) await choose(held, 'unheard_of')
+    expect((await choose(held, 'made_up')).body).toContain('This payment could not be started.')
+    expect(await world.attempts(held.bookingId)).toEqual([])
+    await world.db.deleteFrom('rate_limits').execute()
+    await choose(held, 'made_up')
+    expect(await world.attempts(held.bookingId)).toHaveLength(1)
+  })
   it('says so when it cannot be started, and shows nothing of a booking to whoever has no link', async () => {
     const held = await world.aBooking()
     for (const method of ['', 'unheard_of']) {

@@ -7,7 +7,7 @@ import { confirmationHref, paymentHref } from '../../booking/index.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import type { PaymentAction } from '../port.ts'
 import { isSoftEnd } from '../rules/attempt.ts'
-import { type StartPaymentInput, startPayment } from './start-payment.server.ts'
+import { countStart, type StartPaymentInput, startPayment } from './start-payment.server.ts'
 
 /** Where a browser goes on, or the page that leads it to the provider, with the policy of that page. */
 export type PaidWithoutScript = { readonly location: string } | { readonly html: string; readonly policy: string }
@@ -23,6 +23,7 @@ export async function payWithoutScript(
 ): Promise<PaidWithoutScript> {
   const payment = paymentHref(input.bookingId, input.token)
   try {
+    await countStart(deps, caller)
     const { attempt, isUnknown } = await startPayment(deps, caller, input, null)
     if (isUnknown) return note(payment)
     // The payment page says what became of it, and shows where to transfer to.

@@ -4,6 +4,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { once } from '../../../platform/idempotency.server.ts'
+import { countHit } from '../../../platform/rate-limit.server.ts'
 import {
   actorOf,
   type BookingRecord,
@@ -41,6 +42,10 @@ export type StartedPayment = {
   /** The provider has not answered: try again, nothing was charged. */
   readonly isUnknown: boolean
 }
+const starts = { name: 'payment-create', hits: 60, seconds: 600 }
+/** Each start may ask a provider, whichever form it comes from. Refuses 'limit/too-many'. */
+export const countStart = (deps: PaymentDeps, caller: Caller): Promise<void> => countHit(deps, starts, caller.address)
+
 /** The hold of the booking outlasts the provider's page by so much. */
 const graceMinutes = 15
 
