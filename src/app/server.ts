@@ -37,6 +37,10 @@ async function start(env: Env, log: Log): Promise<void> {
     metricsToken: env.metricsToken,
     ...(env.isProduction && { longestDelay: 1_500 }),
   })
+  if (env.worker === 'off' && env.databaseUrl === null)
+    log.warn(
+      'WORKER=off without DATABASE_URL: no worker can reach this database, so no mail is sent and nothing expires',
+    )
   const worker = env.worker === 'inline' ? await startWorker(core, shop.jobs, shop.schedule) : null
   closeOnSignals(log, async () => {
     log.info('stopping: no new requests, running ones finish')

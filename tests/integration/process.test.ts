@@ -128,6 +128,13 @@ describe('settings that cannot be used', () => {
     expect(shop.said()).toContain(`Safar cannot start: PORT: ${port} is in use on 127.0.0.1`)
     other.close()
   })
+  test('WORKER=off on its own database is warned of: nobody would do the jobs', async () => {
+    const shop = startShop({ DATA_DIR: dataFolder(), WORKER: 'off', SEED: 'none' })
+    await shop.listening
+    expect(shop.said()).toContain('WORKER=off without DATABASE_URL: no worker can reach this database')
+    shop.signal('SIGTERM')
+    expect(await shop.ended).toBe(0)
+  })
   test.each(['0', '3999'])('a HOST that is nowhere ends it with code 1 and a sentence, with PORT=%s', async (PORT) => {
     const shop = startShop({ DATA_DIR: dataFolder(), HOST: '999.1.1.1', PORT })
     expect(await shop.ended).toBe(1)
