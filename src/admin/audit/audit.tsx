@@ -32,11 +32,11 @@ export function AuditTrail() {
       <search>
         <form
           key={JSON.stringify(search)}
-          className="mb-4 grid grid-cols-1 items-end gap-3 sm:grid-cols-2 xl:grid-cols-[1fr_1fr_1fr_11rem_11rem_auto]"
+          className="mb-4 grid grid-cols-1 items-end gap-3 sm:grid-cols-3 xl:grid-cols-[1fr_1fr_1fr_11rem_11rem_auto]"
           onSubmit={find}
         >
           {(['who', 'action', 'subject'] as const).map((key) => (
-            <Field key={key} label={t(key)} hint={t(`${key}Hint`)} className="max-xl:col-span-full">
+            <Field key={key} label={t(key)} hint={t(`${key}Hint`)}>
               <TextInput name={key} type="search" maxLength={100} defaultValue={search[key] ?? ''} />
             </Field>
           ))}
@@ -45,7 +45,7 @@ export function AuditTrail() {
               <TextInput name={key} type="date" defaultValue={search[key] ?? ''} />
             </Field>
           ))}
-          <Button type="submit" className="max-xl:col-span-full" icon={<Search aria-hidden="true" />}>
+          <Button type="submit" icon={<Search aria-hidden="true" />}>
             {t('find')}
           </Button>
         </form>
