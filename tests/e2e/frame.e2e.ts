@@ -37,6 +37,16 @@ test.describe('what every page stands in', () => {
     await expect.poll(opacity).toBeLessThan(0.8)
   })
 
+  test('in a low window the head moves away with the page', async ({ page }) => {
+    await openAlive(page, '/tours')
+    const head = page.getByRole('banner')
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    await expect(head).toBeInViewport()
+    await page.setViewportSize({ width: 640, height: 400 })
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
+    await expect(head).not.toBeInViewport()
+  })
+
   test('drawer: the links again, each with a sentence; Escape gives the focus back [C018]', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/')
