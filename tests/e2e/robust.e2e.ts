@@ -352,6 +352,26 @@ test.describe('tabs', () => {
   })
 })
 
+test('without a network it is said that there is none, and what could not be read is read once it is back [C051]', async ({
+  browser,
+  baseURL,
+}) => {
+  // In a browser of its own: a script that cannot be fetched is a fault in the others.
+  const context = await otherBrowser(browser, { baseURL: baseURL! })
+  const page = await context.newPage()
+  await openAlive(page, '/tours')
+  await context.setOffline(true)
+  const told = page.locator('.toast').filter({ hasText: 'You are offline' })
+  await expect(told).toBeVisible()
+  await page.getByRole('link', { name: 'Hatta Mountains and Kayak Day' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tour Not Found')
+  await expect(told).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hatta Mountains and Kayak Day')
+  await expect(told).toHaveCount(0)
+  await context.close()
+})
+
 test('on paper a confirmation is the booking, without what is pressed or floats', async ({ page, request }) => {
   const booked = await book(request)
   await payByCard(request, booked, 'pay')

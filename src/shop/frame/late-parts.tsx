@@ -2,6 +2,7 @@ import texts from 'shop-messages:help,consent,toasts'
 import { useEffect } from 'react'
 import { ToastHost } from '../../ui/toast.tsx'
 import { addMessages, useText } from '../intl.tsx'
+import { useNetwork } from '../offline/use-network.ts'
 import { watchForOffline } from '../offline/watch-for-offline.ts'
 import { ConsentBanner } from '../pixel/consent-banner.tsx'
 import { HelpButton } from './help-button.tsx'
@@ -15,6 +16,7 @@ addMessages(texts)
 export function LateParts() {
   const t = useText('toasts')
   useEffect(watchForOffline, [])
+  useNetwork()
   return (
     <>
       <div className="bottom-column pointer-events-none fixed inset-x-0 z-20 grid justify-items-start md:gap-3">
