@@ -1,7 +1,13 @@
 import multipart from '@fastify/multipart'
 import underPressure from '@fastify/under-pressure'
 import type { AnyRouter } from '@orpc/server'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { escapeHtml } from '../kernel/html.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { anonymous, type Caller, type Core } from '../platform/core.server.ts'
@@ -62,6 +68,11 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
+    // An address that cannot be read has no route, and so none of the hooks below.
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(baseHeaders(core.baseUrl)).header('x-request-id', request.id)
+      answerError(core, error, request, reply)
+    },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 400 },
   })
   app.addHook('onRoute', requireDeclaredRoute)
@@ -118,19 +129,21 @@ function parseBodies(app: FastifyInstance): void {
 }
 
 function answerErrors(app: FastifyInstance, core: Core): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = asRefusal(error, core.log.child({ requestId: request.id, route: request.routeOptions.url }))
-    const problem = problemOf(refusal, request.id)
-    const retryAfter = retryAfterOf(refusal)
-    if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
-    reply.code(problem.status).header('cache-control', 'no-store')
-    // A code of the status line alone would leave a person in front of JSON.
-    if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(problem.title))
-    return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
-  })
+  app.setErrorHandler((error, request, reply) => answerError(core, error, request, reply))
   app.setNotFoundHandler(() => {
     throw new Refusal('request/not-found')
   })
+}
+
+function answerError(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = asRefusal(error, core.log.child({ requestId: request.id, route: request.routeOptions.url }))
+  const problem = problemOf(refusal, request.id)
+  const retryAfter = retryAfterOf(refusal)
+  if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
+  reply.code(problem.status).header('cache-control', 'no-store')
+  // A code of the status line alone would leave a person in front of JSON.
+  if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(problem.title))
+  return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
 
 const isPageRequest = (request: FastifyRequest): boolean =>

@@ -99,6 +99,8 @@ describe('answers', () => {
     ['POST /api/quotes', '<a/>', 'application/xml', 415, 'request/media-type'],
     ['POST /api/quotes', 'a megabyte', 'application/json', 413, 'request/too-large'],
     ['GET /api/nothing', undefined, undefined, 404, 'request/not-found'],
+    ['GET /%ff', undefined, undefined, 400, 'request/malformed'],
+    ['GET /api/bookings/%E0%A4%A', undefined, undefined, 400, 'request/malformed'],
     ['GET /nothing', undefined, undefined, 404, 'request/not-found'],
     ['GET /rpc/nothing', undefined, undefined, 404, 'request/not-found'],
     ['DELETE /api/session', undefined, undefined, 404, 'request/not-found'],
@@ -110,6 +112,15 @@ describe('answers', () => {
     const body = answer.json() as { code?: string; json?: { code: string } }
     expect(body.code ?? body.json?.code).toBe(code)
     expect(({} as Record<string, unknown>).admin).toBeUndefined()
+  })
+
+  it('to an address that cannot be read have the headers of all others, and words for a person', async () => {
+    const answer = await shop.call('GET /%ff', undefined, { accept: 'text/html' })
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+    const { headers } = await shop.call('GET /nothing')
+    for (const name of ['x-content-type-options', 'referrer-policy', 'content-security-policy'])
+      expect([name, answer.headers[name]]).toEqual([name, headers[name]])
+    expect(answer.headers['x-request-id']).toMatch(/./)
   })
 
   it('travel compressed where that saves something', async () => {
