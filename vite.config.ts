@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import reactPlugin from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { messageAlias, messages } from './tools/vite/messages.ts'
+import { withoutSeeds } from './tools/vite/seeds.ts'
 
 const entries = { starter: 'src/shop/starter.ts', shop: 'src/shop/entry-client.ts', admin: 'src/admin/entry.tsx' }
 const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
@@ -19,7 +20,7 @@ const frameworks =
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
   appType: 'custom',
-  plugins: [messages(), reactPlugin(), tailwindcss()],
+  plugins: [messages(), withoutSeeds(), reactPlugin(), tailwindcss()],
   resolve: { alias: messageAlias },
   build: { target: 'baseline-widely-available', reportCompressedSize: false },
   builder: {
@@ -40,7 +41,7 @@ export default defineConfig(({ mode }) => ({
         // What only the back office reads of a kind is not named, with all that it imports, in the script of every page.
         modulePreload: {
           polyfill: false,
-          resolveDependencies: (file, imported) => (/[\\/](fields|seed)-[^\\/]+$/.test(file) ? [] : imported),
+          resolveDependencies: (file, imported) => (/[\\/]fields-[^\\/]+$/.test(file) ? [] : imported),
         },
         rolldownOptions: {
           input: existing,
