@@ -63,10 +63,12 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     if (sizeOf(page) > options.maxBytes / 10) return
     pages.set(key, page)
     bytes += sizeOf(page)
-    for (const oldest of pages.keys()) {
-      if (pages.size <= options.maxEntries && bytes <= options.maxBytes) break
-      forget(oldest)
-    }
+    while (pages.size > options.maxEntries || bytes > options.maxBytes) forget(leastWorth() ?? key)
+  }
+  /** The least used search, else the least used page: whoever makes up searches pushes out those of others, no page. */
+  const leastWorth = (): string | undefined => {
+    for (const key of pages.keys()) if (key.includes('?')) return key
+    return pages.keys().next().value
   }
   const make = async (key: string, render: () => Promise<Rendered>, begun: number): Promise<Answer> => {
     const page = await render()

@@ -150,6 +150,15 @@ describe('the page cache', () => {
     expect(small.size().entries).toBeGreaterThan(10)
   })
 
+  it('keeps its pages when somebody makes up searches without end', async () => {
+    const cache = cacheOf({ maxEntries: 3 })
+    for (const key of ['/tours', '/tours?place=dubai', '/umrah']) await cache.get(key, async () => page(key))
+    for (let n = 0; n < 50; n++) await cache.get(`/tours?place=${n}`, async () => page(`${n}`))
+    const kept = ['/tours', '/umrah', '/tours?place=49', '/tours?place=dubai'].map((key) => cache.has(key))
+    expect(kept).toEqual([true, true, true, false])
+    expect(cache.size().entries).toBe(3)
+  })
+
   it('tells pages apart by their content', async () => {
     const cache = cacheOf()
     const tag = async (key: string, html: string): Promise<string> => {
