@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -7,6 +7,7 @@ import { shownInstant } from '../dates.ts'
 import { useText } from '../intl.tsx'
 import { ShopLink } from '../link.tsx'
 import type { BookingAccess } from '../queries.ts'
+import { useShownFromStart } from '../use-shown-from-start.ts'
 import { BankTransfer } from './bank-transfer.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { usePayingDocument } from './paying-document.ts'
@@ -22,7 +23,7 @@ export function PaymentForm({ payment, access }: PaymentFormProps) {
   const paying = usePayment(access, () => setWantsOther(false))
   usePayingDocument(payment)
   const isTransfer = hasOpenTransfer(payment) && !wantsOther
-  const form = useShownFromStart(isTransfer)
+  const form = useShownFromStart<HTMLElement>(isTransfer)
   if (!payment.isPayable) return <NotPayable payment={payment} access={access} />
   return (
     <section ref={form} tabIndex={-1} aria-label={t('form')} className="grid gap-5 outline-none">
@@ -41,19 +42,6 @@ export function PaymentForm({ payment, access }: PaymentFormProps) {
       ) : null}
     </section>
   )
-}
-
-/** The button that was pressed is gone with what it stood in: what has taken its place begins in sight, with the focus. */
-function useShownFromStart(isTransfer: boolean) {
-  const form = useRef<HTMLElement>(null)
-  const wasTransfer = useRef(isTransfer)
-  useEffect(() => {
-    if (wasTransfer.current === isTransfer) return
-    wasTransfer.current = isTransfer
-    form.current?.scrollIntoView()
-    form.current?.focus({ preventScroll: true })
-  }, [isTransfer])
-  return form
 }
 
 /** Paid, cancelled or expired: what it is, and the way to the booking. */

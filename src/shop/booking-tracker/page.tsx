@@ -12,6 +12,7 @@ import { addMessages, useText } from '../intl.tsx'
 import { PageHead } from '../page.tsx'
 import { clearProblem, showProblem } from '../problem-toast.ts'
 import { bookingQuery } from '../queries.ts'
+import { useShownFromStart } from '../use-shown-from-start.ts'
 import { TrackerForm } from './tracker-form.tsx'
 import { TrackerHelp } from './tracker-help.tsx'
 import { TrackingCard } from './tracking-card.tsx'
@@ -39,13 +40,8 @@ function Tracker() {
   const search = useTracking()
   const linked = useLinkedBooking()
   const { result, again } = search.result ? search : linked
-  const place = useRef<HTMLDivElement>(null)
   // On a phone what was found lies below the form.
-  useEffect(() => {
-    if (!search.found) return
-    place.current?.scrollIntoView()
-    place.current?.focus({ preventScroll: true })
-  }, [search.found])
+  const place = useShownFromStart<HTMLDivElement>(search.found)
   return (
     <div className="grid min-w-0 gap-6">
       {search.failure && !search.failure.isMissing ? (
