@@ -3,7 +3,6 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import {
   bookByTransfer,
   button,
-  downloadBy,
   expect,
   listBookings,
   openBooking,
@@ -185,7 +184,7 @@ test('a document is asked for again, replaced and accepted; what was issued is d
 
   await page.goto(`/track-booking?${applied.query}`)
   const link = page.getByRole('link', { name: 'Download Ok to Board clearance' })
-  const file = await downloadBy(page, link)
+  const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   expect(file.suggestedFilename()).toMatch(/\.(pdf|jpg|png)$/)
 })
 

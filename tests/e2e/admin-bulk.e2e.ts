@@ -1,6 +1,6 @@
 // The bulk upload in the back office, as staff use it in a browser.
 import { readFile } from 'node:fs/promises'
-import { downloadBy, expect, test, toast } from './support/admin.ts'
+import { expect, test, toast } from './support/admin.ts'
 import { expectAccessibleByDayAndNight } from './support/axe.ts'
 
 test('a table is brought, looked at, stored, and what was refused is taken home [A291, A293, A297, A300, A301, A302]', async ({
@@ -37,7 +37,8 @@ test('a table is brought, looked at, stored, and what was refused is taken home 
   expect((await found()).total).toBe(1)
   await expectAccessibleByDayAndNight(page, 'what became of the rows')
   const rejected = page.getByRole('link', { name: 'Download rejected rows' })
+  // A browser says nothing of a download that the server refuses: it is asked itself.
   expect((await request.get((await rejected.getAttribute('href')) ?? '')).status()).toBe(200)
-  const download = await downloadBy(page, rejected)
+  const [download] = await Promise.all([page.waitForEvent('download'), rejected.click()])
   expect(await readFile(await download.path(), 'utf8')).toContain('Bulk odd,cheap,x,3,price_adult: ')
 })

@@ -1,6 +1,6 @@
 // Who leaves on a day: on the screen, on paper and as a file.
 import { readFile } from 'node:fs/promises'
-import { downloadBy, expect, test } from './support/admin.ts'
+import { expect, test } from './support/admin.ts'
 import { expectAccessible } from './support/axe.ts'
 import { book } from './support/bookings.ts'
 
@@ -19,7 +19,10 @@ test('the manifest lists a confirmed booking on its day, leads to it, and comes 
   await expect(party).toContainText('2 adults, 1 child')
   await expect(party).toContainText('To collect: $155.00')
 
-  const download = await downloadBy(page, page.getByRole('link', { name: 'CSV file' }))
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV file' }).click(),
+  ])
   expect(download.suggestedFilename()).toBe(`manifest-${day}.csv`)
   expect(await readFile(await download.path(), 'utf8')).toContain(`,${reference},Ria Sen,`)
 

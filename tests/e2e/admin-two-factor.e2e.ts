@@ -1,6 +1,6 @@
 // Two-factor sign-in in a browser: turned on by somebody of the staff with an app that the test is, then used.
 import { codeInApp } from '../support/authenticator.ts'
-import { downloadBy, expect, nobody, test, toast } from './support/admin.ts'
+import { expect, nobody, test, toast } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
 import { expectAccessible, expectAccessibleByDayAndNight } from './support/axe.ts'
 import { newEmail } from './support/bookings.ts'
@@ -53,7 +53,10 @@ test('staff turn two-factor sign-in on, and then come in with a code of the app 
   await expect(kept).toHaveCount(10)
   const [recoveryCode = ''] = await kept.allTextContents()
   await expectAccessibleByDayAndNight(page, 'the recovery codes')
-  const file = await downloadBy(page, main.getByRole('button', { name: 'Download' }))
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    main.getByRole('button', { name: 'Download' }).click(),
+  ])
   expect(file.suggestedFilename()).toBe('safar-recovery-codes.txt')
   await main.getByRole('button', { name: 'I have kept them' }).click()
   await expect(main.getByText('10 recovery codes left')).toBeVisible()

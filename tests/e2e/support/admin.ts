@@ -1,4 +1,4 @@
-import type { APIRequestContext, Download, Locator, Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
 import type { BookingRow } from '../../../src/modules/booking/contract.ts'
 import { administrator, type Booked, book, proofFile } from './bookings.ts'
 import { expect, ownAddress, test as shopTest } from './shop.ts'
@@ -26,18 +26,6 @@ export const test = shopTest.extend<{ guest: APIRequestContext }, { adminState: 
     await guest.dispose()
   },
 })
-
-/**
- * The file that a press brings. Chromium, where it is short of time, now and then tells nothing of one (one press in
- * hundreds): it is pressed once more, as people do. What the server answers is for the test to ask.
- */
-export async function downloadBy(page: Page, press: Locator): Promise<Download> {
-  const once = async (milliseconds: number) => {
-    const [file] = await Promise.all([page.waitForEvent('download', { timeout: milliseconds }), press.click()])
-    return file
-  }
-  return once(10_000).catch(() => once(30_000))
-}
 
 /** Books and chooses to pay by bank transfer, with or without a proof. */
 export async function bookByTransfer(guest: APIRequestContext, isProven = true): Promise<Booked> {
