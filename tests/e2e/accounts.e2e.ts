@@ -1,5 +1,6 @@
 // Accounts from the first visit to the last sign-out.
 import type { Page } from '@playwright/test'
+import { expectAccessibleByDayAndNight } from './support/axe.ts'
 import { book, newEmail } from './support/bookings.ts'
 import { payByCard } from './support/pages.ts'
 import { adminEmail, adminPassword, expect, hold, mailTo, type RunningShop, test } from './support/shop.ts'
@@ -176,6 +177,29 @@ test('a forgotten password is set anew by a link that works once [C258]', async 
   await page.getByLabel('New password').fill('a-third-secret')
   await page.getByRole('button', { name: 'Save the password' }).click()
   await expect(page.getByText('This link is no longer valid')).toBeVisible()
+})
+
+test('whose address somebody else had signed up with is told so, and chooses a password of their own [C257]', async ({
+  page,
+  request,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const email = newEmail()
+  const early = { email, password: 'of-somebody-else', full_name: 'Somebody' }
+  expect((await request.post('/api/auth/sign-up/email', { data: early })).ok()).toBe(true)
+  await register(page, email)
+  await page.goto(await linkOf(shop, email, /confirm your e-mail address/i, '/verify-email'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
+  await expect(page.getByText('Somebody had signed up with it under another password')).toBeVisible()
+  await expectAccessibleByDayAndNight(page, 'choosing a password of one’s own')
+  await page.getByLabel('New password').fill('only-i-know-this')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, email, early.password)
+  await expect(page.getByText('Error – Invalid email or password')).toBeVisible()
+  await signIn(page, email, 'only-i-know-this')
+  await expect(page.getByText('Welcome back!')).toBeVisible()
 })
 
 test('who was asked to sign in returns to the page that asked; no address leads out of the shop [C251]', async ({

@@ -303,7 +303,7 @@ describe('verification', () => {
     const verified = await visitor()('POST /api/auth/verify-email', { token: tokenIn(linkIn(email)) })
     expect(verified.body).toEqual({
       done: true,
-      setPassword: expect.stringMatching(/^\/reset-password\?token=[\w-]+$/),
+      setPassword: expect.stringMatching(/^\/reset-password\?token=[\w-]+&for=owner$/),
     })
     expect(await userOf(email)).toMatchObject({ email_verified: true })
     expect(await session(early)).toBeNull()

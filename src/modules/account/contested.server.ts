@@ -60,7 +60,9 @@ export async function forgetContest(q: Queryable, userId: string): Promise<boole
 export async function withChoice(deps: AccountDeps, prove: () => Promise<void>): Promise<{ setPassword?: string }> {
   const told = { userId: null }
   await ended.run(told, prove)
-  return told.userId === null ? {} : { setPassword: `/reset-password?token=${await issueReset(deps, told.userId)}` }
+  return told.userId === null
+    ? {}
+    : { setPassword: `/reset-password?token=${await issueReset(deps, told.userId)}&for=owner` }
 }
 
 /** The token of a one-time link, good for an hour, to set the account's password. */

@@ -16,17 +16,18 @@ import { useAccountForm, useChecks } from './use-account-form.ts'
 
 addMessages(texts)
 
-/** Where the link of the reset mail leads (C258), and that of an invitation to the staff. */
+/**
+ * Where the link of the reset mail leads (C258), that of an invitation to the staff, and whoever has proved an address
+ * with which others had signed up too.
+ */
 export function ResetPasswordPage() {
   const t = useText('auth')
   const { search } = usePage()
   const token = search.token ?? ''
   const isStaff = search.for === 'staff'
+  const words = isStaff ? 'join' : search.for === 'owner' ? 'own' : 'reset'
   return (
-    <AccountCard
-      title={t(isStaff ? 'joinTitle' : 'resetTitle')}
-      intro={token ? t(isStaff ? 'joinIntro' : 'resetIntro') : ''}
-    >
+    <AccountCard title={t(`${words}Title`)} intro={token ? t(`${words}Intro`) : ''}>
       {token ? <ResetForm token={token} isStaff={isStaff} /> : <InvalidLink />}
     </AccountCard>
   )
