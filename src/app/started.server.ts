@@ -43,11 +43,14 @@ export async function choosePort({ port, host }: Address): Promise<number> {
 /** What the person at the terminal can mend: the address is taken, not ours to take, or none of this machine. */
 export function asWrongAddress(error: NodeJS.ErrnoException, { port, host }: Address): Error {
   const name = ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? 'PORT' : 'HOST'
+  const unknown = `${host} is no name or address that this machine knows`
   const messages: Readonly<Record<string, string>> = {
     EADDRINUSE: `${port} is in use on ${host}`,
     EACCES: `${port} may not be used by this account`,
     EADDRNOTAVAIL: `${host} is not of this machine`,
-    ENOTFOUND: `${host} is no name or address that this machine knows`,
+    ENOTFOUND: unknown,
+    // Asked for while nobody answers for names, on a machine without a network.
+    EAI_AGAIN: unknown,
   }
   const message = messages[error.code ?? '']
   return message ? new EnvError([{ name, message }]) : error
