@@ -1,12 +1,14 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 // The money paths and the screens in a real browser. Each worker starts a shop of its own (tests/e2e/support/shop.ts).
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.e2e.ts',
+  globalSetup: './tests/e2e/support/template.ts',
   outputDir: '.cache/e2e',
   fullyParallel: true,
-  workers: 2,
+  workers: availableParallelism(),
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },

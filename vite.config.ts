@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 import { messageAlias, messages } from './tools/vite/messages.ts'
 import { withoutSeeds } from './tools/vite/seeds.ts'
 
-const entries = { starter: 'src/shop/starter.ts', shop: 'src/shop/entry-client.ts', admin: 'src/admin/entry.tsx' }
+const entries = { starter: 'src/shop/start/starter.ts', shop: 'src/shop/entry-client.ts', admin: 'src/admin/entry.tsx' }
 const existing = Object.fromEntries(Object.entries(entries).filter(([, file]) => existsSync(file)))
 
 /** React apart from the other libraries: each is then read by itself, and a slow phone can answer in between. */

@@ -1,20 +1,53 @@
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
-import { configDefaults, defineConfig } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
+import { sqlCoverage } from './tools/sql-coverage/plugin.ts'
 import { messageAlias, messages } from './tools/vite/messages.ts'
+
+const include = ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'tests/integration/**/*.test.ts']
+/**
+ * Importing the shop's modules takes longer than most test files, so all files of a worker share them. A file that
+ * replaces or reloads modules cannot: it would see those that an earlier file has loaded, and reload everybody's. Nor
+ * can one that has a document or a window of its own.
+ */
+const ownModules = globSync(include).filter((file) =>
+  /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment|stubGlobal\('window'/.test(readFileSync(file, 'utf8')),
+)
 
 // Unit and integration tests. One PostgreSQL a run (tests/support/postgres.ts), a database a test file.
 export default defineConfig({
-  plugins: [messages(), react()],
+  plugins: [messages(), sqlCoverage(), react()],
   resolve: { alias: messageAlias },
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'tests/integration/**/*.test.ts'],
-    exclude: [...configDefaults.exclude, 'dist/**', 'data/**'],
     globalSetup: ['tests/support/postgres.ts'],
+    setupFiles: ['tests/support/setup-file.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    // Screens answer late on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
+    // Each works with its own database on one shared server (tests/support/postgres.ts).
+    // Many of them wait for processes and time limits, so one more than there are cores.
+    maxWorkers: Math.min(availableParallelism() + 1, 5),
     // Its reading of messages is exchanged, as in vite.config.ts.
     server: { deps: { inline: ['use-intl'] } },
-    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        // React as in production, which renders pages twice as fast. Tests with a document need its `act`.
+        oxc: { jsx: { development: false } },
+        test: {
+          name: 'shared modules',
+          include,
+          exclude: ownModules,
+          isolate: false,
+          env: { NODE_ENV: 'production' },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'own modules', include: ownModules },
+      },
+    ],
   },
 })

@@ -1,4 +1,4 @@
-// The part of autocannon's interface that the benchmarks use; the package brings no types.
+// The part of autocannon's interface that the benchmarks use; the package has no types.
 declare module 'autocannon' {
   interface Options {
     readonly url: string
@@ -13,7 +13,7 @@ declare module 'autocannon' {
     readonly non2xx: number
   }
   interface Run extends Promise<Result> {
-    on(event: 'response', heard: () => void): void
+    on(event: 'response', listener: () => void): void
   }
   export default function autocannon(options: Options): Run
 }

@@ -16,7 +16,7 @@ export async function signInAsAdmin(shopUrl: string, account: SignIn): Promise<s
   return cookies.join('; ')
 }
 
-/** What staff ask of the list, with words of a booking in its middle and a place nine tenths down. */
+/** Typical queries of the booking list: words of a booking in the middle, and a page at nine tenths. */
 export async function questionsOf(pool: pg.Pool): Promise<readonly (readonly [name: string, path: string])[]> {
   const at = async (share: number) => {
     const { rows } = await pool.query(
@@ -53,7 +53,9 @@ const searched = [
 
 const limitName = 'select 1, and a constant over HTTP'
 
-/** Each question by one user, beside the ways to the shop and to its database and back; p95 with twenty users at once. */
+/**
+ * Times of each query for one user, compared with a round trip to the shop and to its database; p95 with twenty users.
+ */
 export async function measureBackOffice(
   shopUrl: string,
   cookie: string,

@@ -1,52 +1,53 @@
-// What must hold on any machine: ratios to a limit that was measured in the same run, and figures without time.
-// Generous, because machines are busy: they catch what became several times slower, not what became a little slower.
+// Budgets that hold on any machine: ratios to a limit measured in the same run, and counts. They are generous: they
+// catch what became several times slower, not small changes.
 import type { Count, Figure } from './figures.ts'
 
-type Budget = { readonly of: RegExp; readonly least?: number; readonly most?: number; readonly p95?: number }
+type Budget = { readonly of: RegExp; readonly min?: number; readonly max?: number; readonly p95?: number }
 
 const figureBudgets: readonly Budget[] = [
-  { of: /^kept page/, least: 0.2 },
-  { of: /^page made anew/, least: 0.006 },
-  { of: /^list over the API, beside a constant/, least: 0.02 },
-  { of: /^list over the API, beside its statement/, least: 0.08 },
-  { of: /^guest purchase/, least: 0.006 },
-  { of: /^back office, demo: /, most: 60 },
-  // Twenty users, a million bookings: the design's own number, for a machine that has nothing else to do.
-  { of: /^back office, million: /, most: 200, p95: 150 },
-  { of: /^CSV export, million$/, most: 20 },
-  { of: /^import of 10,000 rows$/, least: 0.002 },
-  { of: /while 10,000 rows are imported$/, most: 5 },
-  // One in twenty may wait a fifth longer, on a machine that has nothing else to do.
-  { of: /p95 while \d+ wait for a supplier that hangs$/, most: 1.2 },
+  { of: /^cached page/, min: 0.2 },
+  { of: /^page made anew/, min: 0.006 },
+  { of: /^list over the API, beside a constant/, min: 0.02 },
+  { of: /^list over the API, beside its statement/, min: 0.08 },
+  { of: /^guest purchase/, min: 0.006 },
+  { of: /^bookings on one departure$/, min: 0.5 },
+  { of: /^back office, demo: /, max: 60 },
+  // Twenty users, a million bookings: the target of the design, for an idle machine.
+  { of: /^back office, million: /, max: 200, p95: 150 },
+  { of: /^CSV export, million$/, max: 20 },
+  { of: /^import of 10,000 rows$/, min: 0.002 },
+  { of: /while 10,000 rows are imported$/, max: 5 },
+  // At p95, other visitors may wait a fifth longer, on an idle machine.
+  { of: /p95 while \d+ wait for a supplier that hangs$/, max: 1.2 },
 ]
 
 const kilobyte = 1024
 const countBudgets: readonly Budget[] = [
-  { of: /^statements: GET \/tours \(kept\)$/, most: 0 },
-  { of: /^statements: /, most: 40 },
-  { of: /^memory: CSV export/, most: 200 * kilobyte * kilobyte },
-  // The thread that reads tables may take 288 MB.
-  { of: /^memory: import/, most: 300 * kilobyte * kilobyte },
-  { of: /^longest answer to who pays/, most: 10_000 },
-  { of: / html$/, most: 30 * kilobyte },
-  { of: /^\/(tours)? js$/, most: 150 * kilobyte },
-  { of: /^\/tours\/[^/]+ js$/, most: 170 * kilobyte },
-  { of: / css$/, most: 25 * kilobyte },
-  { of: / fonts$/, most: 32 * kilobyte },
-  { of: / largest picture$/, most: 100 * kilobyte },
+  { of: /^statements: GET \/tours \(cached\)$/, max: 0 },
+  { of: /^statements: /, max: 40 },
+  { of: /^memory: CSV export/, max: 200 * kilobyte * kilobyte },
+  // The thread that reads spreadsheets may use 288 MB.
+  { of: /^memory: import/, max: 300 * kilobyte * kilobyte },
+  { of: /^longest answer to who pays/, max: 10_000 },
+  { of: / html$/, max: 30 * kilobyte },
+  { of: /^\/(tours)? js$/, max: 150 * kilobyte },
+  { of: /^\/tours\/[^/]+ js$/, max: 170 * kilobyte },
+  { of: / css$/, max: 25 * kilobyte },
+  { of: / fonts$/, max: 32 * kilobyte },
+  { of: / largest picture$/, max: 100 * kilobyte },
 ]
 
-/** In words, what is over its budget; the first budget that names a figure counts. */
+/** Describes what exceeds its budget. The first budget whose pattern matches applies. */
 export function faultsOf(figures: readonly Figure[], counts: readonly Count[]): string[] {
   const faults: string[] = []
-  const judge = (name: string, value: number, { least, most }: Budget): void => {
-    if (least !== undefined && !(value >= least)) faults.push(`${name}: ${value.toPrecision(3)}, at least ${least}`)
-    if (most !== undefined && !(value <= most)) faults.push(`${name}: ${value.toPrecision(3)}, at most ${most}`)
+  const judge = (name: string, value: number, { min, max }: Budget): void => {
+    if (min !== undefined && !(value >= min)) faults.push(`${name}: ${value.toPrecision(3)}, at least ${min}`)
+    if (max !== undefined && !(value <= max)) faults.push(`${name}: ${value.toPrecision(3)}, at most ${max}`)
   }
   for (const { name, ratio, p95 } of figures) {
     const budget = figureBudgets.find(({ of }) => of.test(name))
     if (budget) judge(name, ratio, budget)
-    if (budget?.p95 !== undefined && p95 !== undefined) judge(`${name}, p95 in ms`, p95, { of: /./, most: budget.p95 })
+    if (budget?.p95 !== undefined && p95 !== undefined) judge(`${name}, p95 in ms`, p95, { of: /./, max: budget.p95 })
   }
   for (const { name, value, unit } of counts) {
     const budget = countBudgets.find(({ of }) => of.test(name) && unit !== 'files')

@@ -1,5 +1,5 @@
-// The limit that answers are held against: the same HTTP server with the same settings, which does nothing but send a
-// constant buffer of as many bytes as its path says. Prints its address.
+// The baseline for responses: the same HTTP server with the same settings, which only sends a constant buffer of the
+// size in its path. Prints its address.
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import Fastify from 'fastify'

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import type { Count, Figure } from './figures.ts'
 import { strainOf } from './strain.ts'
 
-/** Every booking as CSV, beside the database alone reading the same rows; and by how much the shop grew meanwhile. */
+/**
+ * The CSV export of all bookings, compared with the database reading the same rows; and how much memory the shop used.
+ */
 export async function measureExport(
   shopUrl: string,
   cookie: string,

@@ -1,16 +1,16 @@
-/** One measured figure beside its limit, measured in the same run. */
+/** A measured figure and its limit, measured in the same run. */
 export type Figure = {
   readonly name: string
   readonly unit: 'requests/s' | 'purchases/s' | 'rows/s' | 'ms'
   readonly value: number
   readonly limitName: string
   readonly limit: number
-  /** Value over limit: for rates the share of the limit that is reached, for times how many limits it takes. */
+  /** Value divided by limit: for rates the share of the limit, for times a multiple of it. */
   readonly ratio: number
-  /** Times alone: what one in twenty answers exceeds. */
+  /** Times only: the 95th percentile. */
   readonly p95?: number
 }
-/** What does not depend on the machine. */
+/** A figure that does not depend on the machine. */
 export type Count = {
   readonly name: string
   readonly value: number
@@ -24,7 +24,7 @@ export function quantile(values: readonly number[], share: number): number {
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
 export type Pair = { readonly value: number; readonly limit: number }
-/** Of the rounds the one whose ratio is the middle one: a busy moment of the machine falls on both sides of a round. */
+/** The round with the median ratio: a busy moment of the machine affects both sides of a round. */
 export function middlePair(pairs: readonly Pair[]): Pair {
   const sorted = [...pairs].sort((a, b) => a.value / a.limit - b.value / b.limit)
   const middle = sorted[sorted.length >> 1]

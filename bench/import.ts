@@ -5,7 +5,6 @@ import { besideCalm, bothOf, paced, type Visit } from './pace.ts'
 import { strainOf } from './strain.ts'
 
 const rows = 10_000
-/** A table of tours as an agency has it: about 3 MB. */
 function tableOf(amount: number): string {
   const head = 'title,price_adult,price_child,summary,description,highlights,inclusions,status'
   const line = (n: number): string =>
@@ -24,7 +23,7 @@ function tableOf(amount: number): string {
 
 type Upload = { readonly id: string; readonly state: string; readonly counts: { readonly stored: number } }
 
-/** From the file to the last row in the catalogue, as staff do it: sent, looked at, stored. */
+/** From upload to the last stored row, with the same steps as staff. */
 async function importTable(shopUrl: string, cookie: string): Promise<void> {
   const body = new FormData()
   body.set('file', new Blob([tableOf(rows)]), 'tours.csv')
@@ -56,7 +55,7 @@ async function ask<T>(url: string, init: RequestInit): Promise<T> {
   return (await answer.json()) as T
 }
 
-/** The database alone storing as many rows under the same indexes, durably. */
+/** The rate at which the database alone stores as many rows durably under the same indexes. */
 async function bareRate(pool: pg.Pool): Promise<number> {
   await pool.query('create table bench_services (like services including all)')
   const began = performance.now()
@@ -67,9 +66,8 @@ async function bareRate(pool: pg.Pool): Promise<number> {
 }
 
 /**
- * What the import itself reaches and takes, and what it does to everybody else. They are measured without it before and
- * after, half and half: a catalogue that has grown to many times its size is slower to list by itself, and while the
- * import runs it is half grown.
+ * Measures the import itself and its effect on other visitors. The comparison without the import is measured half
+ * before and half after it, because the larger catalogue is slower to list by itself.
  */
 export async function measureImport(
   shopUrl: string,
@@ -90,7 +88,7 @@ export async function measureImport(
   const after = await alone()
   const calm = bothOf(before.result, after.result)
   const pair = { value: rows / (took / 1000), limit: await bareRate(pool) }
-  const stops = { value: strain.longestStop, limit: Math.max(before.strain.longestStop, after.strain.longestStop) }
+  const stops = { value: strain.longestStall, limit: Math.max(before.strain.longestStall, after.strain.longestStall) }
   const name = 'import of 10,000 rows'
   const limitName = 'one insert of the same rows, fsync'
   return {

@@ -12,10 +12,10 @@ const root = path.dirname(import.meta.dirname)
 
 export type Answer = { readonly status: number; readonly json: () => unknown; readonly body: Buffer }
 export type Ask = { readonly headers?: Readonly<Record<string, string>>; readonly body?: unknown }
-/** The shop once more, in this process and on the running one's database, where its statements can be heard. */
+/** The shop again, in this process and on the running shop's database, so that its statements can be counted. */
 export type Insider = {
   readonly pool: pg.Pool
-  /** 'GET /tours', through the whole server without a socket; and the statements that it took. */
+  /** Calls 'GET /tours' through the whole server without a socket; returns the answer and its statements. */
   readonly ask: (route: string, ask?: Ask) => Promise<{ answer: Answer; statements: readonly CountedStatement[] }>
   readonly close: () => Promise<void>
 }
@@ -26,7 +26,10 @@ export async function openInsider(shop: StartedShop): Promise<Insider> {
   const counter = countStatements(opened.core.pool)
   const { app } = await createServer({
     ...opened.shop.server,
-    pages: { source: await builtPages(root), paymentOrigins: {}, displayCurrency: opened.shop.displayCurrency },
+    pages: {
+      source: await builtPages(root),
+      ...opened.shop.pages,
+    },
     trustProxy: 1,
   })
   return {

@@ -3,12 +3,12 @@ import type { Pair } from './figures.ts'
 
 export type Target = { readonly url: string; readonly headers?: Readonly<Record<string, string>> }
 
-/** So many requests over so many connections; requests per second. An answer other than 2xx ends the benchmark. */
+/** Requests per second. A response other than 2xx ends the benchmark. */
 async function rateOf({ url, headers = {} }: Target, amount: number, connections: number): Promise<number> {
   const began = performance.now()
   let ended = began
   const run = autocannon({ url, amount, connections, headers, timeout: 30 })
-  // The tool itself looks at the clock once a second.
+  // autocannon only checks its limit once a second.
   run.on('response', () => {
     ended = performance.now()
   })
@@ -21,7 +21,7 @@ async function rateOf({ url, headers = {} }: Target, amount: number, connections
 const rounds = 3
 type Load = { readonly amount: number; readonly limitAmount: number; readonly connections: number }
 
-/** Three rounds after a warm-up; in each the limit and the subject, one right after the other. */
+/** Three rounds after a warm-up; each measures the limit and the subject in succession. */
 export async function compareRates(subject: Target, limit: Target, load: Load): Promise<Pair[]> {
   const { amount, limitAmount, connections } = load
   await rateOf(limit, Math.ceil(limitAmount / 4), connections)

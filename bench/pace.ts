@@ -2,13 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Figure, figureOf, quantile } from './figures.ts'
 
 export type Visit = { readonly name: string; readonly go: () => Promise<unknown> }
-/** How long each visit of a name took, in milliseconds. */
+/** Durations of the visits by name, in milliseconds. */
 export type Times = ReadonlyMap<string, readonly number[]>
 const everyMilliseconds = 40
 
 /**
- * Each kind of visit in turn, at a pace that does not wait for answers, until `work` is over. A time counts from when
- * the visit was due, so that nothing is left out while the shop stands still. Throws what a visit or the work threw.
+ * Makes the visits in turn at a fixed pace, without waiting for responses, until `work` is done. A duration counts
+ * from when the visit was due, so that a stalled shop is not overlooked. Throws errors of the visits and the work.
  */
 export async function paced(visits: readonly Visit[], work: Promise<unknown>): Promise<Times> {
   const times = new Map(visits.map(({ name }) => [name, [] as number[]]))
@@ -34,11 +34,10 @@ export async function paced(visits: readonly Visit[], work: Promise<unknown>): P
   return times
 }
 
-/** The times of two runs of the same visits. */
 export const bothOf = (one: Times, other: Times): Times =>
   new Map([...one].map(([name, times]) => [name, [...times, ...(other.get(name) ?? [])]]))
 
-/** What everybody else waits while `what`, beside the same visits at calmer times; the times of all rounds together. */
+/** Durations for other visitors during `what`, and during a calm period; all rounds together. */
 export function besideCalm(
   what: string,
   limitName: string,

@@ -3,7 +3,6 @@ import type { Count } from './figures.ts'
 
 type Fetched = { readonly status: number; readonly body: Buffer; readonly encoding: string }
 
-/** As it went over the wire: not unpacked. */
 function fetchRaw(url: string): Promise<Fetched> {
   return new Promise((resolve, reject) => {
     const sent = request(url, { headers: { 'accept-encoding': 'br', accept: '*/*' } }, (answer) => {
@@ -26,7 +25,7 @@ const all = (html: string, pattern: RegExp): string[] => [
   ...new Set([...html.matchAll(pattern)].map(([, found]) => found ?? '')),
 ]
 
-/** Of each picture the file that a phone of 412 by 2 points takes, in the best format. */
+/** The file of each picture that a phone with 412 by 2 pixels loads, in the best format. */
 function phonePictures(html: string): string[] {
   const sets = all(html, /srcset="([^"]+)"/gi).map((set) =>
     set
@@ -46,7 +45,6 @@ function phonePictures(html: string): string[] {
   return [...best.values()]
 }
 
-/** What a first visit to a page fetches, in bytes on the wire. */
 export async function countBytes(shopUrl: string, path: string): Promise<Count[]> {
   const page = await fetchRaw(`${shopUrl}${path}`)
   if (page.status !== 200) throw new Error(`${path}: ${page.status}`)

@@ -8,7 +8,6 @@ import { book, type Item, pay, sendTo } from './purchase.ts'
 
 export const openSupplier = (): Promise<StandIn> => openStripeStandIn()
 
-/** As staff do it: keys and switch, saved in the back office. */
 export async function switchOn(shopUrl: string, cookie: string, standIn: StandIn): Promise<void> {
   const address = `${shopUrl}/api/admin/payment-gateways`
   const shown = (await (await fetch(address, { headers: { cookie } })).json()) as { name: string; version: number }[]
@@ -25,13 +24,13 @@ export async function switchOn(shopUrl: string, cookie: string, standIn: StandIn
 const payers = 20
 type Place = { readonly shopUrl: string; readonly item: Item; readonly standIn: StandIn; readonly guest: () => number }
 
-/** Twenty come within two seconds; the last of them has an answer when this is over. */
+/** Milliseconds: twenty customers arrive within two seconds. */
 const between = 100
 const roundMilliseconds = 9_000
 
 /**
- * What everybody else waits while twenty customers wait for a supplier that hangs, beside the same twenty and one that
- * answers; and what those twenty wait.
+ * Durations for other visitors while twenty customers wait for a supplier that hangs, compared with one that answers;
+ * and the durations for those twenty.
  */
 export async function measureSlowSupplier(
   place: Place,
@@ -61,7 +60,7 @@ export async function measureSlowSupplier(
   }
 }
 
-/** Books; what it gives back pays, and says how many milliseconds that took. */
+/** Books a tour. Returns a function that pays and returns the milliseconds it took. */
 async function payer({ shopUrl, item, standIn, guest }: Place): Promise<() => Promise<number>> {
   const send = sendTo(shopUrl)
   const n = guest()

@@ -3,19 +3,20 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { shopFlags } from '../tools/shop-flags.mjs'
+import { shopEnv, shopFlags } from '../tools/shop-flags.mjs'
 
 const root = path.dirname(import.meta.dirname)
 
 export type StartedShop = { readonly url: string; readonly dataDir: string; stop: () => Promise<void> }
 type StartOptions = { readonly env?: Readonly<Record<string, string>>; readonly readyWithinMinutes?: number }
 
-/** The built shop as `npm start` runs it, on a throwaway data folder and a free port, with the demo world. */
+/** The built shop as run by `npm start`, on a temporary data folder and a free port, with the demo world. */
 export async function startShop({ env = {}, readyWithinMinutes = 2 }: StartOptions = {}): Promise<StartedShop> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'safar-bench-'))
   const child = spawn(process.execPath, [...shopFlags, 'src/app/server.ts'], {
     cwd: root,
     env: {
+      ...shopEnv,
       ...process.env,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -47,7 +48,6 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** The shop prints its address when it listens. */
 async function addressOf(child: ChildProcess, milliseconds: number): Promise<string> {
   let output = ''
   let url: string | undefined

@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 export type Strain = {
-  /** By how much the shop grew meanwhile, in bytes. */
+  /** Memory growth in bytes. */
   readonly growth: number
-  /** The longest that its event loop stood still, in milliseconds. */
-  readonly longestStop: number
+  /** The longest event-loop stall in milliseconds. */
+  readonly longestStall: number
 }
 
-/** What a piece of work asks of the shop's process, by its own word; asked from this machine and by no proxy. */
+/** Memory growth and event-loop stall of the shop's process during `work`, from its own metrics. */
 export async function strainOf<T>(shopUrl: string, work: () => Promise<T>): Promise<{ result: T; strain: Strain }> {
   const before = (await read(shopUrl)).resident
-  const strain = { growth: 0, longestStop: 0 }
+  const strain = { growth: 0, longestStall: 0 }
   let isOver = false
   const watching = (async () => {
     while (!isOver) {
       const { resident, stop } = await read(shopUrl)
       strain.growth = Math.max(strain.growth, resident - before)
-      strain.longestStop = Math.max(strain.longestStop, stop)
+      strain.longestStall = Math.max(strain.longestStall, stop)
       await wait(250)
     }
   })()
@@ -28,7 +28,7 @@ export async function strainOf<T>(shopUrl: string, work: () => Promise<T>): Prom
   }
 }
 
-/** Each reading begins the next one's longest stop. */
+/** Reading resets the stall. */
 async function read(shopUrl: string): Promise<{ resident: number; stop: number }> {
   const metrics = await (await fetch(`${shopUrl}/metrics`)).text()
   const named = (name: string): number => {

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type BuildManifest, entrySource, readAssets } from '../src/shop/assets.ts'
+import { type BuildManifest, entrySource, readAssets } from '../src/shop/start/assets.ts'
 
 const root = path.dirname(import.meta.dirname)
 const kilobyte = 1024

@@ -1,4 +1,4 @@
-// npm run db:new -- what-changes: the next numbered migration, empty.
+// npm run db:new -- what-changes: creates an empty migration with the next number.
 import { readdirSync, writeFileSync } from 'node:fs'
 
 const name = process.argv[2]?.replaceAll('-', '_') ?? ''

@@ -1,17 +1,17 @@
-// npm run dev, with packages installed: the shop, restarted when the server's code changes, and a stand-in of every
-// payment supplier on a free port of this machine, so that each way to pay can be tried to its end.
+// Run by npm run dev once packages are installed: the shop, restarted when the server's code changes, and a stand-in of
+// every payment supplier on a free local port, so that every payment method can be tried to the end.
 import { spawn } from 'node:child_process'
 import { openShop } from '../src/app/open-shop.server.ts'
 import { begin, choosePort, endWith } from '../src/app/started.server.ts'
-import { saveGateways } from '../src/modules/payment/commands/save-gateways.server.ts'
-import { type Gateway, readGateways } from '../src/modules/payment/gateways.server.ts'
+import { saveGateways } from '../src/modules/payment/gateways/save-gateways.server.ts'
+import { type Gateway, readGateways } from '../src/modules/payment/gateways/store.server.ts'
 import { anonymous } from '../src/platform/core.server.ts'
 import { editOf, openStandIns, type StandIns } from '../tests/support/stand-ins.ts'
 
 const { env, log } = begin()
 const port = await choosePort(env).catch(endWith)
 const url = `http://localhost:${port}`
-// Where money may move nothing stands in for anybody. A supplier whose address is set is left alone.
+// Never with live payments. A supplier whose URL is set is left alone.
 const standIns = env.paymentsMode === 'sandbox' ? await openStandIns(process.env) : null
 Object.assign(process.env, standIns?.env)
 
@@ -26,7 +26,7 @@ shop.on('exit', async (code, signal) => {
   await standIns?.close()
   process.exit(code ?? (signal === 'SIGINT' ? 130 : 1))
 })
-// On a terminal the shop gets Ctrl-C by itself, and we wait for its end.
+// On a terminal the shop receives Ctrl-C itself; we wait until it ends.
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => shop.kill(signal))
 
@@ -44,7 +44,7 @@ async function untilReady(): Promise<void> {
   }
 }
 
-/** Enters the stand-ins' keys as staff do; a gateway that nobody has saved yet is switched on as well. */
+/** Saves the stand-ins' keys like staff do. Enables a gateway that has never been saved. */
 async function connect({ all }: StandIns): Promise<void> {
   const opened = await openShop(readAgain(), log, port, { besideRunning: true })
   try {
@@ -63,7 +63,7 @@ async function connect({ all }: StandIns): Promise<void> {
   process.stdout.write(`Stand-ins of suppliers: ${all.map(({ provider }) => provider).join(', ')}\n`)
 }
 
-/** With the stand-ins' addresses in it. */
+/** Reads the environment again, with the stand-ins' URLs. */
 function readAgain(): typeof env {
   return { ...env, supplierUrls: { ...env.supplierUrls, ...standIns?.env } }
 }

@@ -21,15 +21,19 @@ test('a kind of two words has its labels in words, and its plural', () => {
   const door = read('src/services/river-ferry/index.ts')
   expect(door).toContain('* River Ferry: say what it owns')
   expect(door).toContain("path: 'river-ferries'")
-  expect(door).toContain("singular: 'River Ferry'")
-  expect(door).toContain("plural: 'River Ferries'")
-  expect(door).toContain("bookAnother: 'Book Another River Ferry'")
+  const { labels, booked } = JSON.parse(read('src/services/river-ferry/messages/en.json'))
+  expect(labels).toMatchObject({
+    singular: 'River Ferry',
+    plural: 'River Ferries',
+  })
+  expect(booked.another).toBe('Book Another River Ferry')
+  expect(read('src/services/river-ferry/text.ts')).toContain("('services/river-ferry')")
   expect(read('src/services/river-ferry/fields.ts')).toContain('type RiverFerryDetails =')
 })
 
 test('a name may hold the word of the example', () => {
   expect(generate(copy, 'kind', 'river-cruise')).toBeNull()
-  expect(read('src/services/river-cruise/index.ts')).toContain("plural: 'River Cruises'")
+  expect(read('src/services/river-cruise/messages/en.json')).toContain('"plural": "River Cruises"')
   expect(read('src/services/river-cruise/rules.ts')).toContain("import type { RiverCruiseDetails } from './fields.ts'")
   expect(read('src/services/river-cruise/rules.ts')).toContain("from '../../kernel/money.ts'")
 })
@@ -40,6 +44,8 @@ test('the line and its import stand where the formatter wants them', () => {
   const imports = read('src/adapters/payments/index.server.ts').match(/(?<=from ')\.\/.*(?=')/g)
   expect(imports).toEqual([...(imports ?? [])].sort())
   expect(read('src/adapters/payments/acme-pay/provider.ts')).not.toMatch(/cash|our own people/i)
+  expect(read('src/adapters/payments/acme-pay/text.ts')).toContain("('adapters/payments/acme-pay')")
+  expect(read('src/adapters/payments/acme-pay/messages/en.json')).toContain('"label": "Acme Pay"')
 })
 
 test('a folder that is there is left as it is, and words that mean nothing are explained', () => {

@@ -21,7 +21,7 @@ const plural = (name: string): string => {
 /** Copies a template's files, rewriting each text. */
 function copy(from: string, to: string, rewrite: (text: string) => string): void {
   cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith('.test.ts') })
-  for (const file of globSync('**/*.{ts,tsx}', { cwd: to })) {
+  for (const file of globSync('**/*.{ts,tsx,json}', { cwd: to })) {
     const path = join(to, file)
     writeFileSync(path, rewrite(readFileSync(path, 'utf8')))
   }
@@ -47,6 +47,7 @@ export function generateKind(root: string, name: string): void {
     "'cruise'": `'${snake(name)}'`,
     'const cruise': `const ${camel(name)}`,
     CruiseDetails: `${pascal(name)}Details`,
+    'services/testing/cruise': `services/${name}`,
     Cruises: plural(title(name)),
     Cruise: title(name),
     'cruises.': `${plural(name).replaceAll('-', ' ')}.`,
@@ -54,12 +55,12 @@ export function generateKind(root: string, name: string): void {
   copy(join(services, 'testing/cruise'), join(services, name), (text) =>
     text
       .replace(
-        /\/\*\*\n \* A kind that nobody sells[\s\S]*?\*\/\n/,
+        /\/\*\*\n \* A kind that is not sold\.[\s\S]*?\*\/\n/,
         `/**\n * ${title(name)}: say what it owns, what it does not, and what always holds.\n */\n`,
       )
       // In one go: the name may hold a word of the example's.
       .replace(
-        /'(\.\.\/){2,3}|'\/?cruises?'|const cruise|CruiseDetails|Cruises?|cruises\./g,
+        /'(\.\.\/){2,3}|services\/testing\/cruise|'\/?cruises?'|const cruise|CruiseDetails|Cruises?|cruises\./g,
         (word) => words[word] ?? word,
       ),
   )
@@ -77,6 +78,7 @@ export function generateProvider(root: string, name: string): void {
     text
       .replaceAll('cashOnArrival', camel(name))
       .replaceAll('cash_on_arrival', snake(name))
+      .replaceAll('payments/cash-on-arrival', `payments/${name}`)
       .replaceAll('Cash on Arrival', title(name))
       .replace(
         /\/\*\* Paid to our own[^\n]*\*\/\n/,

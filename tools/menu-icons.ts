@@ -1,5 +1,5 @@
-// node tools/menu-icons.ts: public/icons/menu.svg, the icons of menu items in one file, from lucide's drawings. Run after
-// a change of the list or of lucide; a test compares the file with both.
+// node tools/menu-icons.ts: writes public/icons/menu.svg, a sprite of the menu icons drawn by lucide. Run it after a
+// change of the list or of lucide; a test compares the file with both.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createElement } from 'react'
@@ -15,7 +15,7 @@ function symbolOf(name: (typeof menuIcons)[number]): string {
   return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.replace(/><\/(path|circle|rect|line|polyline)>/g, '/>')}</symbol>`
 }
 
-/** One line for each icon. Colour and width of the lines are the page's. */
+/** One line for each icon. The page sets colour and width of the strokes. */
 export const drawMenuIcons = (): string =>
   `<svg xmlns="http://www.w3.org/2000/svg">\n<!-- lucide.dev, ISC licence -->\n${menuIcons.map(symbolOf).join('\n')}\n</svg>\n`
 

@@ -1,11 +1,12 @@
-// npm run screens: the built shop's pages as pictures in screens/, on a phone and on a wide screen, light and dark.
-// SCREENS=tour,payment takes those whose name begins so.
+// npm run screens: screenshots of the built shop's pages in screens/, on a phone and a wide screen, light and dark.
+// SCREENS=tour,payment selects pages by the beginning of their names.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page, request } from '@playwright/test'
 import { startShop } from '../bench/start-shop.ts'
 import { book } from '../tests/e2e/support/bookings.ts'
-import { bookingPages, openPages, type ShopPage, signedInPages } from '../tests/e2e/support/pages.ts'
+import { bookingPages } from '../tests/e2e/support/pages.ts'
+import { openPages, type ShopPage, signedInPages } from '../tests/support/open-pages.ts'
 
 const folder = join(import.meta.dirname, '..', 'screens')
 const sizes = [
@@ -16,7 +17,7 @@ const schemes = ['light', 'dark'] as const
 const wanted = process.env.SCREENS?.split(',') ?? ['']
 const account = { email: 'screens@safar.example', password: 'a-long-admin-password' }
 
-/** Pictures that come in late and things that glide are there; the page stands at its top. */
+/** Waits for lazy pictures and animations, at the top of the page. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let y = 0; y < document.body.scrollHeight; y += innerHeight) {
@@ -24,7 +25,7 @@ async function settle(page: Page): Promise<void> {
       await new Promise((done) => setTimeout(done, 30))
     }
     scrollTo(0, 0)
-    // One that lies outside of the window to the side is never fetched.
+    // Pictures outside the window to the side never load.
     const late = new Promise((done) => setTimeout(done, 1000))
     await Promise.all([...document.images].map((image) => Promise.race([image.decode().catch(() => undefined), late])))
   })
@@ -34,7 +35,7 @@ async function shoot(page: Page, { name, path }: ShopPage, suffix: string): Prom
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await settle(page)
-  // The first window as it is seen, with its bars, and the whole page.
+  // The first screen with its fixed bars, then the whole page.
   await page.screenshot({ path: join(folder, `${name}-${suffix}.png`) })
   await page.screenshot({ path: join(folder, `${name}-${suffix}-whole.png`), fullPage: true })
 }

@@ -1,10 +1,11 @@
-// Set-up that every command does first, with nothing but Node >= 20 and npm on the machine: the packages that the
-// lock file names, and the Node that the shop is pinned to. No package may be imported here.
+// The set-up of every command. Needs only Node >= 20 and npm: installs the packages of the lock file and the pinned
+// Node. No package may be imported here.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shopEnv } from './shop-flags.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -15,12 +16,12 @@ const fingerprint = () =>
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
 
-/** Installs what the lock file names, unless that is what is there. */
+/** Installs the lock file's packages, unless they are installed. */
 export function install() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   console.log('Installing packages (first start, or the lock file has changed)...')
-  // npm's own variables describe the command that called us, and must not steer this one.
+  // npm's own variables describe the calling command and must not affect this one.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([key]) => !/^npm_(config_(production|omit|only|include)|lifecycle|package|command)/i.test(key),
@@ -51,7 +52,7 @@ export function install() {
   writeFileSync(stamp, wanted)
 }
 
-/** The pinned Node; else this one where it is new enough to run the shop's TypeScript. */
+/** The pinned Node; else this one if it is new enough to run TypeScript. */
 export function pinnedNode() {
   const pinned = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(pinned) && spawnSync(pinned, ['--version']).status === 0) return pinned
@@ -64,31 +65,75 @@ export function pinnedNode() {
   process.exit(1)
 }
 
-/** The environment of what we start: the pinned Node and the packages' commands first in PATH. */
+/** The environment of child processes: the pinned Node and the packages' commands come first in PATH. */
 export function toolEnv(node = pinnedNode()) {
   return { ...process.env, PATH: [dirname(node), join(modules, '.bin'), process.env.PATH].join(delimiter) }
 }
 
 /**
- * Runs a program on the pinned Node and ends with its exit code. Signals go through: on a terminal the child gets
- * Ctrl-C by itself, so we only wait; a SIGTERM to us is passed on.
+ * Runs a program on the pinned Node and exits with its exit code. On a terminal the child receives Ctrl-C itself, so
+ * we only wait; a SIGTERM is passed on.
  */
 export function exec(args, { env = {} } = {}) {
   const node = pinnedNode()
-  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(node), ...env } })
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...shopEnv, ...toolEnv(node), ...env } })
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
 }
 
-/** Runs a step to its end; false when it failed. */
+function printOutcome(title, isFine, started) {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`${isFine ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`)
+  return isFine
+}
+
+/** Runs a step to its end. Returns false when it failed. */
 export function step(title, args, options = {}) {
   const started = performance.now()
   const node = pinnedNode()
   const result = spawnSync(node, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(node), ...options.env } })
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`${result.status === 0 ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`)
-  return result.status === 0
+  return printOutcome(title, result.status === 0, started)
+}
+
+/**
+ * Runs a test runner to its end. One that has written its report but does not end waits for a process that a test has
+ * left behind: it is killed after `patience` milliseconds, and the step has failed.
+ */
+export function stepWithReport(title, args, { report, env, patience = 120_000 }) {
+  const started = performance.now()
+  const node = pinnedNode()
+  const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...toolEnv(node), ...env } })
+  let reportedAt
+  const watch = setInterval(() => {
+    if (existsSync(report)) reportedAt ??= performance.now()
+    if (performance.now() - reportedAt < patience || reportedAt === undefined) return
+    console.error(
+      `${title}: still running long after the report. A test has left a process that keeps the output open.`,
+    )
+    child.kill('SIGKILL')
+  }, 1_000)
+  return new Promise((resolve) => {
+    child.on('exit', (code) => {
+      clearInterval(watch)
+      resolve(printOutcome(title, code === 0, started))
+    })
+  })
+}
+
+/** Runs a step beside other steps. Its output appears in one piece at its end. */
+export function stepAside(title, args) {
+  const started = performance.now()
+  const node = pinnedNode()
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: toolEnv(node) })
+  const output = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => output.push(part))
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      process.stdout.write(Buffer.concat(output))
+      resolve(printOutcome(title, code === 0, started))
+    })
+  })
 }
 
 /** The file that a package's command runs. */

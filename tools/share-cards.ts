@@ -1,5 +1,4 @@
-// The shop's own pictures as cards that messengers and networks show with a shared link. Made by the build, since each is
-// a crop of a picture that is there already.
+// Crops the shop's own pictures to cards for shared links, as part of the build.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { drawCard } from '../src/modules/files/picture-drawings.server.ts'

@@ -1,1 +1,2 @@
 export const shopFlags: readonly string[]
+export const shopEnv: Readonly<Record<string, string>>

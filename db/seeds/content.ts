@@ -1,4 +1,5 @@
-/** What the demo agency says beside its catalogue. */
+/** Texts, menus and enquiries of the demo agency. */
+import { type ShopSettings, standardClaims } from '../../src/modules/settings/index.ts'
 export const sliders = [
   {
     title: 'Dubai, from the creek to the dunes',
@@ -16,14 +17,14 @@ export const sliders = [
   },
   {
     title: 'UAE visas without the queue',
-    subtitle: 'Send us your papers once. We check them, apply and keep you informed.',
+    subtitle: 'Send us your documents once. We check them, apply and keep you informed.',
     image_url: 'visa-1',
     link_url: '/visas',
     button_text: 'Apply now',
   },
 ] as const
 
-/** The menus, as staff have arranged them: the header's with icons, the footer's without. */
+/** The header menu has icons, the footer menu has none. */
 export const menuItems = [
   { menu_type: 'header', name: 'Tours', href: '/tours', icon: 'Compass' },
   { menu_type: 'header', name: 'Packages', href: '/packages', icon: 'Luggage' },
@@ -44,7 +45,7 @@ export const menuItems = [
   { menu_type: 'footer', name: 'Terms', href: '/terms', icon: '' },
 ] as const
 
-/** What travellers have written; the first two wait for an answer. */
+/** The first two are unanswered. */
 export const enquiries = [
   {
     hoursAgo: 3,
@@ -80,7 +81,7 @@ export const enquiries = [
   },
 ] as const
 
-export const demoSettings = {
+export const demoSettings: Partial<ShopSettings> = {
   site_title: 'Safar Travel House',
   site_description: 'Tours, visas, tickets, transfers and Umrah packages, arranged from Mumbai and Dubai.',
   contact_email: 'support@safar.example',
@@ -89,11 +90,15 @@ export const demoSettings = {
     'Office 12, Crawford Market Road, Fort, Mumbai 400001, India\nShop 4, Al Rigga Road, Deira, Dubai, United Arab Emirates',
   business_hours: 'Monday to Saturday 9:00 AM to 8:00 PM IST',
   support_claim: '24/7 Support',
+  reply_claim: 'E-mail replies within 24 hours',
+  whatsapp: '912255500142',
+  payment_note: 'Your payment is secured with bank-level encryption',
+  claims: standardClaims,
   meta_title: 'Safar Travel House: Dubai tours, UAE visas and Umrah packages',
   meta_description:
     'Book Dubai tours and attraction tickets, UAE visas, airport transfers, Umrah packages and Ok to Board clearance with a house in Mumbai and Dubai.',
   meta_keywords: 'Dubai tours, UAE visa, Umrah packages, attraction tickets, airport transfer, Ok to Board',
-} as const
+}
 
-/** Against one US dollar. */
+/** Units for one US dollar. */
 export const demoRates = { INR: '86', AED: '3.67', EUR: '0.92', GBP: '0.79' } as const

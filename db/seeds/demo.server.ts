@@ -1,6 +1,5 @@
 import { addHours } from '../../src/kernel/dates.ts'
 import { type CatalogueService, saveService } from '../../src/modules/catalogue/index.server.ts'
-import { defaultPages } from '../../src/modules/content/index.server.ts'
 import { saveRates, saveSettings } from '../../src/modules/settings/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import type { Trx } from '../../src/platform/db/database.server.ts'
@@ -9,9 +8,10 @@ import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import { seedBookings } from './bookings.server.ts'
 import { demoRates, demoSettings, enquiries, menuItems, sliders } from './content.ts'
 import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
+import { demoPages } from './pages.ts'
 import { at, type SeedDeps, seeder } from './world.server.ts'
 
-/** An agency that looks open for business. */
+/** An agency that is open for business. */
 export async function seedDemo(deps: SeedDeps): Promise<void> {
   await saveSettings(deps, seeder, demoSettings)
   await saveRates(deps, seeder, demoRates)
@@ -57,10 +57,10 @@ async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
     .execute()
   await trx
     .insertInto('pages')
-    .values(defaultPages.map((page) => ({ ...page, seo_title: null, updated_at: now })))
+    .values(demoPages.map((page) => ({ ...page, seo_title: null, updated_at: now })))
     .execute()
-  const written = enquiries.map(({ hoursAgo, ...given }) => {
-    const { isAnswered, ...message } = { isAnswered: false, ...given }
+  const written = enquiries.map(({ hoursAgo, ...enquiry }) => {
+    const { isAnswered, ...message } = { isAnswered: false, ...enquiry }
     const created = addHours(now, -hoursAgo)
     const handled = isAnswered && { handled_at: addHours(created, 2), handled_by: seeder.name }
     return { ...message, ...handled, id: newId(created), created_at: created }
@@ -68,7 +68,6 @@ async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
   await trx.insertInto('contact_messages').values(written).execute()
 }
 
-/** What a new agency would try first: a welcome for everybody once, and something off visas for families. */
 async function seedPromoCodes(trx: Trx, deps: SeedDeps): Promise<void> {
   const now = deps.clock()
   const dates = { created_at: now, updated_at: now }
@@ -99,7 +98,7 @@ async function seedPromoCodes(trx: Trx, deps: SeedDeps): Promise<void> {
 
 type Seeded = { readonly seed: SeedService; readonly service: CatalogueService }
 
-/** Hours between one item of a kind and the next older one: lists show them in the order in which they are written. */
+/** Hours between two items of a kind, so that lists show them in the order of their seed files. */
 const hoursBetween = 61
 /** The newest item is older than any booking. */
 const hoursOfNewest = 2_000
@@ -109,7 +108,7 @@ async function seedServices(deps: SeedDeps): Promise<readonly Seeded[]> {
   for (const [place, kind] of deps.kinds.all.entries()) {
     const seeds = (await kind.kind.seed?.())?.seed ?? []
     const ofKind: Seeded[] = []
-    // Oldest first, so that ids, which carry their time, stand in the same order.
+    // Oldest first: ids contain the time.
     for (let n = seeds.length - 1; n >= 0; n--) {
       const seed = seeds[n]
       if (!seed) continue
@@ -134,11 +133,11 @@ const saveSeed = (deps: SeedDeps, kind: LoadedKind, seed: SeedService): Promise<
     details: seed.details,
   })
 
-/** The first of each kind, then the second of each, so that the first ones show what there is. */
+/** The first item of each kind, then the second of each, so that the list begins with variety. */
 async function seedTrending(deps: SeedDeps, services: readonly Seeded[]): Promise<void> {
-  const wanted = services.filter(({ seed, service }) => seed.trending && service.status === 'active')
+  const trending = services.filter(({ seed, service }) => seed.trending && service.status === 'active')
   const turn = new Map<string, number>()
-  const ordered = wanted
+  const ordered = trending
     .map(({ service }) => {
       const round = turn.get(service.kind) ?? 0
       turn.set(service.kind, round + 1)

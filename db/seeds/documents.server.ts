@@ -1,83 +1,69 @@
 import sharp from 'sharp'
-import { receiveUpload, recordFile } from '../../src/modules/files/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
-import type { Trx } from '../../src/platform/db/database.server.ts'
-import { clerk, stepAt, type Told, writeHistory } from './bookings.server.ts'
-import { at, type SeedDeps } from './world.server.ts'
+import { clerk, stepAt, type Writing, writeHistory } from './demo-booking.server.ts'
+import { storeUpload } from './uploads.server.ts'
 
-const travellersOf = (trx: Trx, { id }: Told) =>
-  trx.selectFrom('booking_travelers').select('id').where('booking_id', '=', id).orderBy('position').execute()
+const findTravellers = ({ trx, booking }: Writing) =>
+  trx.selectFrom('booking_travelers').select('id').where('booking_id', '=', booking.id).orderBy('position').execute()
 
-/** What travellers handed in once it was paid, of the stories that tell of papers. */
-export async function handIn(trx: Trx, deps: SeedDeps, booking: Told): Promise<void> {
-  const { papers } = booking.story
-  if (papers === undefined || papers === 'missing') return
-  const travellers = await travellersOf(trx, booking)
-  const asked = deps.kinds.find(booking.service.kind)?.documents(booking.service) ?? []
-  for (const { name, required, perTraveller } of asked) {
-    if (!required) continue
+/** Documents that travellers uploaded after the payment, for stories with documents. */
+export async function uploadDocuments(writing: Writing): Promise<void> {
+  const { deps, booking } = writing
+  const { documents } = booking.story
+  if (documents === undefined || documents === 'missing') return
+  const travellers = await findTravellers(writing)
+  const required = deps.kinds
+    .find(booking.service.kind)
+    ?.documents(booking.service)
+    .filter((each) => each.required)
+  for (const { name, perTraveller } of required ?? [])
     for (const traveller of perTraveller ? travellers : [null])
-      await insertDocument(trx, deps, booking, name, traveller?.id ?? null)
-  }
+      await insertDocument(writing, name, traveller?.id ?? null)
 }
 
-/** What the agency gave out for it. */
-export async function giveOut(trx: Trx, deps: SeedDeps, booking: Told): Promise<void> {
-  if (booking.story.papers !== 'issued') return
-  for (const { id } of await travellersOf(trx, booking)) await issueVisa(trx, deps, booking, id)
+/** A visa for each traveller, for stories in which it is issued. */
+export async function issueDocuments(writing: Writing): Promise<void> {
+  if (writing.booking.story.documents !== 'issued') return
+  for (const { id } of await findTravellers(writing)) await issueVisa(writing, id)
 }
 
-async function insertDocument(
-  trx: Trx,
-  deps: SeedDeps,
-  booking: Told,
-  name: string,
-  traveler_id: string | null,
-): Promise<void> {
+async function insertDocument(writing: Writing, name: string, traveler_id: string | null): Promise<void> {
+  const { trx, booking } = writing
   const when = stepAt(booking, 3)
-  const file = { bytes: await drawPaper(name), originalName: `${name}.png`, uploadedBy: 'customer' }
-  const file_id = await keepFile(trx, at(deps, when), { ...file, purpose: 'booking_document' })
+  const file = { bytes: await drawDocument(name), originalName: `${name}.png`, uploadedBy: 'customer' }
+  const file_id = await storeUpload(writing, when, { ...file, purpose: 'booking_document' })
   const id = newId(when)
   await trx
     .insertInto('booking_documents')
     .values({ id, booking_id: booking.id, traveler_id, name, version: 1, file_id, created_at: when })
     .execute()
   const travelerId = traveler_id === null ? {} : { travelerId: traveler_id }
-  await writeHistory(trx, booking, 'document-uploaded', 'customer', 3, { name, version: 1, ...travelerId })
+  const data = { name, version: 1, ...travelerId }
+  await writeHistory(writing, { event: 'document-uploaded', actor: 'customer', step: 3, data })
 }
 
-async function issueVisa(trx: Trx, deps: SeedDeps, booking: Told, traveler_id: string): Promise<void> {
-  // All at the same time: the history of one family is told in the order of time.
-  const [made, delivered] = [stepAt(booking, 4), stepAt(booking, 4)]
-  const file = { bytes: await drawPaper('visa'), originalName: 'visa.png', uploadedBy: clerk }
-  const file_id = await keepFile(trx, at(deps, made), { ...file, purpose: 'issued_document' })
+async function issueVisa(writing: Writing, traveler_id: string): Promise<void> {
+  const { trx, booking } = writing
+  // One step for both, so that the history of a family stays in order.
+  const when = stepAt(booking, 4)
+  const file = { bytes: await drawDocument('visa'), originalName: 'visa.png', uploadedBy: clerk }
+  const file_id = await storeUpload(writing, when, { ...file, purpose: 'issued_document' })
   await trx
     .insertInto('issued_documents')
     .values({
-      ...{ id: newId(made), booking_id: booking.id, traveler_id, version: 1, file_id },
-      ...{ issued_by: clerk, created_at: made, delivered_at: delivered, delivered_by: clerk },
+      ...{ id: newId(when), booking_id: booking.id, traveler_id, version: 1, file_id },
+      ...{ issued_by: clerk, created_at: when, delivered_at: when, delivered_by: clerk },
     })
     .execute()
   const data = { version: 1, travelerId: traveler_id }
-  await writeHistory(trx, booking, 'document-issued', 'admin', 4, data)
-  await writeHistory(trx, booking, 'document-delivered', 'admin', 4, data)
-}
-
-type Kept = { bytes: Buffer; originalName: string; purpose: string; uploadedBy: string }
-/** Stored as any upload is. */
-async function keepFile(trx: Trx, deps: SeedDeps, { bytes, ...facts }: Kept): Promise<string> {
-  const staged = await receiveUpload(deps, { ...facts, bytes: once(bytes), allowGif: false })
-  await recordFile(trx, deps, staged)
-  return staged.id
-}
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
+  await writeHistory(writing, { event: 'document-issued', actor: 'admin', step: 4, data })
+  await writeHistory(writing, { event: 'document-delivered', actor: 'admin', step: 4, data })
 }
 
 const colours: Readonly<Record<string, string>> = { clear_photo: '#b9c6cc', visa: '#0f766e' }
 
-/** A small paper with a picture and lines on it; no text, so that it looks the same without any font. */
-function drawPaper(name: string): Promise<Buffer> {
+/** A portrait and lines instead of text, so that it looks the same without any font. */
+function drawDocument(name: string): Promise<Buffer> {
   const colour = colours[name] ?? '#334e68'
   const lines = [0, 1, 2, 3].map(
     (place) => `<rect x="170" y="${96 + place * 34}" width="${190 - place * 27}" height="12" rx="6" fill="#c9d2d6"/>`,

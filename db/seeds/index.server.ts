@@ -1,8 +1,8 @@
 /**
- * The worlds that a database can start with. Owns: the demo agency, the small world of tests, the big one of load
- * tests. Does not own: the items of each kind (services/K/seed.ts), mail templates (mail). Invariants: only an empty
- * database is filled; items go through the catalogue's own command, prices come from the kinds' rules; no event is
- * written, so no mail is sent about what never happened.
+ * Sample data ("worlds") for an empty database. Owns: the demo agency, the world of tests, the world of load tests. Does
+ * not own: the items of each kind (services/K/seed.ts), mail templates (mail). Invariants: only an empty database is
+ * filled; items are saved by the catalogue's command and priced by their kind's rules; no event is written, so no mail
+ * is sent.
  */
 import { seedTemplates } from '../../src/modules/mail/index.server.ts'
 import { seedDemo } from './demo.server.ts'
@@ -25,12 +25,12 @@ const fill: Readonly<Record<World, (deps: SeedDeps) => Promise<void>>> = {
   million: (deps) => seedMillion(deps),
 }
 
-/** Nodes that start together on an empty database queue for this. */
+/** Advisory lock: nodes that start at the same time wait for each other. */
 const seedLock = 0x5afa3
 
 /**
- * Fills the database with a world; one that was cut short is begun again. When another node fills it meanwhile, that
- * one's world stays. Throws DatabaseNotEmpty.
+ * Fills an empty database with a world and restarts an interrupted one. Does nothing if another node filled it
+ * meanwhile. Throws DatabaseNotEmpty.
  */
 export async function seedWorld(deps: SeedDeps, world: World): Promise<void> {
   if (!(await isEmptyDatabase(deps.db))) throw new DatabaseNotEmpty()
@@ -44,7 +44,7 @@ export async function seedWorld(deps: SeedDeps, world: World): Promise<void> {
     await fill[world](deps)
     await finishWorld(deps.db)
   } finally {
-    // Ends the session, and the lock with it.
+    // Ending the session releases the lock and resets the limits.
     client.release(true)
   }
 }

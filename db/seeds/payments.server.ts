@@ -1,40 +1,37 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { receiveUpload, recordFile } from '../../src/modules/files/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
-import type { Trx } from '../../src/platform/db/database.server.ts'
-import { clerk, stepAt, type Told, writeHistory } from './bookings.server.ts'
-import { at, type SeedDeps } from './world.server.ts'
+import { clerk, type DemoBooking, stepAt, type Writing, writeHistory } from './demo-booking.server.ts'
+import type { Gateway } from './stories.ts'
+import { storeUpload } from './uploads.server.ts'
 
-/** The attempt, proof and refund that belong to the booking's story, as the payment room would have left them. */
-export async function seedPayment(trx: Trx, deps: SeedDeps, booking: Told): Promise<void> {
-  const { story } = booking
+/** The attempt, proof and refund of the booking's story, as the payment room would have stored them. */
+export async function seedPayment(writing: Writing): Promise<void> {
+  const { story } = writing.booking
   if (story.gateway === null) return
-  const attemptId = await insertAttempt(trx, deps, booking, story.gateway)
-  if (story.gateway === 'cash_on_arrival') await writeHistory(trx, booking, 'pay-on-arrival', 'customer', 1)
-  if (story.proof) await insertProof(trx, deps, booking, attemptId)
-  if (story.refunded !== undefined) await insertRefund(trx, booking, attemptId, story.gateway)
-  // A proof has its own entries, and cash is recorded on the day of travel, after the booking was confirmed.
+  const attemptId = await insertAttempt(writing, story.gateway)
+  if (story.gateway === 'cash_on_arrival')
+    await writeHistory(writing, { event: 'pay-on-arrival', actor: 'customer', step: 1 })
+  if (story.proof) await insertProof(writing, attemptId)
+  if (story.refunded !== undefined) await insertRefund(writing, attemptId, story.gateway)
+  // A proof writes its own entries. Cash is recorded on the day of travel, after the confirmation.
   if (story.payment === 'pending' || story.proof || story.gateway === 'cash_on_arrival') return
   const event = story.payment === 'failed' ? 'payment-failed' : 'payment-completed'
-  await writeHistory(trx, booking, event, 'provider', 2)
+  await writeHistory(writing, { event, actor: 'provider', step: 2 })
 }
 
-const refundedMinor = ({ story, price }: Told) => Math.round((price.final.minor * (story.refunded ?? 0)) / 100)
+const refundedMinor = ({ story, price }: DemoBooking) => Math.round((price.final.minor * (story.refunded ?? 0)) / 100)
 
-function stateOf({ story }: Told): 'requires_action' | 'succeeded' | 'failed' | 'refunded' | 'partially_refunded' {
+function stateOf({
+  story,
+}: DemoBooking): 'requires_action' | 'succeeded' | 'failed' | 'refunded' | 'partially_refunded' {
   if (story.refunded !== undefined) return story.refunded === 100 ? 'refunded' : 'partially_refunded'
   if (story.payment === 'completed') return 'succeeded'
   return story.payment === 'failed' ? 'failed' : 'requires_action'
 }
 
-async function insertAttempt(
-  trx: Trx,
-  deps: SeedDeps,
-  booking: Told,
-  provider: NonNullable<Told['story']['gateway']>,
-): Promise<string> {
-  const { price, story } = booking
+async function insertAttempt(writing: Writing, provider: Gateway): Promise<string> {
+  const { trx, booking } = writing
   const started = stepAt(booking, 1)
   const id = newId(started)
   const state = stateOf(booking)
@@ -48,16 +45,10 @@ async function insertAttempt(
       id,
       booking_id: booking.id,
       provider,
-      amount_minor: price.final.minor,
-      currency: price.final.currency,
-      booking_amount_minor: price.final.minor,
-      booking_currency: price.final.currency,
-      exchange_rate: '1',
       state,
+      ...amountColumns(booking, isPaid),
       provider_order_ref: orderRef,
       provider_payment_ref: paymentRef,
-      captured_minor: isPaid ? price.final.minor : 0,
-      refunded_minor: refundedMinor(booking),
       review_reason: null,
       failure_message: state === 'failed' ? (isCard ? 'The card was declined' : 'The transfer did not arrive') : null,
       succeeded_at: isPaid ? stepAt(booking, 2) : null,
@@ -66,16 +57,24 @@ async function insertAttempt(
       updated_at: stepAt(booking, 2),
     })
     .execute()
-  await insertLedger(trx, booking, id)
-  if (orderRef) await insertCardOrder(trx, deps, booking, { id, orderRef, paymentRef })
+  await insertLedger(writing, id)
+  if (orderRef) await insertCardOrder(writing, { id, orderRef, paymentRef })
   if (paymentRef)
     await trx.updateTable('bookings').set({ payment_reference: paymentRef }).where('id', '=', booking.id).execute()
-  await writeHistory(trx, booking, 'payment-started', 'customer', 1, { provider: story.gateway })
+  await writeHistory(writing, { event: 'payment-started', actor: 'customer', step: 1, data: { provider } })
   return id
 }
 
-/** What the payment room would have entered when the money came, and when it went back. */
-async function insertLedger(trx: Trx, booking: Told, attemptId: string): Promise<void> {
+function amountColumns(booking: DemoBooking, isPaid: boolean) {
+  const { minor, currency } = booking.price.final
+  return {
+    ...{ amount_minor: minor, currency, booking_amount_minor: minor, booking_currency: currency, exchange_rate: '1' },
+    ...{ captured_minor: isPaid ? minor : 0, refunded_minor: refundedMinor(booking) },
+  }
+}
+
+/** The ledger lines of the payment and its refund. */
+async function insertLedger({ trx, booking }: Writing, attemptId: string): Promise<void> {
   const { minor, currency } = booking.price.final
   const isPaid = booking.story.payment === 'completed' || booking.story.payment === 'refunded'
   const moved = [
@@ -104,12 +103,11 @@ async function insertLedger(trx: Trx, booking: Told, attemptId: string): Promise
     .execute()
 }
 
-/** The sandbox card's own side, so that it gives the same answer when it is asked again. */
+type CardOrder = { id: string; orderRef: string; paymentRef: string | null }
+/** The order in the sandbox card's own table, so that it answers status requests. */
 async function insertCardOrder(
-  trx: Trx,
-  deps: SeedDeps,
-  booking: Told,
-  { id, orderRef, paymentRef }: { id: string; orderRef: string; paymentRef: string | null },
+  { trx, deps, booking }: Writing,
+  { id, orderRef, paymentRef }: CardOrder,
 ): Promise<void> {
   const { price } = booking
   await sql`
@@ -120,7 +118,7 @@ async function insertCardOrder(
       ${stepAt(booking, 1)}, ${stepAt(booking, 2)})`.execute(trx)
 }
 
-async function insertRefund(trx: Trx, booking: Told, attemptId: string, provider: string): Promise<void> {
+async function insertRefund({ trx, booking }: Writing, attemptId: string, provider: string): Promise<void> {
   const when = stepAt(booking, 5)
   await trx
     .insertInto('refunds')
@@ -142,18 +140,16 @@ async function insertRefund(trx: Trx, booking: Told, attemptId: string, provider
     .execute()
 }
 
-/** A receipt that the customer uploaded, stored as any upload is, and what the agency said to it. */
-async function insertProof(trx: Trx, deps: SeedDeps, booking: Told, attemptId: string): Promise<void> {
-  const { story } = booking
+/** A receipt that the customer uploaded, and the agency's decision. */
+async function insertProof(writing: Writing, attemptId: string): Promise<void> {
+  const { trx, booking } = writing
   const uploaded = stepAt(booking, 2)
-  const staged = await receiveUpload(at(deps, uploaded), {
-    bytes: once(await drawReceipt(booking.n)),
+  const file_id = await storeUpload(writing, uploaded, {
+    bytes: await drawReceipt(booking.n),
     originalName: `receipt-${booking.n}.png`,
     purpose: 'payment_proof',
-    allowGif: false,
     uploadedBy: 'customer',
   })
-  await recordFile(trx, at(deps, uploaded), staged)
   await trx
     .insertInto('payment_proofs')
     .values({
@@ -161,37 +157,40 @@ async function insertProof(trx: Trx, deps: SeedDeps, booking: Told, attemptId: s
       booking_id: booking.id,
       attempt_id: attemptId,
       version: 1,
-      file_id: staged.id,
+      file_id,
       external_url: null,
       uploaded_by: 'customer',
       actor_id: null,
+      settled_at: booking.story.proof === 'waiting' ? null : stepAt(booking, 3),
       created_at: uploaded,
     })
     .execute()
-  await writeHistory(trx, booking, 'proof-uploaded', 'customer', 2)
-  if (story.proof === 'approved') {
-    await writeHistory(trx, booking, 'transfer-approved', 'admin', 3)
-    await writeHistory(trx, booking, 'payment-completed', 'admin', 3)
-  }
-  if (story.proof === 'rejected') await writeHistory(trx, booking, 'transfer-rejected', 'admin', 3)
-  if (story.proof === 'asked') await askAgain(trx, booking)
+  await writeHistory(writing, { event: 'proof-uploaded', actor: 'customer', step: 2 })
+  await writeDecision(writing)
 }
 
-async function askAgain(trx: Trx, booking: Told): Promise<void> {
+async function writeDecision(writing: Writing): Promise<void> {
+  const { proof } = writing.booking.story
+  if (proof === 'approved') {
+    await writeHistory(writing, { event: 'transfer-approved', actor: 'admin', step: 3 })
+    await writeHistory(writing, { event: 'payment-completed', actor: 'admin', step: 3 })
+  }
+  if (proof === 'rejected') await writeHistory(writing, { event: 'transfer-rejected', actor: 'admin', step: 3 })
+  if (proof === 'requested') await askAgain(writing)
+}
+
+async function askAgain(writing: Writing): Promise<void> {
+  const { trx, booking } = writing
   const reason = 'The amount cannot be read. Please upload the whole receipt.'
   const when = stepAt(booking, 3)
   await trx
     .insertInto('proof_requests')
     .values({ id: newId(when), booking_id: booking.id, reason, asked_by: clerk, asked_at: when })
     .execute()
-  await writeHistory(trx, booking, 'proof-asked', 'admin', 3, { reason })
+  await writeHistory(writing, { event: 'proof-asked', actor: 'admin', step: 3, data: { reason } })
 }
 
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes
-}
-
-/** A slip of paper with lines on it; no text, so that it looks the same without any font. */
+/** Lines instead of text, so that it looks the same without any font. */
 function drawReceipt(n: number): Promise<Buffer> {
   const lines = Array.from({ length: 9 }, (_, place) => {
     const width = 180 + ((n * 37 + place * 71) % 260)

@@ -1,4 +1,4 @@
-/** People who travel with the demo agency, from India and the UAE. Nobody real: every address ends in .example. */
+/** Fictional customers of the demo agency. Every address ends in .example. */
 export interface Person {
   readonly name: string
   readonly email: string
@@ -61,7 +61,7 @@ const pilgrimNames = [
   'Salman Farooqui',
   'Abdul Rahman Sayyed',
 ]
-/** Those of them who go on Umrah. */
+/** Customers of Umrah packages. */
 export const pilgrims: readonly Person[] = people.filter(({ name }) => pilgrimNames.includes(name))
 
 export const firstNames = [

@@ -22,13 +22,13 @@ async function emptyShop(): Promise<SeedDeps> {
   folders.push(folder)
   return { ...(await testCore()), store: diskStore(folder), isSandbox: true }
 }
-/** For one test, whose connections end with it: the shops of all tests together would take more than the server has. */
+/** Closes its connections after the test: the server has too few for the shops of all tests together. */
 async function shopForOneTest(): Promise<SeedDeps> {
   const deps = await emptyShop()
   onTestFinished(() => deps.db.destroy())
   return deps
 }
-/** Every booking's figures and states against its kind's rules, its attempts and its history. */
+/** Compares the amounts of every booking with its kind's rules. Returns the number of bookings. */
 async function expectConsistentBookings(deps: SeedDeps): Promise<number> {
   const bookings = await deps.db.selectFrom('bookings').selectAll().execute()
   for (const booking of bookings) {
@@ -45,7 +45,7 @@ async function expectConsistentBookings(deps: SeedDeps): Promise<number> {
   }
   return bookings.length
 }
-/** Rows of the counters that differ from what is stored. */
+/** Counters that differ from the bookings. */
 const wrongCounters = async (deps: SeedDeps) =>
   (
     await sql`
@@ -62,12 +62,12 @@ describe('the demo world', () => {
     await seedWorld(deps, 'demo')
   })
 
-  it('is put into an empty database only', async () => {
+  it('is loaded into an empty database only', async () => {
     await expect(seedWorld(deps, 'demo')).rejects.toBeInstanceOf(DatabaseNotEmpty)
     await expect(seedWorld(deps, 'test')).rejects.toBeInstanceOf(DatabaseNotEmpty)
   })
 
-  it('has sliders, menus, pages, bank accounts and the gateways that need no supplier', async () => {
+  it('has sliders, menus, pages, bank accounts and manual gateways', async () => {
     const home = await readHome(deps)
     expect(home.sliders).toHaveLength(3)
     const { header, footer } = await readChrome(deps)
@@ -81,7 +81,7 @@ describe('the demo world', () => {
     expect(accounts.map(({ currency }) => currency)).toEqual(['AED', 'INR', 'USD'])
   })
 
-  it('has bookings in every state, priced by their kind, and wrote no event', async () => {
+  it('has bookings in every state, priced by their kind, and writes no event', async () => {
     const services = await deps.db.selectFrom('services').select('id').execute()
     if (services.length > 0) {
       expect(await expectConsistentBookings(deps)).toBeGreaterThan(40)
@@ -97,7 +97,7 @@ describe('the demo world', () => {
     expect(await deps.db.selectFrom('mail_messages').select('id').execute()).toEqual([])
   })
 
-  it('has bookings that wait for documents and some with a visa, and each stage is the one that its papers make', async () => {
+  it('has bookings with missing documents and with a visa, in the stage that their documents imply', async () => {
     const { needsAction } = await readDashboard(deps)
     expect(needsAction.missingDocuments).toBe(4)
     const listed = await listBookings(deps, {
@@ -113,8 +113,8 @@ describe('the demo world', () => {
     for (const { id, stage } of rows) {
       const { service_type, service_id, adults_count, children_count, ...view } = await readAdminBooking(deps, id)
       const people = adults_count + children_count
-      const asked = deps.kinds.find(service_type)?.documents(await getService(deps.db, deps, service_id)) ?? []
-      const required = asked.filter((each) => each.required)
+      const documents = deps.kinds.find(service_type)?.documents(await getService(deps.db, deps, service_id)) ?? []
+      const required = documents.filter((each) => each.required)
       const complete = required.reduce((sum, { perTraveller }) => sum + (perTraveller ? people : 1), 0)
       expect(view.documents.length).toBe(stage === 'waiting_for_documents' ? 0 : complete)
       const delivered = view.issuing?.items.filter(({ deliveredAt }) => deliveredAt !== null) ?? []
@@ -122,7 +122,7 @@ describe('the demo world', () => {
     }
   })
 
-  it('has reviews of journeys that are over, and ratings that come from them alone', async () => {
+  it('has reviews of past trips only, and ratings computed from them', async () => {
     const { rows: early } = await sql`
       select r.id from reviews r join bookings b on b.id = r.booking_id where b.booking_status <> 'completed'
         or b.service_id <> r.service_id or r.written_at::date <= b.travel_date or r.written_at > ${deps.clock()}`.execute(
@@ -141,7 +141,7 @@ describe('the demo world', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells each history in the order of time, and every attempt agrees with its booking', async () => {
+  it('has histories in order of time, and attempts that agree with their bookings', async () => {
     const { rows: backwards } = await sql`
       select id from (select id, at, lag(at) over (partition by booking_id order by id) as before from booking_history) h
       where at < before`.execute(deps.db)
@@ -165,8 +165,8 @@ describe('the test world', () => {
   })
 })
 
-describe('a world that was cut short', () => {
-  it('is begun again, and two nodes that start together put in one', async () => {
+describe('an interrupted seeding', () => {
+  it('is restarted, and two nodes that start together load one world', async () => {
     const deps = await shopForOneTest()
     await beginWorld(deps)
     await seedTestItems(deps)
@@ -178,8 +178,8 @@ describe('a world that was cut short', () => {
   })
 })
 
-describe('a node that looks whether the database is empty', () => {
-  it('never stops the one that begins a world meanwhile', async () => {
+describe('the check for an empty database', () => {
+  it('does not block a node that starts seeding', async () => {
     const deps = await shopForOneTest()
     for (let round = 0; round < 15; round++) {
       const looks = Array.from({ length: 8 }, () => isEmptyDatabase(deps.db))
@@ -190,7 +190,7 @@ describe('a node that looks whether the database is empty', () => {
 })
 
 describe('the million world', () => {
-  it('makes as many items and bookings as wanted, and they are consistent', async () => {
+  it('creates the requested number of consistent items and bookings', async () => {
     const deps = await shopForOneTest()
     await seedMillion(deps, { bookings: 900, services: 100 })
     const items = await deps.db.selectFrom('services').selectAll().execute()

@@ -1,4 +1,4 @@
-/** What became of the demo agency's bookings: one story for each state of a booking and its payment. */
+/** The demo agency's bookings: one story for each state of a booking and its payment. */
 export type Gateway = 'bank_transfer' | 'cash_on_arrival' | 'sandbox_card'
 
 export type Story = {
@@ -7,23 +7,23 @@ export type Story = {
   readonly count: number
   /** Hours since the booking was made, for the first and the last of them. */
   readonly age: readonly [number, number]
-  /** Days from today to the travel date; below 0 for journeys that are over. */
+  /** Days from today to the travel date; negative for past trips. */
   readonly travel: readonly [number, number]
   readonly gateway: Gateway | null
   readonly booking: 'pending' | 'confirmed' | 'cancelled' | 'completed'
   readonly payment: 'pending' | 'completed' | 'failed' | 'refunded'
-  /** Only items that are (not) confirmed at once when they are paid. */
+  /** Only items that are (not) confirmed automatically after payment. */
   readonly isInstant?: boolean
   /** Only these kinds. */
   readonly kinds?: readonly string[]
-  /** Of what has documents: none came yet; all did; and what was applied for was given out. */
-  readonly papers?: 'missing' | 'given' | 'issued'
+  /** Travellers' documents: none uploaded yet, all uploaded, or the visa issued. */
+  readonly documents?: 'missing' | 'received' | 'issued'
   /** Only the first item of each kind. */
   readonly isOfFirst?: boolean
-  readonly proof?: 'waiting' | 'asked' | 'approved' | 'rejected'
+  readonly proof?: 'waiting' | 'requested' | 'approved' | 'rejected'
   readonly ending?: 'expired' | 'cancelled'
   readonly reason?: string
-  /** Hundredths of what was paid that went back. */
+  /** Percent of the paid amount. */
   readonly refunded?: number
 }
 
@@ -40,8 +40,8 @@ export const stories: readonly Story[] = [
   { name: 'just booked', count: 7, age: [1, 30], travel: [6, 40], ...unpaid },
   { name: 'transfer announced', count: 3, age: [4, 36], travel: [10, 45], ...byTransfer },
   { name: 'proof to check', count: 4, age: [3, 40], travel: [9, 50], ...byTransfer, proof: 'waiting' },
-  { name: 'new proof asked for', count: 1, age: [50, 50], travel: [20, 20], ...byTransfer, proof: 'asked' },
-  { name: 'pays on arrival, to be confirmed', count: 2, age: [8, 30], travel: [5, 14], ...inCash, isInstant: false },
+  { name: 'new proof requested', count: 1, age: [50, 50], travel: [20, 20], ...byTransfer, proof: 'requested' },
+  { name: 'pays on arrival, unconfirmed', count: 2, age: [8, 30], travel: [5, 14], ...inCash, isInstant: false },
   {
     name: 'pays on arrival',
     count: 3,
@@ -61,7 +61,7 @@ export const stories: readonly Story[] = [
     payment: 'failed',
   },
   {
-    name: 'paid, being worked on',
+    name: 'paid, in progress',
     count: 5,
     age: [5, 90],
     travel: [12, 60],
@@ -123,7 +123,7 @@ export const stories: readonly Story[] = [
     refunded: 50,
   },
   { name: 'travelled in autumn', count: 21, age: [1100, 1950], travel: [-42, -8], ...travelled, isOfFirst: true },
-  // Behind the others, so that these stay as they are.
+  // At the end, so that the stories above keep their numbers.
   {
     name: 'visa paid, documents to come',
     count: 3,
@@ -132,7 +132,7 @@ export const stories: readonly Story[] = [
     ...paidByCard,
     booking: 'pending',
     kinds: ['visa'],
-    papers: 'missing',
+    documents: 'missing',
   },
   {
     name: 'clearance transferred, documents to come',
@@ -141,16 +141,16 @@ export const stories: readonly Story[] = [
     travel: [9, 9],
     ...transferred,
     kinds: ['ok_to_board'],
-    papers: 'missing',
+    documents: 'missing',
   },
   {
-    name: 'visa transferred, documents to look at',
+    name: 'visa transferred, documents to check',
     count: 1,
     age: [55, 55],
     travel: [30, 30],
     ...transferred,
     kinds: ['visa'],
-    papers: 'given',
+    documents: 'received',
   },
   {
     name: 'visa issued',
@@ -159,6 +159,6 @@ export const stories: readonly Story[] = [
     travel: [12, 26],
     ...paidByCard,
     kinds: ['visa'],
-    papers: 'issued',
+    documents: 'issued',
   },
 ]

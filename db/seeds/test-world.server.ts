@@ -1,5 +1,7 @@
 import { addHours } from '../../src/kernel/dates.ts'
 import { type CatalogueService, type SaveServiceInput, saveService } from '../../src/modules/catalogue/index.server.ts'
+import { saveSettings } from '../../src/modules/settings/index.server.ts'
+import { demoSettings } from './content.ts'
 import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
 import { at, type SeedDeps, seeder } from './world.server.ts'
 
@@ -14,8 +16,7 @@ const dubaiTour = {
 }
 
 /**
- * One or two items of each kind with slugs and prices that tests can name. Oldest first; the second item of a kind is
- * the newer one. Amounts are minor units.
+ * One or two items of each kind, with fixed slugs and prices. Oldest first. Amounts are minor units.
  */
 export const testItems: readonly SaveServiceInput[] = [
   {
@@ -110,8 +111,9 @@ export const testItems: readonly SaveServiceInput[] = [
   },
 ]
 
-/** The small world of tests: no settings (the defaults hold), no bookings, manual gateways switched on. */
+/** The world of tests: default settings, no bookings, manual gateways enabled. */
 export async function seedTest(deps: SeedDeps): Promise<void> {
+  await saveSettings(deps, seeder, demoSettings)
   await deps.db.transaction().execute(async (trx) => {
     await seedManualGateways(trx, deps)
     await seedBankAccounts(trx, deps)

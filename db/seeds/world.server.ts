@@ -9,20 +9,20 @@ export type World = (typeof worlds)[number]
 
 export type SeedDeps = CatalogueDeps &
   FilesDeps & {
-    /** The sandbox card exists, and some of the bookings were paid with it. */
+    /** The sandbox card exists, and pays some of the bookings. */
     readonly isSandbox: boolean
   }
 
-/** Whom the audit names for what a world starts with. */
+/** The actor in the audit trail. */
 export const seeder: Caller = { ...anonymous('127.0.0.1'), role: 'admin', name: 'Setup' }
 
-/** The same world, at another moment: what is written then carries that time. */
+/** The same dependencies with another time. */
 export const at = (deps: SeedDeps, instant: Date): SeedDeps => ({ ...deps, clock: () => instant })
 
-/** Kept among the settings while a world is being put in: what is there then is nobody's yet. */
+/** A setting that exists while a world is being written. */
 const unfinished = 'unfinished_world'
 
-/** True while nothing is on sale, booked or set, and where putting in a world was cut short. */
+/** True without items, bookings, sliders and settings, and when an earlier seeding was interrupted. */
 export async function isEmptyDatabase(q: Queryable): Promise<boolean> {
   const { rows } = await sql<{ isEmpty: boolean }>`
     select exists (select from settings where setting_key = ${unfinished}) or (
@@ -31,12 +31,12 @@ export async function isEmptyDatabase(q: Queryable): Promise<boolean> {
   return rows[0]?.isEmpty === true
 }
 
-/** Removes what a world that was cut short left behind, and notes that the next one has begun. */
+/** Deletes the rows of an interrupted seeding and marks a new one. */
 export async function beginWorld(deps: SeedDeps): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    // Nothing of a world that was cut short was anybody's money.
+    // The ledger refuses deletes; its entries here are samples.
     await sql`alter table ledger_entries disable trigger ledger_entries_kept`.execute(trx)
-    // First those that isEmptyDatabase reads, in its order: two nodes that start together never wait for each other.
+    // First the tables that isEmptyDatabase reads, in its order, so that two starting nodes cannot deadlock.
     await sql`truncate settings, services, bookings, homepage_sliders, booking_counters, booking_days, files, menu_items, pages,
       contact_messages, visit_counter,
       exchange_rates, payment_gateways, bank_accounts, sandbox_card_orders, mail_templates cascade`.execute(trx)
@@ -51,10 +51,10 @@ export async function finishWorld(q: Queryable): Promise<void> {
   await q.deleteFrom('settings').where('setting_key', '=', unfinished).execute()
 }
 
-/** A world is only put into an empty database: nobody's data is mixed with samples. */
+/** Samples are never mixed with real data. */
 export class DatabaseNotEmpty extends Error {
   constructor() {
-    super('The database is not empty: a world is only put into an empty one.')
+    super('The database is not empty. Sample data can only be loaded into an empty database.')
     this.name = 'DatabaseNotEmpty'
   }
 }

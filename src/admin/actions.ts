@@ -8,15 +8,14 @@ const t = textOf('shell')
 export type ActionTexts = {
   done: string
   failed: string
-  /** The failure is said with the server's reason. */
   sayReason?: boolean
 }
 export type Action = ReturnType<typeof useAction>
 
 /**
- * A change on the server: a success says so for 4 seconds; a failure stays, with the specification's sentence. The
- * server's reason is given back as `fault`, to stand beside the button as well. `settled` runs either way: after a
- * refusal somebody else was usually quicker, so what is shown is asked for again.
+ * Runs a server change. Success shows a toast for 4 seconds; a failure stays with the specification's sentence. The
+ * server's reason is returned as `fault`, to show beside the button too. `settled` runs either way: after a refusal
+ * the shown data is often stale.
  */
 export function useAction(
   call: () => Promise<unknown>,
@@ -40,11 +39,9 @@ export function useAction(
   return {
     run: () => mutate(),
     isPending,
-    /** Done and not reset: nothing that was typed is unsaved any more. */
     isDone: isSuccess,
     reset,
     isFailed: error !== null,
-    /** By path: what the server says of single fields. */
     errors: Object.fromEntries(readFieldErrors(error).map(({ path, message }) => [path, message])) as Readonly<
       Record<string, string>
     >,

@@ -1,6 +1,6 @@
 /**
- * The back office's view of the rooms' contracts: types only. Every call goes over /rpc, where the server checks who
- * asks; nothing here decides what somebody may do.
+ * The back office's view of the module contracts: types only. Every call goes over /rpc, where the server checks
+ * permissions; nothing here grants access.
  */
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
@@ -11,6 +11,7 @@ import type { bookingContract } from '../modules/booking/contract.ts'
 import type { catalogueContract } from '../modules/catalogue/contract.ts'
 import type { contentContract } from '../modules/content/contract.ts'
 import type { filesContract } from '../modules/files/contract.ts'
+import type { inventoryContract } from '../modules/inventory/contract.ts'
 import type { mailContract } from '../modules/mail/contract.ts'
 import type { paymentContract } from '../modules/payment/contract.ts'
 import type { promoContract } from '../modules/promo/contract.ts'
@@ -19,8 +20,9 @@ import type { settingsContract } from '../modules/settings/contract.ts'
 
 type AdminContract = {
   account: typeof accountContract
-  /** The shop's own questions beside the staff's: what a sale by phone is made of. */
+  /** Shop calls that staff use for phone sales. */
   booking: Pick<typeof bookingContract, 'admin' | 'quote'>
+  inventory: Pick<typeof inventoryContract, 'admin' | 'availability'>
   payment: { admin: (typeof paymentContract)['admin'] }
   mail: { admin: (typeof mailContract)['admin'] }
   catalogue: Pick<typeof catalogueContract, 'admin' | 'list' | 'get'>
@@ -28,9 +30,9 @@ type AdminContract = {
   content: { admin: (typeof contentContract)['admin'] }
   promo: { admin: (typeof promoContract)['admin'] }
   review: { admin: (typeof reviewContract)['admin'] }
-  settings: { admin: (typeof settingsContract)['admin'] }
+  settings: typeof settingsContract
 }
-/** With a key a write is done once, however often it is sent. */
+/** Writes with the same key run only once, so retries are safe. */
 type CallContext = { readonly idempotencyKey?: string }
 export type AdminApi = ContractRouterClient<AdminContract, CallContext>
 
@@ -40,25 +42,7 @@ const link = new RPCLink<CallContext>({
 })
 export const api: AdminApi = createORPCClient(link)
 
-/** Gives a key for each request: the same one again has the same key, a changed one another. */
-export function newAttempt(): (request: unknown) => string {
-  let last = { body: '', key: '' }
-  return (request) => {
-    const body = JSON.stringify(request)
-    // Browsers offer randomUUID on https only; a shop in a local network has the plain random values.
-    const bytes = () => Array.from(crypto.getRandomValues(new Uint8Array(16)))
-    if (body !== last.body)
-      last = {
-        body,
-        key: bytes()
-          .map((byte) => byte.toString(16).padStart(2, '0'))
-          .join(''),
-      }
-    return last.key
-  }
-}
-
-/** What the server said, and its sentence; status 0 = it could not be reached. */
+/** Status and message of a server error; status 0 means that the server was unreachable. */
 export function readFault(error: unknown): { status: number; message: string } {
   const { status, message } = (typeof error === 'object' && error !== null ? error : {}) as {
     status?: unknown
@@ -68,31 +52,28 @@ export function readFault(error: unknown): { status: number; message: string } {
   return { status, message: typeof message === 'string' && status < 500 ? message : '' }
 }
 
-/** What the server says of single fields; none where it refused for another reason. */
-export function readFieldErrors(error: unknown): readonly FieldError[] {
+/** Field errors of the server; empty when it refused for another reason. */
+export function readFieldErrors(error: unknown): readonly FieldError<string>[] {
   const { data } = (typeof error === 'object' && error !== null ? error : {}) as { data?: { errors?: unknown } }
-  return Array.isArray(data?.errors) ? (data.errors as FieldError[]) : []
+  return Array.isArray(data?.errors) ? (data.errors as FieldError<string>[]) : []
 }
 
-/** A picture for the catalogue or a page; gives the address under which everybody sees it. */
 export async function sendPicture(file: File): Promise<string> {
   const answer = await sendFile('/api/admin/pictures', file)
   const { url } = (await answer.json()) as { url: string }
   return url
 }
 
-/** A proof that came another way. Its route takes the session in place of a token. */
+/** Uploads a payment proof received another way. The route accepts the session in place of a token. */
 export async function sendProof(bookingId: string, file: File): Promise<void> {
   await sendFile(`/api/bookings/${bookingId}/payment-proofs`, file)
 }
 
-/** What was issued, for a traveller or for the booking as a whole. */
 export async function sendIssued(bookingId: string, travelerId: string | null, file: File): Promise<void> {
   const query = travelerId === null ? '' : `?traveler_id=${travelerId}`
   await sendFile(`/api/admin/bookings/${bookingId}/issued-documents${query}`, file)
 }
 
-/** A table of items of a kind, to be looked at; gives the upload's id. */
 export async function sendTable(kind: string, file: File): Promise<{ id: string }> {
   const answer = await sendFile(`/api/admin/catalogue-uploads?kind=${encodeURIComponent(kind)}`, file)
   return (await answer.json()) as { id: string }

@@ -3,14 +3,15 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './admin.css'
+import { SayProvider } from '../ui/say.tsx'
 import { ToastHost } from '../ui/toast.tsx'
 import { readFault } from './api.ts'
 import { createAdminRouter } from './router.tsx'
 import { greet } from './shell/greet.ts'
-import { textOf } from './text.ts'
+import { say, textOf } from './text.ts'
 
 const t = textOf('shell')
-/** Signed out or no longer an administrator: the gate looks again at once, not in 30 seconds. */
+/** Signed out or no longer staff: recheck access at once, not after 30 seconds. */
 const onError = (error: Error): void => {
   if ([401, 403].includes(readFault(error).status)) void queryClient.invalidateQueries({ queryKey: ['session'] })
 }
@@ -33,7 +34,9 @@ if (root)
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={createAdminRouter()} />
+        <SayProvider value={say}>
+          <RouterProvider router={createAdminRouter()} />
+        </SayProvider>
         <ToastHost label={t('toasts')} closeLabel={t('dismiss')} />
       </QueryClientProvider>
     </StrictMode>,

@@ -4,7 +4,8 @@ import { formatMoney, type Money } from '../kernel/money.ts'
 import { adminPaymentLabel, type BookingStatus, bookingTones, type PaymentStatus } from '../modules/booking/index.ts'
 import { findKind } from '../services/index.ts'
 import { Badge, StatusBadge } from '../ui/badge.tsx'
-import { textOf } from './text.ts'
+import { agencyZone } from './agency-clock.ts'
+import { say, textOf } from './text.ts'
 
 const t = textOf('statuses')
 
@@ -14,7 +15,7 @@ const bookingIcons: Readonly<Record<BookingStatus, LucideIcon>> = {
   cancelled: X,
   completed: CheckCheck,
 }
-/** Completed is highlighted, failed is red, everything else is secondary (A040). */
+/** Completed is highlighted, failed is red, the rest is secondary (A040). */
 const paymentTone = (status: PaymentStatus) =>
   status === 'completed' ? 'success' : status === 'failed' ? 'danger' : 'neutral'
 
@@ -22,7 +23,7 @@ export const bookingStatusName = (status: BookingStatus): string => t(status)
 const paymentStatusName = (status: PaymentStatus): string =>
   adminPaymentLabel(status) === status ? t(status) : adminPaymentLabel(status)
 
-/** Colour, icon and word together; `stamp` in a booking's own dialog, plain in rows of many. */
+/** Status by colour, icon and word. `stamp` is for the booking's own dialog; rows use the plain form. */
 export function BookingBadge({ status, stamp }: { status: BookingStatus; stamp?: boolean }) {
   const Shape = stamp ? StatusBadge : Badge
   const Icon = bookingIcons[status]
@@ -32,33 +33,36 @@ export function BookingBadge({ status, stamp }: { status: BookingStatus; stamp?:
     </Shape>
   )
 }
-export function PaymentBadge({ status, stamp }: { status: PaymentStatus; stamp?: boolean }) {
+type ShownPayment = { readonly payment_status: PaymentStatus; readonly is_partly_refunded: boolean }
+
+export function PaymentBadge({ booking, stamp }: { booking: ShownPayment; stamp?: boolean }) {
   const Shape = stamp ? StatusBadge : Badge
+  const { payment_status: status, is_partly_refunded: isPartly } = booking
   return (
-    // The card, and the word for who only hears it, tell a pending payment from a pending booking beside it.
-    <Shape tone={paymentTone(status)} icon={<CreditCard aria-hidden="true" />}>
+    // The card icon and the hidden word distinguish a pending payment from a pending booking.
+    <Shape tone={isPartly ? 'neutral' : paymentTone(status)} icon={<CreditCard aria-hidden="true" />}>
       <span className="sr-only">{t('payment')} </span>
-      {paymentStatusName(status)}
+      {isPartly ? t('partlyRefunded') : paymentStatusName(status)}
     </Shape>
   )
 }
 
-/** Exact, in its own currency: what is booked is never rounded in the back office. */
+/** Exact, in its own currency: the back office never rounds booked amounts. */
 export const Amount = ({ value }: { value: Money }) => (
   <bdi dir="ltr" className="whitespace-nowrap tabular-nums">
     {formatMoney(value, { exact: true })}
   </bdi>
 )
-export const kindName = (key: string): string => findKind(key)?.labels.singular ?? key
-export const dateTime = (iso: string): string => formatDateTime(new Date(iso))
+export const kindName = (key: string): string => say(findKind(key)?.labels.singular ?? key)
+export const dateTime = (iso: string): string => formatDateTime(new Date(iso), agencyZone())
 export const clockTime = (time: string | null): string | null => (time ? formatTime(time) : null)
-/** 'bank_transfer' and 'refund-unclear' as words. */
+/** Turns 'bank_transfer' or 'refund-unclear' into words. */
 export const inWords = (name: string): string => {
   const words = name.replaceAll(/[_-]/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** An e-mail address that breaks before its @ rather than anywhere. */
+/** An e-mail address that wraps before its @. */
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   return (

@@ -1,4 +1,11 @@
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
 import { kinds } from '../services/index.ts'
 import { bookingKeys } from './bookings/filters.ts'
 import { catalogueKeys } from './catalogue/search.ts'
@@ -111,7 +118,7 @@ const settings = createRoute({
   path: '/admin/settings',
   component: lazyRouteComponent(() => import('./settings/settings.tsx'), 'Settings'),
 })
-/** A list and, below it, each item's editor ('new' for one that is not stored yet). */
+/** A list and, below it, each item's editor ('new' for an unsaved one). */
 const catalogue = kinds.map(({ adminSection }) =>
   createRoute({
     getParentRoute: () => root,
@@ -141,15 +148,29 @@ const sessions = createRoute({
   path: '/admin/sessions',
   component: lazyRouteComponent(() => import('./sessions/sessions.tsx'), 'OwnSignIn'),
 })
+/** The manifest of a day was a section until departures had pages. */
 const manifest = createRoute({
   getParentRoute: () => root,
   path: '/admin/manifest',
   validateSearch: (search) => pick(search, ['day']),
-  component: lazyRouteComponent(() => import('./manifest/manifest.tsx'), 'ManifestSection'),
+  beforeLoad: ({ search: { day } }) => {
+    throw redirect({ to: '/admin/departures', search: (day ? { day } : {}) as never, replace: true })
+  },
+})
+const departures = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/departures',
+  validateSearch: (search) => pick(search, ['day', 'type', 'q', 'view']),
+  component: lazyRouteComponent(() => import('./departures/departures.tsx'), 'DeparturesSection'),
+})
+const departure = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/departures/$service/$date/{-$time}',
+  component: lazyRouteComponent(() => import('./departures/departure.tsx'), 'DeparturePageSection'),
 })
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
-/** /admin/{section}, each with its filters in the address (D138). */
+/** /admin/{section}, each with its filters in the query (D138). */
 export const createAdminRouter = () =>
   createRouter({
     routeTree: root.addChildren([
@@ -176,6 +197,8 @@ export const createAdminRouter = () =>
       personalData,
       sessions,
       manifest,
+      departures,
+      departure,
       unknown,
     ]),
     parseSearch,

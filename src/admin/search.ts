@@ -1,4 +1,4 @@
-/** Query values stay the texts that they are in the address (the router's own parser would make numbers of them). */
+/** Query values stay text; the router's own parser would turn some into numbers. */
 export type Search = Readonly<Record<string, string | undefined>>
 
 export const parseSearch = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text))
@@ -11,7 +11,6 @@ export function stringifySearch(search: Record<string, unknown>): string {
   return text ? `?${text}` : ''
 }
 
-/** The keys of a section's address, and nothing else. */
 export const pick = <K extends string>(search: Record<string, unknown>, keys: readonly K[]): { [key in K]?: string } =>
   Object.fromEntries(
     keys.flatMap((key) => (typeof search[key] === 'string' && search[key] !== '' ? [[key, search[key]]] : [])),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { moreSections, sections } from './sections.ts'
 
-it('the sections have the addresses of the specification, in the order of the sidebar [A028]', () => {
+it('the sections have the specified addresses in sidebar order [A028]', () => {
   const keys = [
     ...['dashboard', 'tours', 'packages', 'visas', 'tickets', 'transfers', 'umrah', 'ok-to-board', 'bookings'],
     ...['trending', 'payments', 'bank-settings', 'email-settings', 'sliders', 'content', 'bulk-upload', 'settings'],

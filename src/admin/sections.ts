@@ -1,8 +1,6 @@
 import {
-  Bus,
   CalendarCheck,
-  ClipboardList,
-  Compass,
+  CalendarRange,
   CreditCard,
   FileText,
   FileUp,
@@ -10,21 +8,15 @@ import {
   Landmark,
   LayoutDashboard,
   type LucideIcon,
-  Luggage,
   Mail,
   MailOpen,
   MessageSquareQuote,
   MonitorSmartphone,
-  MoonStar,
-  Package,
   PanelsTopLeft,
-  PlaneTakeoff,
   Scale,
   ScrollText,
   Settings,
   ShieldQuestionMark,
-  Stamp,
-  Ticket,
   TicketPercent,
   TrendingUp,
   UserRoundX,
@@ -32,38 +24,30 @@ import {
 } from 'lucide-react'
 import type { StaffArea } from '../kernel/staff.ts'
 import { kinds } from '../services/index.ts'
+import { serviceIcon } from '../ui/service-icons.ts'
+import { say } from './text.ts'
 
 export interface Section {
   readonly key: string
-  /** Where the messages have none: a kind is named by itself. */
   readonly label?: string
   readonly href: string
   readonly icon: LucideIcon
   readonly area: StaffArea
 }
 
-const kindIcons: Readonly<Record<string, LucideIcon>> = {
-  tour: Compass,
-  package: Luggage,
-  visa: Stamp,
-  ticket: Ticket,
-  transfer: Bus,
-  umrah: MoonStar,
-  ok_to_board: PlaneTakeoff,
-}
 const catalogue = kinds.map(
-  ({ key, adminSection, labels }): Section => ({
+  ({ adminSection, labels, icon }): Section => ({
     key: adminSection,
-    label: labels.plural,
+    label: say(labels.plural),
     href: `/admin/${adminSection}`,
-    icon: kindIcons[key] ?? Package,
+    icon: serviceIcon(icon),
     area: 'catalogue',
   }),
 )
 
 /**
- * The sidebar, in the specification's order (A026); a section stands here as soon as it is built. Only who may enter
- * its area sees it; the server checks every call behind it.
+ * The sidebar, in the specification's order (A026). Staff see the areas that they may enter; the server checks every
+ * call.
  */
 export const sections: readonly Section[] = [
   { key: 'dashboard', href: '/admin/dashboard', icon: LayoutDashboard, area: 'overview' },
@@ -79,9 +63,9 @@ export const sections: readonly Section[] = [
   { key: 'settings', href: '/admin/settings', icon: Settings, area: 'settings' },
 ]
 
-/** What the back office has beyond the specification's list: below it, in a navigation of its own. */
+/** Sections beyond the specification, in a navigation of their own below it. */
 export const moreSections: readonly Section[] = [
-  { key: 'manifest', href: '/admin/manifest', icon: ClipboardList, area: 'bookings' },
+  { key: 'departures', href: '/admin/departures', icon: CalendarRange, area: 'bookings' },
   { key: 'pages', href: '/admin/pages', icon: FileText, area: 'content' },
   { key: 'promos', href: '/admin/promos', icon: TicketPercent, area: 'promos' },
   { key: 'payments-review', href: '/admin/payments-review', icon: ShieldQuestionMark, area: 'payments' },

@@ -1,18 +1,43 @@
 import messages from 'admin-messages:all'
+import bookingMessages from 'room-messages:modules/booking/shop'
+import catalogueMessages from 'room-messages:modules/catalogue/editing,fields'
+import contentMessages from 'room-messages:modules/content/editing'
+import paymentMessages from 'room-messages:modules/payment/reviews'
+import rooms from 'room-messages:services/*/all'
 import { createTranslator } from 'use-intl/core'
-import { agencyTimeZone } from '../kernel/dates.ts'
+import { sayWith } from '../kernel/messages.ts'
 
 type Text = (key: string, values?: Record<string, string | number>) => string
 
-/** The texts of one part of the back office: `const t = textOf('bookings')`, then `t('count', { count })`. */
+// No message formats dates itself; UTC only silences the library's warning.
+/** The texts of one namespace: `const t = textOf('bookings')`, then `t('count', { count })`. */
 export const textOf = (namespace: keyof typeof messages): Text =>
   createTranslator({
     locale: 'en',
     messages: messages as never,
     namespace: namespace as never,
-    timeZone: agencyTimeZone,
+    timeZone: 'UTC',
   }) as unknown as Text
 
-/** Whether a part has a text: hints are there only for what needs one. */
+const choices = textOf('choices')
+/** '3 results', for lists of choices. */
+export const countText = (count: number): string => choices('count', { count })
+
+/** Whether a text exists: hints are optional. */
 export const hasText = (namespace: keyof typeof messages, key: string): boolean =>
   Object.hasOwn(messages[namespace] as object, key)
+
+const translate = createTranslator({
+  locale: 'en',
+  messages: {
+    ...rooms.en,
+    ...bookingMessages.en,
+    ...catalogueMessages.en,
+    ...contentMessages.en,
+    ...paymentMessages.en,
+  } as never,
+  timeZone: 'UTC',
+}) as unknown as Text
+
+/** Translates a message reference of a kind, rule or schema. */
+export const say = sayWith(translate)

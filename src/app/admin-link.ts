@@ -1,6 +1,6 @@
 /**
- * npm run admin -- EMAIL: makes or resets an administrator and prints a one-time link. It also switches the account's
- * two-factor sign-in off: the way back in for an owner without phone and recovery codes.
+ * npm run admin -- EMAIL: creates or resets an administrator and prints a one-time link. It also turns off the
+ * account's two-factor sign-in, for an owner who has lost the phone and the recovery codes.
  */
 import * as z from 'zod'
 import { adminLink } from '../modules/account/index.server.ts'

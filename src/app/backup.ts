@@ -1,12 +1,11 @@
-/** npm run backup -- FILE [--replace]: database and files in one archive, while the shop runs. */
+/** npm run backup -- FILE [--replace]: writes database and files to one archive, while the shop runs. */
 import { parseArgs } from 'node:util'
-import { createKeyring } from '../platform/crypto/keyring.server.ts'
-import { secretKeyOf } from '../platform/env.server.ts'
 import { resolveDataDir } from '../platform/postgres/index.server.ts'
 import { contentsOf, withPlace } from './backup/place.server.ts'
 import { keepSecretBeside, refuseWithoutShop } from './backup/secret.server.ts'
 import { type BackupReport, writeBackup } from './backup/write-backup.server.ts'
 import { runCommand } from './command.server.ts'
+import { openKeys } from './open-keys.server.ts'
 
 type Wanted = { file: string; replace: boolean }
 function readArguments(args: string[]): Wanted | null {
@@ -33,14 +32,14 @@ const linesOf = (file: string, report: BackupReport, secretFile: string | null):
 await runCommand<Wanted>({
   usage: ['Usage: npm run backup -- FILE [--replace]'],
   read: readArguments,
-  run: async (wanted, started) => {
+  run: async (options, started) => {
     const { env } = started
     await refuseWithoutShop(env, env.databaseUrl === null ? resolveDataDir(env.dataDir) : env.dataDir)
     return withPlace(started, true, async ({ dataDir, ...place }) => {
-      const keys = createKeyring(await secretKeyOf(env, dataDir))
-      const report = await writeBackup({ ...place, keys, now: new Date() }, wanted.file, wanted)
-      const secretFile = await keepSecretBeside(env, dataDir, wanted.file)
-      return { lines: linesOf(wanted.file, report, secretFile), isWell: report.missing.length === 0 }
+      const keys = await openKeys(env, dataDir, place.pool)
+      const report = await writeBackup({ ...place, keys, now: new Date() }, options.file, options)
+      const secretFile = await keepSecretBeside(env, dataDir, options.file)
+      return { lines: linesOf(options.file, report, secretFile), isWell: report.missing.length === 0 }
     })
   },
 })

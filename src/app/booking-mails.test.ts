@@ -22,7 +22,7 @@ async function book(more: object = {}): Promise<Held> {
   return { bookingId: booking.id, token, reference: booking.booking_reference, email }
 }
 let read = 0
-/** What was mailed since it was last asked, once everything that is due has run. */
+/** Runs all due jobs and returns the mail sent since the last call. */
 async function newMail(): Promise<SentMail[]> {
   await shop.runJobs()
   const fresh = shop.outbox.slice(read)
@@ -31,11 +31,12 @@ async function newMail(): Promise<SentMail[]> {
 }
 const send = (body: object) => call('POST /api/admin/booking-emails', body, admin.headers)
 
-describe('a mail that staff send', () => {
-  it('is asked for in the words of today and in the older ones [C335, A184]', async () => {
+describe('a mail sent by staff', () => {
+  it('can be requested with current and older template names [C335, A184]', async () => {
     const held = await book()
-    await newMail()
     const { bookingId, reference, email: to } = held
+    await call(`POST /api/admin/bookings/${bookingId}/confirmation`, {}, admin.headers)
+    await newMail()
     for (const body of [
       { bookingId, emailType: 'confirmation' },
       { booking_id: bookingId, email_type: 'booking_confirmation' },
@@ -51,8 +52,9 @@ describe('a mail that staff send', () => {
     expect((await send({ booking_id: bookingId, email_type: 'reminder' })).status).toBe(422)
   })
 
-  it("fills each placeholder with the booking's own, the total in its currency [A227]", async () => {
+  it("fills each placeholder with the booking's data, the total in its currency [A227]", async () => {
     const held = await book()
+    await call(`POST /api/admin/bookings/${held.bookingId}/confirmation`, {}, admin.headers)
     await newMail()
     const names = [
       'customer_name',
@@ -100,8 +102,48 @@ describe('a mail that staff send', () => {
   })
 })
 
-describe('a mail that is sent by itself', () => {
-  it('is sent once for what happened, however often its page is opened and its payment told again [A185]', async () => {
+describe('a mail that would be false', () => {
+  const refusedFor = async ({ bookingId }: Held, emailType: string) => {
+    const answer = await send({ bookingId, emailType })
+    return [answer.status, answer.json().code, answer.json().title]
+  }
+  const code = 'mail/not-for-this-booking'
+
+  it('of a confirmation is refused while a booking is pending and after it was cancelled [A184]', async () => {
+    const held = await book()
+    const notConfirmed = [409, code, 'This booking is not confirmed, so no confirmation was sent.']
+    expect(await refusedFor(held, 'confirmation')).toEqual(notConfirmed)
+    expect((await send({ booking_id: held.bookingId, email_type: 'booking_confirmation' })).status).toBe(409)
+    await call(`POST /api/admin/bookings/${held.bookingId}/cancellation`, { reason: 'Closed' }, admin.headers)
+    expect(await refusedFor(held, 'confirmation')).toEqual(notConfirmed)
+    expect(await refusedFor(held, 'reminder')).toEqual([
+      409,
+      code,
+      'This booking is cancelled, so no reminder was sent.',
+    ])
+    expect((await send({ bookingId: held.bookingId, emailType: 'payment_due' })).status).toBe(409)
+  })
+
+  it('is not sent again after the booking has changed', async () => {
+    const held = await book()
+    await call(`POST /api/admin/bookings/${held.bookingId}/confirmation`, {}, admin.headers)
+    await newMail()
+    const failed = core.db
+      .updateTable('mail_messages')
+      .set({ status: 'failed' })
+      .where('booking_id', '=', held.bookingId)
+    const { id } = await failed
+      .where('template_name', '=', 'booking_confirmation')
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await call(`POST /api/admin/bookings/${held.bookingId}/cancellation`, { reason: 'Closed' }, admin.headers)
+    const retried = await call(`POST /api/admin/mail/${id}/retries`, {}, admin.headers)
+    expect([retried.status, retried.json().code]).toEqual([409, code])
+  })
+})
+
+describe('an automatic mail', () => {
+  it('is sent once for each event, however often the page is opened and the payment reported [A185]', async () => {
     const held = await book()
     await newMail()
     const { bookingId, token, email } = held
@@ -119,7 +161,7 @@ describe('a mail that is sent by itself', () => {
     expect(await newMail()).toEqual([])
   })
 
-  it('reminds of an unpaid booking before it expires, once, and of a paid one never [C336]', async () => {
+  it('reminds once of an unpaid booking before it expires, never of a paid one [C336]', async () => {
     const unpaid = await book()
     const paid = await book()
     await call('POST /api/payments', { bookingId: paid.bookingId, token: paid.token, paymentMethod: 'cash_on_arrival' })
@@ -135,12 +177,12 @@ describe('a mail that is sent by itself', () => {
     await sweep()
     const mails = await newMail()
     core.clock.set(now)
-    const told = mails.filter(({ subject }) => subject.startsWith('Reminder for booking'))
-    expect(told.filter(({ to }) => to === unpaid.email)).toHaveLength(1)
-    expect(told.filter(({ to }) => to === paid.email)).toEqual([])
+    const reminders = mails.filter(({ subject }) => subject.startsWith('Reminder for booking'))
+    expect(reminders.filter(({ to }) => to === unpaid.email)).toHaveLength(1)
+    expect(reminders.filter(({ to }) => to === paid.email)).toEqual([])
   })
 
-  it('tells the agency of a booking, and a traveller that the visa is approved [A187]', async () => {
+  it('alerts the agency to a booking, and tells a traveller that the visa is approved [A187]', async () => {
     const held = await book()
     const { contact_email } = (await call('GET /api/settings')).json()
     const alert = (await newMail()).find(({ subject }) => subject.startsWith(`New booking ${held.reference}`))
@@ -157,7 +199,7 @@ describe('a mail that is sent by itself', () => {
 })
 
 describe('a mail that cannot be sent', () => {
-  it('fails neither the booking nor its payment, and staff see why [C334]', async () => {
+  it('affects neither the booking nor its payment, and staff see the reason [C334]', async () => {
     const down = vi.spyOn(shop.outbox, 'push').mockImplementation(() => {
       throw new Error('SMTP: connection refused')
     })

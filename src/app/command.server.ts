@@ -5,26 +5,26 @@ import { type OpenShop, openShop } from './open-shop.server.ts'
 import { begin, endWith } from './started.server.ts'
 
 export type Started = { env: Env; log: Log }
-/** What the command says in the end; exit code 1 where not all is well. */
-export type Told = { lines: readonly string[]; isWell: boolean }
+/** The output of a command. Exit code 1 if `isWell` is false. */
+export type Outcome = { lines: readonly string[]; isWell: boolean }
 
 type Command<Wanted> = {
   usage: readonly string[]
-  /** The words after the command's name; `null`, or an error, where they make no sense. */
+  /** Parses the arguments; `null` or an error for wrong ones. */
   read: (words: string[]) => Wanted | null
-  run: (wanted: Wanted, started: Started) => Promise<Told>
+  run: (options: Wanted, started: Started) => Promise<Outcome>
 }
 
-/** A program that does one thing by hand. Exit codes: 0 all is well, 1 it is not, 2 called with the wrong words. */
+/** Runs a command-line program. Exit codes: 0 success, 1 failure, 2 wrong arguments. */
 export async function runCommand<Wanted>({ usage, read, run }: Command<Wanted>): Promise<void> {
-  const wanted = understood(read)
-  if (wanted === null) {
+  const options = parse(read)
+  if (options === null) {
     process.stderr.write(inLines(usage))
     process.exit(2)
   }
   const started = begin()
   try {
-    const { lines, isWell } = await run(wanted, started)
+    const { lines, isWell } = await run(options, started)
     process.stdout.write(inLines(lines))
     process.exitCode = isWell ? 0 : 1
   } catch (error) {
@@ -34,7 +34,7 @@ export async function runCommand<Wanted>({ usage, read, run }: Command<Wanted>):
 
 const inLines = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('')
 
-function understood<Wanted>(read: (words: string[]) => Wanted | null): Wanted | null {
+function parse<Wanted>(read: (words: string[]) => Wanted | null): Wanted | null {
   try {
     return read(process.argv.slice(2))
   } catch {
@@ -42,7 +42,7 @@ function understood<Wanted>(read: (words: string[]) => Wanted | null): Wanted | 
   }
 }
 
-/** With the shop of this data folder, or of DATABASE_URL, brought up to date; also while it runs. */
+/** Opens the shop of the data folder or of DATABASE_URL, migrated, also while it runs. */
 export async function withShop<T>({ env, log }: Started, use: (opened: OpenShop) => Promise<T>): Promise<T> {
   const opened = await openShop(env, log, env.port, { besideRunning: true })
   try {

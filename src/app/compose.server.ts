@@ -1,6 +1,6 @@
 /**
- * Puts the shop together: rooms, suppliers, jobs, reactions, routes. Owns: who is given what. Does not own: any rule.
- * Invariant: whatever is reachable by HTTP or by a job is listed here.
+ * Wires the shop: rooms, suppliers, jobs, reactions, routes. Owns: which dependencies each room gets. Does not own:
+ * any rule. Invariant: everything reachable by HTTP or by a job is listed here.
  */
 import { createProviders } from '../adapters/payments/index.server.ts'
 import { sandboxCardName } from '../adapters/payments/sandbox-card/provider.server.ts'
@@ -9,16 +9,21 @@ import {
   type SandboxOptions,
   sandboxCardJobs,
 } from '../adapters/payments/sandbox-card/routes.server.ts'
+import { isAdminPath } from '../admin/paths.ts'
 import {
   type AccountDeps,
+  adminAddress,
   callerOf,
-  createAuth,
+  forgetExpiredSignIns,
   implementAccount,
+  oneTimeEvents,
   registerAccountRoutes,
   sessionTokenOf,
 } from '../modules/account/index.server.ts'
 import {
+  bookingMailFacts,
   eraseOldDocuments,
+  guardSchedules,
   implementBooking,
   registerBookingRoutes,
   sweepStagedDocuments,
@@ -33,6 +38,7 @@ import {
 import { implementContent, openEnquiries, registerManifest, registerSitemap } from '../modules/content/index.server.ts'
 import { type ConversionSink, forgetVisits, keepVisit } from '../modules/conversion/index.server.ts'
 import {
+  damagedFiles,
   type FileStore,
   implementFiles,
   pictureJobs,
@@ -41,6 +47,7 @@ import {
   registerPictureRoutes,
   sweepOrphanFiles,
 } from '../modules/files/index.server.ts'
+import { implementInventory } from '../modules/inventory/index.server.ts'
 import {
   countFailedMail,
   forgetOneTimeMail,
@@ -48,76 +55,82 @@ import {
   type Mailer,
   mailJobs,
 } from '../modules/mail/index.server.ts'
-import { implementPaper, type Press, registerPaperRoutes } from '../modules/paper/index.server.ts'
 import {
   browserOrigins,
   countPaymentWork,
   implementPayment,
+  isDecidedByTransfer,
+  isOpenToPayment,
   paymentJobs,
   paymentSchedule,
   providerRegistry,
   receiveWebhook,
   registerPaymentRoutes,
 } from '../modules/payment/index.server.ts'
+import { implementPrintouts, type PdfRenderer, registerPrintoutRoutes } from '../modules/printouts/index.server.ts'
 import { implementPromo } from '../modules/promo/index.server.ts'
-import { implementReview, waitingReviews } from '../modules/review/index.server.ts'
+import { implementReview, invitationJobs, waitingReviews } from '../modules/review/index.server.ts'
 import { implementSettings, readSettingsOrDefaults } from '../modules/settings/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
+import type { DiskSpace, DiskWatch } from '../platform/disk-space.server.ts'
+import { purgeAnswers } from '../platform/idempotency.server.ts'
 import { deliverEvents } from '../platform/jobs/delivery.server.ts'
-import { forgetEvents } from '../platform/jobs/events.server.ts'
+import { purgeEvents } from '../platform/jobs/events.server.ts'
 import type { Jobs, Schedule } from '../platform/jobs/worker.server.ts'
+import { purgeHits } from '../platform/rate-limit.server.ts'
 import type { RoutePlugin } from '../platform/route.server.ts'
 import type { KindRegistry } from '../services/loaded.server.ts'
 import type { ServerDeps } from '../web/create-server.server.ts'
-import { bookingMailFacts } from './booking-mail.server.ts'
-import { erasePerson, lookAtPerson } from './erase-person.server.ts'
-import { oneTimeEvents, subscriptions } from './reactions.server.ts'
-import { invitationJobs } from './review-invitations.server.ts'
+import { describePerson, erasePerson } from './erase-person.server.ts'
+import { subscriptions } from './reactions.server.ts'
 
-/** What differs between a shop that is started and one in a test. */
+/** What differs between a real shop and one in a test. */
 export type Suppliers = Readonly<{
   kinds: KindRegistry
   store: FileStore
-  press: Press
-  /** The way out that the settings name at this moment. */
+  pdfRenderer: PdfRenderer
+  /** The mailer of the current settings. */
   mailer: () => Promise<Mailer>
   adminEmail: string | null
-  /** How long answers about accounts take at least (AccountDeps). */
-  leastMilliseconds: number
-  /** No money moves: the sandbox card exists, and every payment page says so. */
+  /** Minimum response time of account calls (AccountDeps). */
+  minMilliseconds: number
+  /** Sandbox mode: the sandbox card exists, and every payment page says so. */
   isSandbox: boolean
-  /** Who is told of bookings for advertising; null = nobody. */
+  /** Reports bookings to the advertising network; null when there is none. */
   conversions: ConversionSink | null
-  /** The address of the advertising pixel's script. */
+  /** The URL of the advertising pixel's script. */
   pixelScript: string
-  /** Addresses of payment providers that differ from their own, by the name of the variable. */
+  /** Base URLs that replace the payment providers' own, by environment variable. */
   providerUrls: Readonly<Record<string, string>>
+  /** The disk of the data folder. */
+  disk: DiskWatch
 }>
 
 export function composeShop(core: Core, suppliers: Suppliers) {
   const {
     kinds,
     store,
-    press,
+    pdfRenderer,
     mailer,
     adminEmail,
-    leastMilliseconds,
+    minMilliseconds,
     isSandbox,
     conversions,
     pixelScript,
     providerUrls,
+    disk,
   } = suppliers
-  const accountDeps: AccountDeps = { ...core, auth: createAuth(core, adminEmail), adminEmail, leastMilliseconds }
-  const catalogueDeps = { ...core, kinds }
+  const accountDeps: AccountDeps = { ...core, adminEmail, minMilliseconds }
+  const catalogueDeps = { ...core, kinds, guardChange: guardSchedules(core) }
   const filesDeps = { ...core, store }
   const mailDeps = {
     ...core,
-    mailer,
-    bookingMailFacts: (bookingId: string) => bookingMailFacts(catalogueDeps, bookingId),
+    ...{ mailer, adminAddress: () => adminAddress(accountDeps) },
+    bookingMailFacts: (bookingId: string) => bookingMailFacts(catalogueDeps, bookingId, isOpenToPayment),
   }
   const providers = providerRegistry(createProviders(core, { isSandbox, urls: providerUrls }))
   const deps = {
-    press,
+    pdfRenderer,
     providers,
     isSandbox,
     conversions,
@@ -127,17 +140,8 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     ...filesDeps,
     ...mailDeps,
   }
-  const openWork = async () => {
-    const [failedMail, waiting, payments] = await Promise.all([
-      countFailedMail(core),
-      core.db
-        .selectNoFrom([openEnquiries.as('openEnquiries'), waitingReviews.as('waitingReviews')])
-        .executeTakeFirstOrThrow(),
-      countPaymentWork(core),
-    ])
-    return { failedMail, ...waiting, ...payments }
-  }
-  // The sandbox's card and the shop are one process: its reports need no network.
+  const openWork = () => readOpenWork(core, disk)
+  // The sandbox card runs in the same process, so its webhooks need no network.
   const sandbox: SandboxOptions = {
     deliver: async (body, headers) => {
       await receiveWebhook(deps, sandboxCardName, body, headers)
@@ -145,20 +149,20 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   }
   const router = {
     account: implementAccount(deps, {
-      look: (email) => lookAtPerson(deps, email),
+      describe: (email) => describePerson(deps, email),
       erase: (caller, email) => erasePerson(deps, caller, email),
     }),
     booking: implementBooking(deps, {
-      openWork,
+      ...{ openWork, isDecidedByTransfer },
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),
     content: implementContent(deps),
     files: implementFiles(deps),
     mail: implementMail(deps),
-    paper: implementPaper(deps),
+    paper: implementPrintouts(deps),
     payment: implementPayment(deps),
-    promo: implementPromo(deps),
+    ...{ inventory: implementInventory(deps), promo: implementPromo(deps) },
     review: implementReview(deps),
     settings: implementSettings(deps),
   }
@@ -168,14 +172,14 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     (app) => registerBulkRoutes(app, { ...catalogueDeps, sheets: openSheets() }, (request) => request.caller),
     (app) => registerFileRoutes(app, deps, (request) => request.caller),
     (app) => registerPictureRoutes(app, deps, (request) => request.caller),
-    (app) => registerPaperRoutes(app, deps),
+    (app) => registerPrintoutRoutes(app, deps),
     (app) => registerPaymentRoutes(app, deps),
     (app) => registerSitemap(app, deps),
     (app) => registerManifest(app, deps),
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
-    ...deliverEvents(core, subscriptions(deps), { forgetAtOnce: oneTimeEvents }),
+    ...deliverEvents(core, subscriptions(deps), { deleteAtOnce: oneTimeEvents }),
     ...bulkJobs(catalogueDeps),
     ...mailJobs(deps),
     ...invitationJobs(deps),
@@ -187,7 +191,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
       await eraseOldDocuments(deps)
       await sweepOrphanFiles(deps)
     },
-    'forget-old-rows': () => forgetOldRows(core),
+    'forget-old-rows': () => purgeOldRows(core),
   }
   const schedule: Schedule = [
     ...paymentSchedule,
@@ -197,30 +201,54 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   ]
   const server: Omit<ServerDeps, 'pages'> = {
     core,
+    disk,
     router,
     routes,
     callerOf: (headers, address) => callerOf(deps, headers, address),
     hasSession: (headers) => sessionTokenOf(core, headers) !== null,
   }
-  const displayCurrency = async (): Promise<string> => (await readSettingsOrDefaults(core)).display_currency
-  return { deps, router, server, jobs, schedule, displayCurrency, paymentOrigins: browserOrigins(providers) }
+  const pages = { displayCurrency: displayCurrencyOf(core), paymentOrigins: browserOrigins(providers), isAdminPath }
+  return { deps, router, server, jobs, schedule, pages }
 }
+
+/** Open work outside the bookings, for the dashboard. */
+async function readOpenWork(core: Core, disk: DiskWatch) {
+  const [space, failedMail, waiting, payments] = await Promise.all([
+    disk(),
+    countFailedMail(core),
+    core.db
+      .selectNoFrom([
+        openEnquiries.as('openEnquiries'),
+        waitingReviews.as('waitingReviews'),
+        damagedFiles.as('damagedFiles'),
+      ])
+      .executeTakeFirstOrThrow(),
+    countPaymentWork(core),
+  ])
+  return { ...diskWork(space), failedMail, ...waiting, ...payments }
+}
+
+/** For the dashboard: free megabytes, at least 1, when space is short. */
+function diskWork({ state, freeBytes }: DiskSpace): { diskLow?: number; diskFull?: number } {
+  const megabytes = Math.max(1, Math.floor(freeBytes / 1024 / 1024))
+  if (state === 'full') return { diskFull: megabytes }
+  return state === 'low' ? { diskLow: megabytes } : {}
+}
+
 export type Shop = ReturnType<typeof composeShop>
 
-/** Counted hits, answers for repeated requests, events that were heard and ended sessions serve nobody after their time. */
-async function forgetOldRows(core: Core): Promise<void> {
-  const now = core.clock().getTime()
-  const before = (hours: number): Date => new Date(now - hours * 3_600_000)
-  await core.db.deleteFrom('rate_limits').where('window_start', '<', before(24)).execute()
-  await core.db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', before(7 * 24))
-    .execute()
-  await forgetEvents(core, core.clock(), oneTimeEvents)
+const displayCurrencyOf = (core: Core) => async (): Promise<string> =>
+  (await readSettingsOrDefaults(core)).display_currency
+
+/** Deletes rows that are no longer needed. */
+async function purgeOldRows(core: Core): Promise<void> {
+  const now = core.clock()
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * 24 * 3_600_000)
+  await purgeHits(core.db, daysAgo(1))
+  await purgeAnswers(core.db, daysAgo(7))
+  await purgeEvents(core, now, oneTimeEvents)
   await forgetOneTimeMail(core)
   await forgetVisits(core)
   await forgetUploads(core)
-  await core.db.deleteFrom('sessions').where('expires_at', '<', before(0)).execute()
-  await core.db.deleteFrom('verifications').where('expires_at', '<', before(24)).execute()
-  await core.db.deleteFrom('sign_in_challenges').where('expires_at', '<', before(24)).execute()
+  await forgetExpiredSignIns(core)
 }

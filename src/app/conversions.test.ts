@@ -10,9 +10,9 @@ import { anonymous } from '../platform/core.server.ts'
 import { emitEvent } from '../platform/jobs/events.server.ts'
 
 const accessToken = 'a-secret-access-token'
-type Told = { path: string; body: { data: Record<string, unknown>[]; access_token: string }; text: string }
-const told: Told[] = []
-/** What the network answers, one after the other; 200 when nothing is left. */
+type SentEvent = { path: string; body: { data: Record<string, unknown>[]; access_token: string }; text: string }
+const sent: SentEvent[] = []
+/** Responses of the advertising network, in order; 200 when none is left. */
 const answers: number[] = []
 const network = createServer((request, response) => {
   let text = ''
@@ -20,7 +20,7 @@ const network = createServer((request, response) => {
     text += part
   })
   request.on('end', () => {
-    told.push({ path: request.url ?? '', body: JSON.parse(text) as Told['body'], text })
+    sent.push({ path: request.url ?? '', body: JSON.parse(text) as SentEvent['body'], text })
     response.writeHead(answers.shift() ?? 200).end('{}')
   })
 })
@@ -71,19 +71,19 @@ async function pay({ bookingId, token }: { bookingId: string; token: string }) {
   const paid = await call(`POST /api/admin/bookings/${bookingId}/arrival-payment`, { reason: 'Cash' }, admin.headers)
   expect(paid.status, paid.text).toBeLessThan(300)
 }
-/** What was told since it was last asked, once everything that is due has run. */
+/** Runs all due jobs and returns the events sent since the last call. */
 let read = 0
-async function newlyTold(): Promise<Told[]> {
+async function newlyTold(): Promise<SentEvent[]> {
   await shop.runJobs()
-  const fresh = told.slice(read)
-  read = told.length
+  const fresh = sent.slice(read)
+  read = sent.length
   return fresh
 }
-const events = (all: readonly Told[]) => all.flatMap(({ body }) => body.data)
+const events = (all: readonly SentEvent[]) => all.flatMap(({ body }) => body.data)
 const visits = () => core.db.selectFrom('conversion_visits').select('booking_id').execute()
 
-describe('the advertising events of a booking', () => {
-  it('are its checkout and, once it is paid, one purchase with its own amount and currency [C326, C327, C328]', async () => {
+describe('advertising events of a booking', () => {
+  it('are a checkout and, after payment, one purchase with the booking’s amount and currency [C326, C327, C328]', async () => {
     const booked = await book(agreed)
     const [checkout, ...others] = await newlyTold()
     expect(others).toEqual([])
@@ -103,7 +103,7 @@ describe('the advertising events of a booking', () => {
       },
     ])
     expect(await visits()).toEqual([])
-    // Looked at again, and the fact told again.
+    // Opens the page again and delivers the event again.
     await call(`GET /api/bookings/${booked.bookingId}?token=${encodeURIComponent(booked.token)}`)
     const { bookingId } = booked
     await core.db
@@ -112,7 +112,7 @@ describe('the advertising events of a booking', () => {
     expect(await newlyTold()).toEqual([])
   })
 
-  it("hold the customer's address and number as hashes only, and the token nowhere but in the body [C328]", async () => {
+  it("contain hashes of the customer's e-mail and phone only, and the token in the body only [C328]", async () => {
     await book(agreed)
     const [checkout] = await newlyTold()
     expect(checkout?.text).not.toMatch(/example\.com|98765|Asha/)
@@ -134,7 +134,7 @@ describe('the advertising events of a booking', () => {
     })
   })
 
-  it('are not told without consent, nor of a booking that staff make, nor of an unpaid one [C323, C327, A290]', async () => {
+  it('are not sent without consent, for sales by staff, or for unpaid bookings [C323, C327, A290]', async () => {
     for (const cookie of ['', 'safar_consent=no', '_fbp=fb.1.1596403881668.1098115397']) {
       await pay(await book({ cookie }))
     }
@@ -150,7 +150,7 @@ describe('the advertising events of a booking', () => {
     await newlyTold()
   })
 
-  it('are none for one that staff have sold, whatever their own browser agreed to', async () => {
+  it('are not sent for sales by staff, whatever their browser consented to', async () => {
     const sale = {
       service_type: 'tour',
       service_id: 'desert-safari',
@@ -170,7 +170,7 @@ describe('the advertising events of a booking', () => {
     expect(await visits()).toEqual([])
   })
 
-  it('are tried again while the network does not answer, and given up when it refuses', async () => {
+  it('are retried while the network does not answer, and dropped when it refuses', async () => {
     answers.push(503)
     const booked = await book(agreed)
     await expect(newlyTold()).rejects.toThrow('Meta: answered 503')

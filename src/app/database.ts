@@ -1,9 +1,9 @@
-/** npm run db:migrate, npm run db:seed -- --world demo|test|million: the database by hand. */
+/** npm run db:migrate, npm run db:seed -- --world demo|test|million */
 import { parseArgs } from 'node:util'
 import { DatabaseNotEmpty, isEmptyDatabase, seedWorld, type World, worlds } from '../../db/seeds/index.server.ts'
 import { runCommand, withShop } from './command.server.ts'
 
-/** Without a world the database is only brought up to date. */
+/** Without a world the database is only migrated. */
 type Wanted = { world: World | null }
 
 function readArguments(args: string[]): Wanted | null {
@@ -19,7 +19,7 @@ await runCommand<Wanted>({
   usage: ['Usage: npm run db:migrate', `       npm run db:seed -- --world ${worlds.join('|')}`],
   read: readArguments,
   run: ({ world }, started) =>
-    // Opening brings it up to date.
+    // Opening the shop migrates it.
     withShop(started, async ({ core, shop }) => {
       if (world === null) return { lines: ['Up to date.'], isWell: true }
       if (!(await isEmptyDatabase(core.db))) return { lines: [new DatabaseNotEmpty().message], isWell: false }

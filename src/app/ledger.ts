@@ -1,5 +1,9 @@
-/** npm run ledger: what has moved in each currency, and the proof that every total is the sum of its lines. */
+/**
+ * npm run ledger: totals of each currency, and the proof that every total is the sum of its lines and that the places of
+ * every departure are those of its bookings.
+ */
 import { formatMoney, money } from '../kernel/money.ts'
+import { type DepartureDifference, provePlaces } from '../modules/booking/index.server.ts'
 import {
   type LedgerDifference,
   type LedgerSums,
@@ -16,6 +20,9 @@ const lineOf = ({ currency, chargedMinor, refundedMinor, feesMinor, netMinor }: 
 const sentenceOf = ({ reference, subject, id, what, currency, storedMinor, enteredMinor }: LedgerDifference): string =>
   `${reference}  ${subject} ${id}: ${what} says ${exact(storedMinor, currency)}, its lines ${exact(enteredMinor, currency)}`
 
+const departureSentence = ({ departureId, date, time, taken, booked }: DepartureDifference): string =>
+  `departure ${departureId} (${date}${time === null ? '' : ` ${time}`}): ${taken} places taken, ${booked} in its bookings`
+
 const countOf = (totals: number): string => (totals === 1 ? 'A total differs' : `${totals} totals differ`)
 
 await runCommand({
@@ -24,11 +31,17 @@ await runCommand({
   run: (_, started) =>
     withShop(started, async ({ core }) => {
       const [sums, differences] = [await ledgerByCurrency(core.db), await proveLedger(core.db)]
+      const departures = await provePlaces(core.db)
       const verdict =
         differences.length === 0
           ? ['The ledger agrees with every attempt and booking.']
           : [`${countOf(differences.length)} from the ledger:`, ...differences.map(sentenceOf)]
-      const told = sums.length === 0 ? ['Nothing has moved yet.'] : sums.map(lineOf)
-      return { lines: [...told, ...verdict], isWell: differences.length === 0 }
+      const totals = sums.length === 0 ? ['Nothing has moved yet.'] : sums.map(lineOf)
+      const places =
+        departures.length === 0
+          ? ['The places of every departure agree with its bookings.']
+          : ['The places of these departures differ from their bookings:', ...departures.map(departureSentence)]
+      const isWell = differences.length + departures.length === 0
+      return { lines: [...totals, ...verdict, ...places], isWell }
     }),
 })

@@ -5,13 +5,13 @@ import { type Mailer, readSmtpSettings } from '../modules/mail/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
 import type { Env } from '../platform/env.server.ts'
 
-/** SMTP_URL, else what the back office has stored, else files for everybody at this machine to read. */
+/** Uses SMTP_URL, else the stored mail server, else files in the data folder. */
 export function mailerOf(env: Pick<Env, 'smtpUrl'>, core: Core, dataDir: string): () => Promise<Mailer> {
   const capture: Mailer = { ...captureMailer(path.join(dataDir, 'mail')), way: 'files' }
-  const given: Mailer | null =
+  const fromEnvironment: Mailer | null =
     env.smtpUrl === null ? null : { ...smtpMailer(readSmtpUrl(env.smtpUrl)), way: 'environment' }
   return async () => {
-    if (given) return given
+    if (fromEnvironment) return fromEnvironment
     const stored = await readSmtpSettings(core)
     return stored ? smtpMailer(stored) : capture
   }

@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import { diskStore } from '../adapters/files/disk/index.server.ts'
 import { withErasureLog } from '../adapters/files/erasure-log/index.server.ts'
 import type { FileStore } from '../modules/files/index.server.ts'
+import { type DiskWatch, unlimitedDisk, watchDisk } from '../platform/disk-space.server.ts'
 import { type Env, EnvError } from '../platform/env.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { EmbeddedPostgresError, findRunning, startEmbeddedPostgres } from '../platform/postgres/index.server.ts'
@@ -10,8 +11,8 @@ import { EmbeddedPostgresError, findRunning, startEmbeddedPostgres } from '../pl
 export type Server = { connection: PoolConfig; dataDir: string; died: Promise<Error>; stop: () => Promise<void> }
 
 /**
- * The database's server: the one of DATABASE_URL, else the embedded one, started here. `besideRunning`: where a shop is
- * running on the same data folder, its database serves. Throws EmbeddedPostgresError.
+ * The database server: DATABASE_URL, else the embedded one, started here. With `besideRunning`, the database of a shop
+ * that runs on the same data folder is used. Throws EmbeddedPostgresError.
  */
 export async function openServer(env: Env, log: Log, besideRunning: boolean): Promise<Server> {
   const elsewhere = { died: new Promise<Error>(() => {}), stop: async () => {} }
@@ -29,7 +30,7 @@ export async function openServer(env: Env, log: Log, besideRunning: boolean): Pr
   }
 }
 
-/** No server there, not this database, not with this password: for the person at the terminal, not a fault of ours. */
+/** Wrong address, database or password: an error for the operator, not a bug. */
 export function asUnusable(env: Env, error: unknown): unknown {
   if (env.databaseUrl === null || !(error instanceof Error)) return error
   const code = 'code' in error ? String(error.code) : ''
@@ -38,18 +39,45 @@ export function asUnusable(env: Env, error: unknown): unknown {
   return new EnvError([{ name: 'DATABASE_URL', message: `the database cannot be used: ${error.message || code}` }])
 }
 
+/** The disk of the data folder, as far as the shop depends on it. */
+export function diskOf(env: Pick<Env, 'databaseUrl' | 'fileStore'>, dataDir: string): DiskWatch {
+  if (env.databaseUrl === null) return watchDisk(dataDir)
+  if (env.fileStore.type === 's3') return unlimitedDisk
+  const watch = watchDisk(dataDir)
+  // The database is elsewhere: only uploads need this disk.
+  return async () => {
+    const space = await watch()
+    return space.state === 'full' ? { ...space, state: 'low' } : space
+  }
+}
+
 export const erasureLogOf = (dataDir: string): string => path.join(dataDir, 'erasures.log')
 
-/** Where files are kept, as FILE_STORE says. Throws EnvError where that cannot be used. */
+/** The file store of FILE_STORE, for a command. Throws EnvError when it cannot be used. */
 export async function openStore(env: Env, dataDir: string): Promise<FileStore> {
+  return openEvenAway(env, dataDir, (away) => {
+    throw new EnvError([away])
+  })
+}
+
+/**
+ * The same for a running shop: deletions are written to the record of erasures. A shop starts while its bucket does not
+ * answer, because it can take bookings without files.
+ */
+export async function openLoggedStore(env: Env, dataDir: string, log: Log): Promise<FileStore> {
+  const store = await openEvenAway(env, dataDir, ({ name, message }) =>
+    log.warn({ variable: name, reason: message }, 'the file store does not answer: the shop starts without files'),
+  )
+  return withErasureLog(store, erasureLogOf(dataDir))
+}
+
+type OnAway = (away: { name: string; message: string }) => void
+async function openEvenAway(env: Env, dataDir: string, onAway: OnAway): Promise<FileStore> {
   if (env.fileStore.type === 'disk') return diskStore(path.join(dataDir, 'files'))
-  // Only who uses it pays for loading it.
+  // Imported on demand: the SDK is large.
   const { openS3Store } = await import('../adapters/files/s3/index.server.ts')
   const opened = await openS3Store(env.fileStore)
   if ('refused' in opened) throw new EnvError([opened.refused])
+  if (opened.away) onAway(opened.away)
   return opened.store
 }
-
-/** The same, for a shop that runs: what it removes stands in the record of erasures. */
-export const openLoggedStore = async (env: Env, dataDir: string): Promise<FileStore> =>
-  withErasureLog(await openStore(env, dataDir), erasureLogOf(dataDir))

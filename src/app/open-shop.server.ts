@@ -1,61 +1,61 @@
+import { existsSync } from 'node:fs'
 import { metaConversions } from '../adapters/conversions/meta/index.server.ts'
 import type { ConversionSink } from '../modules/conversion/index.server.ts'
 import { seedTemplates } from '../modules/mail/index.server.ts'
-import { openPress } from '../modules/paper/index.server.ts'
+import { openPdfRenderer } from '../modules/printouts/index.server.ts'
 import type { Core } from '../platform/core.server.ts'
-import { createKeyring } from '../platform/crypto/keyring.server.ts'
+import { recordKeys } from '../platform/crypto/key-check.server.ts'
+import type { Keyring } from '../platform/crypto/keyring.server.ts'
 import { openDatabase } from '../platform/db/database.server.ts'
-import { migrate } from '../platform/db/migrate.server.ts'
-import { type Env, secretKeyOf } from '../platform/env.server.ts'
+import { laterMigrations, migrate } from '../platform/db/migrate.server.ts'
+import { type Env, EnvError } from '../platform/env.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { kinds } from '../services/index.ts'
 import { loadKinds } from '../services/loaded.server.ts'
+import { unfinishedRestoreOf } from './backup/unfinished.server.ts'
 import { composeShop, type Shop, type Suppliers } from './compose.server.ts'
 import { mailerOf } from './mailer.server.ts'
-import { asUnusable, openLoggedStore, openServer } from './open-server.server.ts'
+import { openKeys } from './open-keys.server.ts'
+import { asUnusable, diskOf, openLoggedStore, openServer } from './open-server.server.ts'
 
 export type OpenShop = {
   core: Core
   shop: Shop
-  /** The data folder really used. */
+  /** The data folder that is really used. */
   dataDir: string
-  /** Settles only if the embedded database ends by itself. */
+  /** Settles when the embedded database keeps ending by itself. */
   died: Promise<Error>
   /** Closes the pool, then stops the embedded database. */
   close: () => Promise<void>
 }
 
-type OpenOptions = { besideRunning?: boolean; exchange?: (given: Suppliers) => Suppliers }
+type OpenOptions = { besideRunning?: boolean; exchange?: (suppliers: Suppliers) => Suppliers }
 
 /**
- * Everything but the doors: the database (embedded, or the one of DATABASE_URL), brought up to date, and the rooms on
- * it. `port` is the one that will be listened on; `besideRunning`: a shop may be running on the same data folder, whose
- * database then serves; `exchange` may replace suppliers (the crash tests do). Throws EnvError and EmbeddedPostgresError.
+ * Everything except the HTTP server: the migrated database (embedded, or DATABASE_URL) and the rooms. `port` is the
+ * port that will be used. With `besideRunning`, the database of a shop that runs on the same data folder is used.
+ * `exchange` may replace suppliers (the crash tests do). Throws EnvError and EmbeddedPostgresError.
  */
 export async function openShop(env: Env, log: Log, port: number, options: OpenOptions = {}): Promise<OpenShop> {
-  const { besideRunning = false, exchange = (given) => given } = options
+  const { besideRunning = false, exchange = (suppliers) => suppliers } = options
   const server = await openServer(env, log, besideRunning)
   const dataDir = server.dataDir
   try {
     const { db, pool, close } = openDatabase(server.connection, log)
-    const ran = await migrate(pool).catch((error: unknown) => {
-      throw asUnusable(env, error)
-    })
-    if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
-    await seedTemplates(db)
-    const keys = createKeyring(await secretKeyOf(env, dataDir))
+    const keys = await prepareDatabase({ db, pool }, { env, log, dataDir })
     const baseUrl = env.baseUrl ?? `http://localhost:${port}`
     const core: Core = { db, pool, clock: () => new Date(), log, keys, baseUrl }
     const suppliers: Suppliers = {
       kinds: await loadKinds(kinds),
-      store: await openLoggedStore(env, dataDir),
-      press: openPress(),
+      store: await openLoggedStore(env, dataDir, log),
+      pdfRenderer: openPdfRenderer(),
       mailer: mailerOf(env, core, dataDir),
       adminEmail: env.adminEmail,
-      leastMilliseconds: 400,
+      minMilliseconds: 400,
       isSandbox: env.paymentsMode === 'sandbox',
       conversions: conversionsOf(env),
       providerUrls: env.supplierUrls,
+      disk: diskOf(env, dataDir),
       pixelScript: env.supplierUrls.META_PIXEL_URL ?? metaPixelScript,
     }
     const shop = composeShop(core, exchange(suppliers))
@@ -73,6 +73,44 @@ export async function openShop(env: Env, log: Log, port: number, options: OpenOp
     await server.stop()
     throw error
   }
+}
+
+type Place = { env: Env; log: Log; dataDir: string }
+
+/** Migrates the database and returns the keys that open its data. */
+async function prepareDatabase(
+  { db, pool }: Pick<Core, 'db' | 'pool'>,
+  { env, log, dataDir }: Place,
+): Promise<Keyring> {
+  const unusable = (error: unknown) => {
+    throw asUnusable(env, error)
+  }
+  await requireKnownData({ env, log, dataDir }, pool).catch(unusable)
+  // Before the migrations: they must not touch a database that belongs to another key.
+  const keys = await openKeys(env, dataDir, pool).catch(unusable)
+  const ran = await migrate(pool).catch(unusable)
+  if (ran.length > 0) log.info({ migrations: ran.length }, 'database brought up to date')
+  await recordKeys(pool, keys)
+  await seedTemplates(db)
+  return keys
+}
+
+/**
+ * Refuses data of an interrupted restore, and data of a later version. Nodes of a rolling update share a database with
+ * the next version, so with DATABASE_URL that is only a warning.
+ */
+async function requireKnownData({ env, log, dataDir }: Place, pool: Core['pool']): Promise<void> {
+  if (existsSync(unfinishedRestoreOf(dataDir))) {
+    const message = 'a restore into this place was interrupted: run it again with the same archive'
+    throw new EnvError([{ name: 'DATA_DIR', message }])
+  }
+  const later = await laterMigrations(pool)
+  if (later.length === 0) return
+  if (env.databaseUrl !== null) return log.warn({ migrations: later }, 'a later version has changed this database')
+  const message =
+    `the data in ${dataDir} was changed by a later version of the shop (${later[0]}). Start that version, or restore a ` +
+    'backup of this version into a new DATA_DIR'
+  throw new EnvError([{ name: 'DATA_DIR', message }])
 }
 
 const metaPixelScript = 'https://connect.facebook.net/en_US/fbevents.js'

@@ -26,7 +26,7 @@ const pay = (held: Held, paymentMethod: string) =>
 type Payment = { attempts: { id: string }[]; refunds: { id: string; state: string; amount: { minor: number } }[] }
 const paymentOf = async (held: Held): Promise<Payment> =>
   (await call(`GET /api/admin/bookings/${held.bookingId}/payment`, undefined, asAdmin())).json() as Payment
-/** Paid in cash, as staff record it. */
+/** Paid in cash, recorded by staff. */
 async function paidByHand(): Promise<Held> {
   const held = await book()
   await pay(held, 'cash_on_arrival')
@@ -36,8 +36,8 @@ async function paidByHand(): Promise<Held> {
 const mailsAbout = (held: Held, to?: string) =>
   shop.outbox.filter((mail) => mail.subject.includes(held.reference) && (to === undefined || mail.to === to))
 
-describe('money that goes back by itself', () => {
-  it('is told to the customer when it is started and when it is done, with amount and reason, and to the agency', async () => {
+describe('an automatic refund', () => {
+  it('is mailed to the customer at its start and end with amount and reason, and to the agency', async () => {
     const held = await paidByHand()
     const reason = 'The guide is ill'
     await call(`POST /api/admin/bookings/${held.bookingId}/cancellation`, { reason }, asAdmin())
@@ -50,12 +50,12 @@ describe('money that goes back by itself', () => {
     const [refund] = (await paymentOf(held)).refunds
     await call(`POST /api/admin/refunds/${refund?.id}/settlement`, { outcome: 'succeeded' }, asAdmin())
     await shop.runJobs()
-    const done = mailsAbout(held, held.email).filter(({ subject }) => subject.startsWith('Refund done'))
+    const done = mailsAbout(held, held.email).filter(({ subject }) => subject.startsWith('Refund completed'))
     expect(done).toHaveLength(1)
-    expect(done[0]?.text).toContain('Your refund of $200.00 is done')
+    expect(done[0]?.text).toContain('Your refund of $200.00 is complete')
   })
 
-  it('of what staff write the customer reads nothing', async () => {
+  it('does not show the staff’s text to the customer', async () => {
     const held = await paidByHand()
     const [attempt] = (await paymentOf(held)).attempts
     const body = { amountMinor: 1_000, reason: 'A difficult guest, see notes' }
@@ -63,13 +63,13 @@ describe('money that goes back by itself', () => {
     await shop.runJobs()
     const about = mailsAbout(held).filter(({ subject }) => subject.startsWith('Refund started'))
     const [mine, theirs] = [about.find(({ to }) => to === held.email), about.find(({ to }) => to !== held.email)]
-    expect(mine?.text).toContain('The agency has given the money back')
+    expect(mine?.text).toContain('The agency issued a refund')
     expect(mine?.text).not.toContain('difficult')
     expect(theirs?.text).toContain('A difficult guest')
   })
 })
 
-describe('a cancellation by staff of what was paid', () => {
+describe('a paid booking cancelled by staff', () => {
   const support = shop.signIn('support')
   const cancel = async (held: Held, body: object, headers = asAdmin()) => {
     const answer = await call(`POST /api/admin/bookings/${held.bookingId}/cancellation`, body, headers)
@@ -89,20 +89,20 @@ describe('a cancellation by staff of what was paid', () => {
     return mail?.text ?? ''
   }
 
-  it('gives back the part that is said with a reason, and the mail says which part; the reason stays inside', async () => {
+  it('refunds the chosen part, and the mail states it, without the reason', async () => {
     const held = await paidByHand()
     const wanted = { reason: 'The guest is ill', refund_amount: usd(5_050) }
     const refused = await cancel(held, wanted)
     expect([refused.status, refused.code, refused.errors]).toEqual([
       422,
       'booking/invalid',
-      [{ path: 'refund_reason', message: 'Please give a reason for another refund than $200.00' }],
+      [{ path: 'refund_reason', message: 'Please give a reason for a refund other than $200.00' }],
     ])
     expect(await rowOf(held)).toMatchObject({ booking_status: 'confirmed', refund_due_minor: null })
     const done = await cancel(held, { ...wanted, refund_reason: 'The camp keeps the rest' })
     expect([done.status, done.booking_status, done.refund_due]).toEqual([200, 'cancelled', usd(5_050)])
     const mail = await cancellationMail(held)
-    expect(mail).toContain('Of the $200.00 that you paid, $50.50 goes back to you.')
+    expect(mail).toContain('You paid $200.00. We will refund $50.50.')
     expect(mail).toContain('The guest is ill')
     expect(
       mailsAbout(held, held.email)
@@ -114,24 +114,24 @@ describe('a cancellation by staff of what was paid', () => {
     expect(started.map(({ text }) => text.includes('We have started a refund of $50.50'))).toEqual([true])
   })
 
-  it('gives nothing back where that is said, and the mail says that nothing does', async () => {
+  it('refunds nothing on request, and the mail says so', async () => {
     const held = await paidByHand()
     const wanted = { reason: 'Did not come', refund_amount: usd(0), refund_reason: 'No-show' }
     expect((await cancel(held, wanted)).status).toBe(200)
-    expect(await cancellationMail(held)).toContain('Of the $200.00 that you paid nothing goes back.')
+    expect(await cancellationMail(held)).toContain('You paid $200.00. No refund is due.')
     expect((await paymentOf(held)).refunds).toEqual([])
     expect(mailsAbout(held).filter(({ subject }) => subject.startsWith('Refund started'))).toEqual([])
   })
 
-  it('gives all back where nothing is said, and of what was never paid the mail says so', async () => {
+  it('refunds everything by default, and the mail says when nothing was paid', async () => {
     const [paid, unpaid] = [await paidByHand(), await book()]
     expect((await cancel(paid, { reason: 'The guide is ill' })).status).toBe(200)
-    expect(await cancellationMail(paid)).toContain('Of the $200.00 that you paid, $200.00 goes back to you.')
+    expect(await cancellationMail(paid)).toContain('You paid $200.00. We will refund $200.00.')
     expect((await cancel(unpaid, { refund_amount: usd(100), refund_reason: 'Goodwill' })).errors).toEqual([
-      { path: 'refund_amount', message: 'Nothing has been paid that could go back' },
+      { path: 'refund_amount', message: 'Nothing has been paid, so there is nothing to refund' },
     ])
     expect((await cancel(unpaid, {})).status).toBe(200)
-    expect(await cancellationMail(unpaid)).toContain('Nothing had been paid, so there is nothing to give back.')
+    expect(await cancellationMail(unpaid)).toContain('You had not paid anything, so there is nothing to refund.')
   })
 
   it.each([
@@ -140,14 +140,14 @@ describe('a cancellation by staff of what was paid', () => {
     ['other money', { minor: 100, currency: 'AED' }, 'booking/invalid'],
     ['a part of a cent', usd(10.5), 'request/invalid'],
     ['words', 'all of it', 'request/invalid'],
-  ])('refuses %s, and nothing is done', async (_what, refund_amount, code) => {
+  ])('refuses %s and changes nothing', async (_what, refund_amount, code) => {
     const held = await paidByHand()
     const answer = await cancel(held, { reason: 'Ill', refund_amount, refund_reason: 'Goodwill' })
     expect([answer.status, answer.code]).toEqual([422, code])
     expect(await rowOf(held)).toMatchObject({ booking_status: 'confirmed', refund_due_minor: null })
   })
 
-  it('gives another part only for those who may give money back, and looks at the booking as it is now', async () => {
+  it('refunds another part only for roles that may refund, based on the current booking', async () => {
     const held = await paidByHand()
     const { version } = await rowOf(held)
     const part = { reason: 'Ill', refund_amount: usd(100), refund_reason: 'Goodwill' }
@@ -165,8 +165,8 @@ describe('a cancellation by staff of what was paid', () => {
   })
 })
 
-describe('a write about money that staff send twice under one Idempotency-Key', () => {
-  it('gives back once, and refuses another amount under the same key', async () => {
+describe('a money write that staff repeat with one Idempotency-Key', () => {
+  it('refunds once, and refuses another amount under the same key', async () => {
     const held = await paidByHand()
     const [attempt] = (await paymentOf(held)).attempts
     const refund = (amountMinor: number, key: string) =>
@@ -180,7 +180,7 @@ describe('a write about money that staff send twice under one Idempotency-Key', 
     expect((await paymentOf(held)).refunds).toHaveLength(2)
   })
 
-  it('is answered again, also by what has been decided meanwhile', async () => {
+  it('gets the stored answer, also after a decision in between', async () => {
     const held = await paidByHand()
     const [attempt] = (await paymentOf(held)).attempts
     await call(`POST /api/admin/payment-attempts/${attempt?.id}/refunds`, { reason: 'Agreed' }, asAdmin())
@@ -191,7 +191,7 @@ describe('a write about money that staff send twice under one Idempotency-Key', 
     expect((await settle()).status).toBe(409)
   })
 
-  it('approves a transfer, records cash, asks for a proof and changes its address once', async () => {
+  it('approves a transfer, records cash, requests a proof and changes its address once', async () => {
     const held = await book()
     await pay(held, 'bank_transfer')
     const write = (route: string, body: object, key: string) => call(route, body, asAdmin(key))

@@ -1,12 +1,14 @@
-/** npm run restore -- FILE [--secret FILE] [--erasures FILE]: an archive of npm run backup into an empty place. */
+/** npm run restore -- FILE [--secret FILE] [--erasures FILE]: restores an archive into an empty shop. */
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { recordKeys } from '../platform/crypto/key-check.server.ts'
 import { createKeyring } from '../platform/crypto/keyring.server.ts'
 import { secretKeyOf } from '../platform/env.server.ts'
 import { resolveDataDir } from '../platform/postgres/index.server.ts'
 import { contentsOf, withPlace } from './backup/place.server.ts'
 import { openBackup, type RestoreReport, restoreBackup } from './backup/read-backup.server.ts'
 import { findSecret } from './backup/secret.server.ts'
+import { markFinished } from './backup/unfinished.server.ts'
 import { runCommand } from './command.server.ts'
 import { type ErasedAgain, erasePeopleAgain } from './erase-person.server.ts'
 
@@ -28,7 +30,9 @@ function readArguments(args: string[]): Wanted | null {
 }
 
 const linesOf = (file: string, report: RestoreReport, { people, failed }: ErasedAgain): string[] => [
-  `${file} is in: ${contentsOf(report)}. Every checksum was right.`,
+  Object.keys(report.rows).length === 0
+    ? `${file} was in already: an interrupted restore is complete now.`
+    : `${file} is in: ${contentsOf(report)}. Every checksum was right.`,
   ...report.missing.map((key) => `Was missing when the archive was made: ${key}`),
   ...(report.migrated > 0 ? [`It was brought up to date by ${report.migrated} migrations.`] : []),
   ...(report.erasedAgain > 0
@@ -47,13 +51,15 @@ await runCommand<Wanted>({
     const { env, log } = started
     const { key_fingerprints: fingerprints } = await openBackup(wanted.file)
     const place = env.databaseUrl === null ? resolveDataDir(env.dataDir) : path.resolve(env.dataDir)
-    const secret = await findSecret(env, place, wanted.file, { given: wanted.secret, fingerprints })
+    const secret = await findSecret(env, place, wanted.file, { named: wanted.secret, fingerprints })
     return withPlace(started, false, async ({ db, pool, store, erasureLog }) => {
-      const given = { otherErasureLogs: wanted.erasures, keepSecret: secret.keep, now: new Date() }
-      const report = await restoreBackup({ pool, store, erasureLog, ...given }, wanted.file)
+      const options = { otherErasureLogs: wanted.erasures, keepSecret: secret.keep, now: new Date() }
+      const report = await restoreBackup({ pool, store, erasureLog, ...options }, wanted.file)
       const keys = createKeyring(await secretKeyOf(env, place))
+      await recordKeys(pool, keys)
       const shop = { db, pool, log, keys, store, clock: () => new Date(), baseUrl: '', adminEmail: env.adminEmail }
       const again = await erasePeopleAgain(shop, report.erasedSince)
+      await markFinished(path.dirname(erasureLog))
       return { lines: linesOf(wanted.file, report, again), isWell: again.failed.length === 0 }
     })
   },

@@ -1,4 +1,5 @@
-// Sales by staff, such as by phone, through the whole shop: booked like any other, paid by the link that is passed on.
+// Sales by staff, for example by phone, through the whole shop: booked like any other, paid with a link that staff
+// send.
 import { describe, expect, it } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
 import { testApp } from '../../tests/support/app.ts'
@@ -62,7 +63,7 @@ const countBookings = async () =>
 const auditOf = (id: string, action: string) =>
   core.db.selectFrom('audit_entries').selectAll().where('subject_id', '=', id).where('action', '=', action).execute()
 
-const papersOf = async (id: string, token: string) =>
+const paperworkOfBooking = async (id: string, token: string) =>
   (await call(`GET /api/bookings/${id}/paperwork?${new URLSearchParams({ token })}`)).json() as {
     case_stage: string
     missing: unknown[]
@@ -74,7 +75,7 @@ function sendDocument(id: string, fields: Record<string, string>) {
   return call(url, body, { 'content-type': 'multipart/form-data; boundary=b' })
 }
 
-/** What each kind's own form asks, for its first item. */
+/** The own form fields of each kind, for its first item. */
 const ownQuestions: Readonly<Record<string, Fields>> = {
   tour: { pickup_location: 'Hotel Atlantis' },
   package: {},
@@ -84,10 +85,10 @@ const ownQuestions: Readonly<Record<string, Fields>> = {
   visa: { details: { booking_option: 'pay_now' } },
   ok_to_board: {
     details: {
-      passengerName: 'Meera Nair',
-      passportNumber: 'N1234567',
+      passenger_name: 'Meera Nair',
+      passport_number: 'N1234567',
       nationality: 'IN',
-      flightNumber: 'EK 501',
+      flight_number: 'EK 501',
       airline: 'Emirates',
     },
   },
@@ -135,12 +136,12 @@ describe('a sale by staff', () => {
       })
       const { token } = pathOf(answer.link)
       expect((await payPage(answer.booking.id, token)).json()).toMatchObject({ isPayable: true })
-      const papers = (await firstOf(kind)) as unknown as { documents: unknown[] }
-      expect(answer.booking.case_stage).toBe(papers.documents.length > 0 ? 'waiting_for_documents' : null)
+      const item = (await firstOf(kind)) as unknown as { documents: unknown[] }
+      expect(answer.booking.case_stage).toBe(item.documents.length > 0 ? 'waiting_for_documents' : null)
     },
   )
 
-  it('is paid by the link that it gives, and its documents are asked for then', async () => {
+  it('is paid with its payment link, and then requests the documents', async () => {
     const { booking, link } = await sold({ ...(await choiceOf('ok_to_board')), ...customer() })
     const { page, id, token } = pathOf(link)
     expect([page, id]).toEqual(['/booking-payment', booking.id])
@@ -153,19 +154,19 @@ describe('a sale by staff', () => {
     await shop.runJobs()
     expect((await rowOf(booking.id)).payment_status).toBe('completed')
     const mails = shop.outbox.filter(({ to }) => to === booking.customer_email)
-    const asked = mails.find(({ subject }) => subject.startsWith('Documents for booking'))
-    const ways = [...(asked?.text ?? '').matchAll(/http:\/\/shop\.test(\/booking-documents\S+)/g)]
+    const request = mails.find(({ subject }) => subject.startsWith('Documents for booking'))
+    const ways = [...(request?.text ?? '').matchAll(/http:\/\/shop\.test(\/booking-documents\S+)/g)]
     for (const [, way = ''] of ways) {
       const theirs = new URL(way, 'http://shop.test').searchParams.get('token') ?? ''
-      expect((await papersOf(booking.id, theirs)).missing).toHaveLength(3)
+      expect((await paperworkOfBooking(booking.id, theirs)).missing).toHaveLength(3)
     }
     expect(ways.length).toBeGreaterThan(1)
     for (const name of ['passport_first_page', 'visa', 'flight_booking_page1'])
       expect((await sendDocument(booking.id, { token, name })).status).toBe(201)
-    expect(await papersOf(booking.id, token)).toMatchObject({ case_stage: 'documents_received', missing: [] })
+    expect(await paperworkOfBooking(booking.id, token)).toMatchObject({ case_stage: 'documents_received', missing: [] })
   })
 
-  it('writes to the customer with the link to pay, and again when it is asked to, also where it is paid on arrival', async () => {
+  it('mails the payment link to the customer, and again on request, also for payment on arrival', async () => {
     const { booking, link } = await sold(tour())
     await shop.runJobs()
     const due = () =>
@@ -181,13 +182,13 @@ describe('a sale by staff', () => {
     await call('POST /api/payments', { bookingId: booking.id, token, paymentMethod: 'cash_on_arrival' })
     await again()
     await shop.runJobs()
-    expect(due()[2]?.text).toContain('kept for you until your arrival')
+    expect(due()[2]?.text).toContain('hold it for you until your arrival')
     const path = `POST /api/admin/bookings/${booking.id}/arrival-payment`
     expect((await call(path, { reason: 'Cash' }, support.headers)).status).toBe(200)
     expect((await again()).json()).toMatchObject({ code: 'mail/not-for-this-booking' })
   })
 
-  it('is made once under one key, and another request under it is refused', async () => {
+  it('is made once for an idempotency key, which another request may not reuse', async () => {
     const body = { ...tour(), admin_notes: 'Called at noon' }
     const headers = { ...support.headers, 'idempotency-key': 'sale-key-1' }
     const before = await countBookings()
@@ -202,7 +203,7 @@ describe('a sale by staff', () => {
     expect(await countBookings()).toBe(before + 1)
   })
 
-  it("keeps the staff's note from the customer, and tells the audit who sold what", async () => {
+  it("hides the staff's note from the customer, and records the seller in the audit trail", async () => {
     const { booking, link } = await sold({ ...tour(), admin_notes: 'Wants a quiet car' })
     const [entry] = await auditOf(booking.id, 'booking.created')
     expect(entry).toMatchObject({
@@ -215,7 +216,7 @@ describe('a sale by staff', () => {
     expect([seen.status, seen.text.includes('quiet car')]).toEqual([200, false])
   })
 
-  it('sets up the transfer or the payment on arrival that was agreed on', async () => {
+  it('sets up the agreed transfer or payment on arrival', async () => {
     const byTransfer = await sold({ ...tour(), payment_method: 'bank_transfer' })
     expect(byTransfer).toMatchObject({ payment_method: 'bank_transfer', booking: { payment_method: 'bank_transfer' } })
     const { id, token } = pathOf(byTransfer.link)
@@ -228,7 +229,7 @@ describe('a sale by staff', () => {
     expect(methods.map(({ name }) => name).sort()).toEqual(['bank_transfer', 'cash_on_arrival'])
   })
 
-  it('leaves alone what the customer began meanwhile, when it is repeated', async () => {
+  it('keeps a payment that the customer has started, when it is repeated', async () => {
     const body = { ...tour(), payment_method: 'bank_transfer' }
     const headers = { ...support.headers, 'idempotency-key': 'sale-key-2' }
     const first = await sold(body, headers)
@@ -238,7 +239,7 @@ describe('a sale by staff', () => {
     expect((await payPage(id ?? '', token)).json()).toMatchObject({ attempt: { provider: 'sandbox_card' } })
   })
 
-  it('takes off what a promo code takes off, and nothing else', async () => {
+  it('applies the discount of a promo code, and no other', async () => {
     const code = { code: 'PHONE10', discount: { percentHundredths: 1000 } }
     expect((await call('POST /api/admin/promo-codes', code, owner.headers)).status).toBe(200)
     const { booking } = await sold({ ...tour(), promo_code: 'phone10' })
@@ -247,7 +248,7 @@ describe('a sale by staff', () => {
     expect(wrong.json()).toMatchObject({ code: 'booking/invalid', errors: [{ path: 'promo_code' }] })
   })
 
-  it('is not held up by the limit of bookings that visitors have', async () => {
+  it('is not subject to the visitors’ rate limit', async () => {
     const limitTo = (bookings_per_10_minutes: number) =>
       call('PUT /api/admin/settings', { settings: { bookings_per_10_minutes } }, owner.headers)
     expect((await limitTo(1)).status).toBe(200)
@@ -268,7 +269,7 @@ describe('a sale is refused', () => {
     'payment_status',
     'user_id',
     'token',
-  ])('with a field that nobody may send: %s', async (name) => {
+  ])('with a forbidden field: %s', async (name) => {
     const before = await countBookings()
     const answer = await sell({ ...tour(), [name]: 1 })
     expect(answer.status).toBe(422)
@@ -276,12 +277,12 @@ describe('a sale is refused', () => {
     expect(await countBookings()).toBe(before)
   })
 
-  it('at another price than the one that the customer was told', async () => {
+  it('at another price than the quoted one', async () => {
     const answer = await sell({ ...tour(), expected_amount: { minor: 100, currency: 'USD' } })
     expect([answer.status, answer.json().code]).toEqual([409, 'booking/price-changed'])
   })
 
-  it('where the shop would refuse it: too many people, no day, a past day, a wrong address', async () => {
+  it('for the reasons of the shop: too many people, no date, a past date, a wrong e-mail address', async () => {
     for (const [wrong, path] of [
       [{ adults_count: 400 }, 'adults_count'],
       [{ travel_date: null }, 'travel_date'],
@@ -295,7 +296,7 @@ describe('a sale is refused', () => {
     }
   })
 
-  it('with a method that is none, that is paid by card, or that is switched off', async () => {
+  it('with an unknown, card or disabled payment method', async () => {
     const before = await countBookings()
     for (const payment_method of ['sandbox_card', 'stripe', 'gold'])
       expect((await sell({ ...tour(), payment_method })).json().code).toBe('payment/method-unavailable')
@@ -310,7 +311,7 @@ describe('a sale is refused', () => {
     expect(await countBookings()).toBe(before)
   })
 
-  it.each(['customer', 'content'] as const)('to %s, as are the link and the methods', async (role) => {
+  it.each(['customer', 'content'] as const)('to %s, and so are the link and the methods', async (role) => {
     const { booking } = await sold(tour())
     const { headers } = await shop.signIn(role)
     expect((await sell(tour(), headers)).status).toBe(403)
@@ -322,7 +323,7 @@ describe('a sale is refused', () => {
 describe('the payment link of a booking', () => {
   const linkOf = (id: string) => call(`POST /api/admin/bookings/${id}/payment-link`, {}, owner.headers)
 
-  it('is given for a booking of the shop too, and the audit tells to whom', async () => {
+  it('is available for bookings of the shop too, and audited', async () => {
     const made = (await call('POST /api/bookings', tour())).json() as { booking: { id: string } }
     const { id } = made.booking
     const link = (await linkOf(id)).json() as Link
@@ -332,7 +333,7 @@ describe('the payment link of a booking', () => {
     expect(await auditOf(id, 'booking.payment-link')).toMatchObject([{ actor_id: owner.userId }])
   })
 
-  it('opens this booking alone, until the day that it names and not a minute longer', async () => {
+  it('opens this booking only, until its stated day', async () => {
     const { booking, link } = await sold(tour())
     const other = await sold(tour())
     const { token } = pathOf(link)
@@ -347,7 +348,7 @@ describe('the payment link of a booking', () => {
     expect([before, after]).toEqual([200, 404])
   })
 
-  it('is refused where nothing can be paid: paid, cancelled, or held no longer; and for no booking', async () => {
+  it('is refused for paid, cancelled, expired and unknown bookings', async () => {
     const [paid, cancelled, late] = [await sold(tour()), await sold(tour()), await sold(tour())]
     const path = (id: string, step: string) => `POST /api/admin/bookings/${id}/${step}`
     await call(path(paid.booking.id, 'arrival-payment'), { reason: 'Cash at the desk' }, owner.headers)

@@ -12,8 +12,10 @@ import { type OpenShop, openShop } from './open-shop.server.ts'
 import { asWrongAddress, begin, choosePort, closeOnSignals, endWith } from './started.server.ts'
 
 const root = new URL('../..', import.meta.url).pathname
-/** Behind a balancer there are seconds in which it still sends: they are served. */
+/** A load balancer keeps sending requests for a few seconds; they are served. */
 const stillServedMilliseconds = 3_000
+/** Without a load balancer: busy clients learn with their next answer that their connection closes, and are not cut off. */
+const closingMilliseconds = 1_000
 
 async function start(env: Env, log: Log): Promise<void> {
   const port = await choosePort(env)
@@ -23,19 +25,18 @@ async function start(env: Env, log: Log): Promise<void> {
     log.info({ world: env.seed }, 'filling the empty database')
     await seedWorld(shop.deps, env.seed)
   }
-  // A provider that this version has and the database does not know yet: off, but for the sandbox's own card.
+  // A provider that is new in this version is disabled, except the sandbox card.
   await seedGateways(core.db, shop.deps.providers, ['sandbox_card'], core.clock())
   const admin = await bootstrapAdmin(shop.deps, { email: env.adminEmail, password: env.adminPassword })
   const { app, drain } = await createServer({
     ...shop.server,
     pages: {
       source: env.isProduction ? await builtPages(root) : await sourcePages(root),
-      displayCurrency: shop.displayCurrency,
-      paymentOrigins: shop.paymentOrigins,
+      ...shop.pages,
     },
     trustProxy: env.trustProxy,
     metricsToken: env.metricsToken,
-    ...(env.isProduction && { longestDelay: 1_500 }),
+    ...(env.isProduction && { maxDelay: 1_500 }),
   })
   if (env.worker === 'off' && env.databaseUrl === null)
     log.warn(
@@ -45,13 +46,13 @@ async function start(env: Env, log: Log): Promise<void> {
   closeOnSignals(log, async () => {
     log.info('stopping: no new requests, running ones finish')
     drain()
-    if (env.databaseUrl !== null) await wait(stillServedMilliseconds)
+    await wait(env.databaseUrl === null ? closingMilliseconds : stillServedMilliseconds)
     await app.close()
     await stopWorkAndData(worker, opened)
     log.info('stopped')
   })
   void opened.died.then((error) => {
-    log.fatal({ err: error }, 'the database has ended')
+    log.fatal({ err: error }, 'the database keeps ending: giving up')
     process.exit(1)
   })
   await app.listen({ port, host: env.host }).catch(async (error: NodeJS.ErrnoException) => {
@@ -67,14 +68,14 @@ async function stopWorkAndData(worker: RunningWorker | null, opened: OpenShop): 
   await opened.close()
 }
 
-/** The address, and at the first start how to sign in. Not in the log: a log is kept. */
+/** Prints the address and, at the first start, how to sign in. Not logged, because logs are kept. */
 function greet(baseUrl: string, host: string, port: number, admin: Awaited<ReturnType<typeof bootstrapAdmin>>): void {
   const lines = [
     '',
     `Safar is ready: ${baseUrl}`,
     `Listening on http://${host.includes(':') ? `[${host}]` : host}:${port}`,
   ]
-  if (admin.made) {
+  if (admin.created) {
     lines.push(`Back office:    ${baseUrl}/admin`, `Administrator:  ${admin.email}`)
     lines.push(
       admin.password === null

@@ -6,7 +6,7 @@ import { createLog, type Log } from '../platform/log.server.ts'
 import { EmbeddedPostgresError } from '../platform/postgres/index.server.ts'
 import { supplierUrlNames } from './supplier-urls.server.ts'
 
-/** What a program of the shop starts with: settings and log. Wrong settings end it with a sentence and exit code 1. */
+/** Reads settings and opens the log. Wrong settings end the process with a message and exit code 1. */
 export function begin(): { env: Env; log: Log } {
   try {
     const env = readEnv(process.env, supplierUrlNames)
@@ -16,7 +16,7 @@ export function begin(): { env: Env; log: Log } {
   }
 }
 
-/** Ends with what the person at the terminal can mend; anything else is shown whole. */
+/** Ends the process. Errors that the operator can fix are shown as a message, others in full. */
 export function endWith(error: unknown): never {
   const isPlain = error instanceof EnvError || error instanceof EmbeddedPostgresError
   const isSentence = isPlain || error instanceof BackupError
@@ -27,20 +27,22 @@ export function endWith(error: unknown): never {
 
 type Address = Pick<Env, 'port' | 'host'>
 
-/** PORT, or a free one where it is 0: links in mail need to know it before anything listens. */
+/**
+ * PORT, or a free one if it is 0: links in mail need it before anything listens. Throws EnvError when it cannot be used,
+ * before a database is created.
+ */
 export async function choosePort({ port, host }: Address): Promise<number> {
-  if (port !== 0) return port
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error) => reject(asWrongAddress(error, { port, host })))
-    probe.listen(0, host, resolve)
+    probe.listen(port, host, resolve)
   })
   const { port: free } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
   return free
 }
 
-/** What the person at the terminal can mend: the address is taken, not ours to take, or none of this machine. */
+/** Errors that the operator can fix: the address is in use, not permitted, or not of this machine. */
 export function asWrongAddress(error: NodeJS.ErrnoException, { port, host }: Address): Error {
   const name = ['EADDRINUSE', 'EACCES'].includes(error.code ?? '') ? 'PORT' : 'HOST'
   const unknown = `${host} is no name or address that this machine knows`
@@ -49,7 +51,7 @@ export function asWrongAddress(error: NodeJS.ErrnoException, { port, host }: Add
     EACCES: `${port} may not be used by this account`,
     EADDRNOTAVAIL: `${host} is not of this machine`,
     ENOTFOUND: unknown,
-    // Asked for while nobody answers for names, on a machine without a network.
+    // A host name while name resolution is unavailable, on a machine without a network.
     EAI_AGAIN: unknown,
   }
   const message = messages[error.code ?? '']
@@ -59,8 +61,8 @@ export function asWrongAddress(error: NodeJS.ErrnoException, { port, host }: Add
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs `close` once when the process is told to end, then exits with 0 (1 after an error). A signal that arrives twice,
- * from the terminal and from npm, is one wish; only a later one, from somebody who does not want to wait, ends it hard.
+ * Runs `close` once on a signal to stop, then exits with 0 (1 after an error). A signal that arrives twice at once,
+ * from the terminal and from npm, counts once; a later second signal exits immediately.
  */
 export function closeOnSignals(log: Log, close: () => Promise<void>): void {
   const grace = closeWithGrace({ delay: 45_000, logger: false, skip: [...signals] } as never, async ({ err }) => {

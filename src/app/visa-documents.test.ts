@@ -6,7 +6,7 @@ const shop = await testApp()
 const { core, call } = shop
 const visa = await addService(core, 'visa')
 
-it('a visa that was paid before its papers were sent gets a link for each traveller by mail [C099, C097]', async () => {
+it('a visa paid before its documents mails an upload link for each traveller [C099, C097]', async () => {
   const request = {
     service_type: 'visa',
     service_id: visa.id,
@@ -28,18 +28,18 @@ it('a visa that was paid before its papers were sent gets a link for each travel
   expect(again.json()).toMatchObject({ booking: { id: booking.id } })
 
   const subject = `Documents for booking ${booking.booking_reference}: ${visa.title}`
-  const asked = () => shop.outbox.filter((mail) => mail.subject === subject)
+  const requests = () => shop.outbox.filter((mail) => mail.subject === subject)
   await shop.runJobs()
-  expect(asked()).toEqual([])
+  expect(requests()).toEqual([])
 
   const started = await call('POST /api/payments', { bookingId: booking.id, token, paymentMethod: 'sandbox_card' })
   const { pathname } = new URL(String(started.json().checkoutUrl))
   const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://shop.test' }
   await call(`POST ${pathname}`, 'action=pay&report_first=on', form)
   await shop.runJobs()
-  expect(asked()).toHaveLength(1)
-  expect(asked()[0]?.to).toBe('asha@example.com')
-  const links = [...(asked()[0]?.text ?? '').matchAll(/Traveller (\d): http:\/\/shop\.test(\S+)/g)]
+  expect(requests()).toHaveLength(1)
+  expect(requests()[0]?.to).toBe('asha@example.com')
+  const links = [...(requests()[0]?.text ?? '').matchAll(/Traveller (\d): http:\/\/shop\.test(\S+)/g)]
   expect(links.map(([, number]) => number)).toEqual(['1', '2'])
   const { searchParams } = new URL(links[1]?.[2] ?? '', 'http://shop.test')
   expect(searchParams.get('traveller')).toBe('2')
@@ -55,14 +55,15 @@ const sendDocument = (bookingId: string, fields: Record<string, string>) => {
   const type = { 'content-type': 'multipart/form-data; boundary=b' }
   return call(url, `--b\r\n${head}\r\n\r\n${file}\r\n--b--\r\n`, type)
 }
-const personOf = (fullName: string) => ({
-  fullName,
-  travelerType: 'adult',
-  passportNumber: 'Z1234567',
-  passportExpiry: '2035-01-01',
-  dateOfBirth: '1990-01-01',
-  tentativeArrivalDate: '2026-12-20',
-  tentativeDepartureDate: '2026-12-27',
+const passports: Readonly<Record<string, string>> = { 'Ben Rao': 'Z2345678', 'Mallory N': 'Z3456789' }
+const personOf = (full_name: string) => ({
+  full_name,
+  traveler_type: 'adult',
+  passport_number: passports[full_name] ?? 'Z1234567',
+  passport_expiry: '2035-01-01',
+  date_of_birth: '1990-01-01',
+  tentative_arrival_date: '2026-12-20',
+  tentative_departure_date: '2026-12-27',
 })
 type Paperwork = {
   links: string[]
@@ -71,22 +72,22 @@ type Paperwork = {
   missing: { travelerId: string }[]
 }
 
-it("a traveller's own link opens that traveller's papers, and nothing of the others or of the booking [C099]", async () => {
+it("a traveller's link opens that traveller's documents only [C099]", async () => {
   const choice = { service_type: 'visa', service_id: visa.id, details: { booking_option: 'pay_now' } }
   const contact = { customer_name: 'Asha Rao', customer_email: 'asha@example.com', customer_phone: '+919876543210' }
   const booked = await call('POST /api/bookings', { ...choice, ...contact, adults_count: 2 })
   const { booking, token } = booked.json() as { booking: { id: string }; token: string }
   const address = `/api/bookings/${booking.id}`
-  const paperworkBy = async (given: string) =>
-    (await call(`GET ${address}/paperwork?token=${given}`)).json() as Paperwork
+  const paperworkBy = async (usedToken: string) =>
+    (await call(`GET ${address}/paperwork?token=${usedToken}`)).json() as Paperwork
   const tokenIn = (href: string) => new URL(href, 'http://shop.test').searchParams.get('token') ?? ''
   const links = (await paperworkBy(token)).links
   expect(links).toHaveLength(2)
   const [first = '', second = ''] = links.map(tokenIn)
 
-  const save = async (given: string, position: number, name: string) => {
-    const { travelerType: _, ...traveller } = personOf(name)
-    return (await call(`PUT ${address}/travellers/${position}`, { token: given, traveller })).status
+  const save = async (usedToken: string, position: number, name: string) => {
+    const { traveler_type: _, ...traveller } = personOf(name)
+    return (await call(`PUT ${address}/travellers/${position}`, { token: usedToken, traveller })).status
   }
   expect([await save(first, 0, 'Asha Rao'), await save(second, 1, 'Ben Rao')]).toEqual([200, 200])
   expect([await save(first, 1, 'Mallory M'), await save(second, 0, 'Mallory M')]).toEqual([404, 404])
@@ -96,8 +97,8 @@ it("a traveller's own link opens that traveller's papers, and nothing of the oth
   expect(whole.travelers).toMatchObject([{ first_name: 'Asha' }, { first_name: 'Ben' }])
   const [asha = '', ben = ''] = whole.travelers.map(({ id }) => id)
 
-  const send = async (given: string, travelerId: string) => {
-    const fields = { token: given, name: 'clear_photo', ...(travelerId && { traveler_id: travelerId }) }
+  const send = async (usedToken: string, travelerId: string) => {
+    const fields = { token: usedToken, name: 'clear_photo', ...(travelerId && { traveler_id: travelerId }) }
     return (await sendDocument(booking.id, fields)).status
   }
   expect(await send(first, asha)).toBe(201)

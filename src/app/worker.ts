@@ -8,7 +8,7 @@ const { env, log } = begin()
 try {
   const opened = await openShop(env, log, env.port)
   const { core, shop } = opened
-  // Settings are kept in memory only while their changes are heard.
+  // Settings are cached only while this node listens for changes.
   const stopListening = await listenForInvalidation(core, () => {})
   const worker = await startWorker(core, shop.jobs, shop.schedule)
   closeOnSignals(log, async () => {

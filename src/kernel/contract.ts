@@ -1,12 +1,13 @@
 /**
- * The words that every room's `contract.ts` is written in: who may call, and the shapes that all share. A contract is
- * the one truth: called in process while a page is rendered, over /rpc by the shop's own pages, and as plain REST
- * under /api by integrators (with OpenAPI). The browser takes only its types.
+ * The vocabulary of every room's `contract.ts`: access levels and shared schemas. A contract serves three callers:
+ * pages being rendered (in process), our own pages (/rpc), and integrators (REST under /api, with OpenAPI). The
+ * browser imports only its types.
  */
 import { oc } from '@orpc/contract'
 import * as z from 'zod'
 import { isLocalDate, isLocalTime } from './dates.ts'
 import { type StaffArea, staffAreas } from './staff.ts'
+import { text as message } from './text.ts'
 
 /** Who may call a procedure or route. Deny by default: one that declares nothing does not start. */
 export type Access = 'public' | 'customer' | `staff:${StaffArea}`
@@ -15,12 +16,18 @@ export const accessLevels: readonly Access[] = [
   'customer',
   ...staffAreas.map((area): Access => `staff:${area}`),
 ]
-export type ProcedureMeta = { access?: Access /** A write that honours Idempotency-Key. */; idempotent?: boolean }
+export type ProcedureMeta = {
+  access?: Access
+  /** A write that honours Idempotency-Key. */
+  idempotent?: boolean
+  /** Only reads, although it is called by POST. */
+  readsOnly?: boolean
+}
 
 const base = oc.$meta<ProcedureMeta>({})
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** A procedure: who may call it, and its REST address under /api, such as 'GET /services/{kind}'. */
+/** Declares a procedure: its access level and its REST address under /api, such as 'GET /services/{kind}'. */
 export function procedure(
   access: Access,
   route: `${Method} /${string}`,
@@ -34,25 +41,26 @@ export function procedure(
 
 /** An amount: whole minor units (paise, fils, cents) and the ISO 4217 code. */
 export const moneySchema = z.strictObject({ minor: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) })
-export const localDate = z.string().refine(isLocalDate, 'Use a date as YYYY-MM-DD')
-export const localTime = z.string().refine(isLocalTime, 'Use a time as HH:mm')
+export const localDate = z.string().refine(isLocalDate, message('fields.date'))
+export const localTime = z.string().refine(isLocalTime, message('fields.time'))
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 export const id = z.uuid()
-/** Text that people type: trimmed, no control characters but line breaks and tabs, no half of a letter. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const controlCharacter = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
+/** Typed text: trimmed, without control characters (except line breaks and tabs) and lone surrogates. */
 export const text = (max: number) =>
   z
     .string()
     .max(max * 4)
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value), 'Remove the control characters')
-    .refine((value) => value.isWellFormed(), 'Remove the half of a letter')
+    .refine((value) => !controlCharacter.test(value), message('fields.controlCharacters'))
+    .refine((value) => value.isWellFormed(), message('fields.brokenCharacter'))
     .transform((value) => value.trim())
-    .refine((value) => value.length <= max, `Use at most ${max} characters`)
-/** One line of such a text. */
-export const line = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), 'Use one line')
+    .refine((value) => value.length <= max, message('fields.tooLong', { max }))
+/** A single line of typed text. */
+export const line = (max: number) => text(max).refine((value) => !/[\r\n]/.test(value), message('fields.oneLine'))
 
-/** Keyset paging: give back `nextCursor` as `cursor` for the next page. */
+/** Keyset pagination: pass `nextCursor` as `cursor` to get the next page. */
 export const pageInput = {
   limit: z.coerce.number().int().min(1).max(100).default(24),
   cursor: z.string().max(500).optional(),

@@ -1,11 +1,21 @@
-/** Cells of the tables that staff take out to a spreadsheet and bring back. */
+/** Cells of exported spreadsheets, which staff may import again. */
 const formula = /^'*(?:[\s\u00a0\ufeff]*[=+\-@＝＋－＠]|[\t\r\n])/
 
+/** Where a spreadsheet that splits at semicolons or tabs, or ignores quotes, begins another cell. */
+const hidden = /([;\t\r\n])(?='*[ \u00a0\ufeff]*[=+\-@＝＋－＠])/g
+const hiddenSafe = /([;\t\r\n])'(?='*[ \u00a0\ufeff]*[=+\-@＝＋－＠])/g
+
 /**
- * A cell that a spreadsheet would read as a formula (also in full-width signs, also behind spaces) gets an apostrophe
- * before it, and is read as text then (A144). Phone numbers start with +, so they get one too.
+ * Puts an apostrophe before a cell that a spreadsheet would run as a formula, also with full-width signs or leading
+ * spaces (A144), and after each separator within it that a formula follows. Phone numbers start with + and get one too.
  */
-export const safeCell = (cell: string): string => (formula.test(cell) ? `'${cell}` : cell)
+export function safeCell(cell: string): string {
+  const split = cell.replace(hidden, "$1'")
+  return formula.test(split) ? `'${split}` : split
+}
 
 /** Undoes safeCell. */
-export const bareCell = (cell: string): string => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell)
+export function bareCell(cell: string): string {
+  const split = cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell
+  return split.replace(hiddenSafe, '$1')
+}

@@ -1,15 +1,15 @@
 import { isLocalDate, isLocalTime } from './dates.ts'
 
-/** A place in a keyset-paged list: the values of the sort columns of the last row, opaque to the caller. */
+/** A position in a paginated list: the sort values of the last row. Opaque to the caller. */
 export type Cursor = readonly (string | number)[]
 
 export const encodeCursor = (cursor: Cursor): string =>
   btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(cursor))))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
-    .replace(/=+$/, '')
+    .replaceAll('=', '')
 
-/** `null` for anything that encodeCursor did not make. */
+/** `null` for anything that encodeCursor did not produce. */
 export function decodeCursor(text: string): Cursor | null {
   try {
     const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
@@ -21,7 +21,7 @@ export function decodeCursor(text: string): Cursor | null {
   }
 }
 
-/** An instant as the database writes it, '2026-11-21 08:00:00.123+00', and one that there is. */
+/** True for an existing instant in the database's format, '2026-11-21 08:00:00.123+00'. */
 export const isInstantText = (text: string): boolean =>
   /^(?!0000)\d{4}-\d{2}-\d{2} \d{2}:\d{2}:[0-5]\d(\.\d{1,6})?\+00$/.test(text) &&
   isLocalDate(text.slice(0, 10)) &&

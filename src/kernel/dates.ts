@@ -1,10 +1,7 @@
-/** 'YYYY-MM-DD', a day somewhere; 'HH:mm', a time on that day's clock. An instant is a Date. */
+/** 'YYYY-MM-DD' is a calendar day, 'HH:mm' a time of that day. An instant is a Date. */
 export type LocalDate = string
 export type LocalTime = string
 export type Instant = Date
-
-/** The clock of the agency's services (D90). */
-export const agencyTimeZone = 'Asia/Dubai'
 
 export function isLocalDate(text: unknown): text is LocalDate {
   if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
@@ -13,6 +10,16 @@ export function isLocalDate(text: unknown): text is LocalDate {
 }
 export const isLocalTime = (text: unknown): text is LocalTime =>
   typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
+
+/** True for an IANA name such as 'Asia/Kolkata'. Offsets such as '+05:30' are not accepted. */
+export function isTimeZone(name: string): boolean {
+  if (!/^(UTC|[A-Z][A-Za-z_]+(\/[A-Z][A-Za-z0-9_+-]*){1,2})$/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -43,37 +50,39 @@ function readClock(instant: Date, zone: string): { date: LocalDate; time: LocalT
     seconds: part.second ?? '00',
   }
 }
-/** The day that it is in the zone at that instant. */
+/** The date in the zone at that instant. */
 export const dateIn = (zone: string, instant: Date): LocalDate => readClock(instant, zone).date
-/** The time on the clock in the zone at that instant, 'HH:mm'. */
+/** The time in the zone at that instant, 'HH:mm'. */
 export const timeIn = (zone: string, instant: Date): LocalTime => readClock(instant, zone).time
 
 /**
- * The instant at which the zone's clock shows that day and time. A time that a clock change skips gives the instant
- * an hour later; one that occurs twice gives the first.
+ * The instant of a local date and time. A time that a clock change skips is an hour later; a time that occurs twice is
+ * the first.
  */
 export function instantAt(zone: string, date: LocalDate, time: LocalTime): Date {
-  const wanted = Date.parse(`${date}T${time}:00Z`)
+  const local = Date.parse(`${date}T${time}:00Z`)
   const offsetAt = (instant: number): number => {
     const shown = readClock(new Date(instant), zone)
     return Date.parse(`${shown.date}T${shown.time}:${shown.seconds}Z`) - instant
   }
-  const before = offsetAt(wanted - 86_400_000)
-  const first = wanted - before
+  const before = offsetAt(local - 86_400_000)
+  const first = local - before
   if (offsetAt(first) === before) return new Date(first)
-  const second = wanted - offsetAt(first)
+  const second = local - offsetAt(first)
   return new Date(offsetAt(second) === offsetAt(first) ? second : first)
 }
 
 export function addDays(date: LocalDate, days: number): LocalDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7
 export const daysBetween = (from: LocalDate, to: LocalDate): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 export const addMinutes = (instant: Date, minutes: number): Date => new Date(instant.getTime() + minutes * 60_000)
 export const addHours = (instant: Date, hours: number): Date => addMinutes(instant, hours * 60)
 
-/** Full years between birth and that day; someone born on 29 February turns a year older on 1 March. */
+/** Full years since birth. Someone born on 29 February turns a year older on 1 March. */
 export function ageOn(birth: LocalDate, day: LocalDate): number {
   const years = Number(day.slice(0, 4)) - Number(birth.slice(0, 4))
   return day.slice(5) >= birth.slice(5) ? years : years - 1
@@ -85,7 +94,10 @@ export function formatTime(time: LocalTime): string {
   return `${String(hour % 12 || 12).padStart(2, '0')}:${time.slice(3)} ${hour < 12 ? 'AM' : 'PM'}`
 }
 /** 'yyyy-MM-dd hh:mm a' on the zone's clock (D135). */
-export function formatDateTime(instant: Date, zone: string = agencyTimeZone): string {
+export function formatDateTime(instant: Date, zone: string): string {
   const shown = readClock(instant, zone)
   return `${shown.date} ${formatTime(shown.time)}`
 }
+
+/** 'Asia/Dubai' -> 'Dubai' */
+export const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { jsonOf } from './json.ts'
 
-test('half a letter is written as the character for what cannot be read, and all else as it is', () => {
+test('lone surrogates become replacement characters, everything else is unchanged', () => {
   const cut = 'A palm 🌴'.slice(0, -1)
   expect(JSON.parse(jsonOf({ title: cut, parts: [cut], n: 1 }))).toEqual({
     title: 'A palm \ufffd',

@@ -2,8 +2,7 @@ const halves = /\\ud[89a-f]/
 const whole = (_: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
 
 /**
- * JSON that PostgreSQL takes: half a letter, which a text that was cut to its length may end with, becomes U+FFFD there,
- * as it does in a text. A jsonb refuses it.
+ * JSON for jsonb columns, which refuse lone surrogates (a text cut in the middle of a character). They become U+FFFD.
  */
 export function jsonOf(value: unknown): string {
   const json = JSON.stringify(value)

@@ -21,7 +21,7 @@ const minor = fc.integer({ min: 0, max: 1_000_000_000 })
 const shopCurrency = fc.constantFrom(...currencies)
 
 describe('an amount', () => {
-  it('is a whole number of minor units of a three-letter currency', () => {
+  it('is a whole number of minor units in a three-letter currency', () => {
     expect(money(1250, 'INR')).toEqual({ minor: 1250, currency: 'INR' })
     expect(() => money(12.5, 'INR')).toThrow(RangeError)
     expect(() => money(Number.NaN, 'INR')).toThrow(RangeError)
@@ -48,7 +48,7 @@ describe('an amount', () => {
   it('is multiplied by whole counts only', () => {
     expect(() => multiply(money(100, 'USD'), 1.5)).toThrow(RangeError)
   })
-  it('adds up to nothing when there is nothing', () => {
+  it('sums an empty list to zero', () => {
     expect(sum([], 'AED')).toEqual(zero('AED'))
   })
 })
@@ -66,11 +66,11 @@ describe('a share of an amount', () => {
     expect(multiplyByRatio(money(100_000_000_000_000, 'USD'), '0.000001').minor).toBe(100_000_000)
     expect(multiplyByRatio(money(1_000_000_000, 'USD'), 1e-7).minor).toBe(100)
   })
-  it('refuses what is not a plain decimal', () => {
+  it('refuses anything but a plain decimal', () => {
     for (const ratio of ['', 'abc', '1e3', '.5', '1.', ' 1', Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => multiplyByRatio(money(1, 'USD'), ratio)).toThrow(RangeError)
   })
-  it('stays between nothing and the whole for rates from 0 to 1', () => {
+  it('stays between zero and the amount for rates from 0 to 1', () => {
     fc.assert(
       fc.property(minor, fc.integer({ min: 0, max: 10_000 }), (amount, parts) => {
         const part = multiplyByRatio(money(amount, 'INR'), parts / 10_000).minor
@@ -82,27 +82,27 @@ describe('a share of an amount', () => {
 })
 
 describe('conversion', () => {
-  it('goes by way of US dollars at one rate per currency', () => {
+  it('goes through US dollars with one rate per currency', () => {
     expect(convert(money(10_000, 'USD'), 'INR', defaultRatesPerUsd)).toEqual(money(860_000, 'INR'))
     expect(convert(money(36_700, 'AED'), 'USD', defaultRatesPerUsd)).toEqual(money(10_000, 'USD'))
     expect(convert(money(36_700, 'AED'), 'INR', defaultRatesPerUsd)).toEqual(money(860_000, 'INR'))
     expect(convert(money(10_000, 'USD'), 'EUR', defaultRatesPerUsd)).toEqual(money(9200, 'EUR'))
   })
-  it('gives null where a rate is unknown or nonsense, so that the own currency is shown', () => {
+  it('returns null for an unknown or invalid rate, so that the original currency is shown', () => {
     expect(convert(money(1, 'CHF'), 'USD', defaultRatesPerUsd)).toBeNull()
     expect(convert(money(1, 'USD'), 'CHF', defaultRatesPerUsd)).toBeNull()
     expect(convert(money(1, 'USD'), 'INR', { INR: '0' })).toBeNull()
   })
-  it('minds the digits of both currencies', () => {
+  it('respects the minor digits of both currencies', () => {
     expect(convert(money(10_000, 'USD'), 'JPY', { JPY: '150' })).toEqual(money(15_000, 'JPY'))
     expect(convert(money(15_000, 'JPY'), 'USD', { JPY: '150' })).toEqual(money(10_000, 'USD'))
     expect(convert(money(10_000, 'USD'), 'KWD', { KWD: '0.3' })).toEqual(money(30_000, 'KWD'))
   })
-  it('leaves an amount of the same currency alone', () => {
+  it('does not change an amount of the same currency', () => {
     const amount = money(123, 'CHF')
     expect(convert(amount, 'CHF', {})).toBe(amount)
   })
-  it('comes back to the same amount but for the rounding of one minor unit of the coarser currency', () => {
+  it('is reversible up to one minor unit of the coarser currency', () => {
     fc.assert(
       fc.property(minor, shopCurrency, shopCurrency, (amount, from, to) => {
         const there = convert(money(amount, from), to, defaultRatesPerUsd)
@@ -124,8 +124,8 @@ describe('conversion', () => {
   })
 })
 
-describe('an amount in words', () => {
-  it('has thousands separators, and whole units only where asked', () => {
+describe('a formatted amount', () => {
+  it('has thousands separators, and whole units on request', () => {
     expect(formatAmount(money(123_450, 'USD'))).toBe('1,234.50')
     expect(formatAmount(money(123_450, 'USD'), { whole: true })).toBe('1,235')
     expect(formatAmount(money(123_449, 'USD'), { whole: true })).toBe('1,234')
@@ -143,12 +143,12 @@ describe('an amount in words', () => {
     expect(formatMoney(money(15_000, 'CHF'))).toBe('CHF 150')
     expect(formatMoney(money(-125_000, 'INR'))).toBe('-₹1,250')
   })
-  it("is read by its currency's minor digits: 12345 paise are 123.45 INR [C301]", () => {
+  it('uses the minor digits of its currency: 12345 paise are 123.45 INR [C301]', () => {
     expect(formatMoney(money(12_345, 'INR'), { exact: true })).toBe('₹123.45')
     expect(formatMoney(money(12_345, 'JPY'), { exact: true })).toBe('JPY 12,345')
     expect(formatMoney(money(12_345, 'KWD'), { exact: true })).toBe('KWD 12.345')
   })
-  it('reads back as the amount that was written', () => {
+  it('can be parsed back to the same amount', () => {
     fc.assert(
       fc.property(minor, fc.constantFrom('INR', 'JPY', 'KWD'), (amount, currency) => {
         expect(parseAmount(formatAmount(money(amount, currency)), currency)).toEqual(money(amount, currency))
@@ -157,21 +157,21 @@ describe('an amount in words', () => {
   })
 })
 
-describe('an amount that is typed in', () => {
-  it('may be text or number, with separators', () => {
+describe('a typed amount', () => {
+  it('may be a text or a number, with separators', () => {
     expect(parseAmount('1,250.5', 'INR')).toEqual(money(125_050, 'INR'))
     expect(parseAmount('1,00,000', 'INR')).toEqual(money(10_000_000, 'INR'))
     expect(parseAmount(' 99 ', 'INR')).toEqual(money(9900, 'INR'))
     expect(parseAmount(0.1, 'USD')).toEqual(money(10, 'USD'))
     expect(parseAmount('12.500', 'USD')).toEqual(money(1250, 'USD'))
   })
-  it('is refused, never taken as 0, when it is not a number [A053]', () => {
+  it('is refused, never read as 0, if it is not a number [A053]', () => {
     for (const text of ['', 'abc', '12abc', '-5', '1.2.3', '1e3', '∞', '12.345', '12,50', '1,2,3', ',100'])
       expect(parseAmount(text, 'USD')).toBeNull()
     expect(parseAmount('1.5', 'JPY')).toBeNull()
     expect(parseAmount(Number.NaN, 'USD')).toBeNull()
   })
-  it('has as many digits after the point as its currency', () => {
+  it('has at most as many decimals as its currency', () => {
     expect([exponentOf('INR'), exponentOf('JPY'), exponentOf('KWD')]).toEqual([2, 0, 3])
   })
 })

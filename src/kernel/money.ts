@@ -1,12 +1,14 @@
+import { trimEnd } from './trim.ts'
+
 /**
- * Money is a whole number of minor units and an ISO 4217 code. Minor units are a safe integer (up to
- * 90 trillion rupees in paise), so that money travels as plain JSON; the constructor refuses anything else.
- * Ratios (tax rates, exchange rates) are decimals as text or number and are worked with exactly, in bigint.
+ * Money is a whole number of minor units and an ISO 4217 code. Minor units are a safe integer (up to 90 trillion
+ * rupees in paise), so that money travels as plain JSON; the constructor refuses anything else. Ratios (tax rates,
+ * exchange rates) are decimals as text or number, and calculated exactly in bigint.
  */
 export type CurrencyCode = string
 export type Money = Readonly<{ minor: number; currency: CurrencyCode }>
 
-/** The currencies that prices can be shown and kept in (D37), with the symbols of the spec (§9). */
+/** The currencies for prices and display (D37), with the symbols of the specification (§9). */
 export const currencies = ['INR', 'USD', 'EUR', 'GBP', 'AED'] as const
 export type ShopCurrency = (typeof currencies)[number]
 export const currencySymbols: Readonly<Record<ShopCurrency, string>> = {
@@ -71,7 +73,7 @@ export function multiply(a: Money, count: number): Money {
 }
 export const sum = (amounts: readonly Money[], currency: CurrencyCode): Money => amounts.reduce(add, zero(currency))
 
-/** A decimal as an exact fraction: '0.18' -> 18/100. Refuses anything that is not a plain decimal. */
+/** A decimal as an exact fraction: '0.18' -> 18/100. Throws for anything that is not a plain decimal. */
 function fraction(decimal: string | number): { top: bigint; bottom: bigint } {
   const text = typeof decimal === 'number' ? plainDecimal(decimal) : decimal
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
@@ -82,7 +84,7 @@ function fraction(decimal: string | number): { top: bigint; bottom: bigint } {
 }
 const plainDecimal = (n: number): string => (/e/i.test(String(n)) ? n.toFixed(12) : String(n))
 
-/** top / bottom, halves away from zero ("half-up" for amounts, D45). `bottom` is above 0. */
+/** top / bottom, halves away from zero ("half-up" for amounts, D45). `bottom` is positive. */
 function divideHalfUp(top: bigint, bottom: bigint): number {
   const sign = top < 0n ? -1n : 1n
   return Number(sign * ((2n * sign * top + bottom) / (2n * bottom)))
@@ -94,14 +96,14 @@ export function multiplyByRatio(a: Money, ratio: string | number): Money {
   return money(divideHalfUp(BigInt(a.minor) * top, bottom), a.currency)
 }
 
-/** Units of a currency for one US dollar; USD itself is 1. One rate per currency, the inverse is derived (D38). */
+/** Units of a currency for one US dollar; USD is 1. One rate per currency; the inverse is derived (D38). */
 export type RatesPerUsd = Readonly<Record<CurrencyCode, string | number>>
-/** Spec §9 with D38: what applies where the back office has stored nothing. */
+/** Default rates (spec §9, D38). */
 export const defaultRatesPerUsd: RatesPerUsd = { USD: '1', AED: '3.67', EUR: '0.92', GBP: '0.79', INR: '86' }
 
 /**
- * Converts by way of USD, rounded half-up to the target's minor unit; `null` where a rate is unknown (D39: the
- * caller then shows the amount in its own currency).
+ * Converts through USD, rounded half-up to the target's minor unit. `null` if a rate is unknown (D39: the caller then
+ * shows the original amount).
  */
 export function convert(a: Money, to: CurrencyCode, rates: RatesPerUsd): Money | null {
   if (a.currency === to) return a
@@ -117,22 +119,29 @@ export function convert(a: Money, to: CurrencyCode, rates: RatesPerUsd): Money |
   return money(divideHalfUp(top, bottom), to)
 }
 
-/** '1,234.50' in minor digits, or '1,235' rounded half-up to whole units. Latin digits, never a symbol. */
+/** '1,234.50' with minor digits, or '1,235' rounded half-up to whole units. Latin digits, no symbol. */
 export function formatAmount(a: Money, options: { whole?: boolean } = {}): string {
   const exponent = exponentOf(a.currency)
   const scale = 10n ** BigInt(exponent)
   const minor = BigInt(Math.abs(a.minor))
   const whole = options.whole ? (2n * minor + scale) / (2n * scale) : minor / scale
-  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',')
+  const grouped = groupThousands(String(whole))
   const decimals = options.whole || exponent === 0 ? '' : `.${String(minor % scale).padStart(exponent, '0')}`
   return `${a.minor < 0 ? '-' : ''}${grouped}${decimals}`
+}
+
+/** '1234567' -> '1,234,567' */
+function groupThousands(digits: string): string {
+  const groups: string[] = []
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end))
+  return groups.join(',')
 }
 
 const firstStrongIsolate = '\u2068'
 const popIsolate = '\u2069'
 /**
- * The amount with the spec's symbol: '₹1,250', or with `exact` '₹1,250.00'. A right-to-left symbol is isolated so
- * that it changes no order around it (D55).
+ * The amount with its symbol: '₹1,250', or with `exact` '₹1,250.00'. A right-to-left symbol is isolated, so that it
+ * does not reorder the text around it (D55).
  */
 export function formatMoney(a: Money, options: { exact?: boolean } = {}): string {
   const symbol = isShopCurrency(a.currency) ? currencySymbols[a.currency] : `${a.currency} `
@@ -141,16 +150,16 @@ export function formatMoney(a: Money, options: { exact?: boolean } = {}): string
   return amount.startsWith('-') ? `-${shown}${amount.slice(1)}` : `${shown}${amount}`
 }
 
-/** Whole part with or without groups ('1250', '1,250', '1,00,000'), and decimals. '12,50' is no such number. */
+/** A whole part with or without groups ('1250', '1,250', '1,00,000'), and decimals. '12,50' does not match. */
 const writtenAmount = /^(\d{1,13}|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d+))?$/
 
-/** Reads '1,250.5' or 1250.5 into minor units; `null` when it is not such a number (D52: never 0). */
+/** Reads '1,250.5' or 1250.5 into minor units; `null` if it is not a number (D52: never 0). */
 export function parseAmount(text: string | number, currency: CurrencyCode): Money | null {
   const match = writtenAmount.exec((typeof text === 'number' ? plainDecimal(text) : text).trim())
   if (!match?.[1]) return null
   const whole = match[1].replaceAll(',', '')
   const exponent = exponentOf(currency)
-  const decimals = (match[2] ?? '').replace(/0+$/, '')
+  const decimals = trimEnd(match[2] ?? '', '0')
   if (decimals.length > exponent) return null
   const minor = Number(`${whole}${decimals.padEnd(exponent, '0')}`)
   return Number.isSafeInteger(minor) ? money(minor, currency) : null

@@ -3,7 +3,7 @@ import { pictureWidths, readUploadedPicture } from './pictures.ts'
 
 const stem = '/media/0198c000-0000-7000-8000-00000000abcd-1600x900'
 
-test('a picture is kept in three widths and its own, never wider than 1600 or than it came', () => {
+test('a picture has up to three widths and its own, never wider than 1600 or the original', () => {
   expect(pictureWidths(90)).toEqual([90])
   expect(pictureWidths(400)).toEqual([400])
   expect(pictureWidths(401)).toEqual([400, 401])
@@ -11,7 +11,7 @@ test('a picture is kept in three widths and its own, never wider than 1600 or th
   expect(pictureWidths(5000)).toEqual([400, 800, 1200, 1600])
 })
 
-test('the address of an uploaded picture says what it is, and what its other drawings are called', () => {
+test('the URL of an uploaded picture describes it and names its variants', () => {
   const picture = readUploadedPicture(`${stem}-1600.webp#UklG/+A=`)
   expect(picture).toMatchObject({
     id: '0198c000-0000-7000-8000-00000000abcd',

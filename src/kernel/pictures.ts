@@ -1,7 +1,7 @@
 /**
- * Pictures that staff upload, by their addresses. A picture is stored under the address of its widest WebP,
- * `/media/ID-WIDTHxHEIGHT-DRAWN.webp#PREVIEW`: what a page has to know before a byte of it arrives stands in it, and its
- * other drawings differ in what follows the size. PREVIEW is the base64 of a WebP some pixels wide.
+ * URLs of uploaded pictures. A picture is stored as `/media/ID-WIDTHxHEIGHT-DRAWN.webp#PREVIEW`, the URL of its widest
+ * WebP. The URL contains everything a page needs before the first byte arrives; the other variants differ after the
+ * size. PREVIEW is the base64 of a WebP a few pixels wide.
  */
 const address =
   /^\/media\/(([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})-(\d{1,4})x(\d{1,5}))-(\d{1,4}\.(?:webp|avif)|card\.jpg)(?:#([\w+/]+={0,2}))?$/
@@ -10,14 +10,14 @@ export type UploadedPicture = {
   readonly id: string
   readonly width: number
   readonly height: number
-  /** '800.webp', '800.avif' or 'card.jpg', what shared links show. */
+  /** '800.webp', '800.avif' or 'card.jpg' for link previews. */
   readonly drawing: string
   readonly preview: string | undefined
-  /** The address of another drawing. */
+  /** The URL of another variant. */
   readonly addressOf: (drawing: string) => string
 }
 
-/** Undefined for every address that is not of that form. */
+/** Undefined for any other URL. */
 export function readUploadedPicture(text: string): UploadedPicture | undefined {
   const [, stem, id, width, height, drawing, preview] = address.exec(text) ?? []
   if (!id || !drawing) return undefined
@@ -33,7 +33,7 @@ export function readUploadedPicture(text: string): UploadedPicture | undefined {
 
 const widths = [400, 800, 1200]
 const widest = 1600
-/** The widths in which a picture is kept, smallest first; never wider than it came. */
+/** The stored widths, smallest first; never wider than the original. */
 export function pictureWidths(original: number): readonly number[] {
   const last = Math.min(original, widest)
   return [...widths.filter((width) => width < last), last]

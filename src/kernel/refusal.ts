@@ -1,15 +1,18 @@
-/** Extra facts for the sentence and for problem+json; only values that the caller may see. */
-export type RefusalFacts = Readonly<Record<string, string | number | boolean | null>>
-export type FieldError = Readonly<{ path: string; message: string }>
+import type { Message, Text } from './messages.ts'
+
+type Fact = string | number | boolean | null | Message
+/** Values for the message and for problem+json, also lists of records. The caller may see all of them. */
+export type RefusalFacts = Readonly<Record<string, Fact | readonly Readonly<Record<string, Fact>>[]>>
+export type FieldError<Shown extends Text = Text> = Readonly<{ path: string; message: Shown }>
 
 /**
- * An expected "no": a command throws it, `web/refusals.ts` turns its code into a status and a sentence.
- * Anything else that is thrown is a bug (logged, 500). `code` is 'room/what', for example 'booking/not-payable'.
+ * An expected "no". Commands throw it; `web/refusals.ts` maps its code to a status and a message. Everything else that
+ * is thrown is a bug (logged, 500). `code` is 'room/what', for example 'booking/not-payable'.
  */
 export class Refusal extends Error {
   readonly code: string
   readonly facts: RefusalFacts
-  /** For input: which field is wrong and why, in the words that the screen shows. */
+  /** For input: which field is wrong and why, as shown on the screen. */
   readonly errors: readonly FieldError[]
 
   constructor(code: string, facts: RefusalFacts = {}, errors: readonly FieldError[] = []) {

@@ -1,38 +1,40 @@
-// Takes what names a person out of stored words. Pure: which words those are is an argument.
+// Removes personal names and addresses from stored text. Pure: the words are an argument.
+import { isMessage, mapMessageValues } from './messages.ts'
 
-/** Stands where something was. */
 export const erasedWord = '[erased]'
 export type Scrub = <T>(value: T) => T
 
 const escaped = (word: string): string => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
 /**
- * Replaces each of these words, in any letter case and wherever it stands by itself, in a text and in all texts of a
- * value of JSON. Words of fewer than three characters would be found everywhere and are passed over.
+ * Replaces each of these words where it stands alone, in any letter case, in a text or in all texts of a JSON value. Of a
+ * message reference only the values change, so that it still names its message.
+ * Ignores words of fewer than three characters: they match too much.
  */
 export function scrubberOf(words: readonly string[]): Scrub {
   const known = [...new Set(words.map((word) => word.trim()))].filter((word) => word.length >= 3)
   if (known.length === 0) return (value) => value
-  // The longest first: of 'Asha Rao' nothing is left beside what stood for 'Asha'.
+  // Longest first, so that 'Asha Rao' is replaced before 'Asha'.
   const parts = known.sort((a, b) => b.length - a.length).map(escaped)
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${parts.join('|')})(?![\\p{L}\\p{N}])`, 'giu')
   return (value) => inAllTexts(value, (text) => text.replace(pattern, erasedWord))
 }
 
-/** An id, a state, a time, a number: nothing that somebody wrote about somebody. */
+/** An id, state, time or number, as opposed to free text. */
 const isCode = (text: string): boolean => /^[\w.:-]{0,60}$/.test(text)
 
-/** Leaves of a value of JSON the codes and numbers alone, and what stands under the names that are kept. */
-export const codesOf = <T>(value: T, kept: readonly string[] = []): T =>
-  inAllTexts(value, (text) => (isCode(text) ? text : erasedWord), kept)
+/** Removes all free text from a JSON value, except under the `exempt` keys. */
+export const codesOf = <T>(value: T, exempt: readonly string[] = []): T =>
+  inAllTexts(value, (text) => (isCode(text) ? text : erasedWord), exempt)
 
-function inAllTexts<T>(value: T, change: (text: string) => string, kept: readonly string[] = []): T {
+function inAllTexts<T>(value: T, change: (text: string) => string, exempt: readonly string[] = []): T {
   const walk = (one: unknown): unknown => {
+    if (isMessage(one)) return mapMessageValues(one, change)
     if (typeof one === 'string') return change(one)
     if (Array.isArray(one)) return one.map(walk)
     if (typeof one !== 'object' || one === null || one instanceof Date) return one
     return Object.fromEntries(
-      Object.entries(one).map(([key, inner]) => [key, kept.includes(key) ? inner : walk(inner)]),
+      Object.entries(one).map(([key, inner]) => [key, exempt.includes(key) ? inner : walk(inner)]),
     )
   }
   return walk(value) as T

@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { freeNumber, numberedSlug, slugOf } from './slug.ts'
 
 describe('a slug', () => {
-  it('is the title in lower case with every run of other characters one hyphen [A069]', () => {
+  it('is the title in lower case with hyphens for other characters [A069]', () => {
     expect(slugOf('  Desert Safari & BBQ -- Dinner! ')).toBe('desert-safari-bbq-dinner')
     expect(slugOf("Arabia's 7 Nights / 8 Days")).toBe('arabia-s-7-nights-8-days')
   })
   it('drops accents and keeps the letters below them', () => {
     expect(slugOf('Café Zaïa')).toBe('cafe-zaia')
   })
-  it('is empty where a title has no Latin letters or digits, for the caller to replace', () => {
+  it('is empty for a title without Latin letters or digits', () => {
     expect(slugOf('رحلة العمرة')).toBe('')
     expect(slugOf('***')).toBe('')
   })
-  it('has a form that fits an address, whatever the title, and is its own slug', () => {
+  it('is valid in a URL for any title, and is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (title) => {
         const slug = slugOf(title)
@@ -27,7 +27,7 @@ describe('a slug', () => {
 })
 
 describe('a free slug', () => {
-  it('is the wanted one, or the first number after it that nobody has', () => {
+  it('is the plain slug, or has the first free number', () => {
     const taken = new Set(['tour', 'tour-2'])
     expect(
       numberedSlug(

@@ -1,9 +1,9 @@
 /**
- * Who of the staff may do what. A role is stored with the account; what it opens stands here alone, and each procedure
- * and route declares the area that it belongs to ('staff:bookings').
+ * What each staff role may do. Accounts store the role; this table defines its areas; each procedure and route
+ * declares the area it needs ('staff:bookings').
  */
 export const staffRoles = ['admin', 'manager', 'support', 'content'] as const
-/** 'admin' is the owner of the shop: every area, and the only one who makes others staff. */
+/** 'admin' is the owner of the shop: every area, and the only role that manages staff. */
 export type StaffRole = (typeof staffRoles)[number]
 
 export const staffAreas = [
@@ -12,21 +12,22 @@ export const staffAreas = [
   'catalogue',
   /** Bookings with their customers, travellers and documents. */
   'bookings',
+  /** Selling more places of a departure than there are. */
+  'overbooking',
   /** Checking transfers, proofs, arrival payments. */
   'payments',
-  /** Money that goes back. */
   'refunds',
   'promos',
   /** Sliders, menus, pages, trending products, reviews. */
   'content',
-  /** What visitors wrote. */
+  /** Messages from visitors. */
   'enquiries',
   /** Templates and the outbox. */
   'mail',
   'settings',
-  /** Erasing what is known of a person. */
+  /** Erasing a person's data. */
   'privacy',
-  /** Payment providers, bank accounts, mail server: whoever holds them could send money elsewhere. */
+  /** Payment providers, bank accounts, mail server: they decide where money goes. */
   'gateways',
   /** Accounts of the staff, and the audit trail. */
   'staff',
@@ -35,13 +36,13 @@ export type StaffArea = (typeof staffAreas)[number]
 
 const areasOf: Readonly<Record<StaffRole, readonly StaffArea[]>> = {
   admin: staffAreas,
-  // Marked, so that pages which ask for no role leave this file out.
+  // Marked as pure, so that bundles without roles drop this file.
   manager: /* @__PURE__ */ staffAreas.filter((area) => area !== 'gateways' && area !== 'staff'),
   support: ['overview', 'bookings', 'payments', 'enquiries', 'mail'],
   content: ['overview', 'catalogue', 'promos', 'content'],
 }
 
 export const isStaffRole = (role: unknown): role is StaffRole => staffRoles.includes(role as StaffRole)
-/** Any role, also 'customer' and 'anonymous', which open nothing. */
+/** Accepts any role; 'customer' and 'anonymous' have no areas. */
 export const areasOfRole = (role: string): readonly StaffArea[] => (isStaffRole(role) ? areasOf[role] : [])
 export const mayEnter = (role: string, area: StaffArea): boolean => areasOfRole(role).includes(area)

@@ -5,11 +5,14 @@ import type { Queryable } from './db/database.server.ts'
 
 export type AuditEntry = { action: string; subjectType: string; subjectId: string; before?: unknown; after?: unknown }
 
-/** Who changed what: written in the transaction of the change, never altered afterwards. */
+/** Records who changed what, in the transaction of the change. Entries are never altered. */
 export const writeAudit = (trx: Queryable, caller: Caller, entry: AuditEntry, now: Date): Promise<void> =>
   writeAudits(trx, caller, [entry], now)
 
-/** Several at once, in one statement. */
+/** The audit log, for reading: joined as `entry`. */
+export const selectAudit = (q: Queryable) => q.selectFrom('audit_entries as entry')
+
+/** Writes several entries in one statement. */
 export async function writeAudits(
   trx: Queryable,
   caller: Caller,

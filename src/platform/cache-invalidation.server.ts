@@ -1,89 +1,84 @@
 import { sql } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
+import { CacheListener, type ListenerTimes } from './cache-listener.server.ts'
 import type { Core } from './core.server.ts'
 import type { Queryable } from './db/database.server.ts'
 
 /**
- * What is kept in memory is dropped on every node, by tags, through NOTIFY. A node that is not connected to hear it
- * keeps nothing: what may be stale is never used.
+ * In-memory caches are invalidated by tag on every node, through NOTIFY. A node that cannot hear notifications caches
+ * nothing.
  */
 const channel = 'safar_cache'
-/** Everything: sent to handlers when notifications may have been missed. */
+/** Matches every tag; sent to handlers when notifications may have been missed. */
 const everything = '*'
-/** NOTIFY takes 8000 bytes. */
-const mostPayload = 7_000
+/** PostgreSQL accepts 8000 bytes. */
+const maxPayloadBytes = 7_000
 
-/** Of drops that may wait, one in so many milliseconds is made. */
-const pause = 3_000
-const waits = 'soon:'
+const throttleMilliseconds = 3_000
+const throttledPrefix = 'throttled:'
 /**
- * A tag that is dropped at once, unless it was just before: then once for all of them within three seconds, on each node
- * by its own clock. For work that changes thousands of things one after the other.
+ * A tag that each node drops at most once in three seconds, by its own clock; the first drop is immediate. For bulk
+ * work that changes thousands of items one after the other.
  */
-export const soon = (tag: string): string => `${waits}${tag}`
+export const throttledTag = (tag: string): string => `${throttledPrefix}${tag}`
 
 type Handler = (tags: readonly string[]) => void
-type Kept = { readonly tags: readonly string[]; readonly value: Promise<unknown> }
+type Entry = { readonly tags: readonly string[]; readonly value: Promise<unknown> }
+type Throttle = { readonly lastDrop: number; readonly timer: NodeJS.Timeout | null }
 type Hub = {
   readonly handlers: Set<Handler>
-  readonly kept: Map<string, Kept>
-  client: pg.Client | null
+  readonly entries: Map<string, Entry>
+  readonly listener: CacheListener
   isListening: boolean
-  /** Raised on each drop: a value that was being loaded meanwhile is not kept. */
+  /** Counts drops. A value whose loading overlaps a drop is not cached. */
   drops: number
-  /** When each tag that may wait was dropped last, on the clock of performance.now(); and the drop that waits. */
-  readonly waiting: Map<string, { readonly last: number; readonly timer: NodeJS.Timeout | null }>
-  stopped: boolean
-  retry: NodeJS.Timeout | null
+  readonly throttles: Map<string, Throttle>
 }
 const hubs = new WeakMap<pg.Pool, Hub>()
 
-/** In the transaction of the change: heard on every node once it is committed. */
+/** Call in the transaction of the change: nodes are notified when it commits. */
 export async function publishInvalidation(q: Queryable, tags: readonly string[]): Promise<void> {
   if (tags.length === 0) return
   const payload = JSON.stringify([...new Set(tags)])
-  const sent = Buffer.byteLength(payload) > mostPayload ? JSON.stringify([everything]) : payload
+  const sent = Buffer.byteLength(payload) > maxPayloadBytes ? JSON.stringify([everything]) : payload
   await sql`select pg_notify(${channel}, ${sent})`.execute(q)
 }
 
-const concerns = (tags: readonly string[], dropped: readonly string[]): boolean =>
-  dropped.includes(everything) || tags.some((tag) => dropped.includes(tag))
-
-/** Drops on this node only; a command calls it after its commit, so that the caller reads what it wrote. */
+/** Drops on this node only. Commands call it after their commit, so that the caller reads its own writes. */
 export function dropHere(core: Pick<Core, 'pool' | 'log'>, tags: readonly string[]): void {
   const hub = hubs.get(core.pool)
   if (!hub) return
-  const now = tags.filter((tag) => !tag.startsWith(waits) || isDue(core, hub, tag))
-  if (now.length > 0)
-    dropNow(
-      core,
-      hub,
-      now.map((tag) => (tag.startsWith(waits) ? tag.slice(waits.length) : tag)),
-    )
+  const due = tags.flatMap((tag) => {
+    if (!tag.startsWith(throttledPrefix)) return [tag]
+    const plainTag = tag.slice(throttledPrefix.length)
+    return isDue(core, hub, plainTag) ? [plainTag] : []
+  })
+  if (due.length > 0) dropNow(core, hub, due)
 }
 
-/** Whether the drop that may wait is made now; otherwise it is made later, once. */
-function isDue(core: Pick<Core, 'pool' | 'log'>, hub: Hub, tag: string): boolean {
+/** False if the tag was dropped within the last three seconds; then one later drop is scheduled. */
+function isDue(core: Pick<Core, 'log'>, hub: Hub, tag: string): boolean {
   const now = performance.now()
-  const { last = -pause, timer = null } = hub.waiting.get(tag) ?? {}
+  const { lastDrop = -throttleMilliseconds, timer = null } = hub.throttles.get(tag) ?? {}
   if (timer) return false
-  const left = last + pause - now
-  if (left <= 0) {
-    hub.waiting.set(tag, { last: now, timer: null })
+  const wait = lastDrop + throttleMilliseconds - now
+  if (wait <= 0) {
+    hub.throttles.set(tag, { lastDrop: now, timer: null })
     return true
   }
   const later = setTimeout(() => {
-    hub.waiting.set(tag, { last: performance.now(), timer: null })
-    dropNow(core, hub, [tag.slice(waits.length)])
-  }, left)
+    hub.throttles.set(tag, { lastDrop: performance.now(), timer: null })
+    dropNow(core, hub, [tag])
+  }, wait)
   later.unref()
-  hub.waiting.set(tag, { last, timer: later })
+  hub.throttles.set(tag, { lastDrop, timer: later })
   return false
 }
 
 function dropNow(core: Pick<Core, 'log'>, hub: Hub, tags: readonly string[]): void {
   hub.drops++
-  for (const [key, kept] of hub.kept) if (concerns(kept.tags, tags)) hub.kept.delete(key)
+  const isAffected = (entry: Entry) => tags.includes(everything) || entry.tags.some((tag) => tags.includes(tag))
+  for (const [key, entry] of hub.entries) if (isAffected(entry)) hub.entries.delete(key)
   for (const handle of hub.handlers) {
     try {
       handle(tags)
@@ -93,12 +88,12 @@ function dropNow(core: Pick<Core, 'log'>, hub: Hub, tags: readonly string[]): vo
   }
 }
 
-/** True while this node hears invalidations; otherwise nothing may be answered from memory. */
+/** While false, nothing may be answered from memory. */
 export const isListening = (core: Pick<Core, 'pool'>): boolean => hubs.get(core.pool)?.isListening ?? false
 
 /**
- * `load()`, kept in memory under `key` until one of the tags is dropped, while this node listens. A load that fails
- * is not kept, nor one that a drop overtook.
+ * Caches the result of `load()` under `key` until one of the tags is dropped. Does not cache while this node is not
+ * listening, when `load` fails, or when a drop happened during the load.
  */
 export async function remember<T>(
   core: Pick<Core, 'pool'>,
@@ -108,14 +103,14 @@ export async function remember<T>(
 ): Promise<T> {
   const hub = hubs.get(core.pool)
   if (!hub?.isListening) return load()
-  const known = hub.kept.get(key)
-  if (known) return known.value as Promise<T>
+  const cached = hub.entries.get(key)
+  if (cached) return cached.value as Promise<T>
   const drops = hub.drops
   const value = load()
   const entry = { tags, value }
-  hub.kept.set(key, entry)
+  hub.entries.set(key, entry)
   const forget = () => {
-    if (hub.kept.get(key) === entry) hub.kept.delete(key)
+    if (hub.entries.get(key) === entry) hub.entries.delete(key)
   }
   value.then(() => {
     if (hub.drops !== drops) forget()
@@ -124,59 +119,49 @@ export async function remember<T>(
 }
 
 /**
- * Calls `onTags` with the tags of every invalidation, on one connection per node, and with ['*'] whenever some may
- * have been missed (a lost connection, found again later). Resolves once it listens. `stop` ends it.
+ * Calls `onTags` with the tags of every invalidation, and with ['*'] whenever some may have been missed. All listeners
+ * of a node share one connection. Resolves after the first attempt to connect. Returns a function that stops it.
  */
 export async function listenForInvalidation(
   core: Pick<Core, 'pool' | 'log'>,
   onTags: Handler,
+  times?: ListenerTimes,
 ): Promise<() => Promise<void>> {
-  const hub = hubs.get(core.pool) ?? newHub(core)
+  const known = hubs.get(core.pool)
+  const hub = known ?? openHub(core, times)
   const handler: Handler = (tags) => onTags(tags)
   hub.handlers.add(handler)
-  if (!hub.client) await connect(core, hub)
+  if (!known) await hub.listener.start()
   return async () => {
     hub.handlers.delete(handler)
-    if (hub.handlers.size === 0) await close(core, hub)
+    if (hub.handlers.size === 0) await closeHub(core, hub)
   }
 }
 
-function newHub(core: Pick<Core, 'pool'>): Hub {
+function openHub(core: Pick<Core, 'pool' | 'log'>, times: ListenerTimes | undefined): Hub {
   const hub: Hub = {
     handlers: new Set(),
-    kept: new Map(),
-    client: null,
+    entries: new Map(),
+    listener: new CacheListener(core, {
+      channel,
+      onPayload: (payload) => dropHere(core, readTags(payload)),
+      onUp: () => setListening(true),
+      onDown: () => setListening(false),
+      times,
+    }),
     isListening: false,
     drops: 0,
-    waiting: new Map(),
-    stopped: false,
-    retry: null,
+    throttles: new Map(),
+  }
+  const setListening = (isUp: boolean): void => {
+    hub.isListening = isUp
+    dropNow(core, hub, [everything])
   }
   hubs.set(core.pool, hub)
   return hub
 }
 
-async function connect(core: Pick<Core, 'pool' | 'log'>, hub: Hub): Promise<void> {
-  const client = new pg.Client(core.pool.options)
-  hub.client = client
-  client.on('notification', ({ payload }) => dropHere(core, readTags(payload)))
-  client.on('error', (error) => core.log.warn({ err: error }, 'cache invalidation lost its connection'))
-  client.on('end', () => lost(core, hub, client))
-  try {
-    await client.connect()
-    await client.query(`listen ${channel}`)
-  } catch (error) {
-    lost(core, hub, client)
-    await client.end().catch(() => undefined)
-    core.log.warn({ err: error }, 'cache invalidation is not connected')
-    return
-  }
-  if (hub.client !== client) return
-  hub.isListening = true
-  dropHere(core, [everything])
-}
-
-/** Anything but our own list of texts means that something was missed. */
+/** An unreadable payload counts as a missed notification. */
 function readTags(payload: string | undefined): readonly string[] {
   try {
     const tags: unknown = JSON.parse(payload ?? '')
@@ -186,24 +171,10 @@ function readTags(payload: string | undefined): readonly string[] {
   }
 }
 
-function lost(core: Pick<Core, 'pool' | 'log'>, hub: Hub, client: pg.Client): void {
-  if (hub.client !== client) return
-  hub.client = null
+async function closeHub(core: Pick<Core, 'pool'>, hub: Hub): Promise<void> {
   hub.isListening = false
-  dropHere(core, [everything])
-  if (hub.stopped) return
-  hub.retry = setTimeout(() => void connect(core, hub), 1_000)
-  hub.retry.unref()
-}
-
-async function close(core: Pick<Core, 'pool' | 'log'>, hub: Hub): Promise<void> {
-  hub.stopped = true
-  hub.isListening = false
+  hub.entries.clear()
   hubs.delete(core.pool)
-  if (hub.retry) clearTimeout(hub.retry)
-  for (const { timer } of hub.waiting.values()) if (timer) clearTimeout(timer)
-  const client = hub.client
-  hub.client = null
-  hub.kept.clear()
-  await client?.end().catch((error: unknown) => core.log.debug({ err: error }, 'closing cache invalidation'))
+  for (const { timer } of hub.throttles.values()) if (timer) clearTimeout(timer)
+  await hub.listener.close()
 }

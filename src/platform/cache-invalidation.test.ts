@@ -1,55 +1,147 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type TestCore, testCore } from '../../tests/support/database.ts'
-import { dropHere, listenForInvalidation, publishInvalidation, soon } from './cache-invalidation.server.ts'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { type Line, lineTo } from '../../tests/process/line.ts'
+import { type TestCore, testDatabase } from '../../tests/support/database.ts'
+import {
+  dropHere,
+  isListening,
+  listenForInvalidation,
+  publishInvalidation,
+  remember,
+  throttledTag,
+} from './cache-invalidation.server.ts'
+import { type OpenDatabase, openDatabase } from './db/database.server.ts'
 
 let core: TestCore
-let stop: () => Promise<void>
-const heard = vi.fn<(tags: readonly string[]) => void>()
+let databaseName: string
 beforeAll(async () => {
-  core = await testCore()
-  stop = await listenForInvalidation(core, heard)
-})
-afterAll(() => stop())
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  heard.mockClear()
-})
-afterEach(() => {
-  if (vi.isFakeTimers()) vi.runAllTimers()
-  vi.useRealTimers()
-})
-const all = () => heard.mock.calls.map(([tags]) => tags)
-
-test('of drops that may wait the first is made at once, and the others together within three seconds', () => {
-  for (let batch = 0; batch < 5; batch++) dropHere(core, [soon('first'), `item:${batch}`])
-  expect(all()).toEqual([['first', 'item:0'], ['item:1'], ['item:2'], ['item:3'], ['item:4']])
-  vi.advanceTimersByTime(2_999)
-  expect(all()).toHaveLength(5)
-  vi.advanceTimersByTime(1)
-  expect(all().slice(5)).toEqual([['first']])
+  const database = await testDatabase()
+  databaseName = database.name
+  core = database.openCore()
 })
 
-test('while they go on, one is made every three seconds, and none after the last', () => {
-  for (let second = 0; second < 12; second++) {
-    dropHere(core, [soon('second')])
-    vi.advanceTimersByTime(1_000)
+describe('throttled tags', () => {
+  let stop: () => Promise<void>
+  const onTags = vi.fn<(tags: readonly string[]) => void>()
+  beforeAll(async () => {
+    stop = await listenForInvalidation(core, onTags)
+  })
+  afterAll(() => stop())
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTags.mockClear()
+  })
+  afterEach(() => {
+    if (vi.isFakeTimers()) vi.runAllTimers()
+    vi.useRealTimers()
+  })
+  const drops = () => onTags.mock.calls.map(([tags]) => tags)
+
+  test('are dropped at once the first time, then together after three seconds', () => {
+    for (let batch = 0; batch < 5; batch++) dropHere(core, [throttledTag('first'), `item:${batch}`])
+    expect(drops()).toEqual([['first', 'item:0'], ['item:1'], ['item:2'], ['item:3'], ['item:4']])
+    vi.advanceTimersByTime(2_999)
+    expect(drops()).toHaveLength(5)
+    vi.advanceTimersByTime(1)
+    expect(drops().slice(5)).toEqual([['first']])
+  })
+
+  test('are dropped every three seconds during bulk work, and not after it', () => {
+    for (let second = 0; second < 12; second++) {
+      dropHere(core, [throttledTag('second')])
+      vi.advanceTimersByTime(1_000)
+    }
+    expect(drops()).toHaveLength(5)
+    vi.advanceTimersByTime(60_000)
+    expect(drops()).toHaveLength(5)
+    dropHere(core, [throttledTag('second')])
+    expect(drops()).toHaveLength(6)
+  })
+
+  test('do not delay a plain drop of the same tag', () => {
+    dropHere(core, [throttledTag('third')])
+    dropHere(core, [throttledTag('third')])
+    dropHere(core, ['third'])
+    expect(drops()).toEqual([['third'], ['third']])
+  })
+
+  test('reach other nodes like any tag', async () => {
+    vi.useRealTimers()
+    await publishInvalidation(core.db, [throttledTag('fourth'), 'item:4'])
+    await vi.waitFor(() => expect(drops()).toEqual([['fourth', 'item:4']]))
+  })
+})
+
+describe('a connection that drops packets without a reset', () => {
+  const fast = { heartbeatMilliseconds: 20, timeoutMilliseconds: 150, retryMilliseconds: 20 }
+  const withoutHeartbeat = { ...fast, heartbeatMilliseconds: 2 ** 31 - 1 }
+  let line: Line
+  const opened: OpenDatabase[] = []
+  /** A node whose LISTEN connection goes through the line; values are loaded elsewhere. */
+  const openNode = () => {
+    const database = openDatabase({ connectionString: line.url, max: 2 }, core.log)
+    opened.push(database)
+    return { pool: database.pool, log: core.log }
   }
-  expect(all()).toHaveLength(5)
-  vi.advanceTimersByTime(60_000)
-  expect(all()).toHaveLength(5)
-  dropHere(core, [soon('second')])
-  expect(all()).toHaveLength(6)
-})
+  let price = 'old'
+  const readPrice = (node: Pick<TestCore, 'pool'>) => remember(node, 'price', ['settings'], async () => price)
 
-test('a drop that may not wait is made at once, whatever waits', () => {
-  dropHere(core, [soon('third')])
-  dropHere(core, [soon('third')])
-  dropHere(core, ['third'])
-  expect(all()).toEqual([['third'], ['third']])
-})
+  beforeAll(async () => {
+    line = await lineTo(inject('postgres').connection, databaseName)
+  })
+  afterAll(async () => {
+    await Promise.all(opened.map(({ close }) => close()))
+    await line.end()
+  })
 
-test('other nodes hear it like any drop', async () => {
-  vi.useRealTimers()
-  await publishInvalidation(core.db, [soon('fourth'), 'item:4'])
-  await vi.waitFor(() => expect(all()).toEqual([['fourth', 'item:4']]))
+  test('is noticed by the heartbeat: the node drops everything, caches nothing, and recovers', async () => {
+    const node = openNode()
+    const control = openNode()
+    const onTags = vi.fn<(tags: readonly string[]) => void>()
+    const stops = [
+      await listenForInvalidation(node, onTags, fast),
+      await listenForInvalidation(control, () => {}, withoutHeartbeat),
+    ]
+    expect([await readPrice(node), await readPrice(control)]).toEqual(['old', 'old'])
+    onTags.mockClear()
+
+    line.swallow()
+    price = 'new'
+    await publishInvalidation(core.db, ['settings'])
+    await vi.waitFor(() => expect(isListening(node)).toBe(false), { timeout: 5_000 })
+    expect(onTags.mock.calls).toEqual([[['*']]])
+    expect(await readPrice(node)).toBe('new')
+    price = 'newer'
+    expect(await readPrice(node)).toBe('newer')
+    // Without a heartbeat the same line looks healthy, and the old price is served.
+    expect(isListening(control)).toBe(true)
+    expect(await readPrice(control)).toBe('old')
+
+    line.giveBack()
+    await vi.waitFor(() => expect(isListening(node)).toBe(true), { timeout: 5_000 })
+    expect(await readPrice(node)).toBe('newer')
+    price = 'newest'
+    expect(await readPrice(node)).toBe('newer')
+    await publishInvalidation(core.db, ['settings'])
+    await vi.waitFor(async () => expect(await readPrice(node)).toBe('newest'))
+    await Promise.all(stops.map((stop) => stop()))
+  })
+
+  test('does not block closing the node', async () => {
+    const node = openNode()
+    const stop = await listenForInvalidation(node, () => {}, { ...withoutHeartbeat, timeoutMilliseconds: 100 })
+    line.swallow()
+    await stop()
+    expect(isListening(node)).toBe(false)
+    line.giveBack()
+  })
+
+  test('is retried when it swallows the first greeting', async () => {
+    const node = openNode()
+    line.swallow()
+    const stop = await listenForInvalidation(node, () => {}, fast)
+    expect(isListening(node)).toBe(false)
+    line.giveBack()
+    await vi.waitFor(() => expect(isListening(node)).toBe(true), { timeout: 5_000 })
+    await stop()
+  })
 })

@@ -4,32 +4,31 @@ import type { Keyring } from './crypto/keyring.server.ts'
 import type { Database } from './db/database.server.ts'
 import type { Log } from './log.server.ts'
 
-/** The present; tests give a clock that they can set. */
+/** Tests use a clock that they can set. */
 export type Clock = () => Date
 
-/** What every command and query is given first. Rooms that need more (a port, the kinds) extend it. */
+/** The dependencies of every command and query. Rooms extend it with what they need (a port, the kinds). */
 export interface Core {
   readonly db: Database
   readonly pool: pg.Pool
   readonly clock: Clock
   readonly log: Log
   readonly keys: Keyring
-  /** Public origin without a slash at the end: links in mail, provider returns. */
+  /** Public origin without a trailing slash, for links in mail and provider returns. */
   readonly baseUrl: string
 }
 
-/** Who asks: from the session, or from a signed link. */
+/** The user of a request, known by a session or a signed link. */
 export interface Caller {
   readonly userId: string | null
   readonly role: 'anonymous' | 'customer' | StaffRole
-  /** A staff role that opens nothing until two-factor sign-in is set up; `role` is 'customer' then. */
+  /** The role that becomes active when two-factor sign-in is set up. Until then `role` is 'customer'. */
   readonly waitingRole: StaffRole | null
   readonly name: string
   readonly email: string | null
   readonly isEmailVerified: boolean
-  /** The network address, for limits and the audit of views. */
+  /** The IP address, for rate limits and audited views. */
   readonly address: string
-  /** The session that the caller is known by; null without one. */
   readonly sessionId: string | null
 }
 export const anonymous = (address: string): Caller => ({

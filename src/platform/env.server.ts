@@ -5,7 +5,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import * as z from 'zod'
 
-/** A setting that cannot be used; the message names the variable and says what it takes. */
+/** An invalid environment variable. The message names it and says what it accepts. */
 export class EnvError extends Error {
   readonly variables: readonly string[]
 
@@ -42,9 +42,9 @@ export type Env = Readonly<{
   fileStore: { type: 'disk' } | ({ type: 's3' } & S3Settings)
   smtpUrl: string | null
   paymentsMode: 'sandbox' | 'live'
-  /** Addresses of suppliers that differ from the suppliers' own. */
+  /** Base URLs that replace the suppliers' own. */
   supplierUrls: Readonly<Record<string, string>>
-  /** For advertising events that the server sends; null = none are sent. */
+  /** Null = the server sends no advertising events. */
   metaAccessToken: string | null
   trustProxy: false | number | readonly string[]
   logLevel: string
@@ -118,15 +118,15 @@ const schema = z.object({
 type Raw = z.output<typeof schema>
 
 /**
- * Reads every setting once (operations.md). An empty value counts as unset. `supplierUrlNames`: the variables in which
- * suppliers' addresses may be given. Throws EnvError naming what is wrong.
+ * Reads and checks all variables; empty ones count as unset. `supplierUrlNames` are the variables with supplier URLs.
+ * Throws EnvError.
  */
 export function readEnv(
   from: Readonly<Record<string, string | undefined>>,
   supplierUrlNames: readonly string[] = [],
 ): Env {
-  const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value?.trim() !== ''))
-  const parsed = schema.safeParse(given)
+  const variables = Object.fromEntries(Object.entries(from).filter(([, value]) => value?.trim() !== ''))
+  const parsed = schema.safeParse(variables)
   if (!parsed.success) {
     throw new EnvError(parsed.error.issues.map((issue) => ({ name: String(issue.path[0]), message: issue.message })))
   }
@@ -134,7 +134,7 @@ export function readEnv(
   const isEmbedded = raw.DATABASE_URL === undefined
   const paymentsMode = raw.PAYMENTS_MODE ?? (isEmbedded ? 'sandbox' : 'live')
   const supplierUrls = Object.fromEntries(
-    supplierUrlNames.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])),
+    supplierUrlNames.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]])),
   )
   const problems = [...crossChecks(raw, paymentsMode), ...urlProblems(supplierUrls, paymentsMode)]
   if (problems.length > 0) throw new EnvError(problems)
@@ -161,7 +161,7 @@ export function readEnv(
   }
 }
 
-/** What depends on more than one variable. */
+/** Rules about more than one variable. */
 function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: string; message: string }[] {
   const problems: { name: string; message: string }[] = []
   if (raw.DATABASE_URL !== undefined && raw.SECRET_KEY === undefined) {
@@ -178,7 +178,7 @@ function crossChecks(raw: Raw, paymentsMode: Env['paymentsMode']): { name: strin
   return problems
 }
 
-/** Money must never be sent to a stand-in by mistake, nor papers over an open line. */
+/** Live payments must never reach a stand-in, nor documents travel unencrypted. */
 function urlProblems(
   urls: Env['supplierUrls'],
   paymentsMode: Env['paymentsMode'],
@@ -202,7 +202,7 @@ function fileStoreOf(raw: Raw): Env['fileStore'] {
   }
 }
 
-/** Null = not understood. */
+/** Null = invalid. */
 function trustProxyOf(value: string): Env['trustProxy'] | null {
   if (value === 'none' || value === '0') return false
   if (/^\d{1,2}$/.test(value)) return Number(value)
@@ -213,34 +213,39 @@ function trustProxyOf(value: string): Env['trustProxy'] | null {
   return addresses.every(isAddress) ? addresses : null
 }
 
-/** Where a shop keeps the key that it has made for itself. */
+/** Where a shop stores the key that it generates. */
 export const generatedSecretFile = (dataDir: string): string => path.join(dataDir, 'secret-key')
 
-/**
- * The root of all keys: the one given, else the one kept in the data folder, made there at the first start (readable
- * by its owner only). Call it while holding the data folder's lock.
- */
-export async function secretKeyOf(env: Pick<Env, 'secretKey'>, dataDir: string): Promise<string> {
+/** The root secret: the given one, else the stored one, else null. Throws EnvError when the stored one is damaged. */
+export function storedSecretKey(env: Pick<Env, 'secretKey'>, dataDir: string): string | null {
   if (env.secretKey) return env.secretKey
   const file = generatedSecretFile(dataDir)
-  if (existsSync(file)) {
-    const kept = readFileSync(file, 'utf8').trim()
-    if (kept.length >= 32) return kept
-    throw new EnvError([{ name: 'SECRET_KEY', message: `${file} is damaged: restore it from a backup` }])
-  }
+  if (!existsSync(file)) return null
+  const stored = readFileSync(file, 'utf8').trim()
+  if (stored.length >= 32) return stored
+  throw new EnvError([{ name: 'SECRET_KEY', message: `${file} is damaged: restore it from a backup` }])
+}
+
+/**
+ * The root secret: the given one, else the one in the data folder, which is generated at the first start (readable by
+ * its owner only). Call it while holding the data folder's lock.
+ */
+export async function secretKeyOf(env: Pick<Env, 'secretKey'>, dataDir: string): Promise<string> {
+  const stored = storedSecretKey(env, dataDir)
+  if (stored !== null) return stored
   const made = randomBytes(48).toString('base64url')
   await keepSecretKey(dataDir, made)
   return made
 }
 
-/** Puts a key where the shop looks for its own, readable by its owner only; never over another one. */
+/** Stores a key where the shop looks for its own, readable by its owner only. Throws if one exists. */
 export async function keepSecretKey(dataDir: string, secret: string): Promise<void> {
   await mkdir(dataDir, { recursive: true })
   const file = generatedSecretFile(dataDir)
-  // Flushed before anything is sealed with it: losing this file loses what it sealed.
+  // Flushed before it is used: losing this file makes all sealed data unreadable.
   writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx', flush: true })
   chmodSync(file, 0o600)
-  // Root in a person's folder leaves that person able to start the shop later.
+  // Root gives the file to the owner of the folder, so that the owner can start the shop later.
   const { uid, gid } = statSync(dataDir)
   if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid)
 }

@@ -28,7 +28,7 @@ const wrong = (from: Record<string, string>): readonly string[] => {
 }
 
 describe('the environment', () => {
-  it('needs nothing: the embedded shop in sandbox mode with the demo world', () => {
+  it('has defaults: the embedded database, sandbox mode and the demo world', () => {
     const env = readEnv({})
     expect(env).toMatchObject({
       port: 3000,
@@ -46,7 +46,7 @@ describe('the environment', () => {
     expect(env.dataDir).toBe(join(process.cwd(), 'data'))
   })
 
-  it('takes a database as a sign of a real shop: live payments, no world', () => {
+  it('defaults to live payments and no sample data with DATABASE_URL', () => {
     const env = readEnv({ DATABASE_URL: 'postgres://db.example/shop', SECRET_KEY: key })
     expect(env).toMatchObject({ seed: 'none', paymentsMode: 'live' })
   })
@@ -77,16 +77,16 @@ describe('the environment', () => {
     [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
-  ])('names the variable that cannot be used: %o', (from, name) => {
+  ])('names the invalid variable: %o', (from, name) => {
     expect(wrong(from)).toEqual([name])
     expect(() => readEnv(from)).toThrow(new RegExp(`^${name}: .{10,}`))
   })
 
-  it('names all that are wrong at once', () => {
+  it('names all invalid variables at once', () => {
     expect(wrong({ PORT: 'x', LOG_LEVEL: 'y' })).toEqual(['PORT', 'LOG_LEVEL'])
   })
 
-  it('allows stand-ins of suppliers without https only where no money moves', () => {
+  it('allows suppliers without https in sandbox mode only', () => {
     expect(readEnv({ STRIPE_API_URL: 'http://127.0.0.1:1' }).supplierUrls).toEqual({
       STRIPE_API_URL: 'http://127.0.0.1:1',
     })
@@ -98,24 +98,24 @@ describe('the environment', () => {
     ['1', 1],
     ['10.0.0.0/8, 127.0.0.1', ['10.0.0.0/8', '127.0.0.1']],
     ['loopback', ['loopback']],
-  ])('reads TRUST_PROXY=%s', (given, expected) => {
-    expect(readEnv({ TRUST_PROXY: given }).trustProxy).toEqual(expected)
+  ])('reads TRUST_PROXY=%s', (value, expected) => {
+    expect(readEnv({ TRUST_PROXY: value }).trustProxy).toEqual(expected)
   })
 })
 
 describe('the secret key', () => {
-  it('is made once, kept for its owner only, and found again', async () => {
+  it('is generated once, readable by its owner only, and reused', async () => {
     const data = join(folder, 'new')
     const made = await secretKeyOf({ secretKey: null }, data)
     expect(made.length).toBeGreaterThanOrEqual(32)
     expect(statSync(join(data, 'secret-key')).mode & 0o777).toBe(0o600)
     expect(await secretKeyOf({ secretKey: null }, data)).toBe(made)
   })
-  it('is the one given, and then none is kept', async () => {
+  it('is SECRET_KEY if set, and then none is stored', async () => {
     expect(await secretKeyOf({ secretKey: key }, join(folder, 'unused'))).toBe(key)
     expect(() => readFileSync(join(folder, 'unused/secret-key'))).toThrow()
   })
-  it('is never replaced silently when it is damaged', async () => {
+  it('is never replaced when it is damaged', async () => {
     writeFileSync(join(folder, 'secret-key'), 'torn')
     await expect(secretKeyOf({ secretKey: null }, folder)).rejects.toThrow(/^SECRET_KEY: .*damaged/)
   })

@@ -3,21 +3,21 @@ import { jsonOf } from '../kernel/json.ts'
 import { codesOf, type Scrub } from '../kernel/scrub.ts'
 import type { Queryable, Trx } from './db/database.server.ts'
 
-/** Whose data is erased, as it was found before anything was changed. */
+/** The person to erase, as read before the first change. */
 export interface Erased {
   /** Lower case. */
   readonly email: string
   readonly userId: string | null
   readonly bookingIds: readonly string[]
-  /** Takes address, names, numbers out of a text or a value of JSON. */
+  /** Removes address, names and numbers from a text or a JSON value. */
   readonly scrub: Scrub
-  /** Stands for the address where there must be one: unguessable, and no mailbox. */
+  /** Replaces the address where one is required: unguessable, and not a mailbox. */
   readonly placeholder: string
 }
 
 /**
- * From here to its end the transaction may change what is written once, as far as a migration lets it, and may take its
- * time: it reads whole tables.
+ * From here on the transaction may change rows that are otherwise immutable, and has more time, because it reads whole
+ * tables.
  */
 export async function beginErasure(trx: Trx): Promise<void> {
   await sql`select set_config('safar.erasing', 'on', true), set_config('statement_timeout', '120000', true)`.execute(
@@ -25,21 +25,24 @@ export async function beginErasure(trx: Trx): Promise<void> {
   )
 }
 
-/** What may stand beside an address in its own name or its host; in JSON a line break is written as two characters. */
+/**
+ * Matches the whole address only: characters that belong to an address may not surround it. In JSON a line break is
+ * the two characters \n.
+ */
 const wholeAddress = (email: string): string =>
   `(^|[^[:alnum:]._%+-]|\\\\[bfnrt])${email.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}(?![[:alnum:]-]|\\.[[:alnum:]])`
 
-/** True in SQL where the text or JSON holds the address, and not only one that ends or begins like it. */
+/** SQL condition: the text or JSON contains exactly this address, not a longer one. */
 export const holdsAddress = (column: string, email: string) => {
   const text = sql`lower(${sql.ref(column)}::text)`
   return sql<boolean>`(position(${email} in ${text}) > 0 and ${text} ~ ${wholeAddress(email)})`
 }
 
 /**
- * What is told of the person. Events with the address are letters to them and go; those of their bookings may still be
- * waited for, such as by a refund, and lose what somebody wrote. Kept answers will not be asked for again.
+ * Deletes events that carry the address. Events about the person's bookings may still be pending, so only free text is
+ * removed from them. Stored answers for repeated requests are deleted.
  */
-export async function eraseTold(trx: Trx, { email, bookingIds, scrub }: Erased): Promise<void> {
+export async function eraseEvents(trx: Trx, { email, bookingIds, scrub }: Erased): Promise<void> {
   const ids = bookingIds.map((id) => `%${id}%`)
   await trx.deleteFrom('events').where(holdsAddress('payload', email)).execute()
   const isAbout = sql<boolean>`payload::text like any (${ids}::text[])`
@@ -56,8 +59,8 @@ export async function eraseTold(trx: Trx, { email, bookingIds, scrub }: Erased):
 }
 
 /**
- * The trail keeps who did what to what and when. Of entries about the person's things only codes and numbers stay, of
- * others that hold the address all but what names the person.
+ * Audit entries keep who did what and when. Entries about the person's own things keep only codes and numbers; other
+ * entries with the address lose what identifies the person.
  */
 export async function eraseTrail(trx: Trx, { email, scrub }: Erased, subjectIds: readonly string[]): Promise<void> {
   const entries = await trx
@@ -77,7 +80,7 @@ export async function eraseTrail(trx: Trx, { email, scrub }: Erased, subjectIds:
   }
 }
 
-/** Changes columns of JSON of a row that is otherwise written once. */
+/** Changes JSON columns of a row that is otherwise immutable. */
 export async function setJson(
   q: Queryable,
   table: 'audit_entries' | 'booking_history',

@@ -4,8 +4,9 @@ import { Refusal } from '../kernel/refusal.ts'
 import type { Queryable, Trx } from './db/database.server.ts'
 
 /**
- * Runs `work` once per scope and key, inside the caller's transaction: the same key with the same request gets the
- * stored answer, with another request it is refused ('idempotency/other-request'). Parallel calls queue on the key.
+ * Runs `work` once for each scope and key, inside the caller's transaction. The same key with the same request returns
+ * the stored answer; with another request it is refused ('idempotency/other-request'). Parallel calls wait for each
+ * other.
  */
 export async function once<T>(
   trx: Trx,
@@ -25,14 +26,17 @@ export async function once<T>(
   return answer
 }
 
-/** What a caller has said of a write that may come twice: 'who and what', the header, and the request. */
+/** Identifies a write that may be repeated: who and what, the Idempotency-Key header, and the request. */
 export type Repeatable = { readonly scope: string; readonly key: string; readonly request: unknown }
 
 /** The same for a write whose key is optional. */
 export const onceIfKeyed = <T>(trx: Trx, repeatable: Repeatable | null, work: () => Promise<T>): Promise<T> =>
   repeatable ? once(trx, repeatable.scope, repeatable.key, repeatable.request, work) : work()
 
-/** True when the write is done already: its checks would refuse it now. Refuses 'idempotency/other-request'. */
+/**
+ * True when the write has already happened, so that its checks would now refuse it. Refuses 'idempotency/other-
+ * request'.
+ */
 export async function isRepeated(q: Queryable, repeatable: Repeatable | null): Promise<boolean> {
   return repeatable !== null && (await findAnswer(q, repeatable)) !== undefined
 }
@@ -46,6 +50,11 @@ async function findAnswer(q: Queryable, { scope, key, request }: Repeatable): Pr
     .executeTakeFirst()
   if (known && known.request_hash !== hashOf(request)) throw new Refusal('idempotency/other-request')
   return known
+}
+
+/** Deletes answers older than `before`: no client retries that late. One statement. */
+export async function purgeAnswers(q: Queryable, before: Date): Promise<void> {
+  await q.deleteFrom('idempotency_keys').where('created_at', '<', before).execute()
 }
 
 const hashOf = (request: unknown): string => createHash('sha256').update(JSON.stringify(request)).digest('hex')

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pin
 
 export type Log = Logger
 
-/** Fields that never reach the log, wherever they turn up one or two levels deep. */
+/** Fields that never reach the log, up to two levels deep. */
 const secretFields = [
   'password',
   'token',
@@ -20,13 +20,13 @@ const secretFields = [
   'set-cookie',
   'api_secret',
   'smtp_password',
-  // Where PostgreSQL repeats the row that it refuses.
+  // PostgreSQL repeats the refused row here.
   'detail',
   'where',
 ]
 const redact = secretFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`])
 
-/** JSON lines on standard output; one readable line each on a terminal. */
+/** JSON lines on standard output; readable lines on a terminal. */
 export function createLog(level: string, options: { readable?: boolean; to?: DestinationStream } = {}): Log {
   const settings = {
     level,
@@ -39,14 +39,15 @@ export function createLog(level: string, options: { readable?: boolean; to?: Des
     : pino(settings, options.to)
 }
 
-/** What somebody else says of a failure, such as a mail server, without the addresses in it. */
-export const withoutAddresses = (text: string): string => text.replace(/[^\s<>()"':,;]+@[^\s<>()"':,;]+/g, '[hidden]')
+/** Removes e-mail addresses from a foreign error text, such as a mail server's. */
+export const withoutAddresses = (text: string): string =>
+  text.replace(/[^\s<>()"':,;]+/g, (word) => (/.@./.test(word) ? '[hidden]' : word))
 
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
 function readable(line: string): string {
   const { time, level, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown> & { err?: { stack?: string } }
   const facts = Object.entries(rest).map(
-    ([key, value]) => `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ([key, value]) => `${key}=${typeof value === 'string' && !/\p{Cc}/u.test(value) ? value : JSON.stringify(value)}`,
   )
   const stack = err?.stack ? `\n${err.stack}` : ''
   return `${String(time).slice(11, 19)} ${levels[level as number] ?? level} ${[msg, ...facts].join(' ')}${stack}\n`

@@ -1,7 +1,7 @@
 /**
- * What travellers can buy. One line a kind; everything that lists, books, prices or edits services is drawn from
- * here. Owns: the list of kinds. Does not own: items (modules/catalogue), prices paid (modules/booking).
- * Invariant: keys, paths and aliases are unique (tested).
+ * What travellers can buy, one line per kind; every list, form and price is built from here. Owns: the list of kinds.
+ * Does not own: items (modules/catalogue), prices paid (modules/booking). Invariant: keys, paths and aliases are
+ * unique (tested).
  */
 import type { ServiceKind } from './kind.ts'
 import { okToBoard } from './ok-to-board/index.ts'
@@ -14,6 +14,6 @@ import { visa } from './visa/index.ts'
 
 export const kinds: readonly ServiceKind[] = [tour, packageTour, visa, ticket, transfer, umrah, okToBoard]
 
-/** By key or by another accepted spelling of it ('ok-to-board', D78); undefined for anything else. */
+/** Finds a kind by key or alias ('ok-to-board', D78); undefined for anything else. */
 export const findKind = (key: string): ServiceKind | undefined =>
   kinds.find((kind) => kind.key === key || kind.keyAliases?.includes(key))

@@ -1,62 +1,88 @@
 import type { ComponentType, ReactNode } from 'react'
 import type * as z from 'zod/mini'
 import type { LocalDate, LocalTime } from '../kernel/dates.ts'
+import type { CompiledMessages, Text } from '../kernel/messages.ts'
 import type { CurrencyCode, Money } from '../kernel/money.ts'
+import type { FieldError } from '../kernel/refusal.ts'
+import type { Schedule } from './schedule.ts'
 
 /**
- * The required shape of a kind of service. A kind is one folder and one line in `index.ts`. Its `index.ts` is light
- * (the storefront's routes are drawn from it); everything else is loaded when it is needed.
+ * The interface of a service kind. A kind is one folder and one line in `index.ts`. Its `index.ts` is small, because
+ * the storefront's routes need it; everything else loads on demand.
  */
 export interface ServiceKind {
-  /** Stored and sent: 'tour', 'ok_to_board'. */
+  /** The stored key, also used by the API: 'tour', 'ok_to_board'. */
   readonly key: string
-  /** Other spellings that are accepted for the key, such as 'ok-to-board' (D78). */
+  /** Other accepted spellings of the key, such as 'ok-to-board' (D78). */
   readonly keyAliases?: readonly string[]
-  /** Address of its list without the slash: 'tours'; `pathAliases` lead to the same screen (D127). */
+  /** The path of its list without the slash: 'tours'; `pathAliases` open the same screen (D127). */
   readonly path: string
   readonly pathAliases?: readonly string[]
-  /** Where 'Book another ...' and breadcrumbs lead, with a slash. */
+  /** Target of 'Book another ...' and of breadcrumbs, with a slash. */
   readonly listHref: string
   readonly labels: KindLabels
+  /** A name from ui/service-icons.ts; by default a generic icon. */
+  readonly icon?: string
+  readonly menu?: KindMenu
+  /** The booking flow, unless generic: 'application' asks for each traveller and their documents. */
+  readonly flow?: 'application'
   readonly defaultCurrency: CurrencyCode
-  /** True where one active item exists and `path` is its page (Ok to Board). */
+  /** True if only one item is active and `path` is its page (Ok to Board). */
   readonly isSingle?: boolean
-  /** An item that cannot be read is shown as one that is not there (C051). */
+  /** Shows an item that failed to load as missing (C051). */
   readonly failsAsMissing?: boolean
-  /** The last part of its address in the back office, '/admin/tours'; its place in the sidebar is its place in the list of kinds. */
+  /** The last part of its back office path: '/admin/tours'. The sidebar follows the order of the list of kinds. */
   readonly adminSection: string
+  /** The letter of its back office shortcut, after `g`. */
+  readonly shortcut?: string
   readonly fields: () => Promise<{ fields: KindFields }>
   readonly rules: () => Promise<{ rules: KindRules }>
   readonly shop: () => Promise<{ shop: KindShop }>
-  /** What its list has beyond the generic one; loaded with the list only. */
+  /** Additions to the generic list; loaded with the list only. */
   readonly list?: () => Promise<{ list: KindList }>
   readonly seed?: () => Promise<{ seed: readonly SeedService[] }>
 }
 
-export interface KindLabels {
-  /** 'Tour' / 'Tours' */
-  readonly singular: string
-  readonly plural: string
-  /** Summary label of the payment page: 'Tour Booking' (C192). */
-  readonly payment: string
-  /** 'Book Another Tour' (D136). */
-  readonly bookAnother: string
-  readonly listTitle: string
-  readonly listIntro: string
-  /** What a look-up without id and slug is answered; '{singular} ID is required' where it is left out. */
-  readonly idRequired?: string
-  /** What a look-up that finds nothing is answered; left out: 'Service not found'. */
-  readonly notFound?: string
-  /** What stands in place of the list, or of one item, that cannot be read. */
-  readonly listFailed?: string
-  readonly failed?: string
+/** Its links in the header (C013) and the footer (C020). */
+export interface KindMenu {
+  /** Position in the header; by default after all other links. */
+  readonly header?: number
+  readonly footer?: number
+  /** Defaults to `listHref`. */
+  readonly href?: string
 }
 
-/** One field of the catalogue entry or of the booking form: forms, templates and the API are drawn from it. */
+export interface KindLabels {
+  /** 'Tour' / 'Tours' */
+  readonly singular: Text
+  readonly plural: Text
+  /** Summary label of the payment page: 'Tour Booking' (C192). */
+  readonly payment: Text
+  /** 'Book Another Tour' (D136). */
+  readonly bookAnother: Text
+  readonly listTitle: Text
+  readonly listIntro: Text
+  /** The error for a look-up without id and slug; defaults to '{singular} ID is required'. */
+  readonly idRequired?: Text
+  /** The error for a look-up without a result; defaults to 'Service not found'. */
+  readonly notFound?: Text
+  /** Shown when the list or an item failed to load. */
+  readonly listFailed?: Text
+  readonly failed?: Text
+  /** Its name in the header; defaults to the plural. */
+  readonly menuName?: Text
+  readonly menuText?: Text
+  /** A short text below its name on the home page; from the namespace `home`. */
+  readonly chip: Text
+  /** The page for an item that does not exist; from the namespace `missing`. */
+  readonly missing: { readonly title: Text; readonly text: Text; readonly back: Text }
+}
+
+/** A field of the catalogue entry or the booking form. Forms, templates and the API are built from it. */
 export interface FieldSpec {
   readonly name: string
-  readonly label: string
-  readonly group: 'basic' | 'pricing' | 'content' | 'media' | 'settings' | 'details'
+  readonly label: Text
+  readonly group: 'basic' | 'pricing' | 'schedules' | 'content' | 'media' | 'settings' | 'details'
   readonly input:
     | 'text'
     | 'textarea'
@@ -75,6 +101,7 @@ export interface FieldSpec {
     | 'time-range'
     | 'times'
     | 'terms'
+    | 'schedules'
     | 'email'
     | 'tel'
     | 'country'
@@ -82,19 +109,17 @@ export interface FieldSpec {
   readonly required?: boolean
   readonly options?: readonly string[]
   readonly default?: unknown
-  readonly hint?: string
-  /** Words of this field are found by the list's search (D132). */
+  readonly hint?: Text
+  /** The list's search covers this field (D132). */
   readonly searchable?: boolean
-  /** Cards show it: long texts then arrive cut short, lists with their first entries. */
+  /** Shown on cards, with long texts and lists shortened. */
   readonly onCard?: boolean
 }
 
-/** Schemas are strict objects: unknown keys are refused. */
+/** Schemas are strict objects: they reject unknown keys. */
 export interface KindFields {
-  /** The kind's own catalogue fields beyond the shared columns; money in minor units of the item's currency. */
   readonly details: z.ZodMiniType<Details>
   readonly specs: readonly FieldSpec[]
-  /** The kind's own part of a booking request. */
   readonly booking: z.ZodMiniType<BookingDetails>
   readonly bookingSpecs: readonly FieldSpec[]
   readonly admin?: KindAdmin
@@ -108,14 +133,14 @@ export interface Party {
   readonly infants: number
 }
 export interface PriceLine {
-  /** Key of the sentence: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'fee'. */
+  /** Message key of the line: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'fee'. */
   readonly label: string
-  /** Whole; `total` is `unit` that many times. */
+  /** A whole number; `total` is `unit` × `quantity`. */
   readonly quantity: number
   readonly unit: Money
   readonly total: Money
 }
-/** D44: base = the lines; total = before the discount, tax included; final = what is to be paid. */
+/** D44: base = sum of the lines; total = before the discount, tax included; final = amount due. */
 export interface PriceBreakdown {
   readonly lines: readonly PriceLine[]
   readonly base: Money
@@ -126,45 +151,53 @@ export interface PriceBreakdown {
   readonly final: Money
 }
 
-/** How many of each age a booking takes; `null` where that age is not offered (price not set, D47/D48). */
+/** How many of each age a booking accepts; `null` when that age is not offered (price not set, D47/D48). */
 export interface PartyRules {
   readonly adults: { readonly min: number; readonly max: number }
   readonly children: { readonly max: number; readonly free: boolean } | null
-  readonly infants: { readonly max: number; readonly free: boolean } | null
-  /** Upper bound of all together, such as a group size or the seats of a vehicle; `null` = none. */
+  readonly infants: {
+    readonly max: number
+    readonly free: boolean
+    /** False where infants have seats of their own; by default each sits on the lap of an adult. */
+    readonly onLap?: boolean
+  } | null
+  /** Maximum of all ages together, such as a group size or a vehicle's seats; `null` = none. */
   readonly together: number | null
-  /** The party of every booking, whatever is asked for (Ok to Board, C156): it replaces what the request says. */
+  /** The party of every booking (Ok to Board, C156); it replaces the one in the request. */
   readonly fixed?: Party
 }
 export interface ScheduleRules {
   readonly dateRequired: boolean
   readonly timeRequired: boolean
-  /** The times on offer, 'HH:mm'; empty = any time (within `hours`) or none. */
+  /** The offered times, 'HH:mm'; empty = any time (within `hours`) or none. */
   readonly slots: readonly LocalTime[]
   readonly hours: { readonly from: LocalTime; readonly to: LocalTime } | null
-  /** A start must be at least this many minutes ahead (D63, D90). */
+  /** Minimum minutes before a start (D63, D90). */
   readonly noticeMinutes: number
-  readonly timeZone: string
-  /** A pickup applies: its place and a phone number are asked for (D164, D174). */
+  /** IANA name of the zone it departs in; null means the agency's zone. `scheduleIn` fills it in. */
+  readonly timeZone: string | null
+  /** Asks for a pickup place and a phone number (D164, D174). */
   readonly hasPickup: boolean
-  /** Places per slot and date; `null` = not counted. */
+  /** Places per slot and date; `null` = unlimited. */
   readonly capacity: number | null
+  /** The item's own schedules. By default one schedule is derived from the fields above. */
+  readonly schedules?: readonly Schedule[]
 }
-/** What the agency gives out in the end, when it has applied for somebody. */
-export interface IssuedPaper {
-  readonly label: string
+
+/** The document that the agency delivers at the end of an application. */
+export interface IssuedDocument {
+  readonly label: Text
   readonly perTraveller: boolean
-  /** The letter that tells the customer that it is there, once the case is done; left out: none of its own. */
+  /** The mail that announces the document; by default none. */
   readonly letter?: 'visa_approval'
 }
 export interface DocumentRequirement {
   readonly name: string
-  readonly label: string
+  readonly label: Text
   readonly required: boolean
   readonly perTraveller: boolean
 }
 
-/** What a rule is given of an item: its shared columns and its validated details. */
 export interface PricedService {
   readonly title: string
   readonly currency: CurrencyCode
@@ -175,67 +208,83 @@ export interface RuleRequest {
   readonly date: LocalDate | null
   readonly time: LocalTime | null
   readonly booking: BookingDetails
-  /** Where the guests are picked up and in which language they are guided; left out where it is not asked (quotes). */
+  /** Pickup place and guide language; left out in quotes. */
   readonly pickupLocation?: string | null
   readonly language?: string | null
 }
 
-/** Pure: data in, decision out. `details` has passed `fields.details`, `booking` has passed `fields.booking`. */
+/** Pure. `details` has passed `fields.details`, `booking` has passed `fields.booking`. */
 export interface KindRules {
   readonly price: (service: PricedService, request: RuleRequest, discount?: Money) => PriceBreakdown
-  /** What cards show: the least that one person (or vehicle, or clearance) pays, and the struck-through price. */
+  /**
+   * The price shown on cards: the least that one person (or vehicle, or clearance) pays, and the price to strike
+   * through.
+   */
   readonly startingPrice: (service: PricedService) => {
     from: Money
     was: Money | null
     unit: 'person' | 'vehicle' | 'applicant' | 'clearance'
   }
   readonly party: (service: PricedService) => PartyRules
+  /** How an item without schedules of its own departs; `loadKinds` adds those. */
   readonly schedule: (service: PricedService) => ScheduleRules
+  /**
+   * Places that a party takes on a departure. By default everybody has one, except infants on the lap of an adult. 0: the
+   * kind has no departures, such as a visa.
+   */
+  readonly places?: (party: Party) => number
   readonly documents: (service: PricedService) => readonly DocumentRequirement[]
-  /** What is given out in the end; left out: nothing. */
-  readonly issues?: IssuedPaper
-  /** True where the required documents have to come with the booking; left out: they follow. */
+  /** The document delivered at the end; by default none. */
+  readonly issues?: IssuedDocument
+  /** For kinds whose travellers name their dates: the longest stay. */
+  readonly maxStayDays?: (service: PricedService) => number
+  /** True if the required documents must come with the booking; by default they follow later. */
   readonly documentsFirst?: (request: RuleRequest) => boolean
-  /** The kind's own objections to a request: field errors in the spec's words; empty = fine. */
-  readonly check: (
-    service: PricedService,
-    request: RuleRequest,
-    today: LocalDate,
-  ) => readonly { path: string; message: string }[]
-  /** The form that it is booked by, where that is not the generic one (C160). */
+  /** The kind's own validation: field errors in the specification's words; empty = valid. */
+  readonly check: (service: PricedService, request: RuleRequest, today: LocalDate) => readonly FieldError[]
+  /** The form it is booked with, if not the generic one (C160). */
   readonly ownForm?: OwnForm
-  /** In whose name it is booked, where the kind's own questions ask for that already (a clearance's passenger). */
   readonly leadName?: (booking: BookingDetails) => string
-  /** A paid booking is confirmed at once (D83). */
+  /** Confirms a paid booking at once (D83). */
   readonly isInstant: (service: PricedService) => boolean
-  /** Shared columns that the kind derives from its details. */
   readonly shared: (service: PricedService) => {
     location: string
     durationMinutes: number | null
     facets: Readonly<Record<string, string | number | readonly string[]>>
   }
-  /** The title that the shop and bookings show; for visas country and visa type (D177). */
+  /** The title shown in the shop and in bookings; for visas country and visa type (D177). */
   readonly displayTitle: (service: PricedService) => string
 }
 
-/** What is said of a field of the booking form that was left empty. */
 export interface MissingWords {
-  readonly travel_date: string
-  readonly travel_time: string
-  readonly customer_name: string
-  readonly customer_email: string
-  readonly customer_phone: string
+  readonly travel_date: Text
+  readonly travel_time: Text
+  readonly customer_name: Text
+  readonly customer_email: Text
+  readonly customer_phone: Text
 }
-/** What is left out is as in the generic form. */
+/** Anything left out works as in the generic form. */
 export interface OwnForm {
   readonly missing?: Partial<MissingWords>
-  /** A phone number is needed; the generic form needs one for a pickup only (D164). */
+  /** Whether a phone number is required; the generic form requires one for a pickup only (D164). */
   readonly phoneRequired?: (booking: BookingDetails) => boolean
-  /** What is said of a booking that failed, whatever the reason. */
-  readonly failedText?: string
+  /** The message for a failed booking, whatever the reason. */
+  readonly failedText?: Text
 }
 
-/** What the generic pages show of an item. */
+export interface BookingFieldsProps {
+  readonly service: ShopService
+  readonly value: BookingDetails
+  readonly onChange: (next: BookingDetails) => void
+  readonly errors: Readonly<Record<string, string>>
+  /** Called with the name of a field on blur. */
+  readonly onLeave?: ((name: string) => void) | undefined
+  /** Returns the ids of the controls, for the links of an error summary. */
+  readonly idOf?: ((name: string) => string) | undefined
+  /** Rendered between the kind's questions and what depends on their answers. */
+  readonly children?: ReactNode
+}
+
 export interface ShopService {
   readonly id: string
   readonly kind: string
@@ -249,64 +298,57 @@ export interface ShopService {
 }
 /** The kind's own parts of the generic list, detail and booking pages. */
 export interface KindShop {
-  /** Short facts on a card and below the title ('6 hours', '3 days, 2 nights'). */
-  readonly facts: (service: ShopService) => readonly string[]
-  /** The panels of the detail page in order; the panel's title is the tab's label. */
-  readonly panels: (service: ShopService) => readonly { id: string; title: string; body: ComponentType }[]
-  /** Stands in the picture's place where an item has none; left out: a drawn placeholder. */
+  /** The messages that the kind's pages and rules refer to. */
+  readonly messages: readonly CompiledMessages[]
+  /** Short facts for cards and below the title ('6 hours', '3 days, 2 nights'). */
+  readonly facts: (service: ShopService) => readonly Text[]
+  /** The panels of the detail page in order; a panel's title is also its tab label. */
+  readonly panels: (service: ShopService) => readonly { id: string; title: Text; body: ComponentType }[]
+  /** Replaces a missing picture; by default a drawn placeholder. */
   readonly Cover?: ComponentType<{ service: ShopService }>
   /** Extra fields of the booking form; receives and reports the kind's booking details. */
-  readonly BookingFields?: ComponentType<{
-    service: ShopService
-    value: BookingDetails
-    onChange: (next: BookingDetails) => void
-    errors: Readonly<Record<string, string>>
-    /** Called with the name of a field that was left. */
-    onLeave?: ((name: string) => void) | undefined
-    /** The ids of the controls, where an error summary leads to them. */
-    idOf?: ((name: string) => string) | undefined
-    /** Stands between the kind's questions and what follows from the answers. */
-    children?: ReactNode
-  }>
+  readonly BookingFields?: ComponentType<BookingFieldsProps>
   readonly card?: KindCard
-  /** What stands beside the counters, where the kind draws the line between ages elsewhere; infants are as usual. */
-  readonly ageLabels?: { readonly adults: string; readonly children: string }
-  /** What the booking form calls its fields, where the kind's form has words of its own (C063). */
-  readonly formLabels?: { readonly date: string; readonly name: string; readonly email: string; readonly phone: string }
-  /** Places to offer where a pickup is asked for. */
+  readonly ageLabels?: { readonly adults: Text; readonly children: Text }
+  /** The kind's own labels for fields of the booking form (C063). */
+  readonly formLabels?: { readonly date: Text; readonly name: Text; readonly email: Text; readonly phone: Text }
+  /** Marks the pickup as optional in its label. */
+  readonly isPickupOptional?: boolean
+  /** Suggestions for the pickup place. */
   readonly pickupPlaces?: (service: ShopService) => readonly string[]
-  /** Sells from a tall picture and a card of facts; its button leads to the booking page. Left out: the form itself. */
+  /**
+   * A detail page with a tall picture, a card of facts and a link to the booking page. By default it shows the booking
+   * form.
+   */
   readonly offer?: KindOffer
 }
 export interface KindOffer {
   readonly lead: (service: ShopService) => string
-  readonly highlights: (service: ShopService) => readonly string[]
-  readonly rows: (service: ShopService) => readonly (readonly [term: string, value: string])[]
+  readonly highlights: (service: ShopService) => readonly Text[]
+  readonly rows: (service: ShopService) => readonly (readonly [term: Text, value: Text])[]
 }
-/** A card whose facts are others than the first of `facts`. */
+/** A card with facts other than the first of `facts`. */
 export interface KindCard {
-  readonly facts: (service: ShopService) => readonly string[]
-  /** Between the title and the facts. */
+  readonly facts: (service: ShopService) => readonly Text[]
   readonly Text?: ComponentType<{ service: ShopService }>
-  /** A name of the picture set, for items without a picture. */
+  /** A name from the picture set, for items without a picture. */
   readonly defaultImage?: string
-  /** The place is told by `Text`. */
+  /** Set when `Text` already shows the place. */
   readonly hidesPlace?: boolean
 }
 
-/** The order of a list; every list has 'newest'. */
+/** Sort orders of a list; every list has 'newest'. */
 export type ListSort = 'newest' | 'price' | 'price-desc' | 'duration' | 'rating'
 export interface KindList {
-  readonly searchPlaceholder?: string
-  /** Opens the page in place of title, sentence and search; `search` is the search box. */
+  readonly messages?: readonly CompiledMessages[]
+  readonly searchPlaceholder?: Text
+  /** Replaces the title, text and search at the top of the page; `search` is the search box. */
   readonly Opening?: ComponentType<ListOpening>
-  /** Stands above the cards with how many match. */
-  readonly heading?: (count: number) => string
-  readonly empty?: { readonly title: string; readonly text: string }
+  readonly heading?: (count: number) => Text
+  readonly empty?: { readonly title: Text; readonly text: Text }
   readonly sorts?: readonly ListSort[]
-  /** Three columns on a wide screen, instead of as many as fit. */
   readonly inThrees?: boolean
-  /** Below the cards. `Link` stays in the shop. */
+  /** Rendered below the cards. `Link` navigates within the shop. */
   readonly After?: ComponentType<{ Link: ListLink }>
 }
 export type ListLink = ComponentType<{ href: string; className?: string; children: ReactNode }>
@@ -314,38 +356,34 @@ export interface ListOpening {
   readonly title: string
   readonly intro: string
   readonly search: ReactNode
-  /** Where the cards begin: '#umrah'. */
+  /** The anchor of the cards: '#umrah'. */
   readonly anchor: string
-  /** Addresses of a film and of a sound, or null. */
   readonly video: string | null
   readonly audio: string | null
 }
-/** How the back office shows and edits a kind, where that differs from a table and a page with a tab a group. */
+/** How the back office shows and edits a kind; by default a table, and a page with one tab per group. */
 export interface KindAdmin {
-  /** What an item is called in messages: 'Visa service'. Left out: the singular. */
-  readonly entity?: string
-  /** Fields with a column of their own. Left out: place, and the required short ones. */
+  /** The name of an item in messages: 'Visa service'. Defaults to the singular. */
+  readonly entity?: Text
+  /** Fields with their own table column. By default the place and short required fields. */
   readonly columns?: readonly string[]
-  /** Cards below each other or side by side, newest first, edited in a dialog. */
+  /** Stacked or side-by-side cards, newest first, edited in a dialog. */
   readonly layout?: 'cards' | 'grid'
-  /** Fields that stand on a card as badges. */
+  /** Fields shown as badges on a card. */
   readonly badges?: readonly string[]
-  /** A field belongs to the tab that names it, else to the first that has its group. A single tab: one form. */
+  /** A field is on the tab that names it, else on the first tab with its group. With a single tab there is one form. */
   readonly tabs?: readonly {
-    readonly label: string
+    readonly label: Text
     readonly groups?: readonly FieldSpec['group'][]
     readonly fields?: readonly string[]
   }[]
-  /**
-   * What staff answer in a customer's place when they sell by phone; the kind's own questions are then not asked. Left
-   * out: they are.
-   */
+  /** Preset answers for phone sales, so that the kind's own questions are not asked. By default they are. */
   readonly saleDetails?: BookingDetails
-  /** What is said of a save that failed: the server's reason (left out), the sentence, or the sentence and the reason. */
+  /** The error of a failed save: the server's reason (default), the sentence, or both. */
   readonly failure?: 'sentence' | 'sentence-and-reason'
 }
 
-/** An item of the demo world. `details` in the kind's own fields; pictures by name from the picture set. */
+/** An item of the demo data. `details` holds the kind's own fields; pictures are names from the picture set. */
 export interface SeedService {
   readonly slug: string
   readonly title: string

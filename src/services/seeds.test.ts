@@ -21,8 +21,8 @@ const find = (kind: string, slug: string) => {
   return { item, details: item ? detailsOf(kind, item) : {} }
 }
 
-describe('the demo world', () => {
-  it('is an agency that looks open for business', () => {
+describe('the demo data', () => {
+  it('describes an agency that is open for business', () => {
     const counts = Object.fromEntries(Object.entries(seeds).map(([kind, items]) => [kind, items.length]))
     expect(counts.tour).toBeGreaterThanOrEqual(12)
     expect(counts.package).toBeGreaterThanOrEqual(8)
@@ -39,7 +39,7 @@ describe('the demo world', () => {
         success: true,
       })
   })
-  it('has slugs that are used once in their kind and are their own slug', () => {
+  it('has normalised slugs that are unique within their kind', () => {
     for (const items of Object.values(seeds)) {
       const slugs = items.map((item) => item.slug)
       expect(new Set(slugs).size).toBe(slugs.length)
@@ -50,21 +50,21 @@ describe('the demo world', () => {
     const tooLong = everything.filter(({ item }) => item.summary.length > 140 || item.summary.length < 30)
     expect(tooLong.map(({ item }) => item.slug)).toEqual([])
   })
-  it('has a picture for everything, from the picture set', () => {
+  it('has a picture for every item, from the picture set', () => {
     for (const { kind, item } of everything) {
       const { gallery_images, image_urls } = detailsOf(kind, item)
       const names = [item.featuredImage, ...((gallery_images ?? image_urls ?? []) as string[])]
       expect(names.filter((name) => !isShipped(name))).toEqual([])
     }
   })
-  it('links to no video, so that nothing is asked of another host', () => {
+  it('contains no video links, so that no other host is contacted', () => {
     expect(everything.filter(({ item }) => youTubeId(String(item.details.video_url ?? '')))).toEqual([])
   })
-  it('promises nothing that nobody can keep', () => {
+  it('makes no promise that the agency cannot keep', () => {
     const words = JSON.stringify(everything).toLowerCase()
     expect(words.match(/guarantee|100\s?%|99\s?%|money.back|best price/g)).toBeNull()
   })
-  it('shows visas under the title that they are stored with', () => {
+  it('shows visas under their stored title', () => {
     for (const item of seeds.visa ?? []) {
       const service = { title: item.title, currency: 'USD', details: detailsOf('visa', item) }
       expect(registry.find('visa')?.displayTitle(service)).toBe(item.title)
@@ -105,13 +105,13 @@ describe('the demo world', () => {
     })
     expect(details).toMatchObject(initial)
   })
-  it('has Umrah packages that are all featured, some at a reduced price', () => {
+  it('has only featured Umrah packages, some at a reduced price', () => {
     const umrah = seeds.umrah ?? []
     expect(umrah.every((item) => item.isFeatured)).toBe(true)
     expect(umrah.some((item) => item.details.discount_price === null)).toBe(true)
     expect(umrah.some((item) => typeof item.details.discount_price === 'number')).toBe(true)
   })
-  it('shows the cases that the shop has to draw: free ages, ages not offered, own slots, no pickup, inactive', () => {
+  it('covers the cases that the shop must render: free ages, ages not offered, own slots, no pickup, inactive', () => {
     const tours = (seeds.tour ?? []).map((item) => detailsOf('tour', item))
     expect(tours.some((tour) => tour.price_infant === 0)).toBe(true)
     expect(tours.some((tour) => tour.price_infant === null)).toBe(true)
@@ -123,7 +123,7 @@ describe('the demo world', () => {
     const visas = (seeds.visa ?? []).map((item) => detailsOf('visa', item).child_price)
     expect(visas).toEqual(expect.arrayContaining([null, 0]))
   })
-  it('offers nothing inactive among the trending items', () => {
+  it('has no inactive item among the trending ones', () => {
     expect(everything.filter(({ item }) => item.trending && item.status === 'inactive')).toEqual([])
   })
 })

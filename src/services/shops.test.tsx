@@ -1,7 +1,9 @@
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { say } from '../platform/messages.server.ts'
 import { matchingOptions } from '../ui/combobox-match.ts'
+import { SayProvider } from '../ui/say.tsx'
 import { kinds } from './index.ts'
 import type { Details, KindShop, ShopService } from './kind.ts'
 import { type LoadedKind, loadKinds } from './loaded.server.ts'
@@ -27,13 +29,17 @@ function shown(key: string, given: Details): ShopService {
   return { id: '1', kind: key, slug: 'a-title', title: 'A title', summary: '', currency, details, ...rest }
 }
 
+const draw = (body: ComponentType) => renderToStaticMarkup(<SayProvider value={say}>{createElement(body)}</SayProvider>)
 const panelsOf = (key: string, given: Details) =>
   shopOf(key)
     .shop.panels(shown(key, given))
-    .map(({ id, title, body }) => ({ id, title, html: renderToStaticMarkup(createElement(body)) }))
+    .map(({ id, title, body }) => ({ id, title: say(title), html: draw(body) }))
 const panelOf = (key: string, given: Details, id: string) =>
   panelsOf(key, given).find((panel) => panel.id === id)?.html ?? ''
-const factsOf = (key: string, given: Details) => shopOf(key).shop.facts(shown(key, given))
+const factsOf = (key: string, given: Details) =>
+  shopOf(key)
+    .shop.facts(shown(key, given))
+    .map((fact) => say(fact))
 
 const aTour = { price_adult: 1 }
 const aVisa = { country: 'Oman', visa_type: 'Visa', price: 1 }
@@ -41,7 +47,7 @@ const aJourney = { price: 1, duration_days: 10, duration_nights: 9 }
 const aPackage = { location: 'Dubai', days: 4, nights: 3, price_adult: 1 }
 
 describe.each(kinds.map((kind) => [kind.key]))('the pages of %s', (key) => {
-  it('draw every item of the demo world', async () => {
+  it('render every demo item', async () => {
     const { kind } = shopOf(key)
     for (const seed of (await kind.kind.seed?.())?.seed ?? []) {
       const panels = panelsOf(key, seed.details)
@@ -51,11 +57,11 @@ describe.each(kinds.map((kind) => [kind.key]))('the pages of %s', (key) => {
       expect(factsOf(key, seed.details).filter((fact) => fact.trim() === '')).toEqual([])
     }
   })
-  it('draw a card that was given none of the details', () => {
+  it('render a card without any details', () => {
     const bare = { id: '1', kind: key, slug: 'a', title: 'A', summary: '', location: '', currency: 'USD' }
     expect(shopOf(key).shop.facts({ ...bare, durationMinutes: null, details: {} })).toEqual([])
   })
-  it('draw booking fields from an empty form', () => {
+  it('render booking fields for an empty form', () => {
     const { shop, kind } = shopOf(key)
     const Fields = shop.BookingFields
     const errors = Object.fromEntries(kind.bookingSpecs.map((spec) => [spec.name, `${spec.label}!`]))
@@ -93,7 +99,7 @@ describe('a tour', () => {
     const html = panelOf('tour', { ...aTour, itinerary }, 'itinerary')
     for (const words of ['Day 1: Dunes', 'A drive', 'Day 2: Coast', 'A swim']) expect(html).toContain(words)
   })
-  it('says so when the itinerary comes later [C047]', () => {
+  it('says when the itinerary will follow later [C047]', () => {
     expect(panelOf('tour', aTour, 'itinerary')).toContain(
       'The detailed itinerary will be provided after booking confirmation.',
     )
@@ -112,7 +118,7 @@ describe('a tour', () => {
     expect(factsOf('tour', { ...off, instant_confirmation: true })).toEqual(['Instant confirmation'])
     expect(factsOf('tour', { ...off, free_cancellation: true })).toEqual(['Free cancellation'])
   })
-  it('shows what staff wrote as text, never as markup', () => {
+  it('shows staff texts as plain text, never as markup', () => {
     const html = panelOf('tour', { ...aTour, overview: '<script>alert(1)</script>' }, 'overview')
     expect(html).not.toContain('<script')
   })
@@ -151,7 +157,7 @@ describe('a visa', () => {
       panels.map((panel) => ['Sea', 'Photo', 'Fee', '3 days'].filter((word) => panel.html.includes(word))),
     ).toEqual([['Sea'], ['Photo'], ['Fee'], ['3 days']])
   })
-  it('shows the estimated days where no processing time is set', () => {
+  it('shows the estimated days without a processing time', () => {
     expect(factsOf('visa', { ...aVisa, processing_time: '3 working days', estimated_days: 4 })).toEqual([
       '3 working days',
     ])
@@ -175,14 +181,14 @@ describe('an Umrah package', () => {
     const html = panelOf('umrah', { ...aJourney, itinerary }, 'itinerary')
     for (const words of ['Day 1: Makkah', 'Tawaf', 'Rest', 'Day 2: Madinah', 'Quba']) expect(html).toContain(words)
   })
-  it('shows location, pickup points and special notes where they are set [C117, A117]', () => {
+  it('shows location, pickup points and special notes when they are set [C117, A117]', () => {
     const set = { ...aJourney, location: 'Makkah', pickup_points: ['Andheri', 'Thane'], special_notes: 'Bring a shawl' }
     const html = panelOf('umrah', set, 'overview')
     for (const words of ['Makkah', 'Andheri', 'Thane', 'Bring a shawl']) expect(html).toContain(words)
     const none = panelOf('umrah', aJourney, 'overview')
     for (const words of ['Location', 'Pickup points', 'Special notes']) expect(none).not.toContain(words)
   })
-  it('shows no includes of its own accord [C120]', () => {
+  it('shows no default includes [C120]', () => {
     expect(panelOf('umrah', aJourney, 'included')).toBe('')
   })
   it("says 'Up to {group_size_max} people'", () => {
@@ -191,7 +197,7 @@ describe('an Umrah package', () => {
 })
 
 describe('a transfer', () => {
-  it('shows type, from, to, duration, vehicle, capacity and features, and the mark only where it is set', () => {
+  it('shows type, from, to, duration, vehicle, capacity and features, and the mark only when it is set', () => {
     const ride = {
       transfer_type: 'City Transfer',
       vehicle_type: 'SUV',
@@ -220,7 +226,7 @@ describe('Ok to Board', () => {
     const html = panels.map((panel) => panel.html).join('')
     for (const words of ['3 days', 'Checked', 'A visa']) expect(html).toContain(words)
   })
-  it('offers the acknowledgement only once it is asked for [C147]', () => {
+  it('shows the acknowledgement only when it is required [C147]', () => {
     const Fields = shopOf('ok_to_board').shop.BookingFields
     if (!Fields) throw new Error('No booking fields')
     const draw = (errors: Record<string, string>, value = {}) =>
@@ -228,18 +234,18 @@ describe('Ok to Board', () => {
         <Fields service={shown('ok_to_board', {})} value={value} onChange={() => {}} errors={errors} />,
       )
     expect(draw({})).not.toContain('checkbox')
-    expect(draw({ acknowledgeShortNotice: 'Too soon' })).toContain('Too soon')
-    expect(draw({ acknowledgeShortNotice: 'Too soon' }, { acknowledgeShortNotice: true })).not.toContain('Too soon')
+    expect(draw({ acknowledge_short_notice: 'Too soon' })).toContain('Too soon')
+    expect(draw({ acknowledge_short_notice: 'Too soon' }, { acknowledge_short_notice: true })).not.toContain('Too soon')
   })
   it('keeps the space after a first word, so that a second one can be typed', () => {
     const Fields = shopOf('ok_to_board').shop.BookingFields
     if (!Fields) throw new Error('No booking fields')
     const html = renderToStaticMarkup(
-      <Fields service={shown('ok_to_board', {})} value={{ passengerName: 'Sana ' }} onChange={() => {}} errors={{}} />,
+      <Fields service={shown('ok_to_board', {})} value={{ passenger_name: 'Sana ' }} onChange={() => {}} errors={{}} />,
     )
     expect(html).toContain('value="Sana "')
   })
-  it('offers every country of ISO 3166 as a nationality, in a box that is searched [C145]', () => {
+  it('offers every ISO 3166 country as a nationality, in a searchable box [C145]', () => {
     const Fields = shopOf('ok_to_board').shop.BookingFields
     const html = Fields
       ? renderToStaticMarkup(<Fields service={shown('ok_to_board', {})} value={{}} onChange={() => {}} errors={{}} />)

@@ -1,31 +1,33 @@
 import '@vitejs/plugin-react/preamble'
 import { type DehydratedState, hydrate } from '@tanstack/react-query'
 import './shop.css'
-import { rootId, stateId } from './document.ts'
-import { drawRest, whenIdle } from './draw-later.ts'
-import { lazyApi } from './lazy-api.ts'
-import { createShop } from './router.tsx'
-import { followScroll } from './scroll.ts'
+import type { Language } from '../kernel/language.ts'
+import { lazyApi } from './client/lazy-api.ts'
+import { createShop } from './routing/router.tsx'
+import { followScroll } from './routing/scroll.ts'
+import { rootId, stateId } from './start/document.ts'
+import { drawRest, whenIdle } from './start/draw-later.ts'
 
 interface PageState {
   readonly currency: string
+  readonly language: Language
   readonly origin: string
   readonly queries: DehydratedState
 }
 
-/** Lets the browser draw and answer before the next step: each is long on a slow phone. */
+/** Lets the browser paint and respond before the next step, because each step is long on a slow phone. */
 const nextTask = (): Promise<void> => new Promise((begin) => setTimeout(begin))
 
 async function start(root: HTMLElement, state: PageState): Promise<void> {
   await nextTask()
-  const api = lazyApi(async () => (await import('./api-client.ts')).client)
-  const { shop, router } = createShop({ api, currency: state.currency, origin: state.origin })
+  const api = lazyApi(async () => (await import('./client/api-client.ts')).client)
+  const { shop, router } = createShop({ api, currency: state.currency, language: state.language, origin: state.origin })
   await nextTask()
   hydrate(shop.queryClient, state.queries)
-  // Tells the router that the document holds the server's render; its loaders then find their data in the cache.
+  // Tells the router that the document holds the server's render; its loaders find their data in the cache.
   router.ssr = { manifest: undefined }
   await router.load()
-  const { takeOver } = await import('./take-over.tsx')
+  const { takeOver } = await import('./start/take-over.tsx')
   await nextTask()
   followScroll(router)
   addEventListener('shop-alive', () => whenIdle(drawRest), { once: true })

@@ -1,30 +1,33 @@
 /**
  * The shop's pages as HTML. Owns: status, head and data of a rendered page. Does not own: sessions, caching, response
- * headers beyond those a page asks for (web). Invariants: a private page says so; nothing inline is run.
+ * headers other than those of the page (web). Invariants: a private page is marked as private; nothing inline is run.
  */
 import { dehydrate } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
-import type { ShopApi } from './api.ts'
-import type { RouteAssets } from './assets.ts'
-import { writeDocument } from './document.ts'
-import type { PageOutcome } from './page.tsx'
+import type { Language } from '../kernel/language.ts'
+import type { ShopApi } from './client/api.ts'
+import { chromeQuery } from './client/queries.ts'
 import { mayCarryPixel } from './pixel/places.ts'
-import { chromeQuery } from './queries.ts'
-import { createShop } from './router.tsx'
+import type { PageOutcome } from './routing/page.ts'
+import { createShop } from './routing/router.tsx'
+import type { RouteAssets } from './start/assets.ts'
+import { writeDocument } from './start/document.ts'
 
-export type { ShopApi } from './api.ts'
-export { developmentAssets, type RouteAssets, readAssets } from './assets.ts'
+export type { ShopApi } from './client/api.ts'
 export { currencyCookie } from './money/display-currency.ts'
+export { developmentAssets, type RouteAssets, readAssets } from './start/assets.ts'
 
 export interface RenderInput {
-  /** Absolute, built on the shop's own base address, never on a Host header: it becomes the canonical address. */
+  /** Absolute, from the shop's own base address, never from a Host header: it becomes the canonical address. */
   readonly url: string
-  /** The contracts, called in process on behalf of the page's visitor. */
+  /** The contracts, called in process for the page's visitor. */
   readonly api: ShopApi
   readonly assets: RouteAssets
   /** The currency that prices are shown in: the visitor's cookie, else the setting. */
   readonly currency: string
+  /** Of every text of the page. */
+  readonly language: Language
 }
 export interface RenderedPage {
   readonly status: number
@@ -32,11 +35,11 @@ export interface RenderedPage {
   readonly html: string
   /** What the page was made of: 'catalogue', 'content', 'settings', 'service:{id}'. */
   readonly tags: readonly string[]
-  /** Differs by visitor, is an error, or lacks what could not be read: never to be kept. */
+  /** Differs by visitor, is an error, or is incomplete: never cached. */
   readonly isPrivate: boolean
-  /** Where the advertising pixel's script is, on a page that may load it once its visitor has agreed. */
+  /** The address of the advertising pixel's script, on pages that may load it after consent. */
   readonly pixel: string | null
-  /** What went wrong where the status is 500; for the log. */
+  /** The error behind a 500, for the log. */
   readonly error?: unknown
 }
 
@@ -44,7 +47,7 @@ type Router = ReturnType<typeof createShop>['router']
 type Match = Router['state']['matches'][number]
 const outcomeOf = (match: Match): PageOutcome => (match.loaderData as PageOutcome | undefined) ?? {}
 
-/** A path with broken percent escapes names nothing; it is not handed to the router. */
+/** A path with broken percent escapes matches nothing, so the router never sees it. */
 function placeOf(url: URL): string {
   try {
     decodeURIComponent(url.pathname)
@@ -54,24 +57,42 @@ function placeOf(url: URL): string {
   }
 }
 
-export async function render({ url, api, assets, currency }: RenderInput): Promise<RenderedPage> {
+type ShopInput = Omit<Parameters<typeof createShop>[0], 'history'>
+
+/** The loaded shop; `canonical` is set when the place is another spelling of an address, such as /t%6furs. */
+async function load(place: string, input: ShopInput): Promise<ReturnType<typeof createShop> & { canonical?: string }> {
+  const made = createShop({ ...input, history: createMemoryHistory({ initialEntries: [place] }) })
+  await made.router.load()
+  const result = made.router._serverResult
+  if (result?.type !== 'redirect') return made
+  const canonical = result.redirect.headers.get('location') ?? ''
+  // Only ever to a path of this shop, and never to itself.
+  if (/^\/(?![/\\])/.test(canonical) && canonical !== place) return { ...made, canonical }
+  return load('/404', input)
+}
+
+const movedTo = (location: string, { tags, isPrivate }: Pick<RenderedPage, 'tags' | 'isPrivate'>): RenderedPage => {
+  return { status: 301, headers: { location }, html: '', tags, isPrivate, pixel: null }
+}
+
+export async function render({ url, api, assets, currency, language }: RenderInput): Promise<RenderedPage> {
   const address = new URL(url, 'http://shop.invalid')
-  const history = createMemoryHistory({ initialEntries: [placeOf(address)] })
-  const { shop, router } = createShop({ api, currency, origin: address.origin, history })
-  await router.load()
+  const { shop, router, canonical } = await load(placeOf(address), { api, currency, language, origin: address.origin })
+  if (canonical) return movedTo(canonical, { tags: [], isPrivate: true })
   const matches = router.state.matches
   const outcomes = matches.map(outcomeOf)
   const moved = outcomes.find((outcome) => outcome.moved)?.moved
   const tags = [...new Set(['settings', 'content', ...outcomes.flatMap((outcome) => outcome.tags ?? [])])]
   const isPrivate = matches.some((match) => match.staticData?.isPrivate)
-  if (moved) return { status: 301, headers: { location: moved }, html: '', tags, isPrivate, pixel: null }
+  if (moved) return movedTo(moved, { tags, isPrivate })
 
   const failed = matches.find((match) => match.status === 'error')
   const { head, body } = splitHead(renderToString(<RouterProvider router={router} />))
   const html = writeDocument({
     head,
     body,
-    state: { currency, origin: address.origin, queries: dehydrate(shop.queryClient) },
+    language,
+    state: { currency, language, origin: address.origin, queries: dehydrate(shop.queryClient) },
     assets,
     startsAtOnce: isPrivate || matches.some((match) => match.staticData?.startsAtOnce),
     parts: [...matches.map((match) => match.staticData?.part ?? ''), ...outcomes.flatMap((o) => o.parts ?? [])],
@@ -95,10 +116,10 @@ export async function render({ url, api, assets, currency }: RenderInput): Promi
 }
 
 const privateHeaders = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' }
-/** D175: the maintenance page asks to be called again in ten minutes. */
+/** D175: the maintenance page asks clients to retry in ten minutes. */
 const closedHeaders = { ...privateHeaders, 'retry-after': '600' }
 
-/** React writes what belongs to the head in front of the page, which begins with its first div. */
+/** React writes the head's elements before the page, which starts with its first div. */
 function splitHead(html: string): { head: string; body: string } {
   const start = html.indexOf('<div')
   return { head: html.slice(0, start), body: html.slice(start) }

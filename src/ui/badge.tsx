@@ -2,7 +2,7 @@ import { Ban, CircleAlert, CircleCheck, Clock, Info, type LucideIcon, Sparkles }
 import type { ReactNode } from 'react'
 import { joinClasses } from './class-names.ts'
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warn' | 'danger' | 'umrah' | 'gold'
+export type Tone = 'neutral' | 'info' | 'success' | 'warn' | 'danger' | 'jade' | 'gold'
 
 const toneIcons: Record<Tone, LucideIcon> = {
   neutral: Ban,
@@ -10,7 +10,7 @@ const toneIcons: Record<Tone, LucideIcon> = {
   success: CircleCheck,
   warn: Clock,
   danger: CircleAlert,
-  umrah: Sparkles,
+  jade: Sparkles,
   gold: Sparkles,
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { joinClasses } from './class-names.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'umrah'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'jade'
 export type ButtonSize = 'sm' | 'md' | 'lg'
 
 export type ButtonLook = {

@@ -141,7 +141,7 @@ export type DateStripDay = {
   disabled?: boolean | undefined
 }
 
-/** The next days as a row of tiles that scrolls sideways; `after` takes the way to more dates. */
+/** The next days as a row of tiles that scrolls sideways; `after` holds a link to more dates. */
 export function DateStrip(props: GroupProps & { days: readonly DateStripDay[]; after?: ReactNode }) {
   return (
     <ChoiceGroup {...props}>

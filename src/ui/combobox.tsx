@@ -12,8 +12,10 @@ export type ComboboxProps = {
   onBlur?: (() => void) | undefined
   /** Names the list of options. */
   listLabel: string
-  /** Stands in the list where nothing matches. */
+  /** Shown and announced when nothing matches. */
   emptyText: string
+  /** Announced while the list is open: '3 results'. */
+  countText: (count: number) => string
   placeholder?: string | undefined
   name?: string | undefined
   autoComplete?: string | undefined
@@ -21,14 +23,18 @@ export type ComboboxProps = {
 
 /** A box with a long list of choices that is searched by typing; the list is at most 15rem high. Stands in a Field. */
 export function Combobox(props: ComboboxProps) {
-  const { value, onBlur, listLabel, emptyText, placeholder, name, autoComplete = 'off' } = props
+  const { value, onBlur, listLabel, emptyText, countText, placeholder, name, autoComplete = 'off' } = props
   const listId = useId()
   const links = useFieldLinks({})
   const box = useCombobox(props)
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (box.isOpen) list.current?.children[box.active]?.scrollIntoView({ block: 'nearest' })
+    if (!box.isOpen) return
+    // The list may reach beyond a dialog's edge.
+    list.current?.scrollIntoView({ block: 'nearest' })
+    list.current?.children[box.active]?.scrollIntoView({ block: 'nearest' })
   }, [box.isOpen, box.active])
+  const count = box.found.length
   const activeId = box.isOpen && box.found[box.active] ? `${listId}-${box.active}` : undefined
   return (
     <span className="relative block">
@@ -58,6 +64,9 @@ export function Combobox(props: ComboboxProps) {
         aria-hidden="true"
         className="pointer-events-none absolute end-3 top-1/2 size-5 -translate-y-1/2 text-ink-2"
       />
+      <span aria-live="polite" className="sr-only">
+        {box.isOpen ? (count === 0 ? emptyText : countText(count)) : ''}
+      </span>
       {box.isOpen ? (
         <div
           ref={list}
@@ -85,7 +94,7 @@ export function Combobox(props: ComboboxProps) {
               {option.label}
             </div>
           ))}
-          {box.found.length === 0 ? (
+          {count === 0 ? (
             <div
               role="option"
               tabIndex={-1}
@@ -104,7 +113,7 @@ export function Combobox(props: ComboboxProps) {
 
 function useCombobox({ options, value, onChange }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value)
-  /** What is being typed; null while the box shows what is chosen. */
+  /** The typed text; null while the box shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -126,27 +135,39 @@ function useCombobox({ options, value, onChange }: ComboboxProps) {
     setTyped(text)
     setActive(0)
     setOpen(true)
-    // A box that was emptied has nothing chosen.
+    // An emptied box clears the choice.
     if (text === '') onChange('')
   }
   const move = (by: number) => {
     if (!isOpen) return open()
     setActive((at) => Math.min(Math.max(at + by, 0), Math.max(found.length - 1, 0)))
   }
-  const press = (event: KeyboardEvent) => {
-    const option = isOpen ? found[active] : undefined
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1)
-    else if (event.key === 'Enter' && option) choose(option)
-    else if (event.key === 'Escape' && isOpen) close()
-    else return
-    event.preventDefault()
-  }
+  const option = isOpen ? found[active] : undefined
+  const press = onKeys({
+    ArrowDown: ({ altKey }) => (altKey ? open() : move(1)),
+    ArrowUp: ({ altKey }) => (altKey ? close() : move(-1)),
+    Enter: option && (() => choose(option)),
+    Escape: isOpen && close,
+  })
   const leave = () => {
-    // Whoever types a name to its end and goes on has chosen it.
-    const wanted = typed?.trim().toLowerCase()
-    const named = wanted ? options.find(({ label }) => label.toLowerCase() === wanted) : undefined
+    const named = optionNamed(options, typed)
     if (named) choose(named)
     else close()
   }
   return { isOpen, found, active, text: typed ?? chosen?.label ?? '', open, type, press, choose, leave }
+}
+
+/** A fully typed name counts as chosen. */
+function optionNamed(options: readonly ComboboxOption[], typed: string | null): ComboboxOption | undefined {
+  const wanted = typed?.trim().toLowerCase()
+  return wanted ? options.find(({ label }) => label.toLowerCase() === wanted) : undefined
+}
+
+type KeyActions = Readonly<Record<string, ((event: KeyboardEvent) => void) | false | undefined>>
+const onKeys = (actions: KeyActions) => (event: KeyboardEvent) => {
+  // Keys belong to an input method while it composes a character.
+  const act = event.nativeEvent.isComposing ? undefined : actions[event.key]
+  if (!act) return
+  act(event)
+  event.preventDefault()
 }

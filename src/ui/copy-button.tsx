@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button, type ButtonSize, type ButtonVariant } from './button.tsx'
 
 export type CopyButtonProps = {
-  /** What lands on the clipboard. */
+  /** The text to copy. */
   value: string
   /** Readable alone: 'Copy reference'. */
   label: string
@@ -48,7 +48,7 @@ export function CopyButton({ value, label, copiedLabel, iconOnly, variant, size 
   )
 }
 
-/** The clipboard of the browser exists on https only; a shop in a local network still copies, the old way. */
+/** The clipboard API exists on https only; a shop in a local network copies the old way. */
 async function writeToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

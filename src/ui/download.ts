@@ -1,4 +1,4 @@
-/** Fetches a file as a link with `download` would: the page stays, and nothing that was typed is asked about. */
+/** Downloads a file without leaving the page, so no guard of unsaved changes asks. */
 export function download(href: string): void {
   const link = document.createElement('a')
   link.href = href

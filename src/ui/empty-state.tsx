@@ -6,7 +6,7 @@ export type EmptyStateProps = {
   description?: ReactNode
   /** A lucide icon. */
   icon?: ReactNode
-  /** The way on: 'Clear filters'. */
+  /** A next step: 'Clear filters'. */
   action?: ReactNode
   className?: string | undefined
 }

@@ -22,7 +22,7 @@ test('[C342] a known percentage is shown and told to screen readers', () => {
   expect(html).toMatch(/<progress[^>]*aria-label="Uploading your files..."[^>]*value="72"/)
 })
 
-test('[C342] an unknown progress waits at 60 for a booking and at 40 for an upload, untold as a number', () => {
+test('[C342] an unknown progress waits at 60 for a booking and at 40 for an upload, without a number for screen readers', () => {
   const bar = (type: LoadingType) =>
     /<progress[^>]*>/.exec(renderToStaticMarkup(<LoadingIndicator type={type} message="" />))?.[0]
   expect(bar('booking')).toMatch(/aria-hidden="true" value="60"/)

@@ -14,7 +14,7 @@ export type LoadingIndicatorProps = {
   className?: string | undefined
 }
 
-/** Bookings and uploads show a bar even while nobody knows how far they are: it waits at these marks. */
+/** Bookings and uploads show a bar even without a known percentage: it waits at these marks. */
 const waitingPercents: Partial<Record<LoadingType, number>> = { booking: 60, upload: 40 }
 
 export function LoadingIndicator(props: LoadingIndicatorProps) {
@@ -48,7 +48,7 @@ function LoadingMark({ done }: { done: boolean }) {
   )
 }
 
-/** A small turning ring beside a word that says what is going on. */
+/** A small spinning ring beside a label. */
 export function Spinner({ label, className }: { label?: string | undefined; className?: string | undefined }) {
   return (
     <span role={label ? 'status' : undefined} className="inline-flex items-center gap-2">

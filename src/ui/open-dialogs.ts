@@ -1,4 +1,4 @@
-// The modal dialogs that are open, the topmost last. All else is inert beneath it: messages have to go into it.
+// The open modal dialogs, the topmost last. Everything below it is inert, so toasts move into it.
 
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
@@ -8,7 +8,7 @@ function change(next: readonly HTMLDialogElement[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Opens it over all others; the answer closes it. */
+/** Opens it above all others; the returned function closes it. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   if (!dialog.open) dialog.showModal()
   change([...open, dialog])

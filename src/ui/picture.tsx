@@ -13,7 +13,7 @@ export type PictureSource = {
 
 export type PictureProps = {
   picture: PictureSource
-  /** Empty for a picture that only decorates. */
+  /** Empty for a decorative picture. */
   alt: string
   /** How wide it is drawn, for instance '(min-width: 768px) 33vw, 100vw'. */
   sizes: string
@@ -32,7 +32,7 @@ export function Picture({ picture, alt, sizes, priority = false, ratio = '3-2', 
   return (
     <span className={joinClasses('picture', ratio === 'fill' ? 'size-full' : `ratio-${ratio}`, className)}>
       {preview == null ? null : (
-        // Another picture in its place has nothing of what the server wrote for this one.
+        // A new picture in the same place must not reuse the server's preview.
         <svg key={src} aria-hidden="true" viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="xMidYMid slice">
           <image
             width={width}

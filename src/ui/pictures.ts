@@ -12,10 +12,10 @@ import {
 } from './pictures.generated.ts'
 import { shippedPreviews } from './previews.generated.ts'
 
-/** Too much for a browser's first load: there they come later, or not at all. */
+/** Too large for a browser's first load, so browsers get them later or not at all. */
 let previews: Partial<Readonly<Record<ShippedPictureName, string>>> = import.meta.env.SSR ? shippedPreviews : {}
 
-/** In a browser: from now on what it draws itself has the previews that the server's pages have. */
+/** In a browser: pictures rendered from now on have the same previews as on the server. */
 export function takePreviews(taken: typeof previews): void {
   previews = taken
 }
@@ -31,7 +31,7 @@ export function shippedName(address: string): ShippedPictureName | undefined {
 const sourceSet = (name: string, format: 'avif' | 'webp') =>
   shippedWidths.map((width) => `/pictures/${name}-${width}.${format} ${width}w`).join(', ')
 
-/** An unknown picture is taken for 3:2: the frame decides the room, so a wrong guess moves nothing. */
+/** Unknown pictures count as 3:2. The frame reserves the space, so a wrong guess shifts nothing. */
 export function pictureOf(address: string): PictureSource {
   const name = shippedName(address)
   if (name)
@@ -52,7 +52,7 @@ export function pictureOf(address: string): PictureSource {
   return { src: addressOf(`${middle}.webp`), avif: set('avif'), webp: set('webp'), width, height, preview }
 }
 
-/** What one of the shop's own pictures shows, in English; empty for pictures that staff brought. */
+/** What one of the shop's own pictures shows, in English; empty for uploaded pictures. */
 export function pictureAlt(address: string): string {
   const name = shippedName(address)
   return name ? shippedPictures[name] : ''

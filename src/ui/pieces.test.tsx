@@ -11,7 +11,7 @@ import { Price } from './price.tsx'
 import { Tabs } from './tabs.tsx'
 import { TextInput } from './text-input.tsx'
 
-test('a field ties its label, hint and error to the control inside', () => {
+test('a field links its label, hint and error to its control', () => {
   const html = renderToStaticMarkup(
     <Field id="mail" label="Email" hint="For the voucher" error="Please enter a valid email" required>
       <TextInput type="email" />
@@ -44,7 +44,7 @@ test('a working button ignores presses', () => {
   expect(preventDefault).toHaveBeenCalled()
 })
 
-test('all panels of the tabs are in the HTML of the server, and none is hidden where no script runs', () => {
+test('all tab panels are in the server HTML, and none is hidden without script', () => {
   const html = renderToStaticMarkup(
     <Tabs
       label="About"
@@ -59,7 +59,7 @@ test('all panels of the tabs are in the HTML of the server, and none is hidden w
   expect(html).not.toContain('hidden')
 })
 
-test('no piece writes an inline style, which the content policy would refuse', () => {
+test('no piece writes an inline style, which the content policy forbids', () => {
   const picture = pictureOf('/pictures/desert-5-800.webp')
   const html = renderToStaticMarkup(<Picture picture={picture} alt="" sizes="100vw" priority />)
   expect(html).toContain('<image')
@@ -80,7 +80,7 @@ test('a shipped picture offers three widths in two formats; any other address is
 
 const uploaded = '/media/0198c000-0000-7000-8000-00000000abcd-1000x1500'
 
-test('an uploaded picture offers every width that was drawn, in two formats, in its own shape', () => {
+test('an uploaded picture offers each of its widths in two formats and its own ratio', () => {
   expect(pictureOf(`${uploaded}-1000.webp`)).toEqual({
     src: `${uploaded}-800.webp`,
     avif: `${uploaded}-400.avif 400w,${uploaded}-800.avif 800w,${uploaded}-1000.avif 1000w`,
@@ -91,7 +91,7 @@ test('an uploaded picture offers every width that was drawn, in two formats, in 
   expect(pictureOf(uploaded.replace('1000x1500', '90x60-90.webp')).src).toMatch(/-90\.webp$/)
 })
 
-test('a picture has its preview from its address or from the server, and one that has none has no room for it', async () => {
+test('a picture takes its preview from its address or the server, and leaves no space without one', async () => {
   const drawn = (address: string) =>
     renderToStaticMarkup(<Picture picture={pictureOf(address)} alt="" sizes="100vw" ratio="fill" />)
   const previewIn = (html: string) => /<image[^>]* href="data:image\/webp;base64,([^"]+)"/.exec(html)?.[1]
@@ -110,7 +110,7 @@ test('an amount is isolated from the direction of the text around it', () => {
   expect(renderToStaticMarkup(<Price>{'د.إ 420'}</Price>)).toContain('<bdi dir="ltr" class="price">د.إ 420</bdi>')
 })
 
-test('the pager shows the ends and the neighbours, and no gap for a single page', () => {
+test('the pager shows the ends and neighbours, and no gap in place of a single page', () => {
   expect(pagesAround(1, 3)).toEqual([1, 2, 3])
   expect(pagesAround(1, 12)).toEqual([1, 2, 3, 4, 5, 'gap', 12])
   expect(pagesAround(6, 12)).toEqual([1, 'gap', 5, 6, 7, 'gap', 12])

@@ -33,7 +33,7 @@ export function Price({ children, was, wasLabel, unit, className }: PriceProps) 
 
 export type SumLine = { key: string; label: ReactNode; amount: string }
 
-/** The lines of a price and their total, always in sight while somebody books. */
+/** The lines of a price and their total. */
 export function PriceSum({ lines, total }: { lines: readonly SumLine[]; total: { label: ReactNode; amount: string } }) {
   return (
     <dl className="sum">

@@ -9,7 +9,7 @@ export type ProgressProps = {
   className?: string | undefined
 }
 
-/** The browser's progress bar. An unknown progress is drawn at a mark, but never told to a screen reader as a number. */
+/** The browser's progress bar. Unknown progress is drawn at a mark, but has no number for screen readers. */
 export function Progress({ label, percent, waitingAt = 50, className }: ProgressProps) {
   if (percent !== undefined) {
     return <progress className={joinClasses('progress', className)} aria-label={label} value={percent} max={100} />

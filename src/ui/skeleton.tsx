@@ -33,7 +33,7 @@ export function SkeletonCard() {
   )
 }
 
-/** Says to a screen reader what sighted visitors see as grey shapes. */
+/** Announces the loading that sighted visitors see as grey shapes. */
 export function SkeletonRegion({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div role="status" aria-busy="true">

@@ -13,7 +13,7 @@ type StarsProps = {
   className?: string | undefined
 }
 
-/** So many of five stars. */
+/** A rating out of five stars. */
 export function Stars({ value, label, className }: StarsProps) {
   return (
     <span role="img" aria-label={label} className={joinClasses('inline-flex gap-0.5', className)}>

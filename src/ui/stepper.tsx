@@ -19,7 +19,7 @@ export type StepperProps = {
   className?: string | undefined
 }
 
-/** A count with two buttons. A button at its limit stays focusable: it must not throw the keyboard focus away. */
+/** A count with two buttons. A button at its limit stays focusable, so that the keyboard focus is not lost. */
 export function Stepper(props: StepperProps) {
   const { label, hint, value, min, max, onChange, decreaseLabel, increaseLabel, valueText, name, className } = props
   const id = useId()

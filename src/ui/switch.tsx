@@ -9,7 +9,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'prefi
   hint?: ReactNode
 }
 
-/** On or off, at once: for what a form collects and saves later, too, but never for a choice of words. */
+/** On or off. For a choice between two options use radios. */
 export function Switch({ label, hideLabel, hint, className, ...rest }: SwitchProps) {
   return (
     <label className={joinClasses('flex min-h-12 cursor-pointer items-center gap-3', className)}>

@@ -103,7 +103,7 @@ function TabPanel({ id, active, onFound, children }: TabPanelProps) {
       role="tabpanel"
       id={id}
       aria-labelledby={`${id}-tab`}
-      // A closed panel still has a box, of no height: as a stop for the keyboard it would be one that nobody sees.
+      // A closed panel still has a box without height; the Tab key must not stop there.
       tabIndex={active ? 0 : undefined}
       className="tabpanel"
       data-closed={active ? undefined : ''}

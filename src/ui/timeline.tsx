@@ -13,7 +13,7 @@ export type TimelineStep = {
   stateLabel?: string | undefined
 }
 
-/** What happened and what comes, in order. */
+/** Past and coming steps, in order. */
 export function Timeline({ steps, className }: { steps: readonly TimelineStep[]; className?: string | undefined }) {
   return (
     <ol className={joinClasses('timeline', className)}>

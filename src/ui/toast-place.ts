@@ -1,15 +1,15 @@
-// Where the messages stand: at the top right, and below the head of a dialog that has its title and its way out there.
+// The place of toasts: at the top right, below the header of an open dialog.
 
 type Box = { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number }
 
 export const doOverlap = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** How far down the messages begin, in pixels, so that they leave the head free; null: where they stand anyway. */
+/** The top offset in pixels that keeps the header free; null for the default. */
 export const startBelow = (head: Box | undefined, messages: Box): number | null =>
   head && doOverlap(head, messages) ? head.bottom : null
 
-/** Keeps the messages off the head of the dialog that they are in, whatever size either takes; the answer ends it. */
+/** Keeps the toasts below the header of their dialog as sizes change; the returned function stops it. */
 export function keepOffHead(host: HTMLElement, dialog: HTMLElement | undefined): () => void {
   const move = (): void => {
     host.style.insetBlockStart = ''

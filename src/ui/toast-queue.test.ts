@@ -41,13 +41,13 @@ test('the same message twice is shown once, and its time starts again', () => {
   expect(titles()).toEqual([])
 })
 
-test('[C339] the four seconds of a message run from when something is there to draw it', () => {
+test('[C339] the four seconds of a message start when there is something to draw it', () => {
   leave()
   showToast({ tone: 'success', title: 'Saved' })
   vi.advanceTimersByTime(60_000)
   expect(titles()).toEqual(['Saved'])
   leave = subscribeToToasts(() => {})
-  // React comes and goes once more while a page is made.
+  // React mounts and unmounts the host once more.
   subscribeToToasts(() => {})()
   vi.advanceTimersByTime(3999)
   expect(titles()).toEqual(['Saved'])
@@ -55,7 +55,7 @@ test('[C339] the four seconds of a message run from when something is there to d
   expect(titles()).toEqual([])
 })
 
-test('who listens is told of each change, until they stop listening', () => {
+test('a listener is called for each change until it unsubscribes', () => {
   const listener = vi.fn()
   const stop = subscribeToToasts(listener)
   showToast({ tone: 'info', title: 'One' })

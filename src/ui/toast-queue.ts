@@ -38,7 +38,7 @@ export function showToast(message: ToastMessage): number {
   return entry.id
 }
 
-/** Its time runs from when it is seen: on a slow phone what draws messages comes after what announces them. */
+/** The time starts when a toast is drawn: on a slow phone the host may load after the first toast. */
 function leaveLater({ id, tone, milliseconds }: ToastEntry): void {
   const stay = milliseconds === undefined ? defaultMilliseconds[tone] : milliseconds
   if (stay === null || timers.has(id)) return

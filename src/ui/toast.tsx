@@ -43,6 +43,8 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
       ref={ref}
       aria-label={label}
       aria-live="polite"
+      // Chromium lets Tab stop at boxes that scroll.
+      tabIndex={-1}
       className={toasts.length ? 'toasts' : 'sr-only'}
       popover="manual"
     >
@@ -54,7 +56,7 @@ export function ToastHost({ label, closeLabel }: { label: string; closeLabel: st
   )
 }
 
-/** A message that lies over what somebody has gone to with Tab goes at once (WCAG 2.4.11), unless it asks for something. */
+/** A toast that covers the focused element leaves at once (WCAG 2.4.11), unless it has an action. */
 function giveWay({ key }: KeyboardEvent): void {
   const focused = document.activeElement
   if (key !== 'Tab' || !focused || focused.closest('.toasts')) return

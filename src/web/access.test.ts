@@ -18,14 +18,14 @@ const withRoutes = await testApp({
 })
 const customer = await shop.signIn('customer')
 
-/** A path with something in every place; no such thing exists. */
+/** Fills the path with ids that do not exist. */
 const filled = (path: string): string =>
   path
     .replace(/\{[^}]+\}/g, '018f0000-0000-7000-8000-000000000000')
     .replace(/:[A-Za-z]+/g, '018f0000-0000-7000-8000-000000000000')
 
 const roles = ['customer', ...staffRoles] as const
-/** By the table of roles and areas, for a visitor and each role in turn. */
+/** The expected status for a visitor and each role, from the table of roles and areas. */
 function expected(access: string): (number | 'open')[] {
   if (access === 'public') return ['open', ...roles.map(() => 'open' as const)]
   if (access === 'customer') return [401, ...roles.map(() => 'open' as const)]
@@ -34,22 +34,22 @@ function expected(access: string): (number | 'open')[] {
 }
 
 async function statuses(method: string, url: string): Promise<(number | 'open')[]> {
-  const found: (number | 'open')[] = []
+  const results: (number | 'open')[] = []
   for (const role of [null, ...roles]) {
-    // A session for each call: signing out is one of them.
+    // A new session for each call, because signing out is one of them.
     const headers = role ? (await shop.signIn(role)).headers : {}
     const { status, text } = await withRoutes.call(`${method} ${url}`, method === 'GET' ? undefined : {}, headers)
     const isGate =
       (status === 401 || status === 403) && (method === 'HEAD' || /"account\/(sign-in-needed|not-allowed)"/.test(text))
-    found.push(isGate ? status : 'open')
+    results.push(isGate ? status : 'open')
   }
-  return found
+  return results
 }
 
 const procedures = declaredProcedures(shop.shop.router)
 
-describe('who may call what, route by route', () => {
-  it('has routes of every kind to look at', () => {
+describe('access to each route', () => {
+  it('covers routes of every access level', () => {
     for (const access of ['public', 'customer', 'staff:'])
       expect(procedures.some((procedure) => procedure.access.startsWith(access))).toBe(true)
     expect(plain.length).toBeGreaterThan(5)
@@ -61,16 +61,16 @@ describe('who may call what, route by route', () => {
   it.each(procedures)('/rpc $name is for $access [C274, A303, A304]', async ({ name, access }) => {
     expect(await statuses('POST', `/rpc/${name.replaceAll('.', '/')}`)).toEqual(expected(access))
   })
-  it('plain routes: as each declares [C274, A303, A304]', async () => {
+  it('plain routes: as declared [C274, A303, A304]', async () => {
     for (const { method, url, access } of plain) {
       expect([method, url, ...(await statuses(method, filled(url)))]).toEqual([method, url, ...expected(access)])
     }
   })
 })
 
-describe('a parameter that comes twice', () => {
+describe('a repeated query parameter', () => {
   const twice = 'token=a&token=b&q=a&q=b&status=a&status=b'
-  it('is refused or passed over by every route, as a person and as nobody', async () => {
+  it('is refused or ignored by every route, signed in and signed out', async () => {
     const { headers } = await shop.signIn('admin')
     const routes = [...plain, ...procedures.map(({ method, path }) => ({ method, url: `/api${path}` }))]
     for (const { method, url } of routes)
@@ -81,9 +81,9 @@ describe('a parameter that comes twice', () => {
         expect([route, status < 500, text]).toEqual([route, true, text])
       }
   })
-  it.each(['/api/admin/bookings.csv', '/api/auth/verify-email'])('by GET %s is named', async (url) => {
+  it('is named in the error', async () => {
     const { headers } = await shop.signIn('admin')
-    const answer = await withRoutes.call(`GET ${url}?${twice}`, undefined, headers)
+    const answer = await withRoutes.call(`GET /api/admin/bookings.csv?${twice}`, undefined, headers)
     expect(answer.status).toBe(400)
     const problem = answer.json() as { errors: { path: string; message: string }[] }
     expect(problem).toMatchObject({ code: 'request/malformed' })
@@ -91,7 +91,7 @@ describe('a parameter that comes twice', () => {
   })
 })
 
-describe('an admin route by another spelling', () => {
+describe('an admin route in another spelling', () => {
   const adminRoutes = procedures.filter(({ access, method }) => access.startsWith('staff:') && method === 'GET')
   it.each([
     ['//', (path: string) => `/api/${path}`],
@@ -100,13 +100,13 @@ describe('an admin route by another spelling', () => {
     ['admin%2F', (path: string) => `/api${path.replace('admin/', 'admin%2F')}`],
     ['upper case', (path: string) => `/api${path.replace('admin', 'ADMIN')}`],
     ['dots', (path: string) => `/api/x/..${path}`],
-  ])('with %s gives a customer nothing', async (_name, spell) => {
+  ])('with %s is closed to customers', async (_name, spell) => {
     for (const { path } of adminRoutes) {
       const { status } = await withRoutes.call(`GET ${spell(filled(path))}`, undefined, customer.headers)
       expect([401, 403, 404]).toContain(status)
     }
   })
-  it('by HEAD gives a customer nothing', async () => {
+  it('with HEAD is closed to customers', async () => {
     for (const { path } of adminRoutes) {
       const { status } = await withRoutes.call(`HEAD /api${filled(path)}`, undefined, customer.headers)
       expect([401, 403, 404]).toContain(status)
@@ -121,8 +121,8 @@ type PlainOperation = {
   responses: Record<string, { content?: object }>
 }
 
-describe('the description of the API', () => {
-  it('names every operation with who may call it', async () => {
+describe('the API description', () => {
+  it('lists every operation with its access', async () => {
     const { paths } = (await shop.call('GET /api/openapi.json')).json() as {
       paths: Record<string, Record<string, { 'x-access': string }>>
     }
@@ -132,7 +132,7 @@ describe('the description of the API', () => {
     expect(paths['/auth/sign-in/email']?.post?.['x-access']).toBe('public')
     expect(paths['/admin/files/{fileId}']?.get?.['x-access']).toBe('staff:bookings')
   })
-  it('says of what no contract describes what goes in and what comes out', async () => {
+  it('describes the input and output of plain routes', async () => {
     const { paths } = (await shop.call('GET /api/openapi.json')).json() as {
       paths: Record<string, Record<string, PlainOperation>>
     }
@@ -149,13 +149,17 @@ describe('the description of the API', () => {
     const fields = upload.requestBody?.content['multipart/form-data']?.schema.properties
     expect(Object.keys(fields ?? {})).toEqual(['token', 'name', 'traveler_id', 'file'])
     expect(Object.keys(upload.responses)).toEqual(['201', 'default'])
-    const manifest = of('/admin/manifest.csv', 'get')
-    expect(manifest.parameters).toMatchObject([{ name: 'day', in: 'query', required: true }])
-    expect(Object.keys(manifest.responses['200']?.content ?? {})).toEqual(['text/csv'])
+    const departure = of('/admin/departure.csv', 'get')
+    expect(departure.parameters).toMatchObject([
+      { name: 'service_id', in: 'query', required: true },
+      { name: 'date', in: 'query', required: true },
+      { name: 'time', in: 'query', required: false },
+    ])
+    expect(Object.keys(departure.responses['200']?.content ?? {})).toEqual(['text/csv'])
     expect(of('/document-uploads', 'delete').responses['204']).toEqual({ description: 'OK' })
     expect(of('/payments/{attemptId}/return', 'get').responses['303']?.content).toBeUndefined()
   })
-  it('is a page without script', async () => {
+  it('is a page without scripts', async () => {
     const page = await shop.call('GET /api/docs')
     expect(page.status).toBe(200)
     expect(page.text).toContain('/api/admin/bookings')

@@ -4,72 +4,85 @@ import { StrictGetMethodPlugin } from '@orpc/server/plugins'
 import { type StandardHandler, StandardRPCHandler } from '@orpc/server/standard'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../kernel/refusal.ts'
+import type { DiskWatch } from '../platform/disk-space.server.ts'
 import type { Log } from '../platform/log.server.ts'
+import { resolveTexts } from '../platform/messages.server.ts'
 import type { RequestContext } from '../platform/request.server.ts'
 import { requireAccess } from './access.server.ts'
+import { requireRoom } from './disk-gate.server.ts'
 import { compressOnce, pickEncoding } from './page-cache.server.ts'
-import { asRefusal, type Problem, problemOf, retryAfterOf } from './problem.server.ts'
+import { answerOf, asRefusal, type Problem, problemOf, retryAfterOf } from './problem.server.ts'
 
+type ErrorData = Pick<ReturnType<typeof answerOf>, 'code' | 'errors' | 'facts'>
 type Call = {
   context: RequestContext
-  procedure: { '~orpc': { meta: { access?: unknown } } }
+  procedure: { '~orpc': { meta: { access?: unknown; readsOnly?: boolean }; route: { method?: string } } }
   next: () => Promise<unknown>
 }
-/** The one gate of every procedure, over /rpc, over /api and in process: it stands before the input is even looked at. */
-async function gate({ context, procedure, next }: Call): Promise<unknown> {
-  requireAccess(procedure['~orpc'].meta.access, context.caller)
-  return next()
+/**
+ * Guards every procedure, over /rpc, over /api and in process: checks access before the input is read, and resolves
+ * message references in the answer into the caller's language. Refuses writes while `disk` is full.
+ */
+async function gate({ context, procedure, next }: Call, disk?: DiskWatch): Promise<unknown> {
+  const { meta, route } = procedure['~orpc']
+  requireAccess(meta.access, context.caller)
+  if (disk && !meta.readsOnly) await requireRoom(disk, route.method)
+  return resolveTexts(await next(), context.language)
 }
 
-/** Turns whatever a call throws into what its caller is told: the refusal's code, sentence, fields and facts. */
+/** Converts an error into the answer: the refusal's code, message, fields and facts. */
 const refuseWith =
-  (log: Log) =>
+  (log: Log, { requestId, language }: RequestContext) =>
   (error: unknown): never => {
     if (error instanceof ORPCError && error.cause instanceof Refusal) throw error
-    const refusal = asRefusal(error, log)
-    const { status, title, code, errors = [], facts = {} } = problemOf(refusal)
-    throw new ORPCError(code, { status, message: title, data: { code, errors, facts }, cause: refusal })
+    const refusal = asRefusal(error, log.child({ requestId }))
+    const answer = answerOf(refusal, language)
+    const { code, errors, facts } = answer
+    const data = { code, errors, facts }
+    throw new ORPCError(code, { status: answer.status, message: answer.title, data, cause: refusal })
   }
 
-/** The same router in process, for the page that is being rendered for this caller. */
+/** The router in process, for a page that is rendered for this caller. */
 export function inProcess<R extends AnyRouter>(router: R, context: RequestContext, log: Log): RouterClient<R> {
-  const refuse = refuseWith(log)
+  const refuse = refuseWith(log, context)
   const options = { context, interceptors: [(call: Call) => gate(call).catch(refuse)] }
   return createRouterClient(router, options as never) as RouterClient<R>
 }
 
-export type ApiDeps = Readonly<{ router: AnyRouter; log: Log; baseUrl: string }>
+export type ApiDeps = Readonly<{ router: AnyRouter; log: Log; baseUrl: string; disk: DiskWatch }>
 
-/** /rpc/* for our own pages, /api/* as plain REST; both speak of the same procedures. */
+/** /rpc/* for our own pages, /api/* as REST; both call the same procedures. */
 export function registerApi(app: FastifyInstance, deps: ApiDeps): void {
   const { log } = deps
-  const refuse = refuseWith(log)
-  // Anew for each handler: plugins add to the lists.
+  // A new object for each handler: plugins append to these lists.
   const options = () => ({
-    // Around decoding: what fails there before a procedure is called is a request that cannot be read.
+    // Around decoding: an error before a procedure is called means that the request cannot be read.
     interceptors: [
-      async ({ next }: { next: () => Promise<unknown> }) => {
+      async ({ next, context }: { next: () => Promise<unknown>; context: RequestContext }) => {
         try {
           return await next()
         } catch (error) {
           if (!(error instanceof ORPCError)) log.debug({ err: error }, 'request not understood')
-          return refuse(error instanceof ORPCError ? error : new Refusal('request/malformed'))
+          return refuseWith(log, context)(error instanceof ORPCError ? error : new Refusal('request/malformed'))
         }
       },
     ],
-    clientInterceptors: [(call: Call) => gate(call).catch(refuse)],
+    clientInterceptors: [(call: Call) => gate(call, deps.disk).catch(refuseWith(log, call.context))],
   })
   const rpc = new StandardRPCHandler(deps.router, { ...options(), plugins: [new StrictGetMethodPlugin()] } as never)
   const rest = new StandardOpenAPIHandler(deps.router, {
     ...options(),
-    customErrorResponseBodyEncoder: (error: ORPCError<string, unknown>): Problem | undefined =>
-      error.cause instanceof Refusal ? problemOf(asRefusal(error.cause, log)) : undefined,
+    // `refuseWith` has already translated it.
+    customErrorResponseBodyEncoder: ({ status, message, data, cause }: ORPCError<string, ErrorData>) =>
+      cause instanceof Refusal
+        ? problemOf({ status: status as Problem['status'], title: message, ...data })
+        : undefined,
   } as never)
   const route = (prefix: '/rpc' | '/api', handler: StandardHandler<RequestContext>): void => {
     app.route({
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: `${prefix}/*`,
-      // Who may call is for each procedure to say; the gate above holds them to it.
+      // Each procedure declares its access; the guard above enforces it.
       config: { access: 'public' },
       handler: (request, reply) => answer(handler, prefix, deps.baseUrl, request, reply),
     })
@@ -87,7 +100,7 @@ async function answer(
 ): Promise<FastifyReply> {
   const result = await handler.handle(
     {
-      // Whoever may not write by GET may not by HEAD: neither is held to come from our own pages.
+      // HEAD has the rights of GET only: neither is checked for its origin.
       method: request.method === 'HEAD' ? 'GET' : request.method,
       url: new URL(`${baseUrl}/${request.url.replace(/^\/+/, '')}`),
       headers: request.headers,
@@ -105,7 +118,7 @@ async function answer(
   return sendJson(request, reply.header('content-type', `${type}; charset=utf-8`), JSON.stringify(body))
 }
 
-/** Below this a compressed answer saves no packet. */
+/** Below this size compression does not save a packet. */
 const worthCompressing = 1_400
 
 async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
@@ -131,5 +144,6 @@ export function requestContext(request: FastifyRequest): RequestContext {
     requestId: request.id,
     cookies: request.headers.cookie ?? '',
     userAgent: request.headers['user-agent'] ?? '',
+    language: request.language,
   }
 }

@@ -9,48 +9,57 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { escapeHtml } from '../kernel/html.ts'
+import { defaultLanguage, type Language } from '../kernel/language.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import { anonymous, type Caller, type Core } from '../platform/core.server.ts'
 import { newId } from '../platform/crypto/keyring.server.ts'
+import { type DiskWatch, unlimitedDisk } from '../platform/disk-space.server.ts'
+import { resolveTexts } from '../platform/messages.server.ts'
 import type { RoutePlugin } from '../platform/route.server.ts'
 import { declaredProcedures, requireAccess, requireDeclaredRoute } from './access.server.ts'
 import { registerApi } from './api.server.ts'
+import { requireRoomFor } from './disk-gate.server.ts'
 import { registerHealth } from './health.server.ts'
+import { judgeJson } from './json-shape.ts'
 import { registerOpenApi } from './openapi.server.ts'
 import { type PagesDeps, registerPages } from './pages.server.ts'
-import { asRefusal, problemOf, retryAfterOf } from './problem.server.ts'
+import { answerOf, asRefusal, problemOf, retryAfterOf } from './problem.server.ts'
 import { requireSameOrigin } from './same-origin.server.ts'
 import { baseHeaders } from './security-headers.server.ts'
 
 export type ServerDeps = Readonly<{
   core: Core
   router: AnyRouter
-  /** From the session cookie; asked only when the request carries one. */
+  /** Reads the session cookie; called only when the request has one. */
   callerOf: (headers: FastifyRequest['headers'], address: string) => Promise<Caller>
-  /** True when the request carries a session cookie. */
+  /** True when the request has a session cookie. */
   hasSession: (headers: FastifyRequest['headers']) => boolean
   /** The rooms' plain routes. */
   routes: readonly RoutePlugin[]
-  /** Left out where only the API is wanted. */
+  /** Left out for a server with the API only. */
   pages?: PagesDeps
+  /** The language of every answer; left out: the default. */
+  language?: Language
   trustProxy?: false | number | readonly string[]
   metricsToken?: string | null
-  /** Answers 503 once the event loop is late by more milliseconds than this; left out in tests: machines are busy. */
-  longestDelay?: number
+  /** The disk of the data folder; left out: always roomy. */
+  disk?: DiskWatch
+  /** Milliseconds of event-loop delay above which requests get 503. Left out in tests, which run on busy machines. */
+  maxDelay?: number
 }>
 export type Server = { app: FastifyInstance; drain: () => void }
 
-const largestBody = 1024 * 1024
-/** Larger than the largest upload, so that the room that takes it says the sentence. */
-const largestPart = 6 * 1024 * 1024
-/** An upload with all its fields; a body that goes on is cut off, whether or not anybody keeps what it holds. */
-const largestForm = 16 * 1024 * 1024
-/** Running requests finish within this time once the shop stops. */
-const longestStop = 30_000
+const maxBodyBytes = 1024 * 1024
+/** Larger than the largest upload, so that the room itself refuses with its own message. */
+const maxPartBytes = 6 * 1024 * 1024
+/** An upload with all its fields. A longer body is cut off. */
+const maxFormBytes = 16 * 1024 * 1024
+/** How long running requests may take once the shop stops. */
+const maxStopMilliseconds = 30_000
 
-/** The HTTP server of the shop, complete but not listening. Throws when a route does not say who may call it. */
+/** The HTTP server of the shop, complete but not listening. Throws when a route does not declare its access. */
 export async function createServer(deps: ServerDeps): Promise<Server> {
-  const { core } = deps
+  const { core, disk = unlimitedDisk } = deps
   let draining = false
   const procedures = declaredProcedures(deps.router)
   const app = Fastify({
@@ -59,8 +68,8 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     trustProxy: trusted(deps.trustProxy ?? false),
     genReqId: () => newId(core.clock()),
     requestIdHeader: false,
-    bodyLimit: largestBody,
-    // A client that sends a byte a second is cut off; uploads on slow lines have two minutes.
+    bodyLimit: maxBodyBytes,
+    // Cuts off slow clients. Uploads on slow lines get two minutes.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
@@ -68,7 +77,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
-    // An address that cannot be read has no route, and so none of the hooks below.
+    // An unreadable URL matches no route, so the hooks below do not run.
     frameworkErrors: (error, request, reply) => {
       reply.headers(baseHeaders(core.baseUrl)).header('x-request-id', request.id)
       answerError(core, error, request, reply)
@@ -78,24 +87,24 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   app.addHook('onRoute', requireDeclaredRoute)
   parseBodies(app)
   answerErrors(app, core)
-  addGates(app, deps, () => draining)
+  addGates(app, { ...deps, disk }, () => draining)
   logAnswers(app, core)
   stopInTime(app)
-  if (deps.longestDelay !== undefined) {
+  if (deps.maxDelay !== undefined) {
     await app.register(underPressure, {
-      maxEventLoopDelay: deps.longestDelay,
+      maxEventLoopDelay: deps.maxDelay,
       retryAfter: 10,
       pressureHandler: () => {
         throw new Refusal('server/unavailable', { retryAfter: 10 })
       },
     })
   }
-  registerHealth(app, { core, isDraining: () => draining, metricsToken: deps.metricsToken ?? null })
+  registerHealth(app, { core, disk, isDraining: () => draining, metricsToken: deps.metricsToken ?? null })
   const documented = registerOpenApi(app, { router: deps.router, procedures, baseUrl: core.baseUrl })
-  registerApi(app, { router: deps.router, log: core.log, baseUrl: core.baseUrl })
+  registerApi(app, { router: deps.router, log: core.log, baseUrl: core.baseUrl, disk })
   await app.register(async (scope) => {
     await scope.register(multipart, {
-      limits: { fileSize: largestPart, files: 20, fields: 40, fieldSize: 64 * 1024, parts: 60, headerPairs: 100 },
+      limits: { fileSize: maxPartBytes, files: 20, fields: 40, fieldSize: 64 * 1024, parts: 60, headerPairs: 100 },
     })
     scope.addHook('onRoute', documented)
     for (const register of deps.routes) await register(scope)
@@ -110,7 +119,7 @@ export async function createServer(deps: ServerDeps): Promise<Server> {
   }
 }
 
-/** So many proxies in front of us, counted from here, or those at these addresses. */
+/** The number of proxies in front of us, or their addresses. */
 function trusted(
   proxies: false | number | readonly string[],
 ): false | string[] | ((address: string, hop: number) => boolean) {
@@ -118,12 +127,17 @@ function trusted(
   return proxies === false ? false : [...proxies]
 }
 
-/** JSON and, where a room asks for it, more. An empty JSON body is no body; `__proto__` and the like are refused. */
+/**
+ * JSON, and other types where a room asks for them. An empty JSON body counts as none; `__proto__` and similar keys,
+ * deep nesting and too many keys are refused.
+ */
 function parseBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
+    const shape = judgeJson(body as string)
+    if (shape !== 'fine') return done(new Refusal(shape === 'too-deep' ? 'request/malformed' : 'request/too-large'))
     parseJson(request, body as string, done)
   })
 }
@@ -137,11 +151,11 @@ function answerErrors(app: FastifyInstance, core: Core): void {
 
 function answerError(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error, core.log.child({ requestId: request.id, route: request.routeOptions.url }))
-  const problem = problemOf(refusal, request.id)
+  const problem = problemOf(answerOf(refusal, request.language), request.id)
   const retryAfter = retryAfterOf(refusal)
   if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
   reply.code(problem.status).header('cache-control', 'no-store')
-  // A code of the status line alone would leave a person in front of JSON.
+  // Browsers get a readable page instead of JSON.
   if (isPageRequest(request)) return reply.type('text/html; charset=utf-8').send(plainPage(problem.title))
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(problem))
 }
@@ -152,36 +166,42 @@ const plainPage = (title: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>${escapeHtml(title)}</title></head><body><h1>${escapeHtml(title)}</h1><p><a href="/">Home</a></p></body></html>`
 
-/** In order: our headers, is it our own site, has it come in time, who asks, may they. */
-function addGates(app: FastifyInstance, deps: ServerDeps, isDraining: () => boolean): void {
+/** In order: headers, same origin, body deadline, caller, access, disk space. */
+function addGates(app: FastifyInstance, deps: ServerDeps & { disk: DiskWatch }, isDraining: () => boolean): void {
   const { core } = deps
   const headers = baseHeaders(core.baseUrl)
   app.decorateRequest('caller', null as unknown as Caller)
+  app.decorateRequest('language', deps.language ?? defaultLanguage)
+  // Also for a request that arrived before the stop: its connection must not be reused.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isDraining()) reply.header('connection', 'close')
+  })
+  app.addHook('preSerialization', async (request, _reply, payload) => resolveTexts(payload, request.language))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
-    if (isDraining()) reply.header('connection', 'close')
     const { config } = request.routeOptions
     request.caller = anonymous(request.ip)
     if (!config.crossSite) {
       requireSameOrigin({ method: request.method, headers: request.headers, baseUrl: core.baseUrl })
     }
-    if (config.slowBody) expectBodyUpTo(request, largestForm)
+    if (config.slowBody) expectBodyUpTo(request, maxFormBytes)
     else expectBodyWithin(request, 20_000)
     if (!config.sessionless && deps.hasSession(request.headers)) {
       request.caller = await deps.callerOf(request.headers, request.ip)
     }
     requireAccess(request.is404 ? 'public' : config.access, request.caller)
+    if (!request.is404) await requireRoomFor(deps.disk, request)
   })
 }
 
 /**
- * A connection that is busy when the stop begins is kept open for its next request, and nobody looks after slow ones
- * any more: without this the stop would wait for them.
+ * A connection that is busy when the stop begins would stay open for another request, without deadlines. Closing it
+ * keeps the stop short.
  */
 function stopInTime(app: FastifyInstance): void {
   app.addHook('preClose', async () => {
     const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-    const late = setTimeout(() => app.server.closeAllConnections(), longestStop)
+    const late = setTimeout(() => app.server.closeAllConnections(), maxStopMilliseconds)
     app.server.once('close', () => {
       clearInterval(idle)
       clearTimeout(late)
@@ -191,17 +211,34 @@ function stopInTime(app: FastifyInstance): void {
   })
 }
 
-/** For whoever looks for one request: the route's pattern, never the address with what it holds. */
+/** Refused access, cross-site calls and wrong passwords (401, 403), and calls above a limit (429). */
+const refusedStatuses: readonly number[] = [401, 403, 429]
+const maxPath = 200
+
+/**
+ * Logs the route's pattern, never the URL, whose query may contain references and tokens. Every 500 is logged, even
+ * without a known cause, and every refusal that may be part of an attack, with its user.
+ */
 function logAnswers(app: FastifyInstance, core: Core): void {
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id: requestId } = request
     const milliseconds = Math.round(reply.elapsedTime)
-    core.log.debug(
-      { method, route: request.routeOptions.url, status: reply.statusCode, milliseconds, requestId },
-      'answered',
-    )
+    const { statusCode: status } = reply
+    const answer = { method, route: request.routeOptions.url, status, milliseconds, requestId }
+    if (status === 500) core.log.error(answer, 'answered')
+    else if (refusedStatuses.includes(status)) core.log.info({ ...answer, ...refusedCall(request) }, 'refused')
+    else core.log.debug(answer, 'answered')
     done()
   })
+}
+
+/** The path names the procedure: those share one route. */
+function refusedCall({ url, caller, routeOptions }: FastifyRequest): { path?: string; userId?: string } {
+  const isShared = routeOptions.url === '/rpc/*' || routeOptions.url === '/api/*'
+  return {
+    ...(isShared && { path: (url.split('?')[0] ?? '').slice(0, maxPath) }),
+    ...(caller?.userId && { userId: caller.userId }),
+  }
 }
 
 /** Ends the connection of a client that does not finish its body. */
@@ -216,12 +253,12 @@ function expectBodyWithin(request: FastifyRequest, milliseconds: number): void {
   request.raw.once('end', () => clearTimeout(timer))
 }
 
-/** Refuses 'request/too-large', or ends the connection of a client that never said how much it sends. */
+/** Refuses 'request/too-large', or ends the connection of a client that did not announce a length. */
 function expectBodyUpTo(request: FastifyRequest, bytes: number): void {
   if (Number(request.headers['content-length'] ?? 0) > bytes) throw new Refusal('request/too-large')
   if (request.headers['transfer-encoding'] === undefined) return
   let received = 0
-  // Paused, so that counting alone does not begin to read: whoever takes the body does.
+  // Paused, so that counting does not start reading: the body's consumer does.
   request.raw.pause()
   request.raw.on('data', (part: Buffer) => {
     received += part.length

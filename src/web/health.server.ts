@@ -3,33 +3,39 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Core } from '../platform/core.server.ts'
 import { isMigrated } from '../platform/db/migrate.server.ts'
+import type { DiskSpace, DiskWatch } from '../platform/disk-space.server.ts'
 
 export type HealthDeps = Readonly<{
   core: Core
-  /** True from the first signal to stop: the balancer sends no more. */
+  disk: DiskWatch
+  /** True from the first signal to stop, so that the load balancer sends no more requests. */
   isDraining: () => boolean
   metricsToken: string | null
 }>
 
 export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
   const open = { access: 'public', sessionless: true } as const
-  // Also while load is shed: whoever restarts what does not live must not end a shop that is only busy.
+  // Also answers 200 while load is shed: a busy shop must not be restarted.
   const alive = { ...open, summary: '200 while the process lives', pressureHandler: () => undefined }
   app.get('/healthz', { config: alive }, () => ({ status: 'ok' }))
   const ready = readiness(deps)
   app.get(
     '/readyz',
-    { config: { ...open, summary: '200 when migrated, database reachable, not draining' } },
+    { config: { ...open, summary: '200 when migrated, database reachable, disk not full, not draining' } },
     async (_request, reply) => {
       const reason = await ready()
-      if (reason === null) return { status: 'ready' }
-      return reply.code(503).header('retry-after', '5').send({ status: 'unavailable', reason })
+      const { state } = await deps.disk()
+      if (reason === null && state !== 'full') return { status: 'ready', ...(state === 'low' && { disk: 'low' }) }
+      return reply
+        .code(503)
+        .header('retry-after', '5')
+        .send({ status: 'unavailable', reason: reason ?? 'disk full' })
     },
   )
   registerMetrics(app, deps, open)
 }
 
-/** Null when ready, else the reason. */
+/** Null when ready, otherwise the reason. */
 function readiness({ core, isDraining }: HealthDeps): () => Promise<string | null> {
   let migrated = false
   return async () => {
@@ -58,7 +64,7 @@ async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
 
 function registerMetrics(
   app: FastifyInstance,
-  { core, metricsToken }: HealthDeps,
+  { core, disk, metricsToken }: HealthDeps,
   open: { access: 'public'; sessionless: true },
 ): void {
   const registry = new Registry()
@@ -71,7 +77,7 @@ function registerMetrics(
     registers: [registry],
   })
   app.addHook('onResponse', (request, reply, done) => {
-    // The pattern of the route, never the address: that would hold references and tokens.
+    // The route's pattern, never the URL, which may contain references and tokens.
     const route = request.routeOptions.url ?? 'none'
     const labels = { method: request.method, route, status: String(reply.statusCode) }
     durations.observe(labels, reply.elapsedTime / 1000)
@@ -80,17 +86,28 @@ function registerMetrics(
   app.get('/metrics', { config: open }, async (request, reply) => {
     if (!mayRead(request, metricsToken)) return reply.code(403).send({ status: 'forbidden' })
     const pool = `# TYPE db_pool_waiting gauge\ndb_pool_waiting ${core.pool.waitingCount}\n`
-    return reply.header('content-type', registry.contentType).send(`${await registry.metrics()}${pool}`)
+    const space = diskMetrics(await disk())
+    return reply.header('content-type', registry.contentType).send(`${await registry.metrics()}${pool}${space}`)
   })
 }
 
-/** With METRICS_TOKEN its holder, else this machine; a call that a proxy on this machine passed on is not of it. */
+/** `disk_state` is 0 with enough room, 1 when uploads are refused, 2 when all writes are. */
+const diskMetrics = ({ state, freeBytes, totalBytes }: DiskSpace): string =>
+  [
+    ['disk_free_bytes', freeBytes],
+    ['disk_total_bytes', totalBytes],
+    ['disk_state', ['ok', 'low', 'full'].indexOf(state)],
+  ]
+    .map(([name, value]) => `# TYPE ${name} gauge\n${name} ${value}\n`)
+    .join('')
+
+/** The holder of METRICS_TOKEN or, without it, this machine. A request that a local proxy forwarded is not local. */
 function mayRead(request: FastifyRequest, token: string | null): boolean {
   if (token === null) {
     const isLocal = /^(127\.|::1$|::ffff:127\.)/.test(request.raw.socket.remoteAddress ?? '')
     return isLocal && request.headers['x-forwarded-for'] === undefined && request.headers.forwarded === undefined
   }
-  const given = Buffer.from(request.headers.authorization ?? '')
+  const received = Buffer.from(request.headers.authorization ?? '')
   const right = Buffer.from(`Bearer ${token}`)
-  return given.length === right.length && timingSafeEqual(given, right)
+  return received.length === right.length && timingSafeEqual(received, right)
 }

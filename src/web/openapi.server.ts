@@ -5,6 +5,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify'
 import * as z from 'zod'
 import type { Access } from '../kernel/contract.ts'
 import { escapeHtml } from '../kernel/html.ts'
+import { say } from '../platform/messages.server.ts'
 import type { DeclaredProcedure } from './access.server.ts'
 import { refusalCodes, sentenceOf, statusOf } from './refusals.ts'
 
@@ -147,7 +148,7 @@ function answerOf({ config }: RouteOptions): Record<string, unknown> {
 }
 const json = (schema: object) => ({ 'application/json': { schema } })
 
-/** A page that needs no script and no other site: every operation with who may call it, and every refusal. */
+/** A page without scripts: every operation with its access, and every refusal. */
 function docsPage(made: Description): string {
   const operations = Object.entries(made.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -163,7 +164,7 @@ function docsPage(made: Description): string {
     .sort()
     .map(
       (code) =>
-        `<tr id="${code}"><td><code>${code}</code><td>${statusOf(code)}<td>${escapeHtml(sentenceOf(code, { retryAfter: 60 }))}`,
+        `<tr id="${code}"><td><code>${code}</code><td>${statusOf(code)}<td>${escapeHtml(say(sentenceOf(code, { retryAfter: 60 })))}`,
     )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Safar API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">

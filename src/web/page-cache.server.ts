@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 /**
- * The pages that are the same for every visitor, rendered once and kept in memory already compressed. Invariants: a
- * page that was made before a drop of one of its tags is never answered after it, also when its rendering was under
- * way; memory is bounded by entries and bytes; one rendering at a time for one key.
+ * Pages that are the same for every visitor, rendered once and cached compressed. Invariants: a page rendered before a
+ * drop of one of its tags is never served after it, even if the drop came during rendering; memory is limited by
+ * entries and bytes; a key is rendered once at a time.
  */
 export type Rendered = {
   readonly status: number
@@ -13,26 +13,26 @@ export type Rendered = {
   readonly html: string
   readonly tags: readonly string[]
   readonly isPrivate: boolean
-  /** The script of an advertising pixel that the page may load; null or left out for none. */
+  /** URL of an advertising pixel's script that the page may load; null or left out for none. */
   readonly pixel?: string | null
 }
 export type Encoding = 'br' | 'gzip' | 'identity'
-export type KeptPage = {
+export type CachedPage = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
   readonly body: Readonly<Record<Encoding, Buffer>>
   readonly tags: readonly string[]
 }
-/** Kept pages are ready to send; others are as the renderer gave them. */
-export type Answer = { readonly kept: KeptPage } | { readonly page: Rendered }
+/** Cached pages are ready to send; others are as rendered. */
+export type Answer = { readonly cached: CachedPage } | { readonly page: Rendered }
 
 export type PageCacheOptions = {
   readonly maxEntries: number
   readonly maxBytes: number
-  /** False: nothing may be kept or answered from memory now (this node does not hear drops). */
+  /** False: this node does not hear drops, so nothing may be cached or served from memory. */
   readonly isUsable: () => boolean
-  /** Adds what belongs to the response, such as the content policy. */
+  /** Headers of the response, such as the content policy. */
   readonly headersOf: (page: Rendered) => Readonly<Record<string, string>>
 }
 export type PageCache = {
@@ -46,10 +46,10 @@ const brotli = promisify(brotliCompress)
 const gz = promisify(gzip)
 
 export function createPageCache(options: PageCacheOptions): PageCache {
-  const pages = new Map<string, KeptPage>()
+  const pages = new Map<string, CachedPage>()
   const pending = new Map<string, { readonly generation: number; readonly work: Promise<Answer> }>()
   let bytes = 0
-  /** Raised by every drop: what was begun under an older number is answered to those who asked then, and not kept. */
+  /** Counts drops. A page whose rendering began before a drop is sent to those who waited for it, but not cached. */
   let generation = 0
 
   const forget = (key: string): void => {
@@ -58,24 +58,26 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     pages.delete(key)
     bytes -= sizeOf(page)
   }
-  const keep = (key: string, page: KeptPage): void => {
+  const keep = (key: string, page: CachedPage): void => {
     forget(key)
     if (sizeOf(page) > options.maxBytes / 10) return
     pages.set(key, page)
     bytes += sizeOf(page)
-    while (pages.size > options.maxEntries || bytes > options.maxBytes) forget(leastWorth() ?? key)
+    while (pages.size > options.maxEntries || bytes > options.maxBytes) forget(leastUseful() ?? key)
   }
-  /** The least used search, else the least used page: whoever makes up searches pushes out those of others, no page. */
-  const leastWorth = (): string | undefined => {
+  /**
+   * The least recently used search, else the least recently used page: made-up searches only displace other searches.
+   */
+  const leastUseful = (): string | undefined => {
     for (const key of pages.keys()) if (key.includes('?')) return key
     return pages.keys().next().value
   }
-  const make = async (key: string, render: () => Promise<Rendered>, begun: number): Promise<Answer> => {
+  const make = async (key: string, render: () => Promise<Rendered>, startGeneration: number): Promise<Answer> => {
     const page = await render()
     if (page.isPrivate || page.status !== 200 || !options.isUsable()) return { page }
-    const kept = await pack(page, options.headersOf(page))
-    if (begun === generation && options.isUsable()) keep(key, kept)
-    return { kept }
+    const cached = await pack(page, options.headersOf(page))
+    if (startGeneration === generation && options.isUsable()) keep(key, cached)
+    return { cached }
   }
 
   return {
@@ -83,18 +85,18 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       if (!options.isUsable()) return { page: await render() }
       const known = pages.get(key)
       if (known) {
-        // Last used is last to go.
+        // Moves it to the end: the first key is the least recently used.
         pages.delete(key)
         pages.set(key, known)
-        return { kept: known }
+        return { cached: known }
       }
       const running = pending.get(key)
       if (running && running.generation === generation) return running.work
-      const begun = generation
-      const work = make(key, render, begun).finally(() => {
+      const startGeneration = generation
+      const work = make(key, render, startGeneration).finally(() => {
         if (pending.get(key)?.work === work) pending.delete(key)
       })
-      pending.set(key, { generation: begun, work })
+      pending.set(key, { generation: startGeneration, work })
       return work
     },
     has: (key) => pages.has(key),
@@ -107,10 +109,10 @@ export function createPageCache(options: PageCacheOptions): PageCache {
   }
 }
 
-const sizeOf = ({ body }: KeptPage): number => body.br.length + body.gzip.length + body.identity.length
+const sizeOf = ({ body }: CachedPage): number => body.br.length + body.gzip.length + body.identity.length
 
-/** Compressed once at a level worth keeping, so that answering costs no processor time. */
-async function pack(page: Rendered, headers: Readonly<Record<string, string>>): Promise<KeptPage> {
+/** A good compression level is worth it here, because the result is sent many times. */
+async function pack(page: Rendered, headers: Readonly<Record<string, string>>): Promise<CachedPage> {
   const identity = Buffer.from(page.html)
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
   const [br, gzipped] = await Promise.all([brotli(identity, { params }), gz(identity, { level: 6 })])
@@ -123,20 +125,20 @@ async function pack(page: Rendered, headers: Readonly<Record<string, string>>): 
   }
 }
 
-/** For what is made for one answer only. */
+/** For a page that is sent once. */
 export async function compressOnce(text: string, encoding: Encoding): Promise<Buffer> {
   const bytes = Buffer.from(text)
   if (encoding === 'br') return brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
   return encoding === 'gzip' ? gz(bytes, { level: 4 }) : bytes
 }
 
-/** The best encoding that the client takes; one with q=0 is refused by it. */
+/** The best encoding that the client accepts; q=0 refuses one. */
 export function pickEncoding(accept: string | undefined): Encoding {
   const taken = new Set(
     (accept ?? '')
       .toLowerCase()
       .split(',')
-      .map((part) => part.trim().split(/\s*;\s*/))
+      .map((part) => part.split(';').map((piece) => piece.trim()))
       .filter(([, quality]) => !/^q=0(\.0*)?$/.test(quality ?? ''))
       .map(([name]) => name),
   )

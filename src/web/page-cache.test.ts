@@ -25,7 +25,7 @@ const cacheOf = (more: Partial<PageCacheOptions> = {}): PageCache =>
     headersOf: () => ({ 'x-added': 'yes' }),
     ...more,
   })
-/** Renders only when it is told to. */
+/** A rendering that finishes on demand. */
 function gate<T>(): { promise: Promise<T>; open: (value: T) => void } {
   let open: (value: T) => void = () => {}
   const promise = new Promise<T>((resolve) => {
@@ -34,23 +34,23 @@ function gate<T>(): { promise: Promise<T>; open: (value: T) => void } {
   return { promise, open }
 }
 const textOf = (answer: Awaited<ReturnType<PageCache['get']>>): string =>
-  'kept' in answer ? answer.kept.body.identity.toString() : answer.page.html
+  'cached' in answer ? answer.cached.body.identity.toString() : answer.page.html
 
 describe('the page cache', () => {
-  it('renders once and answers from memory afterwards, ready in every encoding', async () => {
+  it('renders once and then serves from memory in every encoding', async () => {
     const cache = cacheOf()
     let renders = 0
     const render = async (): Promise<Rendered> => page(`<p>${++renders}</p>`)
     await cache.get('/a', render)
     const answer = await cache.get('/a', render)
     expect(renders).toBe(1)
-    if (!('kept' in answer)) throw new Error('not kept')
-    expect(answer.kept.headers).toMatchObject({ 'x-added': 'yes' })
-    expect(brotliDecompressSync(answer.kept.body.br).toString()).toBe('<p>1</p>')
-    expect(gunzipSync(answer.kept.body.gzip).toString()).toBe('<p>1</p>')
+    if (!('cached' in answer)) throw new Error('not cached')
+    expect(answer.cached.headers).toMatchObject({ 'x-added': 'yes' })
+    expect(brotliDecompressSync(answer.cached.body.br).toString()).toBe('<p>1</p>')
+    expect(gunzipSync(answer.cached.body.gzip).toString()).toBe('<p>1</p>')
   })
 
-  it('renders once for many who ask at the same time', async () => {
+  it('renders once for parallel requests', async () => {
     const cache = cacheOf()
     let renders = 0
     const { promise, open } = gate<Rendered>()
@@ -64,7 +64,7 @@ describe('the page cache', () => {
     expect(renders).toBe(1)
   })
 
-  it('drops by tag, and only what has it', async () => {
+  it('drops by tag, and only pages with that tag', async () => {
     const cache = cacheOf()
     await cache.get('/a', async () => page('a', { tags: ['service:1'] }))
     await cache.get('/b', async () => page('b', { tags: ['service:2'] }))
@@ -74,12 +74,12 @@ describe('the page cache', () => {
     expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
   })
 
-  it('never answers what was rendered before a drop, even when the rendering ends after it', async () => {
+  it('never serves a page rendered before a drop, even when its rendering ends after it', async () => {
     const cache = cacheOf()
     const { promise, open } = gate<Rendered>()
     const early = cache.get('/a', () => promise)
     cache.drop(['catalogue'])
-    // Asked after the drop: it must not be given the rendering that began before.
+    // Requested after the drop: it must not get the rendering that began before.
     const late = cache.get('/a', async () => page('new'))
     open(page('old'))
     expect(textOf(await early)).toBe('old')
@@ -87,7 +87,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get('/a', async () => page('not needed')))).toBe('new')
   })
 
-  it('control: without a drop the rendering under way is shared and kept', async () => {
+  it('control: without a drop the running rendering is shared and cached', async () => {
     const cache = cacheOf()
     const { promise, open } = gate<Rendered>()
     const early = cache.get('/a', () => promise)
@@ -98,7 +98,7 @@ describe('the page cache', () => {
     expect(cache.has('/a')).toBe(true)
   })
 
-  it('does not keep what an unrelated drop overtook either: the tags were not known yet', async () => {
+  it('does not cache a page either when an unrelated drop came during rendering: its tags were unknown', async () => {
     const cache = cacheOf()
     const { promise, open } = gate<Rendered>()
     const early = cache.get('/a', () => promise)
@@ -120,7 +120,7 @@ describe('the page cache', () => {
     expect(cache.has('/a')).toBe(false)
   })
 
-  it('a rendering that fails is asked for again', async () => {
+  it('a failed rendering is repeated', async () => {
     const cache = cacheOf()
     await expect(
       cache.get('/a', async () => {
@@ -130,7 +130,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get('/a', async () => page('yes')))).toBe('yes')
   })
 
-  it('neither keeps nor answers while this node does not hear drops', async () => {
+  it('neither caches nor serves from memory while this node does not hear drops', async () => {
     let hears = true
     const cache = cacheOf({ isUsable: () => hears })
     await cache.get('/a', async () => page('old'))
@@ -140,7 +140,7 @@ describe('the page cache', () => {
     expect(textOf(await cache.get('/a', async () => page('not needed')))).toBe('old')
   })
 
-  it('holds no more than its bounds, and lets the least used go first', async () => {
+  it('stays within its limits and evicts the least recently used first', async () => {
     const cache = cacheOf({ maxEntries: 2 })
     for (const key of ['/a', '/b', '/a', '/c']) await cache.get(key, async () => page(key))
     expect([cache.has('/a'), cache.has('/b'), cache.has('/c')]).toEqual([true, false, true])
@@ -150,27 +150,27 @@ describe('the page cache', () => {
     expect(small.size().entries).toBeGreaterThan(10)
   })
 
-  it('keeps its pages when somebody makes up searches without end', async () => {
+  it('keeps its pages when somebody requests endless made-up searches', async () => {
     const cache = cacheOf({ maxEntries: 3 })
     for (const key of ['/tours', '/tours?place=dubai', '/umrah']) await cache.get(key, async () => page(key))
     for (let n = 0; n < 50; n++) await cache.get(`/tours?place=${n}`, async () => page(`${n}`))
-    const kept = ['/tours', '/umrah', '/tours?place=49', '/tours?place=dubai'].map((key) => cache.has(key))
-    expect(kept).toEqual([true, true, true, false])
+    const cached = ['/tours', '/umrah', '/tours?place=49', '/tours?place=dubai'].map((key) => cache.has(key))
+    expect(cached).toEqual([true, true, true, false])
     expect(cache.size().entries).toBe(3)
   })
 
-  it('tells pages apart by their content', async () => {
+  it('gives different content different etags', async () => {
     const cache = cacheOf()
     const tag = async (key: string, html: string): Promise<string> => {
       const answer = await cache.get(key, async () => page(html))
-      return 'kept' in answer ? answer.kept.etag : ''
+      return 'cached' in answer ? answer.cached.etag : ''
     }
     expect(await tag('/a', 'x')).toBe(await tag('/b', 'x'))
     expect(await tag('/c', 'y')).not.toBe(await tag('/a', 'x'))
   })
 })
 
-describe('what the client takes', () => {
+describe('the accepted encoding', () => {
   it.each([
     ['gzip, deflate, br, zstd', 'br'],
     ['gzip;q=1.0, br;q=0', 'gzip'],

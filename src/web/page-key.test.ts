@@ -13,8 +13,16 @@ it.each([
 ])('%s is known as %s', (url, address) => {
   expect(pageKey(url).address).toBe(address)
 })
-it('says where more stands in the address than a kept page shows', () => {
+it('reports parameters that a cached page does not cover', () => {
   expect(pageKey('/tours?q=dune')).toMatchObject({ isOpenEnded: true, hasOthers: false })
   expect(pageKey(`/tours?place=${'x'.repeat(101)}`)).toMatchObject({ isOpenEnded: true })
   expect(pageKey('/booking-payment?token=t')).toMatchObject({ isOpenEnded: false, hasOthers: true })
 })
+it.each(['/T%6furs', '//tours', '/./tours', '/tours//x', '/TOURS', '/tours/a.b', '/tours/caf%C3%A9'])(
+  '%s is not cached: one page has any number of such spellings',
+  (url) => {
+    expect(pageKey(url).isOpenEnded).toBe(true)
+    expect(pageKey('/tours/desert-safari-2').isOpenEnded).toBe(false)
+    expect(pageKey('/').isOpenEnded).toBe(false)
+  },
+)

@@ -1,41 +1,46 @@
+import { trimEnd } from '../kernel/trim.ts'
+
 /**
- * What a kept page is known by. Only search keys that change a page take part, so that nobody fills the memory with
- * addresses that show the same page.
+ * The cache key of a page. Contains only search parameters that change the page, so that nobody can fill the memory
+ * with copies of one page.
  */
 const cachedSearchKeys = ['sort', 'type', 'place', 'duration', 'priceFrom', 'priceTo', 'page', 'featured'] as const
-/** Free text has no end of values: such pages are rendered each time. */
+/** Free text has unlimited values: such pages are not cached. */
 const uncachedSearchKeys = ['q'] as const
 
 export type PageKey = {
-  /** Path and the search keys that take part, in one order. */
+  /** The path and the search parameters above, in a fixed order. */
   readonly address: string
-  /** The page shows more than these keys say: not to be kept. */
+  /** The page depends on other parameters, or its path may be a second spelling: not cached. */
   readonly isOpenEnded: boolean
-  /** The address holds keys that no public page reads (a campaign's, say). */
+  /** The URL has parameters that no public page reads, such as a campaign's. */
   readonly hasOthers: boolean
 }
 
-const longestValue = 100
+const maxValueLength = 100
+/** What the shop's own links use. Other spellings of a page (/TOURS, //tours) are unlimited too. */
+const plainPath = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/
 
-/** `url` is a path with its query, as it came. */
+/** `url` is a path with its query, as received. */
 export function pageKey(url: string): PageKey {
   const at = url.indexOf('?')
-  const path = (at < 0 ? url : url.slice(0, at)).replace(/(?<=.)\/+$/, '')
-  if (at < 0) return { address: path, isOpenEnded: false, hasOthers: false }
-  const given = new URLSearchParams(url.slice(at + 1))
-  const kept = new URLSearchParams()
-  let isOpenEnded = false
+  const path = trimEnd(at < 0 ? url : url.slice(0, at), '/') || '/'
+  const isPlain = plainPath.test(path)
+  if (at < 0) return { address: path, isOpenEnded: !isPlain, hasOthers: false }
+  const all = new URLSearchParams(url.slice(at + 1))
+  const relevant = new URLSearchParams()
+  let isOpenEnded = !isPlain
   for (const key of cachedSearchKeys) {
-    const value = given.get(key)
+    const value = all.get(key)
     if (value === null || value === '') continue
-    kept.set(key, value)
-    if (value.length > longestValue) isOpenEnded = true
+    relevant.set(key, value)
+    if (value.length > maxValueLength) isOpenEnded = true
   }
   const known: readonly string[] = [...cachedSearchKeys, ...uncachedSearchKeys]
-  const query = kept.toString()
+  const query = relevant.toString()
   return {
     address: query ? `${path}?${query}` : path,
-    isOpenEnded: isOpenEnded || uncachedSearchKeys.some((key) => (given.get(key) ?? '') !== ''),
-    hasOthers: [...given.keys()].some((key) => !known.includes(key)),
+    isOpenEnded: isOpenEnded || uncachedSearchKeys.some((key) => (all.get(key) ?? '') !== ''),
+    hasOthers: [...all.keys()].some((key) => !known.includes(key)),
   }
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { PageRenderer, PageSource } from './pages.server.ts'
 import { serveBuiltFiles } from './static-files.server.ts'
 
-/** What the shop's server entry exports. */
+/** The exports of the shop's server entry. */
 type Entry = Pick<PageRenderer, 'render' | 'currencyCookie'> & {
   readAssets: (manifest: unknown) => unknown
   developmentAssets: unknown
@@ -14,7 +14,7 @@ type Manifest = Readonly<Record<string, { file: string; css?: readonly string[];
 
 const adminEntry = 'src/admin/entry.tsx'
 
-/** What `npm run build` wrote: the renderer and the files that browsers fetch. */
+/** The output of `npm run build`: the renderer and the browser's files. */
 export async function builtPages(root: string): Promise<PageSource> {
   const client = path.join(root, 'dist/client')
   const manifest = JSON.parse(await readFile(path.join(client, '.vite/manifest.json'), 'utf8')) as Manifest
@@ -32,7 +32,7 @@ export async function builtPages(root: string): Promise<PageSource> {
   }
 }
 
-/** Vite in front of our routes: sources as they are now, replaced in the browser as they change. */
+/** Vite in front of our routes, with hot reload. */
 export async function sourcePages(root: string): Promise<PageSource> {
   const { createServer } = await import('vite')
   const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true } })
@@ -50,7 +50,7 @@ export async function sourcePages(root: string): Promise<PageSource> {
     },
     serveFiles: async (app: FastifyInstance) => {
       app.addHook('onRequest', (request, reply, done) => {
-        // Its own files are modules that pages of ours fetch; the strict policy of the API is not for them.
+        // The API's strict policy would block Vite's modules.
         reply.removeHeader('content-security-policy')
         vite.middlewares(request.raw, reply.raw, () => done())
       })

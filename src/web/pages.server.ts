@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '../kernel/language.ts'
 import { isShopCurrency } from '../kernel/money.ts'
 import { isListening, listenForInvalidation } from '../platform/cache-invalidation.server.ts'
 import type { Core } from '../platform/core.server.ts'
@@ -23,21 +24,22 @@ import {
   pixelAdditions,
 } from './security-headers.server.ts'
 
-/** The shop's renderer, and what the build says of its files (src/shop/entry-server.tsx). */
+/** The shop's renderer and the build's list of assets (src/shop/entry-server.tsx). */
 export type PageRenderer = {
   readonly render: (input: {
     url: string
     api: never
     assets: never
     currency: string
+    language: Language
   }) => Promise<Rendered & { readonly error?: unknown }>
   readonly assets: unknown
   readonly currencyCookie: string
-  /** The back office's shell; it is drawn in the browser. */
+  /** The HTML of the back office, which renders in the browser. */
   readonly adminShell: string
 }
 export type PageSource = {
-  /** Called for each page in development, so that an edit shows; production always gives the same. */
+  /** Called for each page: in development it reloads the renderer, so that edits show. */
   readonly load: () => Promise<PageRenderer>
   /** Adds the routes of built files, or the development server. */
   readonly serveFiles: (app: FastifyInstance) => Promise<void>
@@ -45,10 +47,12 @@ export type PageSource = {
 }
 export type PagesDeps = Readonly<{
   source: PageSource
-  /** For the payment page alone: what opens on it, and where its forms are posted to. */
+  /** For the payment page only: origins of pop-ups and form targets. */
   paymentOrigins: PolicyAdditions
-  /** The currency that prices show where the visitor has chosen none. */
+  /** The currency of visitors who have chosen none. */
   displayCurrency: () => Promise<string>
+  /** True when the back office has a page at this path. */
+  isAdminPath: (path: string) => boolean
   cache?: { maxEntries: number; maxBytes: number }
 }>
 type Deps = PagesDeps &
@@ -58,7 +62,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
   const { core, source } = deps
   await source.serveFiles(app)
   const policyOf = (page: Rendered, url: string): Record<string, string> => ({
-    // The development server adds scripts of its own.
+    // The development server adds its own scripts.
     'content-security-policy': source.isDevelopment ? '' : policyFor(deps, page, url),
     ...(isToPayIn(url) && checkoutHeaders),
   })
@@ -72,11 +76,12 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
 
   const shell = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { adminShell } = await source.load()
-    const page = { status: 200, headers: {}, html: adminShell, tags: [], isPrivate: true }
+    const status = deps.isAdminPath(request.url.split('?')[0] ?? '') ? 200 : 404
+    const page = { status, headers: {}, html: adminShell, tags: [], isPrivate: true }
     reply.headers({ 'x-robots-tag': 'noindex, nofollow', ...policyOf(page, '/admin') })
     return sendOnce(request, reply, page)
   }
-  // Its data is guarded procedure by procedure; the shell itself holds nothing.
+  // The shell contains no data; each procedure guards its own.
   const config = { access: 'public' } as const
   app.get('/admin', { config }, shell)
   app.get('/admin/*', { config }, shell)
@@ -102,25 +107,25 @@ async function answerPage(
   const path = key.address.split('?')[0] ?? '/'
   const currency = readCurrency(request, renderer.currencyCookie) ?? (await deps.displayCurrency())
   const draw = (address: string): Promise<Rendered> => drawPage(deps, renderer, request, address, currency)
-  // The one thing on every page that time alone changes is the year of the copyright line.
-  const shelf = `${currency} ${deps.core.clock().getUTCFullYear()}`
-  const keptAs = `${shelf} ${key.address}`
-  // A page that is already known to be public is the same whatever else stands in its address.
+  // The year of the copyright line is the only thing that changes with time alone.
+  const shelf = `${request.language} ${currency} ${deps.core.clock().getUTCFullYear()}`
+  const cacheKey = `${shelf} ${key.address}`
+  // A page that is known to be public ignores unknown parameters.
   const isShared =
     !deps.hasSession(request.headers) &&
     !isToPayIn(request.url) &&
     !key.isOpenEnded &&
-    (!key.hasOthers || cache.has(keptAs) || cache.has(`${shelf} ${path}`))
-  const answer = isShared ? await cache.get(keptAs, () => draw(key.address)) : { page: await draw(request.url) }
+    (!key.hasOthers || cache.has(cacheKey) || cache.has(`${shelf} ${path}`))
+  const answer = isShared ? await cache.get(cacheKey, () => draw(key.address)) : { page: await draw(request.url) }
   reply.header('vary', 'accept-encoding, cookie')
   if ('page' in answer) {
     reply.headers(policyOf(answer.page, request.url))
     return sendOnce(request, reply, answer.page)
   }
-  const { kept } = answer
-  reply.headers(kept.headers).header('etag', kept.etag).header('cache-control', 'no-cache')
-  if (matchesEtag(request.headers['if-none-match'], kept.etag)) return reply.code(304).send()
-  return sendBytes(request, reply.code(kept.status), kept.body)
+  const { cached } = answer
+  reply.headers(cached.headers).header('etag', cached.etag).header('cache-control', 'no-cache')
+  if (matchesEtag(request.headers['if-none-match'], cached.etag)) return reply.code(304).send()
+  return sendBytes(request, reply.code(cached.status), cached.body)
 }
 
 async function drawPage(
@@ -131,17 +136,31 @@ async function drawPage(
   currency: string,
 ): Promise<Rendered> {
   const api = inProcess(router, requestContext(request), core.log)
-  // Never the Host header: what is made here is kept for everybody. One slash, so that no path becomes a host.
+  // Never the Host header, because the page is cached for everybody. A single leading slash, so that a path cannot
+  // become a host.
   const url = `${core.baseUrl}/${address.replace(/^\/+/, '')}`
-  const page = await renderer.render({ url, api: api as never, assets: renderer.assets as never, currency })
+  const page = await renderer.render({
+    url,
+    api: api as never,
+    assets: renderer.assets as never,
+    currency,
+    language: request.language,
+  })
   if (page.status < 500 || page.error === undefined) return page
-  const refusal = asRefusal(page.error, core.log.child({ requestId: request.id, page: address.split('?')[0] }))
+  const log = core.log.child({ requestId: request.id, page: address.split('?')[0] })
+  const refusal = asRefusal(page.error, log)
   const retryAfter = retryAfterOf(refusal)
   const headers = retryAfter === null ? page.headers : { ...page.headers, 'retry-after': String(retryAfter) }
-  return { ...page, status: statusOf(refusal.code) === 503 ? 503 : 500, headers }
+  const status = passing.find((each) => each === statusOf(refusal.code)) ?? 500
+  // `asRefusal` logs what is no refusal. A refusal that the page did not expect is a bug too.
+  if (status === 500 && refusal.code !== 'server/broken') log.error({ code: refusal.code }, 'page refused')
+  return { ...page, status, headers }
 }
 
-/** A page for this visitor alone. */
+/** Refusals that end by themselves; the visitor can try again. */
+const passing = [429, 503]
+
+/** A page for this visitor only. */
 async function sendOnce(request: FastifyRequest, reply: FastifyReply, page: Rendered): Promise<FastifyReply> {
   reply.code(page.status).header('cache-control', 'private, no-store').headers(page.headers)
   if (page.html === '') return reply.send()

@@ -8,11 +8,12 @@ import type { PageSource } from './pages.server.ts'
 
 type Input = { url: string; api: { account: { session: () => Promise<unknown> } }; currency: string }
 const core = await testCore()
-/** What was rendered, by address. */
+/** Rendered addresses. */
 const renders: string[] = []
 let draw = async ({ url, currency }: Input): Promise<Partial<Rendered>> => ({ html: `<div>${url} ${currency}</div>` })
 const usual = draw
 
+const isAdminPath = (path: string): boolean => !path.includes('/nope')
 const source: PageSource = {
   isDevelopment: false,
   serveFiles: async () => {},
@@ -30,7 +31,12 @@ const source: PageSource = {
 }
 const shop = await testApp({
   core,
-  pages: { source, displayCurrency: async () => 'USD', paymentOrigins: { script: ['https://checkout.test'] } },
+  pages: {
+    source,
+    displayCurrency: async () => 'USD',
+    paymentOrigins: { script: ['https://checkout.test'] },
+    isAdminPath,
+  },
 })
 const get = (url: string, headers: Record<string, string> = {}) => shop.call(`GET ${url}`, undefined, headers)
 const rendersOf = async (work: () => Promise<unknown>): Promise<string[]> => {
@@ -39,11 +45,11 @@ const rendersOf = async (work: () => Promise<unknown>): Promise<string[]> => {
   return [...renders]
 }
 let pages = 0
-/** A page that no other test has asked for. */
+/** A page that no other test uses. */
 const fresh = (): string => `/page-${++pages}`
 
-describe('a page that is the same for everybody', () => {
-  it('is rendered once, on the shop’s own address whatever the Host header says', async () => {
+describe('a page that is the same for every visitor', () => {
+  it('is rendered once, for the shop’s own URL whatever the Host header is', async () => {
     const path = fresh()
     const made = await rendersOf(async () => {
       await get(path, { host: 'evil.test' })
@@ -51,7 +57,7 @@ describe('a page that is the same for everybody', () => {
     })
     expect(made).toEqual([`http://shop.test${path} USD`])
   })
-  it('has one address, whatever a campaign adds to it', async () => {
+  it('has one cache entry, whatever a campaign adds to its URL', async () => {
     const path = fresh()
     const made = await rendersOf(async () => {
       await get(`${path}?sort=price&page=2`)
@@ -62,7 +68,7 @@ describe('a page that is the same for everybody', () => {
     })
     expect(made).toEqual([`http://shop.test${path}?sort=price&page=2 USD`, `http://shop.test${path} USD`])
   })
-  it('shows the currency of the visitor’s choice, and only a known one', async () => {
+  it('uses the visitor’s currency, if it is known', async () => {
     const path = fresh()
     const made = await rendersOf(async () => {
       await get(path, { cookie: 'safar_currency=INR' })
@@ -72,7 +78,7 @@ describe('a page that is the same for everybody', () => {
     })
     expect(made).toEqual([`http://shop.test${path} INR`, `http://shop.test${path} USD`])
   })
-  it('travels compressed, and not at all when the visitor has it', async () => {
+  it('is compressed, and not sent again when the visitor has it', async () => {
     const path = fresh()
     await get(path)
     const answer = await shop.app.inject({ url: path, headers: { 'accept-encoding': 'gzip, br' } })
@@ -85,9 +91,12 @@ describe('a page that is the same for everybody', () => {
     const again = await get(path, { 'if-none-match': String(answer.headers.etag) })
     expect([again.status, again.text]).toEqual([304, ''])
   })
-  it('is made anew after a change of what it was made of, on every node', async () => {
+  it('is rendered again after a change of its data, on every node', async () => {
     const path = fresh()
-    const other = await testApp({ core, pages: { source, displayCurrency: async () => 'USD', paymentOrigins: {} } })
+    const other = await testApp({
+      core,
+      pages: { source, displayCurrency: async () => 'USD', paymentOrigins: {}, isAdminPath },
+    })
     await get(path)
     await other.call(`GET ${path}`)
     await publishInvalidation(core.db, ['content'])
@@ -102,21 +111,21 @@ describe('a page that is the same for everybody', () => {
   })
 })
 
-describe('the policy of a page', () => {
+describe('the content policy of a page', () => {
   const policyOf = async (path: string) => String((await get(path)).headers['content-security-policy'])
-  it('names the pixel on a public page of a shop that has one, and on no private page [C323, C324, C330]', async () => {
+  it('allows the pixel on public pages of a shop that uses one, and on no private page [C323, C324, C330]', async () => {
     const script = 'https://pixel.test/events.js'
     draw = async () => ({ html: 'x', tags: ['settings'], pixel: script })
-    const kept = fresh()
-    for (const time of ['made', 'kept']) {
-      const policy = await policyOf(kept)
+    const cached = fresh()
+    for (const time of ['made', 'cached']) {
+      const policy = await policyOf(cached)
       expect(policy, time).toMatch(/script-src 'self' https:\/\/pixel\.test;/)
       expect(policy, time).toMatch(/connect-src 'self' https:\/\/pixel\.test https:\/\/www\.facebook\.com;/)
     }
     draw = async () => ({ html: 'x', pixel: null })
-    expect(await policyOf(kept)).toContain('pixel.test')
+    expect(await policyOf(cached)).toContain('pixel.test')
     await publishInvalidation(core.db, ['settings'])
-    await vi.waitFor(async () => expect(await policyOf(kept)).not.toContain('pixel.test'))
+    await vi.waitFor(async () => expect(await policyOf(cached)).not.toContain('pixel.test'))
     draw = async () => ({ html: 'x', pixel: script, isPrivate: true })
     expect(await policyOf(fresh())).not.toContain('pixel.test')
     expect(await policyOf('/booking-payment?bookingId=1')).not.toContain('pixel.test')
@@ -124,8 +133,8 @@ describe('the policy of a page', () => {
   })
 })
 
-describe('a page that is one visitor’s', () => {
-  it('is never kept, and says so', async () => {
+describe('a private page', () => {
+  it('is never cached, and its headers say so', async () => {
     draw = async ({ url }) => ({ isPrivate: true, html: url, headers: { 'x-robots-tag': 'noindex' } })
     const path = `${fresh()}?token=secret&bookingId=1`
     const made = await rendersOf(async () => {
@@ -138,7 +147,7 @@ describe('a page that is one visitor’s', () => {
     expect(made).toHaveLength(2)
     draw = usual
   })
-  it('is rendered with the session of who asks, and with none for others', async () => {
+  it('is rendered with the visitor’s own session', async () => {
     const seen: unknown[] = []
     draw = async ({ api }) => {
       seen.push(await api.account.session())
@@ -152,7 +161,7 @@ describe('a page that is one visitor’s', () => {
     expect(seen).toEqual([{ user: null }, { user: expect.objectContaining({ email: customer.email }) }])
     draw = usual
   })
-  it('cannot be reached through procedures that are not the visitor’s', async () => {
+  it('cannot call procedures that the visitor may not call', async () => {
     draw = async ({ api }) => {
       const { booking } = api as unknown as { booking: { admin: { list: (input: object) => Promise<unknown> } } }
       await booking.admin.list({})
@@ -163,11 +172,11 @@ describe('a page that is one visitor’s', () => {
   })
 })
 
-describe('what a page answers with', () => {
+describe('the status of a page', () => {
   it.each([
     [404, {}],
     [503, { 'retry-after': '600' }],
-  ])('%i as the page says, and not kept', async (status, headers) => {
+  ])('is %i as the page sets it, and not cached', async (status, headers) => {
     draw = async () => ({ status, headers, html: '<h1>x</h1>' })
     const path = fresh()
     const answer = await get(path)
@@ -176,7 +185,7 @@ describe('what a page answers with', () => {
     expect(await rendersOf(() => get(path))).toHaveLength(1)
     draw = usual
   })
-  it('503 and when to come back, where what a page needs is away', async () => {
+  it('is 503 with Retry-After when a dependency is away', async () => {
     const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     draw = async () => ({ status: 500, html: 'x', isPrivate: true, error: away }) as Partial<Rendered>
     const answer = await get(fresh())
@@ -185,13 +194,13 @@ describe('what a page answers with', () => {
     expect((await get(fresh())).status).toBe(500)
     draw = usual
   })
-  it('a move to another address', async () => {
+  it('is a redirect for a moved page', async () => {
     draw = async () => ({ status: 301, headers: { location: '/tours/new-slug' } })
     const answer = await get(fresh())
     expect([answer.status, answer.headers.location]).toEqual([301, '/tours/new-slug'])
     draw = usual
   })
-  it('a plain page when rendering breaks, without what broke', async () => {
+  it('is 500 with a plain page when rendering fails, without details', async () => {
     draw = async () => {
       throw new Error('secret detail')
     }
@@ -201,7 +210,7 @@ describe('what a page answers with', () => {
     expect(answer.text).not.toContain('secret detail')
     draw = usual
   })
-  it.each(['//evil.test/tours', '///evil.test', '/\\evil.test'])('%s is a page of ours', async (url) => {
+  it.each(['//evil.test/tours', '///evil.test', '/\\evil.test'])('%s stays on our own site', async (url) => {
     const made = await rendersOf(() => get(url))
     for (const address of made) expect(new URL(address.split(' ')[0] ?? '').host).toBe('shop.test')
   })
@@ -210,20 +219,20 @@ describe('what a page answers with', () => {
 describe('the content policy', () => {
   const policyOf = async (path: string): Promise<string> => String((await get(path)).headers['content-security-policy'])
 
-  it('allows no inline script, also one that has come into a page', async () => {
+  it('forbids inline scripts, also injected ones', async () => {
     draw = async () => ({ html: `<script>start()</script><script type="application/json" id="x">{}</script>` })
     const policy = await policyOf(fresh())
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("object-src 'none'; base-uri 'none'; frame-ancestors 'none'")
     draw = usual
   })
-  it('lets the payment page, and no other, load the checkout', async () => {
+  it('allows the checkout on the payment page only', async () => {
     draw = async () => ({ html: 'x', isPrivate: true })
     expect(await policyOf('/booking-payment?bookingId=1')).toContain('https://checkout.test')
     expect(await policyOf(fresh())).not.toContain('checkout.test')
     draw = usual
   })
-  it('lets a wizard load it where its payment is opened, also when its page is kept', async () => {
+  it('allows the checkout in a wizard at its payment step, also from the cache', async () => {
     const path = fresh()
     const opener = async (url: string) => (await get(url)).headers['cross-origin-opener-policy']
     await get(path)
@@ -247,4 +256,9 @@ describe('the back office', () => {
       expect(answer.text).toContain('<div id="admin"></div>')
     },
   )
+  it.each(['/admin/nope', '/admin/nope?q=x'])('%s is a 404 whose script says so', async (path) => {
+    const answer = await get(path)
+    expect([answer.status, answer.headers['x-robots-tag']]).toEqual([404, 'noindex, nofollow'])
+    expect(answer.text).toContain('<div id="admin"></div>')
+  })
 })

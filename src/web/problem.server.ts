@@ -1,7 +1,12 @@
 import { ORPCError, ValidationError } from '@orpc/contract'
+import { messageOfIssue } from '../kernel/issue-message.ts'
+import type { Language } from '../kernel/language.ts'
 import { type FieldError, isRefusal, Refusal, type RefusalFacts } from '../kernel/refusal.ts'
+import { text } from '../kernel/text.ts'
 import { isDatabaseAway } from '../platform/db/away.server.ts'
+import { isDiskFull } from '../platform/disk-space.server.ts'
 import type { Log } from '../platform/log.server.ts'
+import { resolveTexts, say } from '../platform/messages.server.ts'
 import { isRefusalCode, type RefusalCode, sentenceOf, statusOf } from './refusals.ts'
 
 /** RFC 9457, with our code and, for input, the fields. */
@@ -9,14 +14,14 @@ export type Problem = {
   type: string
   status: number
   code: RefusalCode
-  /** The sentence that the screen shows. */
+  /** The message that the screen shows. */
   title: string
   errors?: readonly FieldError[]
   facts?: RefusalFacts
   requestId?: string
 }
 
-/** Any error as the refusal that it is answered with. What nobody expected is logged here, once, and becomes a 500. */
+/** Converts any error into a refusal. Unexpected errors are logged here and become a 500. */
 export function asRefusal(error: unknown, log: Log): Refusal & { code: RefusalCode } {
   const refusal = known(error)
   if (refusal && isRefusalCode(refusal.code)) return refusal as Refusal & { code: RefusalCode }
@@ -29,8 +34,9 @@ function known(error: unknown): Refusal | null {
   if (error instanceof ORPCError) return isRefusal(error.cause) ? error.cause : fromOrpc(error)
   if (!(error instanceof Error)) return null
   const { code, statusCode } = error as Error & { code?: unknown; statusCode?: unknown }
+  if (isDiskFull(error)) return new Refusal('server/storage-full', { retryAfter: 60 })
   if (isDatabaseAway(error)) return new Refusal('server/unavailable', { retryAfter: 5 })
-  // A null byte, which no text of the database can hold, nor one within JSON: the room did not think of it, the client sent it.
+  // A null byte from the client, which PostgreSQL can store neither in text nor in jsonb.
   if (code === '22021' || code === '22P05') return new Refusal('request/malformed')
   if (isCutUpload(error)) return new Refusal('request/malformed')
   if (typeof code === 'string' && code in fastifyCodes) return new Refusal(fastifyCodes[code] ?? 'request/malformed')
@@ -49,16 +55,16 @@ const fastifyCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_NOT_FOUND: 'request/not-found',
 }
 
-/** What the multipart reader says of a body that ends early or names no boundary; its errors have no codes. */
+/** Errors of the multipart reader for a truncated body or a missing boundary; they have no codes. */
 const isCutUpload = (error: Error): boolean =>
   /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i.test(error.message)
 
-/** Nobody reads more; each would be written, compressed and sent, to whoever sent a million faults. */
-const mostErrors = 100
+/** A client that sends a million faults must not get a million errors back. */
+const maxErrors = 100
 
 function fromOrpc(error: ORPCError<string, unknown>): Refusal | null {
   if (error.cause instanceof ValidationError && error.code === 'BAD_REQUEST') {
-    return new Refusal('request/invalid', {}, error.cause.issues.flatMap(fieldErrors).slice(0, mostErrors))
+    return new Refusal('request/invalid', {}, error.cause.issues.flatMap(fieldErrors).slice(0, maxErrors))
   }
   if (error.code === 'BAD_REQUEST') return new Refusal('request/malformed')
   if (error.code === 'METHOD_NOT_SUPPORTED') return new Refusal('request/method')
@@ -69,12 +75,14 @@ function fromOrpc(error: ORPCError<string, unknown>): Refusal | null {
 type Issue = ValidationError['issues'][number] & { readonly keys?: readonly string[] }
 function fieldErrors(issue: Issue): FieldError[] {
   const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part)).join('.')
-  if (!issue.keys) return [{ path, message: issue.message }]
-  // One error per key that is not known, at its own path.
-  return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message: 'There is no such field' }))
+  if (!issue.keys) return [{ path, message: messageOfIssue(issue) }]
+  // One error per unknown key, at its own path.
+  return issue.keys
+    .slice(0, maxErrors)
+    .map((key) => ({ path: path ? `${path}.${key}` : key, message: text('fields.unknown') }))
 }
 
-/** An error for the log: never its detail, parameters or request, where personal data may stand. */
+/** An error for the log, without detail, parameters and request: they may contain personal data. */
 function plain(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const cause = error.cause === undefined ? {} : { cause: plain(error.cause) }
@@ -83,19 +91,26 @@ function plain(error: unknown): Record<string, unknown> {
   return { type: error.name, message: error.message, stack: error.stack, ...code, ...issues, ...cause }
 }
 
-export function problemOf(refusal: Refusal & { code: RefusalCode }, requestId?: string): Problem {
-  return {
-    type: `/api/docs#${refusal.code}`,
-    status: statusOf(refusal.code),
-    code: refusal.code,
-    title: sentenceOf(refusal.code, refusal.facts),
-    ...(refusal.errors.length > 0 && { errors: refusal.errors }),
-    ...(Object.keys(refusal.facts).length > 0 && { facts: refusal.facts }),
-    ...(requestId && { requestId }),
-  }
+type Answer = Pick<Problem, 'status' | 'code' | 'title'> & Required<Pick<Problem, 'errors' | 'facts'>>
+
+/** The refusal in the caller's language. */
+export function answerOf(refusal: Refusal & { code: RefusalCode }, language: Language): Answer {
+  const { code, facts, errors } = resolveTexts(
+    { code: refusal.code, facts: refusal.facts, errors: refusal.errors },
+    language,
+  )
+  return { status: statusOf(code), code, title: say(sentenceOf(code, facts), language), errors, facts }
 }
 
-/** Seconds for Retry-After, where the answer needs one. */
+export const problemOf = ({ errors, facts, ...answer }: Answer, requestId?: string): Problem => ({
+  type: `/api/docs#${answer.code}`,
+  ...answer,
+  ...(errors.length > 0 && { errors }),
+  ...(Object.keys(facts).length > 0 && { facts }),
+  ...(requestId && { requestId }),
+})
+
+/** Seconds for the Retry-After header, if the answer needs one. */
 export function retryAfterOf(refusal: Refusal): number | null {
   const { retryAfter } = refusal.facts
   return typeof retryAfter === 'number' ? retryAfter : null

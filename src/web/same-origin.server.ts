@@ -9,9 +9,9 @@ type Facts = Readonly<{
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses ('request/cross-site') a call that changes something and that a page of another site made: browsers say so
- * in Sec-Fetch-Site or Origin, and no page can forge them. A caller that sends neither is no browser, so nobody's
- * cookies are being used behind their back.
+ * Refuses ('request/cross-site') a changing call from a page of another site. Browsers report the origin in Sec-Fetch-
+ * Site or Origin, and pages cannot forge these headers. A caller that sends neither is not a browser, so there are no
+ * cookies to abuse.
  */
 export function requireSameOrigin({ method, headers, baseUrl }: Facts): void {
   if (reading.has(method)) return
@@ -22,7 +22,7 @@ export function requireSameOrigin({ method, headers, baseUrl }: Facts): void {
   }
   const origin = headers.origin
   if (origin === undefined || origin === baseUrl) return
-  // The shop may be reached by another name than BASE_URL (127.0.0.1, a name in the office's network).
+  // The shop may be reached by another name than BASE_URL (127.0.0.1, a name in the office network).
   const host = typeof origin === 'string' ? URL.parse(origin)?.host : undefined
   if (host !== undefined && host !== '' && host === headers.host) return
   throw new Refusal('request/cross-site')

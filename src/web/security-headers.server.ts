@@ -1,4 +1,4 @@
-/** Sent with every answer, whatever it is. Written here because two of them differ by what is answered. */
+/** Sent with every response. Written by hand because two of them depend on the response. */
 export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': apiPolicy,
@@ -13,7 +13,7 @@ export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {
   }
 }
 
-/** For answers that are no page: nothing of them may ever run. */
+/** For responses that are not pages: nothing in them may run. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
 /** What a page may load beyond our own origin. */
@@ -22,19 +22,19 @@ export type PolicyAdditions = Readonly<
 >
 
 /**
- * The policy of one rendered page. Our pages have no inline script (data blocks do not run and need no permission): one
- * that stands in a page has been smuggled in.
+ * The content policy of a page. Our pages have no inline scripts (data blocks need no permission), so an injected one
+ * cannot run.
  */
 export function pagePolicy(add: PolicyAdditions = {}): string {
   const list = (own: string, more: readonly string[] = []): string => [own, ...new Set(more)].join(' ')
   return [
     "default-src 'self'",
     `script-src ${list("'self'", add.script)}`,
-    // Styles set on elements (progress, pictures' colours) and those of the notices cannot be hashed in advance.
+    // Inline styles (progress bars, picture colours, notices) cannot be hashed in advance.
     "style-src 'self' 'unsafe-inline'",
     `img-src ${list("'self' data: blob: https:", add.img)}`,
     "font-src 'self'",
-    // The film behind an opening, from where the agency keeps it.
+    // The video of the hero section may be hosted anywhere.
     "media-src 'self' https:",
     `connect-src ${list("'self'", add.connect)}`,
     "worker-src 'self'",
@@ -47,17 +47,17 @@ export function pagePolicy(add: PolicyAdditions = {}): string {
 }
 
 /**
- * A document that was loaded to pay in, and none that led there: the payment page, and a wizard at its payment
- * (booking-payment/paying-document.ts asks for one by the same addresses). `url` is a path with its query.
+ * True for documents in which a customer pays: the payment page, and a wizard at its payment step (booking-
+ * payment/paying-document.ts uses the same URLs). `url` is a path with its query.
  */
 export function isToPayIn(url: string): boolean {
   const [path = '', query = ''] = url.split('?')
   return path.startsWith('/booking-payment') || new URLSearchParams(query).get('step') === 'payment'
 }
-/** A bank's page that a checkout opens must be able to tell the checkout how it went. */
+/** A bank page in a pop-up must be able to report its result to the checkout. */
 export const checkoutHeaders = { 'cross-origin-opener-policy': 'same-origin-allow-popups' } as const
 
-/** A public page of a shop with an advertising pixel, which is loaded after consent alone; `script` is its address. */
+/** For public pages of a shop with an advertising pixel, which loads only after consent. `script` is its URL. */
 export function pixelAdditions(script: string): PolicyAdditions {
   const host = new URL(script).origin
   return { script: [host], connect: [host, 'https://www.facebook.com'] }

@@ -1,6 +1,8 @@
+import { type AddressInfo, connect } from 'node:net'
 import { brotliDecompressSync } from 'node:zlib'
 import { oc } from '@orpc/contract'
 import { implement } from '@orpc/server'
+import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../tests/support/app.ts'
 import { testCore } from '../../tests/support/database.ts'
@@ -26,10 +28,10 @@ const shop = await testApp({
 })
 const admin = await shop.signIn('admin')
 
-describe('a server whose event loop is late', () => {
-  it('sheds requests with 503 and Retry-After, and still says that it lives', async () => {
-    // So little that any machine is late.
-    const late = await testApp({ core, longestDelay: 0.001 })
+describe('a server with a delayed event loop', () => {
+  it('sheds requests with 503 and Retry-After, and still reports that it is alive', async () => {
+    // So low that any machine exceeds it.
+    const late = await testApp({ core, maxDelay: 0.001 })
     await expect.poll(async () => (await late.call('GET /api/session')).status, { timeout: 10_000 }).toBe(503)
     const shed = await late.call('GET /readyz')
     expect([shed.status, shed.headers['retry-after']]).toEqual([503, '10'])
@@ -37,8 +39,30 @@ describe('a server whose event loop is late', () => {
   })
 })
 
+describe('a procedure that fails', () => {
+  it('is logged with the request id that the answer names, over REST and over RPC', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+    const broken = { broken: procedure('public', 'GET /broken-procedure', 'Fails') }
+    const router = implement(broken).router({
+      broken: implement(broken).broken.handler(() => {
+        throw new Error('a planted fault')
+      }),
+    })
+    const failing = await testApp({ core: { ...core, log }, router })
+    for (const route of ['GET /api/broken-procedure', 'POST /rpc/broken']) {
+      lines.length = 0
+      const answer = await failing.call(route, route.startsWith('POST') ? {} : undefined)
+      expect([route, answer.status]).toEqual([route, 500])
+      const requestId = answer.headers['x-request-id']
+      const cause = lines.map((line) => JSON.parse(line)).find((line) => line.err?.message === 'a planted fault')
+      expect(cause).toMatchObject({ requestId })
+    }
+  })
+})
+
 describe('a HEAD request', () => {
-  it('reads as GET does, and changes nothing: pages of other sites can make one', async () => {
+  it('reads like GET and changes nothing, because other sites can send one', async () => {
     const { headers } = await shop.signIn('customer')
     const other = { user_id: (await shop.call('GET /api/who', undefined, headers)).json().userId as string }
     await core.db
@@ -64,7 +88,7 @@ describe('answers', () => {
     expect(rpc.json()).toEqual({ json: rest.json() })
   })
 
-  it('are problems with code, sentence and fields where the input is wrong', async () => {
+  it('are problems with code, message and fields for wrong input', async () => {
     const answer = await shop.call('POST /api/quotes', { service_type: 'tour', adults_count: -1, total_amount: 1 })
     expect(answer.status).toBe(422)
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8')
@@ -74,7 +98,7 @@ describe('answers', () => {
     for (const { message } of problem.errors) expect(message).not.toBe('')
   })
 
-  it('tell a page the code, the sentence and the fields of a refusal', async () => {
+  it('give our pages the code, message and fields of a refusal', async () => {
     const answer = await shop.call('POST /rpc/booking/track', { json: { reference: ' ' } })
     expect(answer.status).toBe(422)
     expect(answer.json()).toMatchObject({
@@ -105,8 +129,8 @@ describe('answers', () => {
     ['GET /rpc/nothing', undefined, undefined, 404, 'request/not-found'],
     ['DELETE /api/session', undefined, undefined, 404, 'request/not-found'],
     ['GET /api/bookings/1', undefined, undefined, 422, 'request/invalid'],
-  ])('%s with %s (%s) is %i', async (route, given, type, status, code) => {
-    const payload = given === 'a megabyte' ? `{"a":"${'x'.repeat(1024 * 1024)}"}` : given
+  ])('%s with %s (%s) is %i', async (route, sent, type, status, code) => {
+    const payload = sent === 'a megabyte' ? `{"a":"${'x'.repeat(1024 * 1024)}"}` : sent
     const answer = await shop.call(route, payload, type ? { 'content-type': type } : {})
     expect(answer.status).toBe(status)
     const body = answer.json() as { code?: string; json?: { code: string } }
@@ -114,7 +138,7 @@ describe('answers', () => {
     expect(({} as Record<string, unknown>).admin).toBeUndefined()
   })
 
-  it('to an address that cannot be read have the headers of all others, and words for a person', async () => {
+  it('to an unreadable URL have the usual headers and a readable message', async () => {
     const answer = await shop.call('GET /%ff', undefined, { accept: 'text/html' })
     expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
     const { headers } = await shop.call('GET /nothing')
@@ -123,7 +147,7 @@ describe('answers', () => {
     expect(answer.headers['x-request-id']).toMatch(/./)
   })
 
-  it('travel compressed where that saves something', async () => {
+  it('are compressed when that saves bytes', async () => {
     const headers = { 'accept-encoding': 'br' }
     const payload = Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`unknown${n}`, n]))
     const long = await shop.app.inject({ method: 'POST', url: '/api/quotes', headers, payload })
@@ -133,24 +157,24 @@ describe('answers', () => {
     expect(short.headers['content-encoding']).toBeUndefined()
   })
 
-  it('a procedure that changes something cannot be called by GET over RPC', async () => {
+  it('never come from a changing procedure called by GET over RPC', async () => {
     const answer = await shop.call('GET /rpc/booking/create?data=%7B%7D')
     expect(answer.status).toBe(405)
   })
 
-  it('tell nothing of what went wrong inside', async () => {
+  it('reveal no internal error', async () => {
     const answer = await shop.call('GET /api/broken')
     expect(answer.status).toBe(500)
     expect(answer.json()).toMatchObject({ code: 'server/broken' })
     expect(answer.text).not.toContain('secret detail')
   })
 
-  it('ask to come back when the database is away', async () => {
+  it('ask to retry when the database is away', async () => {
     const answer = await shop.call('GET /api/database-away')
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '5'])
   })
 
-  it('say how long to wait above a limit', async () => {
+  it('state how long to wait above a rate limit', async () => {
     core.clock.advance(5)
     const ask = () => shop.call('POST /api/tracking-lookups', { reference: 'TH0000000000' })
     const statuses: number[] = []
@@ -167,7 +191,7 @@ describe('answers', () => {
 })
 
 describe('headers', () => {
-  it('protect every answer, also refusals', async () => {
+  it('protect every response, also refusals', async () => {
     for (const route of ['GET /api/session', 'GET /nothing', 'GET /healthz', 'GET /api/admin/bookings']) {
       const { headers } = await shop.call(route)
       expect(headers).toMatchObject({
@@ -180,7 +204,7 @@ describe('headers', () => {
       expect(headers['strict-transport-security']).toBeUndefined()
     }
   })
-  it('ask for https where the shop has it', async () => {
+  it('require https if the shop uses it', async () => {
     const { app } = await createServer({ ...shop.shop.server, core: { ...core, baseUrl: 'https://shop.test' } })
     const answer = await app.inject('/healthz')
     expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
@@ -199,7 +223,7 @@ describe('calls from other sites', () => {
     { origin: 'null' },
     { origin: 'http://shop.test.evil.test' },
     { origin: 'http://evil.test', host: 'shop.test' },
-  ])('with %o change nothing', async (headers) => {
+  ])('with %o are refused', async (headers) => {
     const answer = await call(headers as Record<string, string>)
     expect(answer.status).toBe(403)
     expect(answer.json()).toMatchObject({ code: 'request/cross-site' })
@@ -210,23 +234,55 @@ describe('calls from other sites', () => {
     { 'sec-fetch-site': 'none' },
     { origin: 'http://shop.test' },
     { origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' },
-  ])('control: with %o they do', async (headers) => {
+  ])('control: with %o are accepted', async (headers) => {
     expect((await call(headers as Record<string, string>)).status).toBe(200)
   })
-  it('are heard where that is meant', async () => {
+  it('are accepted by routes that allow them', async () => {
     expect((await call({ origin: 'https://provider.test' }, 'POST /api/webhooks/test')).status).toBe(200)
   })
-  it('may read what everybody may read', async () => {
+  it('may read public data', async () => {
     expect((await shop.call('GET /api/session', undefined, { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
   })
 })
 
+describe('a method or header that the shop does not use', () => {
+  it.each(['TRACE', 'TRACK', 'PROPFIND', 'CONNECT'])('%s gets no echo of the request', async (method) => {
+    const answer = await rawAnswer(
+      `${method} / HTTP/1.1\r\nHost: shop\r\nCookie: session=asha\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).not.toMatch(/^HTTP\/1\.1 2/)
+    expect(answer).not.toContain('asha')
+  })
+  it('a request from a foreign origin gets no CORS header, also as a preflight', async () => {
+    const origin = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+    for (const route of ['GET /api/session', 'GET /', 'OPTIONS /api/bookings', 'POST /api/bookings']) {
+      const { headers } = await shop.call(route, undefined, origin)
+      expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+    }
+  })
+})
+
+/** The answer to a request that no client library would send. */
+async function rawAnswer(request: string): Promise<string> {
+  if (!shop.app.server.listening) await shop.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = shop.app.server.address() as AddressInfo
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(request))
+    socket.on('data', (part) => {
+      answer += part
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
 describe('the client', () => {
-  it('is known by the connection, whatever it says of itself', async () => {
+  it('is identified by the connection, whatever its headers claim', async () => {
     const answer = await shop.call('GET /api/who', undefined, { 'x-forwarded-for': '9.9.9.9' })
     expect(answer.json()).toMatchObject({ address: '127.0.0.1' })
   })
-  it('is known by the proxy where one is trusted, and not by what is in front of it', async () => {
+  it('is identified by a trusted proxy, not by headers in front of it', async () => {
     const behind = await testApp({
       core,
       trustProxy: 1,
@@ -239,20 +295,20 @@ describe('the client', () => {
     const answer = await behind.call('GET /api/who', undefined, { 'x-forwarded-for': '6.6.6.6, 9.9.9.9' })
     expect(answer.json()).toEqual({ address: '9.9.9.9' })
   })
-  it('costs no statement as long as it has no session', async () => {
-    let asked = 0
+  it('costs no statement without a session', async () => {
+    let lookups = 0
     const counting = await testApp({
       core,
       callerOf: async () => {
-        asked++
-        throw new Error('asked')
+        lookups++
+        throw new Error('session lookup')
       },
     })
     expect((await counting.call('GET /api/nothing')).status).toBe(404)
     expect((await counting.call('GET /api/nothing', undefined, { cookie: 'safar_currency=INR' })).status).toBe(404)
-    expect(asked).toBe(0)
+    expect(lookups).toBe(0)
     await counting.call('GET /api/nothing', undefined, admin.headers)
-    expect(asked).toBe(1)
+    expect(lookups).toBe(1)
   })
 })
 
@@ -270,14 +326,14 @@ describe('a start', () => {
     })
     await app.close()
   }
-  it('control: succeeds when everything says who may call', async () => {
+  it('control: succeeds when everything declares its access', async () => {
     await expect(start({})).resolves.toBeUndefined()
   })
-  it('fails when a route does not say who may call it', async () => {
+  it('fails when a route does not declare its access', async () => {
     const routes: ServerDeps['routes'] = [(app) => void app.get('/api/forgotten', () => 1)]
     await expect(start({ routes })).rejects.toThrow('GET /api/forgotten does not declare who may call it')
   })
-  it('fails when a procedure does not say who may call it', async () => {
+  it('fails when a procedure does not declare its access', async () => {
     const contract = { forgotten: oc.route({ method: 'GET', path: '/forgotten' }) }
     const bare = implement(contract)
     const router = bare.router({ forgotten: bare.forgotten.handler(() => 1) })
@@ -286,7 +342,7 @@ describe('a start', () => {
 })
 
 describe('health', () => {
-  it('says that the process lives, and that it can work', async () => {
+  it('reports that the process is alive and ready', async () => {
     expect((await shop.call('GET /healthz')).status).toBe(200)
     const ready = await shop.call('GET /readyz')
     expect([ready.status, ready.json()]).toEqual([200, { status: 'ready' }])
@@ -299,6 +355,27 @@ describe('health', () => {
     expect((await app.inject('/healthz')).statusCode).toBe(200)
     await app.close()
   })
+  it('closes every connection while it drains, also of requests that arrived before', async () => {
+    const route = { config: { access: 'public' } } as const
+    let answer = (): void => {}
+    const { app, drain } = await createServer({
+      ...shop.shop.server,
+      routes: [
+        (scope) => {
+          scope.get('/api/slow', route, () => new Promise((resolve) => (answer = () => resolve({ slow: true }))))
+        },
+      ],
+    })
+    expect((await app.inject('/healthz')).headers.connection).not.toBe('close')
+    const slow = app.inject('/api/slow')
+    const answered = slow.then(({ headers }) => headers.connection)
+    await expect.poll(() => answer.length === 0 && String(answer).includes('resolve')).toBe(true)
+    drain()
+    answer()
+    expect(await answered).toBe('close')
+    expect((await app.inject('/healthz')).headers.connection).toBe('close')
+    await app.close()
+  })
   it('is not ready without its database or before its migrations', async () => {
     const away = await testCore()
     const { app } = await createServer({ ...shop.shop.server, core: away })
@@ -308,7 +385,7 @@ describe('health', () => {
     expect((await app.inject('/readyz')).json()).toEqual({ status: 'unavailable', reason: 'migrations have not run' })
     await app.close()
   })
-  it('gives figures to this machine only, or to the holder of the token', async () => {
+  it('gives metrics to this machine only, or to the holder of the token', async () => {
     expect((await shop.call('GET /metrics')).text).toContain('http_request_duration_seconds')
     expect((await shop.call('GET /metrics', undefined, { 'x-forwarded-for': '9.9.9.9' })).status).toBe(403)
     const guarded = await testApp({ core, metricsToken: 'token-of-the-scraper' })

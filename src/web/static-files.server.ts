@@ -4,16 +4,16 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
 const config = { access: 'public', sessionless: true } as const
-/** Names in /assets hold a hash of the content; pictures and fonts keep theirs and change rarely. */
+/** File names in /assets contain a content hash; pictures and fonts rarely change. */
 const foreverSeconds = 31_536_000
 const longSeconds = 30 * 86_400
 
-/** What the worker itself may do: ask our own server for pages. */
+/** The service worker may only fetch pages from our own server. */
 const workerHeaders = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
 
 /**
- * What the build wrote for browsers, compressed files (.br, .gz) beside it. Routes are drawn from the folder's top
- * level, so that a page's address can never be looked up on the disk.
+ * Serves the build's files for browsers, with precompressed variants (.br, .gz). Routes come from the folder's top
+ * level, so a page's URL is never looked up on disk.
  */
 export async function serveBuiltFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, { root, serve: false, preCompressed: true, dotfiles: 'deny', index: false })

@@ -1,5 +1,5 @@
-// The shop as the crash tests start it: the real server on a data folder, without pages. CRASH_VARIANT=late-files is the
-// control: its store says that a file is kept before it is, which is what the tests must be able to see.
+// The shop for the crash tests: the real server on a data folder, without pages. CRASH_VARIANT=late-files is the
+// control: its store acknowledges a file before writing it, which the tests must detect.
 import { isEmptyDatabase, seedWorld } from '../../db/seeds/index.server.ts'
 import { openShop } from '../../src/app/open-shop.server.ts'
 import { begin, choosePort, closeOnSignals, endWith } from '../../src/app/started.server.ts'
@@ -7,7 +7,7 @@ import type { FileStore } from '../../src/modules/files/index.server.ts'
 import { startWorker } from '../../src/platform/jobs/worker.server.ts'
 import { createServer } from '../../src/web/create-server.server.ts'
 
-/** Writes a file a while after it has said that it was written. */
+/** Acknowledges a file some time before writing it. */
 const lateStore = (store: FileStore): FileStore => ({
   ...store,
   put: async (key, bytes) => {

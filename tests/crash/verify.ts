@@ -11,10 +11,36 @@ import { createKeyring } from '../../src/platform/crypto/keyring.server.ts'
 import { openDatabase } from '../../src/platform/db/database.server.ts'
 import { createLog } from '../../src/platform/log.server.ts'
 import { findRunning } from '../../src/platform/postgres/index.server.ts'
-import type { CrashRun } from './harness.ts'
+import type { Acknowledged, Crashed } from './clients.ts'
+import { query } from './folders.ts'
 
-/** Looks at the database and the store of the running shop; a line for each thing that is lost, half made or doubled. */
-export async function findFaults(run: CrashRun): Promise<string[]> {
+/** Looks for the rows of everything acknowledged so far, while clients continue. */
+export async function findLost(
+  dataDir: string,
+  { bookings, payments, proofs }: Acknowledged,
+): Promise<{ faults: string[]; checked: string }> {
+  const searches = [
+    ['bookings', 'id', bookings.map(({ id }) => id)],
+    ['payment_attempts', 'id', payments.map(({ attemptId }) => attemptId)],
+    ['payment_proofs', 'booking_id', proofs.map(({ bookingId }) => bookingId)],
+  ] as const
+  const faults: string[] = []
+  await query(dataDir, async (client) => {
+    for (const [table, column, ids] of searches) {
+      const { rows } = await client.query<{ id: string }>(
+        `select wanted.id from unnest($1::uuid[]) as wanted (id) where not exists (select from ${table} where ${table}.${column} = wanted.id)`,
+        [ids],
+      )
+      faults.push(...rows.map(({ id }) => `lost from ${table}: ${id}`))
+    }
+  })
+  return { faults, checked: `${bookings.length} bookings, ${payments.length} payments, ${proofs.length} proofs` }
+}
+
+/**
+ * Checks the database and the store of the running shop. Returns a line for each lost, incomplete or duplicate item.
+ */
+export async function findFaults(run: Crashed): Promise<string[]> {
   const running = findRunning(run.dataDir)
   if (!running) throw new Error('The shop is not running')
   const log = createLog('silent')

@@ -1,4 +1,3 @@
-// The bulk upload in the back office, as staff use it in a browser.
 import { readFile } from 'node:fs/promises'
 import { expect, test, toast } from './support/admin.ts'
 import { expectAccessibleByDayAndNight } from './support/axe.ts'
@@ -31,13 +30,13 @@ test('a table is brought, looked at, stored, and what was refused is taken home 
   await expectAccessibleByDayAndNight(page, 'the checked rows')
   const found = async () => (await (await request.get('/api/services/tour?q=Bulk')).json()) as { total: number }
   expect((await found()).total).toBe(0)
-  await page.getByRole('button', { name: 'Store 1 row' }).click()
+  await page.getByRole('button', { name: 'Import 1 row' }).click()
   await expect(toast(page, 'Upload Complete!')).toBeVisible()
   await expect(toast(page, 'Processed: 1, Failed: 1')).toBeVisible()
   expect((await found()).total).toBe(1)
   await expectAccessibleByDayAndNight(page, 'what became of the rows')
   const rejected = page.getByRole('link', { name: 'Download rejected rows' })
-  // A browser says nothing of a download that the server refuses: it is asked itself.
+  // Chromium does not report a refused download, so fetch the file directly.
   expect((await request.get((await rejected.getAttribute('href')) ?? '')).status()).toBe(200)
   const [download] = await Promise.all([page.waitForEvent('download'), rejected.click()])
   expect(await readFile(await download.path(), 'utf8')).toContain('Bulk odd,cheap,x,3,price_adult: ')

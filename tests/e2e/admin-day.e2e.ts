@@ -1,12 +1,13 @@
-// A day's work at the agency, from the sign-in to the sign-out, by somebody who uses no mouse. It is done with the keys of
-// `page.keyboard` only; what a pointer does, or what changes without a key, fails the test.
+// A full working day in the back office by keyboard only: the test fails on any pointer event or on any value that
+// changes without a key press.
 import type { APIRequestContext, Page } from '@playwright/test'
 import { bookByTransfer, expect, nobody, readBooking, readPayment, test, toast } from './support/admin.ts'
-import { book } from './support/bookings.ts'
+import { book, newEmail } from './support/bookings.ts'
 import { expectKeptFocus, fillIn, press, tabOnto, tabTo, watchHands } from './support/keyboard.ts'
 import { adminEmail, adminPassword } from './support/shop.ts'
 
 test.use({ storageState: nobody })
+test.slow()
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -60,8 +61,15 @@ async function refund(page: Page, { id, reference }: { id: string; reference: st
   await goTo(page, reference)
   const booking = dialog(page, `Booking ${reference}`)
   await expect(booking).toBeVisible()
+  for (const notes of ['Called back on Monday', 'Called back, all is clear']) {
+    await press(page, 'button', 'Edit notes')
+    await retype(page, 'Admin notes', notes)
+    await press(page, 'button', 'Save notes')
+    await expect(page.getByRole('region', { name: 'Admin notes' }).locator('p').first()).toHaveText(notes)
+    await expect(page.getByRole('button', { name: 'Edit notes' })).toBeFocused()
+  }
   await press(page, 'button', 'Mark as paid')
-  await fillIn(page, /^How it was paid/, 'In cash, at the desk')
+  await fillIn(page, /^How was it paid/, 'In cash, at the desk')
   await press(page, 'button', 'Mark as paid')
   await expect(toast(page, 'Payment recorded successfully')).toBeVisible()
   await expect(booking.getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
@@ -73,15 +81,15 @@ async function refund(page: Page, { id, reference }: { id: string; reference: st
   await expect(toast(page, 'Booking status updated successfully')).toBeVisible()
   await expect(booking.getByRole('button', { name: 'Cancel', exact: true })).toHaveCount(0)
   await expectKeptFocus(page)
-  // The refund is put down by a job, right after the cancellation.
+  // A job creates the refund after the cancellation.
   await expect.poll(async () => (await readPayment(page.request, id)).refunds.length).toBe(1)
   await keys(page, 'Escape')
   await expect(booking).toHaveCount(0)
   await expectKeptFocus(page)
   await goTo(page, reference)
-  await press(page, 'button', 'Mark as given back')
+  await press(page, 'button', 'Mark as refunded')
   await expect(toast(page, 'Refund recorded successfully')).toBeVisible()
-  await expect(booking.getByRole('button', { name: 'Mark as given back' })).toHaveCount(0)
+  await expect(booking.getByRole('button', { name: 'Mark as refunded' })).toHaveCount(0)
   await expectKeptFocus(page)
   expect((await readPayment(page.request, id)).refunds).toMatchObject([{ state: 'succeeded' }])
   await keys(page, 'Escape')
@@ -122,7 +130,7 @@ async function bring(page: Page): Promise<void> {
   await expect(heading(page, 'Bulk Upload')).toBeFocused()
   await tabTo(page, 'combobox', /^Upload type/)
   await page.keyboard.type('Tours')
-  // Listened for before the way there: a key is faster than the browser is made to hand its chooser over.
+  // Listen first: the file chooser may open before the key press returns.
   const chosen = page.waitForEvent('filechooser')
   await tabOnto(page, page.locator('input[type=file]'))
   await keys(page, 'Enter')
@@ -132,10 +140,24 @@ async function bring(page: Page): Promise<void> {
   await press(page, 'button', 'Upload and check')
   await expect(page.getByText('1 new', { exact: true })).toBeVisible()
   await expectKeptFocus(page)
-  await press(page, 'button', 'Store 1 row')
+  await press(page, 'button', 'Import 1 row')
   await expect(toast(page, 'Upload Complete!')).toBeVisible()
   await expectKeptFocus(page)
   expect((await (await page.request.get('/api/services/tour?q=Daybreak')).json()).total).toBe(2)
+}
+
+async function erase(page: Page, email: string): Promise<void> {
+  await goTo(page, 'Personal Data')
+  await expect(heading(page, 'Personal Data')).toBeFocused()
+  await fillIn(page, 'E-mail address', email)
+  await keys(page, 'Enter')
+  await expect(page.getByRole('region', { name: 'Stored data' })).toContainText('AccountYes')
+  await press(page, 'button', 'Erase personal data')
+  await fillIn(page, `Type ${email} to confirm`, email)
+  await press(page, 'button', 'Erase permanently')
+  await expect(toast(page, 'Personal data erased')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectKeptFocus(page)
 }
 
 async function signOut(page: Page): Promise<void> {
@@ -149,14 +171,21 @@ async function signOut(page: Page): Promise<void> {
   expect((await page.request.get('/api/admin/bookings')).status()).toBe(401)
 }
 
-test('a whole day is worked with the keyboard alone, and the focus is always seen', async ({ page, guest }) => {
+test('a whole day is worked with the keyboard alone, and the focus is always seen [A145, A159]', async ({
+  page,
+  guest,
+}) => {
   const [transferred, ill] = [await bookByTransfer(guest), await book(guest)]
+  const leaving = newEmail()
+  const account = { name: 'Ria Sen', email: leaving, password: 'journey-to-dubai' }
+  expect((await guest.post('/api/auth/sign-up/email', { data: account })).ok()).toBe(true)
   const others = await watchHands(page)
   await test.step('signs in', () => signIn(page))
   await test.step('approves a transfer beside its proof', () => approve(page, transferred))
   await test.step('cancels a paid booking and gives its money back', () => refund(page, ill))
   await test.step('edits an item in its row and in its editor', () => edit(page, page.request))
   await test.step('brings a table of items', () => bring(page))
+  await test.step('erases a person', () => erase(page, leaving))
   await test.step('signs out', () => signOut(page))
   expect(others).toEqual([])
 })

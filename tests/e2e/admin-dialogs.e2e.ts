@@ -1,7 +1,8 @@
-// Dialogs and inner states of the back office that no other file opens: seen by axe, used by keys, left with Escape.
+// Dialogs and inner states of the back office that no other test opens: checked with axe, opened by keyboard, closed
+// with Escape.
 import type { Locator, Page } from '@playwright/test'
 import type { Profile, Staff, TwoFactorState } from '../../src/modules/account/contract.ts'
-import { bookByTransfer, expect, test } from './support/admin.ts'
+import { applyForClearance, bookByTransfer, expect, goInside, test } from './support/admin.ts'
 import { expectAccessibleByDayAndNight, faultsByDayAndNight } from './support/axe.ts'
 import { book } from './support/bookings.ts'
 import { adminPassword } from './support/shop.ts'
@@ -13,17 +14,16 @@ const top = (page: Page) => page.getByRole('dialog').last()
 
 type Scene = {
   name: string
-  /** Where its opener is. */
   at?: string
   opener: (page: Page) => Locator
-  /** What is pressed in it before it is looked at, such as a button that asks for what is missing. */
+  /** Steps inside the dialog before the check, such as submitting an empty form. */
   inside?: (dialog: Locator) => Promise<void>
 }
-/** Each is opened by a key, looked at, and left with Escape, back to where it was opened from. */
+/** Opens each dialog by keyboard, checks it, and closes it with Escape; the focus must return to the opener. */
 async function expectFine(page: Page, scenes: readonly Scene[]): Promise<void> {
   const found: string[] = []
   for (const { name, at, opener, inside } of scenes) {
-    if (at) await page.goto(at)
+    if (at) await goInside(page, at)
     const from = opener(page).first()
     await expect(from, name).toBeVisible()
     const before = await page.getByRole('dialog').count()
@@ -52,6 +52,7 @@ test('what is done to a booking: each dialog is accessible, fits, and gives the 
   const cash = { data: { reason: 'Cash at the desk' } }
   expect((await request.post(`/api/admin/bookings/${paid.id}/arrival-payment`, cash)).ok()).toBe(true)
   const open = await book(guest)
+  const applied = await applyForClearance(guest)
   const at = (id: string) => `/admin/bookings?booking=${id}`
   const review = (page: Page) => button(page, 'Review payment')
   await expectFine(page, [
@@ -65,18 +66,19 @@ test('what is done to a booking: each dialog is accessible, fits, and gives the 
     },
     { name: 'ask for a new proof', at: at(asked.id), opener: review, inside: press('Ask for new proof') },
     { name: 'reject a transfer', opener: review, inside: press('Reject') },
+    { name: 'erase documents', at: at(applied.id), opener: (page) => button(page, 'Erase documents') },
     { name: 'new booking', at: '/admin/bookings', opener: (page) => page.getByRole('link', { name: 'New booking' }) },
   ])
 })
-/** Another amount than the terms say, without saying which and why: what is wrong first has the focus. */
+/** Enters an amount that differs from the terms, without a reason: the first invalid field gets the focus. */
 async function cancelOtherwise(dialog: Locator): Promise<void> {
-  await dialog.getByRole('radio', { name: 'Another amount' }).check()
+  await dialog.getByRole('radio', { name: 'Different amount' }).check()
   await dialog.getByRole('button', { name: 'Cancel booking' }).click()
-  await expect(dialog.getByText('Please say why another amount goes back')).toBeVisible()
-  await expect(dialog.getByLabel('Goes back, in all')).toBeFocused()
+  await expect(dialog.getByText('Please give a reason for the different amount')).toBeVisible()
+  await expect(dialog.getByLabel('Total refund')).toBeFocused()
 }
 
-/** The first of the fields that are wrong has the focus. */
+/** Submits the empty form: the first invalid field gets the focus. */
 async function saveNothing(dialog: Locator): Promise<void> {
   await button(dialog, 'Save').click()
   await expect(dialog.getByLabel('Code')).toBeFocused()
@@ -86,7 +88,7 @@ test('what is on sale and what the shop shows: each dialog is accessible, fits, 
   page,
   request,
 }) => {
-  // Shown nowhere; others may have emptied the menus.
+  // Inactive, so that the shop does not show it. Other tests may have emptied the menus.
   const item = { data: { name: 'Of the dialogs', href: '/tours', is_active: false } }
   const made = await (await request.post('/api/admin/menu-items', item)).json()
   await expectFine(page, [
@@ -104,10 +106,10 @@ test('what is on sale and what the shop shows: each dialog is accessible, fits, 
     {
       name: 'a message',
       at: '/admin/messages',
-      opener: (page) => page.getByRole('link', { name: /^Open the message/ }),
+      opener: (page) => page.getByRole('link', { name: /^Open message/ }),
     },
     { name: 'hide a review', at: '/admin/reviews', opener: (page) => button(page, /^Hide the review/) },
-    { name: 'answer a review', opener: (page) => button(page, /^(Answer|Change the answer)/) },
+    { name: 'answer a review', opener: (page) => button(page, /^(Reply|Edit the reply)/) },
   ])
   expect((await request.delete(`/api/admin/menu-items/${made.id}`)).ok()).toBe(true)
 })
@@ -131,8 +133,8 @@ test('staff, their sign-in and their mail: each dialog is accessible, fits, and 
     { name: 'withdraw', opener: (page) => button(page, `Withdraw the invitation of ${name}`) },
     { name: 'change the role', opener: (page) => button(page, `Change role of ${name}`) },
     { name: 'remove', opener: (page) => button(page, `Remove ${name}`) },
-    { name: 'switch two-factor off', opener: (page) => button(page, `Turn off two-factor sign-in of ${name}`) },
-    { name: 'new codes', at: '/admin/sessions', opener: (page) => button(page, 'New recovery codes') },
+    { name: 'switch two-factor off', opener: (page) => button(page, `Turn off two-factor sign-in for ${name}`) },
+    { name: 'new codes', at: '/admin/sessions', opener: (page) => button(page, 'Create new recovery codes') },
     {
       name: 'a template',
       at: '/admin/email-settings?tab=templates',
@@ -161,7 +163,7 @@ test('who must set up two-factor sign-in first sees that and nothing else, and i
   await expectAccessibleByDayAndNight(page, 'setting it up')
 })
 
-/** The server's own answer, with something in it that would take a whole story to bring about. */
+/** Patches the server's response to create a state that would need a long set-up. */
 const answerWith = <Answer>(page: Page, call: string, change: (answer: Answer) => Answer) =>
   page.route(`**/rpc/${call}`, async (route) => {
     const response = await route.fetch()

@@ -1,4 +1,3 @@
-// A sale by phone: staff fill in what the customer says, and the customer pays by the link that they are given.
 import { expect, nobody, readBooking, test } from './support/admin.ts'
 import { otherBrowser } from './support/alive.ts'
 import { expectAccessibleByDayAndNight } from './support/axe.ts'
@@ -20,30 +19,31 @@ test('a tour is sold by phone at the price of the shop, and its customer pays by
   const form = page.getByRole('dialog', { name: 'New booking' })
   await form.getByRole('radio', { name: 'Tour', exact: true }).check()
   await form.getByRole('searchbox', { name: 'Search the catalogue' }).fill('Evening Desert Safari')
-  await expect(form.getByRole('status').filter({ hasText: '1 item' })).toBeVisible()
-  // Enter belongs to the search, and sends no sale of nothing.
+  await expect(form.getByRole('status').filter({ hasText: '1 result' })).toBeVisible()
+  // Enter starts the search and must not submit the form.
   await page.keyboard.press('Enter')
   await expect(form.getByRole('button', { name: /Evening Desert Safari/ })).toBeVisible()
-  await expect(form.getByText('Please choose what is booked')).toHaveCount(0)
+  await expect(form.getByText('Please select a service')).toHaveCount(0)
   await form.getByRole('button', { name: /Evening Desert Safari/ }).click()
-  await expect(form.getByRole('button', { name: 'Choose another' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Change' })).toBeVisible()
   const create = form.getByRole('button', { name: 'Create booking' })
+  await expect(form.getByRole('region', { name: 'Price' })).toContainText('$55.00')
   await create.click()
   await expect(form.getByRole('alert')).toContainText('Travel date is required')
-  await expect(form.getByLabel('Date')).toBeFocused()
-  await form.getByLabel('Date').fill(dayAhead(61))
+  await expect(form.getByRole('textbox', { name: 'Date' })).toBeFocused()
+  await form.getByRole('textbox', { name: 'Date' }).fill(dayAhead(61))
   await form.getByLabel('Time').selectOption('15:00')
-  await form.getByRole('button', { name: 'One more: Adults' }).click()
+  await form.getByRole('button', { name: 'Add one: Adults' }).click()
   await form.getByLabel('Full name').fill('Meera Nair')
   await form.getByLabel('E-mail').fill(email)
   await form.getByLabel('Phone').fill('+91 98765 43210')
-  await form.getByLabel(/^Note for staff/).fill('Calls from Kochi')
+  await form.getByLabel(/^Internal note/).fill('Calls from Kochi')
   await expect(form.getByRole('region', { name: 'Price' })).toContainText('2 adults × $55.00$110.00')
   await expectAccessibleByDayAndNight(page, 'a sale that is filled in')
   await create.dblclick()
 
-  const done = page.getByRole('dialog', { name: /^Booking .* is made$/ })
-  await expect(done).toContainText('Meera Nair gets a mail with the link to pay')
+  const done = page.getByRole('dialog', { name: /^Booking .* created$/ })
+  await expect(done).toContainText('Meera Nair receives the payment link by e-mail')
   const link = await done.getByRole('textbox', { name: 'Payment link' }).inputValue()
   await done.getByRole('button', { name: 'Copy link' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link)
@@ -63,7 +63,7 @@ test('a tour is sold by phone at the price of the shop, and its customer pays by
   await expect(theirs).toHaveURL(/booking-confirmation/)
   await customer.close()
 
-  await done.getByRole('button', { name: 'Open the booking' }).click()
+  await done.getByRole('button', { name: 'View booking' }).click()
   const trip = page.getByRole('region', { name: 'Trip', exact: true })
   await expect(trip).toContainText('Booked by')
   await expect(page.getByRole('region', { name: 'Admin notes' })).toContainText('Calls from Kochi')

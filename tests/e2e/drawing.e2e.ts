@@ -1,8 +1,9 @@
-// What a page costs a slow phone to draw: counted in elements, which are the same on every machine.
+// The rendering cost of a page on a slow phone, counted in restyled elements so that the machine's speed does not
+// matter.
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/shop.ts'
 
-/** How many elements the browser styled while `change` ran; the page's own work is over by then. */
+/** Counts the elements that the browser restyled during `change`. Call it on an idle page. */
 async function styledDuring(page: Page, change: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page)
   let styled = 0
@@ -28,11 +29,19 @@ const add = (page: Page, into: string, tag: string) =>
     [into, tag],
   )
 
-test('what is added to a page is styled, and not the page', async ({ page }) => {
+const isDrawn = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+
+test('a page that is alive is drawn as a whole; what is added is styled, and not the page; a reload keeps the place [C011]', async ({
+  page,
+}) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   const all = await page.evaluate(() => document.querySelectorAll('#shop *').length)
   expect(all).toBeGreaterThan(500)
-  // The control: a class on the whole page does restyle all of it.
+  // Control: a class on the root restyles the whole page.
   const whole = await styledDuring(page, () =>
     page.evaluate(() => {
       document.documentElement.style.setProperty('font-style', 'italic')
@@ -47,13 +56,16 @@ test('what is added to a page is styled, and not the page', async ({ page }) => 
     ['header', 'svg'],
   ] as const)
     expect(await styledDuring(page, () => add(page, into, tag)), `${tag} into ${into}`).toBeLessThan(all / 5)
-})
 
-const isDrawn = (page: Page, selector: string) =>
-  page
-    .locator(selector)
-    .first()
-    .evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await isDrawn(page, 'footer a')).toBe(true)
+  expect(await page.locator('[data-later]').count()).toBe(0)
+  const trust = page.locator('#trust')
+  await trust.scrollIntoViewIfNeeded()
+  const before = await trust.boundingBox()
+  await page.reload()
+  await expect.poll(async () => Math.abs((await trust.boundingBox())!.y - before!.y)).toBeLessThan(3)
+})
 
 test.describe('before the scripts are there', () => {
   test.use({ isEarly: true, viewport: { width: 360, height: 740 } })
@@ -73,16 +85,4 @@ test.describe('without scripts', () => {
     await page.goto('/')
     expect(await isDrawn(page, 'footer a')).toBe(true)
   })
-})
-
-test('a page that is alive is drawn as a whole, and stands after a reload where it stood [C011]', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/')
-  expect(await isDrawn(page, 'footer a')).toBe(true)
-  expect(await page.locator('[data-later]').count()).toBe(0)
-  const trust = page.locator('#trust')
-  await trust.scrollIntoViewIfNeeded()
-  const before = await trust.boundingBox()
-  await page.reload()
-  await expect.poll(async () => Math.abs((await trust.boundingBox())!.y - before!.y)).toBeLessThan(3)
 })

@@ -1,4 +1,4 @@
-// What every page stands in: header, drawer, bars, help, footer; and what happens on the way from one page to another.
+// The page frame: header, drawer, bars, help and footer; and navigation between pages.
 import { safari } from './support/bookings.ts'
 import { expect, openAlive, test } from './support/shop.ts'
 
@@ -14,7 +14,9 @@ const menu = [
 ] as const
 
 test.describe('what every page stands in', () => {
-  test('header: its links, signing in, and a ground that closes after 50 px [C013, C014, C017]', async ({ page }) => {
+  test('header: its links, signing in, a ground that closes after 50 px; in a low window it moves away [C013, C014, C017]', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await openAlive(page, '/')
     const header = page.getByRole('banner')
@@ -35,16 +37,12 @@ test.describe('what every page stands in', () => {
     await expect.poll(opacity).toBeGreaterThan(0.9)
     await page.mouse.wheel(0, -55)
     await expect.poll(opacity).toBeLessThan(0.8)
-  })
 
-  test('in a low window the head moves away with the page', async ({ page }) => {
-    await openAlive(page, '/tours')
-    const head = page.getByRole('banner')
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
-    await expect(head).toBeInViewport()
+    await expect(header).toBeInViewport()
     await page.setViewportSize({ width: 640, height: 400 })
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }))
-    await expect(head).not.toBeInViewport()
+    await expect(header).not.toBeInViewport()
   })
 
   test('drawer: the links again, each with a sentence; Escape gives the focus back [C018]', async ({ page }) => {
@@ -64,7 +62,7 @@ test.describe('what every page stands in', () => {
     await expect(opener).toBeFocused()
   })
 
-  test('bottom navigation: five places, the open one alone marked; gone where a price bar is; pictures open large [C030, C032, C043]', async ({
+  test('bottom navigation: five places, the open one marked; gone where a price bar is; pictures open large; help stays dismissed [C030, C031, C032, C043]', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 })
@@ -89,58 +87,24 @@ test.describe('what every page stands in', () => {
     await expect(nav.locator('[aria-current]')).toHaveText('Support')
     await page.goto(`/tours/${safari}`)
     await expect(nav).toBeHidden()
-    const help = await page.getByRole('complementary', { name: 'Need Help?' }).boundingBox()
-    const bar = await page.locator('[data-price-bar]').boundingBox()
-    expect(help!.y + help!.height).toBeLessThanOrEqual(bar!.y + 1)
+    const help = page.getByRole('complementary', { name: 'Need Help?' })
+    await expect(help.getByRole('link', { name: 'Need Help?' })).toHaveAttribute(
+      'href',
+      /^https:\/\/wa\.me\/\d+\?text=\w/,
+    )
+    const [helpBox, bar] = [await help.boundingBox(), await page.locator('[data-price-bar]').boundingBox()]
+    expect(helpBox!.x).toBeLessThan(60)
+    expect(helpBox!.y + helpBox!.height).toBeLessThanOrEqual(bar!.y + 1)
     await page.getByRole('button', { name: /^Open picture 1 of/ }).click()
     await expect(page.getByRole('dialog')).toContainText(/Picture 1 of \d/)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('dialog')).toContainText(/Picture 2 of \d/)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()
-  })
-
-  test('help: a chat with words in it, and gone for good once dismissed [C031]', async ({ page }) => {
-    await page.goto('/')
-    const help = page.getByRole('complementary', { name: 'Need Help?' })
-    await expect(help.getByRole('link', { name: 'Need Help?' })).toHaveAttribute(
-      'href',
-      /^https:\/\/wa\.me\/\d+\?text=\w/,
-    )
-    const box = await help.boundingBox()
-    expect(box!.x).toBeLessThan(60)
-    expect(box!.y).toBeGreaterThan(page.viewportSize()!.height / 2)
     await help.getByRole('button').click()
     await expect(help).toBeHidden()
-    await page.goto('/tours', { waitUntil: 'networkidle' })
+    await page.goto('/about', { waitUntil: 'networkidle' })
     await expect(help).toBeHidden()
-  })
-
-  test('footer: places, contact and this year, on About as on home [C019, C023, C024, C026, C027]', async ({
-    page,
-    request,
-  }) => {
-    for (const path of ['/', '/about', '/contact']) {
-      await page.goto(path)
-      const footer = page.getByRole('contentinfo')
-      await expect(footer).toContainText(`© ${new Date().getFullYear()}`)
-      const links = footer.getByRole('navigation', { name: 'Quick links' }).getByRole('link')
-      const hrefs = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')))
-      expect(hrefs).toEqual([
-        '/tours',
-        '/packages',
-        '/tickets',
-        '/visas',
-        '/transfers',
-        '/about',
-        '/contact',
-        '/privacy',
-        '/terms',
-      ])
-      await expect(footer.locator('a[href=""], a[href="#"]')).toHaveCount(0)
-      if (path === '/') for (const href of hrefs) expect((await request.get(href!)).status(), href!).toBe(200)
-      await expect(page.getByRole('banner')).toBeVisible()
-    }
   })
 })
 
@@ -163,15 +127,17 @@ test('without a wish for less motion the page glides to its top [C010]', async (
   await page.goto('/tours', { waitUntil: 'networkidle' })
   const last = page.getByRole('article').last().getByRole('link')
   await last.scrollIntoViewIfNeeded()
-  await page.evaluate(() => {
+  const start = await page.evaluate(() => {
     const seen: number[] = []
     addEventListener('scroll', () => seen.push(scrollY))
     Object.assign(window, { seen })
+    return scrollY
   })
   await last.click()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   const seen = await page.evaluate(() => (window as unknown as { seen: number[] }).seen)
-  expect(seen.filter((top) => top > 0).length).toBeGreaterThan(2)
+  // A busy machine draws few frames of it; a jump has none on the way.
+  expect(seen.filter((top) => top > 0 && top < start)).not.toEqual([])
 })
 
 test("home loads the scripts of neither payment nor back office, and a page's own when it is opened [C012, C304]", async ({
@@ -214,7 +180,7 @@ test('messages lie over an open dialog and are dismissed there by hand and by ke
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 })
-  // Nothing leaves by itself while the test looks.
+  // Disable the four-second timer of toasts, so that none disappears during the check.
   await page.addInitScript(() => {
     const { setTimeout: later } = window
     window.setTimeout = ((run: () => void, milliseconds?: number) =>
@@ -242,7 +208,7 @@ test('messages lie over an open dialog and are dismissed there by hand and by ke
   await menuButton.focus()
   await page.keyboard.press('Enter')
   await expect(drawer).toBeVisible()
-  // Title and way out stay free.
+  // Toasts must not cover the title or the close button.
   const title = await drawer.getByRole('heading', { name: 'Menu' }).boundingBox()
   const titleEnd = (title?.y ?? Infinity) + (title?.height ?? 0)
   await expect.poll(async () => (await toast.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(titleEnd)
@@ -268,7 +234,7 @@ test('messages lie over an open dialog and are dismissed there by hand and by ke
   await expect(drawer).toBeHidden()
   await expect(menuButton).toBeFocused()
 
-  // An error stays where it is, whatever it lies on.
+  // Errors never disappear by themselves, even when they cover something.
   await send.click()
   await expect(toast).toContainText('Your message was not sent')
   const logo = page.getByRole('banner').getByRole('link').first()

@@ -1,34 +1,15 @@
-// The advertising pixel: asked for, kept out of private pages, and harmless when it fails; and the shop without a
-// network.
-import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+// The advertising pixel: consent, private pages and failures; and the shop without a network.
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { otherBrowser } from './support/alive.ts'
 import { expectAccessible } from './support/axe.ts'
 import { newEmail, safari } from './support/bookings.ts'
-import { type Meta, startMeta } from './support/meta.ts'
-import { ownAddress, type RunningShop, startShop } from './support/shop.ts'
+import type { Meta } from './support/meta.ts'
+import { ownAddress, type RunningShop } from './support/shop.ts'
+import { expect, metaToken, test } from './support/suppliers.ts'
 import { bookByMouse, type Trip } from './support/trips.ts'
 
-const accessToken = 'a-secret-access-token'
-type Told = { readonly meta: Meta; readonly shop: RunningShop }
-const test = base.extend<object, { told: Told }>({
-  told: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from this pattern
-    async ({}, use) => {
-      const meta = await startMeta()
-      const shop = await startShop({
-        META_PIXEL_URL: `${meta.origin}/pixel.js`,
-        META_API_URL: meta.origin,
-        META_ACCESS_TOKEN: accessToken,
-      })
-      await use({ meta, shop })
-      await shop.stop()
-      meta.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
 const pixelId = '123456789012'
-/** As when the agency saves the setting; what is no id is not read as one. */
+/** Sets the pixel ID like the settings page; the shop ignores an invalid one. */
 async function setPixel(shop: RunningShop, id: string): Promise<void> {
   await shop.inDatabase(async (client) => {
     await client.query(
@@ -42,15 +23,15 @@ async function setPixel(shop: RunningShop, id: string): Promise<void> {
   const shown = async () => (await (await fetch(`${shop.url}/api/settings`)).json()).facebook_pixel_id
   await expect.poll(shown).toBe(isId ? id : '')
 }
-test.beforeEach(async ({ told: { meta, shop } }) => {
+test.beforeEach(async ({ meta, shop }) => {
   await setPixel(shop, pixelId)
   for (const list of [meta.reports, meta.events, meta.requests]) list.length = 0
 })
+test.afterEach(async ({ shop }) => setPixel(shop, ''))
 
-/** A visitor with a browser of their own. */
 async function visit(
   browser: Browser,
-  { shop }: Told,
+  shop: RunningShop,
   { agreed, ...more }: { agreed?: boolean } & BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await otherBrowser(browser, {
@@ -71,15 +52,14 @@ const scriptsOf = (page: Page) =>
 
 test('nothing is loaded before consent or after a refusal, and the footer asks anew [C323, A290]', async ({
   browser,
-  told: all,
+  meta,
+  shop,
 }) => {
-  const { meta } = all
-  const page = await visit(browser, all, { viewport: { width: 360, height: 740 } })
+  const page = await visit(browser, shop, { viewport: { width: 360, height: 740 } })
   await page.goto('/')
-  await expect(question(page)).toContainText('Nothing is sent to Meta before you agree.')
+  await expect(question(page)).toContainText('Nothing is sent to Meta unless you agree.')
   await expectAccessible(page, 'the question')
   const [no, yes] = [question(page).getByRole('button').first(), question(page).getByRole('button').last()]
-  // Two equal buttons, above the bar at the bottom and below the help button.
   const [noBox, yesBox] = [await no.boundingBox(), await yes.boundingBox()]
   expect([noBox?.width, noBox?.height, noBox?.y]).toEqual([yesBox?.width, yesBox?.height, yesBox?.y])
   const bar = await page.getByRole('navigation', { name: 'Main pages' }).boundingBox()
@@ -96,7 +76,7 @@ test('nothing is loaded before consent or after a refusal, and the footer asks a
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'safar_consent')
   expect(cookie).toMatchObject({ value: 'no', sameSite: 'Lax', path: '/' })
   expect((cookie?.expires ?? 0) / 86_400 - Date.now() / 86_400_000).toBeCloseTo(180, 0)
-  // With a click on an advertisement, of which nothing is kept before a yes either.
+  // An ad click ID must not be stored before consent either.
   await page.goto('/tours?fbclid=IwAR2-a_click')
   await page.getByRole('link', { name: 'Evening Desert Safari with BBQ Dinner', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Evening Desert Safari with BBQ Dinner')
@@ -116,7 +96,7 @@ test('nothing is loaded before consent or after a refusal, and the footer asks a
   await page.getByRole('button', { name: 'Ad settings' }).click()
   await Promise.all([page.waitForEvent('load'), no.click()])
   await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
-  expect(await scriptsOf(page)).toEqual([all.shop.url])
+  expect(await scriptsOf(page)).toEqual([shop.url])
   const names = (await page.context().cookies()).map(({ name }) => name)
   expect(names.filter((name) => name.startsWith('_fb'))).toEqual([])
   await page.context().close()
@@ -124,10 +104,10 @@ test('nothing is loaded before consent or after a refusal, and the footer asks a
 
 test('with consent pages, items and bookings are told, with their own price, and no person is [C325, C326, C327, C328, C330, A289]', async ({
   browser,
-  told: all,
+  meta,
+  shop,
 }) => {
-  const { meta, shop } = all
-  const page = await visit(browser, all, { agreed: true })
+  const page = await visit(browser, shop, { agreed: true })
   const hosts = new Set<string>()
   page.context().on('request', (request) => hosts.add(new URL(request.url()).origin))
   await page.goto('/')
@@ -142,7 +122,7 @@ test('with consent pages, items and bookings are told, with their own price, and
     total: '$55.00',
   }
   await page.getByRole('banner').getByRole('link', { name: 'Tours', exact: true }).click()
-  // Home, which is still drawn, may offer the same tour.
+  // The home page is still in the DOM and may link the same tour.
   await expect.poll(() => told(meta).slice(2)).toEqual(['PageView', 'PageView'])
   await page.getByRole('link', { name: trip.title, exact: true }).click()
   await expect.poll(() => told(meta).slice(2)).toEqual(['PageView', 'PageView', 'PageView', 'ViewContent'])
@@ -156,7 +136,7 @@ test('with consent pages, items and bookings are told, with their own price, and
     .filter(([, name]) => name === 'ViewContent' || name === 'AddToCart')
   expect(contents.map(([, , facts]) => facts)).toMatchObject([own, own])
 
-  // The payment page is a document of its own, without the script and without the right to load it.
+  // The payment page is a separate document without the script, and its policy forbids the script.
   expect(await scriptsOf(page)).toEqual([shop.url])
   expect(await page.evaluate(() => 'fbq' in window)).toBe(false)
   const bookingId = new URL(page.url()).searchParams.get('bookingId')
@@ -175,7 +155,7 @@ test('with consent pages, items and bookings are told, with their own price, and
   const paid = { event_id: booking_reference, custom_data: { value: final.minor / 100, currency: final.currency } }
   expect(meta.events).toMatchObject([paid, paid])
 
-  // From a private page back to an open one: told again, without where the visitor came from.
+  // Back on a public page: it reports again, without the private page as referrer.
   const before = meta.reports.length
   await page.getByRole('contentinfo').getByRole('link', { name: 'Tours', exact: true }).first().click()
   await expect.poll(() => told(meta).slice(before).at(-1)).toBe('PageView')
@@ -184,7 +164,7 @@ test('with consent pages, items and bookings are told, with their own price, and
   for (const secret of [email, '98123', 'Ria', token, encodeURIComponent(token)])
     expect(everything).not.toContain(secret)
   expect(
-    meta.requests.filter((request) => request.includes(accessToken)).every((request) => /^\/v\d+\.0\//.test(request)),
+    meta.requests.filter((request) => request.includes(metaToken)).every((request) => /^\/v\d+\.0\//.test(request)),
   ).toBe(true)
   expect(meta.reports.some(({ call: [, name] }) => name === 'Purchase' || name === 'InitiateCheckout')).toBe(false)
   await page.context().close()
@@ -192,17 +172,17 @@ test('with consent pages, items and bookings are told, with their own price, and
 
 test('an application is begun with AddToCart, in a document that nobody else sees [C326]', async ({
   browser,
-  told: all,
+  meta,
+  shop,
 }) => {
-  const page = await visit(browser, all, { agreed: true })
+  const page = await visit(browser, shop, { agreed: true })
   await page.goto('/visas')
   await page.locator('.card-link').first().click()
-  await expect.poll(() => told(all.meta).at(-1)).toBe('ViewContent')
+  await expect.poll(() => told(meta).at(-1)).toBe('ViewContent')
   await page.getByRole('button', { name: 'Apply Now' }).first().click()
   await expect(page.getByRole('dialog')).toBeVisible()
-  await expect.poll(() => told(all.meta).at(-1)).toBe('AddToCart')
-  expect(await scriptsOf(page)).toEqual([all.shop.url])
-  // Back is a page like any other.
+  await expect.poll(() => told(meta).at(-1)).toBe('AddToCart')
+  expect(await scriptsOf(page)).toEqual([shop.url])
   await page.goBack()
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.context().close()
@@ -210,13 +190,14 @@ test('an application is begun with AddToCart, in a document that nobody else see
 
 test('a pixel that does not start is not noticed; without an id, or with a wrong one, there is none [C324, C329, A290]', async ({
   browser,
-  told: all,
+  meta,
+  shop,
 }) => {
-  const page = await visit(browser, all, { agreed: true })
+  const page = await visit(browser, shop, { agreed: true })
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   let isAsked = false
-  await page.route(`${all.meta.origin}/**`, (route) => {
+  await page.route(`${meta.origin}/**`, (route) => {
     isAsked = true
     return route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("out of order")' })
   })
@@ -229,19 +210,19 @@ test('a pixel that does not start is not noticed; without an id, or with a wrong
   await expect.poll(() => faults).toEqual(['out of order'])
 
   for (const id of ['', "1'); alert(1)//"]) {
-    await setPixel(all.shop, id)
+    await setPixel(shop, id)
     isAsked = false
     const answer = await page.goto('/')
     await expect(page.getByRole('complementary', { name: 'Need Help?' })).toBeVisible()
-    expect(answer?.headers()['content-security-policy']).not.toContain(all.meta.origin)
+    expect(answer?.headers()['content-security-policy']).not.toContain(meta.origin)
     await expect(page.getByRole('button', { name: 'Ad settings' })).toBeHidden()
     expect(isAsked).toBe(false)
   }
   await page.context().close()
 })
 
-test('without a network there is a page of our own, and a way back', async ({ browser, told: all }) => {
-  const page = await visit(browser, all, { serviceWorkers: 'allow' })
+test('without a network there is a page of our own, and a way back', async ({ browser, shop }) => {
+  const page = await visit(browser, shop, { serviceWorkers: 'allow' })
   await page.goto('/')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
@@ -252,9 +233,11 @@ test('without a network there is a page of our own, and a way back', async ({ br
   await page.goto('/tours')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline')
   await expectAccessible(page, 'the offline page')
-  // Pages of one visitor are not the worker's.
+  // The service worker must not cache private pages.
   const other = await page.context().newPage()
   await expect(other.goto('/booking-confirmation?bookingId=x')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+  // A page in the background is drawn late.
+  await other.close()
   await page.context().setOffline(false)
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('You are offline')

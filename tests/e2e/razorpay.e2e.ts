@@ -1,37 +1,13 @@
-// Razorpay's popup on the payment page: their script while it loads, when it is there, and when it never comes; their
-// own page in its place. Paying, declining and closing are told by the stand-in as they would.
-import { type Browser, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
-import { openRazorpayStandIn, type RazorpayStandIn } from '../../src/adapters/payments/razorpay/testing/stand-in.ts'
+// Razorpay's popup on the payment page: while its script loads, when it is ready, when it never loads, and the hosted
+// page as the fallback. The stand-in reports payment, decline and close like Razorpay.
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { otherBrowser } from './support/alive.ts'
 import { expectAccessible } from './support/axe.ts'
-import { administrator, type Booked, book, newEmail } from './support/bookings.ts'
-import { hold, ownAddress, type RunningShop, startShop } from './support/shop.ts'
+import { type Booked, book, newEmail } from './support/bookings.ts'
+import { hold, ownAddress, type RunningShop } from './support/shop.ts'
+import { expect, test } from './support/suppliers.ts'
 
-type Paid = { readonly standIn: RazorpayStandIn; readonly shop: RunningShop }
-const test = base.extend<object, { paid: Paid }>({
-  paid: [
-    async ({ playwright }, use) => {
-      const standIn = await openRazorpayStandIn()
-      const shop = await startShop({ ...standIn.env })
-      const staff = await administrator(playwright, shop)
-      const gateways = await (await staff.get('/api/admin/payment-gateways')).json()
-      const { version } = gateways.find(({ name }: { name: string }) => name === 'razorpay')
-      const { settings, secrets } = standIn
-      const data = { gateways: [{ name: 'razorpay', version, enabled: true, settings, secrets }] }
-      const saved = await staff.put('/api/admin/payment-gateways', { data })
-      expect(saved.ok(), await saved.text()).toBe(true)
-      standIn.deliverTo(`${shop.url}/api/webhooks/razorpay`)
-      await use({ standIn, shop })
-      await staff.dispose()
-      await shop.stop()
-      await standIn.close()
-      expect(standIn.breaches()).toEqual([])
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-})
-
-async function visit(browser: Browser, { shop }: Paid, more: BrowserContextOptions = {}): Promise<Page> {
+async function visit(browser: Browser, shop: RunningShop, more: BrowserContextOptions = {}): Promise<Page> {
   const extraHTTPHeaders = { 'x-forwarded-for': ownAddress(newEmail()) }
   const context = await otherBrowser(browser, { baseURL: shop.url, extraHTTPHeaders, ...more })
   const page = await context.newPage()
@@ -49,15 +25,22 @@ const choose = (page: Page) => page.getByRole('radio', { name: /Pay by Card \/ U
 const pay = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ }).click()
 const inside = (page: Page) => page.frameLocator('iframe[title="Razorpay Checkout"]')
 const press = (page: Page, name: string) => inside(page).getByRole('button', { name, exact: true }).click()
-/** The script is there a moment after the method is chosen. */
+/** The frame shows its buttons again after a declined try; a press before that would take the place of it. */
+async function decline(page: Page): Promise<void> {
+  const shownAgain = page.waitForEvent('framenavigated')
+  await press(page, 'Decline')
+  await shownAgain
+}
 const isReady = (page: Page) => page.waitForFunction(() => 'Razorpay' in globalThis)
 const alert = (page: Page) => page.locator('main').getByRole('alert')
 
 test('a declined card can be paid with another in the same popup; closing it is no failure [C205, C206, C213]', async ({
   browser,
-  paid,
+  shop,
+  standIns,
 }) => {
-  const page = await visit(browser, paid)
+  const { orderCount } = standIns.find('razorpay')
+  const page = await visit(browser, shop)
   await openPayment(page)
   expect(await page.evaluate(() => 'Razorpay' in globalThis)).toBe(false)
   await choose(page)
@@ -66,26 +49,26 @@ test('a declined card can be paid with another in the same popup; closing it is 
   await press(page, 'Cancel')
   await expect(alert(page)).toContainText('Payment cancelled by user')
   await pay(page)
-  await press(page, 'Decline')
+  await decline(page)
   await press(page, 'Cancel')
   await expect(alert(page)).toContainText('Your payment was declined by the bank. Please try another card.')
   await expectAccessible(page, 'a declined try')
   await page.reload()
   await expect(page.locator('main')).toContainText('Payment Failed')
   await isReady(page)
-  const made = paid.standIn.orderCount()
+  const made = orderCount()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await press(page, 'Decline')
+  await decline(page)
   await press(page, 'Pay')
   await page.waitForURL(/\/booking-confirmation\?.*status=success/)
-  expect(paid.standIn.orderCount()).toBe(made)
+  expect(orderCount()).toBe(made)
 })
 
 test('the popup waits for its script, and without it their own page takes its place [C203]', async ({
   browser,
-  paid,
+  shop,
 }) => {
-  const page = await visit(browser, paid)
+  const page = await visit(browser, shop)
   const letGo = await hold(page, '**/v1/checkout.js')
   await openPayment(page)
   await choose(page)
@@ -96,7 +79,7 @@ test('the popup waits for its script, and without it their own page takes its pl
   await pay(page)
   await expect(inside(page).getByRole('button', { name: 'Pay', exact: true })).toBeVisible()
 
-  const blocked = await visit(browser, paid)
+  const blocked = await visit(browser, shop)
   await blocked.route('**/v1/checkout.js', (route) => route.abort())
   await openPayment(blocked)
   await choose(blocked)
@@ -105,7 +88,7 @@ test('the popup waits for its script, and without it their own page takes its pl
     await expect(alert(blocked)).toContainText('Razorpay SDK not loaded', { timeout: 1_000 })
   }).toPass()
   await expectAccessible(blocked, 'a script that is missing')
-  const otherWay = blocked.getByRole('button', { name: 'Go on to the page of Razorpay' })
+  const otherWay = blocked.getByRole('button', { name: 'Continue to Razorpay' })
   await otherWay.click()
   await blocked.getByRole('button', { name: 'Decline', exact: true }).click()
   await blocked.waitForURL(/\/booking-payment\?/)
@@ -120,14 +103,14 @@ test('the popup waits for its script, and without it their own page takes its pl
 
 test("is paid on their own page in an app's browser, and from a page that was not loaded to pay in [C206]", async ({
   browser,
-  paid,
+  shop,
 }) => {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 [FBAN/FBIOS;FBAV/490.0]'
-  const page = await visit(browser, paid, { userAgent })
+  const page = await visit(browser, shop, { userAgent })
   const booked = await book(page.request)
   await page.goto('/')
-  // As every link of the shop does: within the document of the first page.
+  // Navigate within the document, like the shop's links.
   await page.evaluate((query) => {
     history.pushState({}, '', `/booking-payment?${query}`)
     dispatchEvent(new PopStateEvent('popstate'))

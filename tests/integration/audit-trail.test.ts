@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { hashPassword } from '../../src/modules/account/passwords.server.ts'
 import { addService } from '../../src/modules/booking/testing/fixtures.ts'
 import { declaredProcedures } from '../../src/web/access.server.ts'
 import { testApp } from '../support/app.ts'
@@ -6,10 +7,8 @@ import { type Application, apply } from '../support/applications.ts'
 import { codeInApp } from '../support/authenticator.ts'
 import { accepted, multipart, pdfOf } from './upload-corpus.ts'
 
-// Every write that a staff area declares, and what staff do to their own sign-in, done once by somebody, and what the
-// audit trail tells of it.
+// Runs each write that a staff area declares, and each change to one's own sign-in, and checks its audit entry.
 const plain: { method: string; path: string; access: string }[] = []
-// Its routes are the other's too, whose files are therefore here.
 const base = await testApp()
 const { core } = base
 const shop = await testApp({
@@ -41,7 +40,7 @@ const templateOf = (route: string): string => {
     const fits = (place: string, at: number) => place.startsWith('{') || place === parts[at]
     return its === method && places.length === parts.length && places.every(fits)
   })
-  // A place that is named wins over one that is open.
+  // A literal path segment wins over a parameter.
   const [best] = found.toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)
   return best ? `${best.method} ${best.path}` : route
 }
@@ -49,11 +48,10 @@ const done = new Set<string>()
 type Told = { action: string; actor_id: string | null; before: unknown; after: unknown }
 type Answer = Record<string, unknown> & { id: string; version: number }
 
-/** What it was and what it became; 'act': what was done, of which there is no before. */
+/** 'act' marks an action without a previous state. */
 type Change = 'made' | 'changed' | 'gone' | 'act'
 const write = (route: string, body: object, change: Change): Promise<Answer> =>
   onRecord(route, change, () => shop.call(route, body, owner.headers))
-/** The same for a route that takes a file. */
 const bring = (route: string, bytes: Buffer | string, change: Change): Promise<Answer> =>
   onRecord(route, change, () => upload(route, bytes))
 
@@ -105,8 +103,8 @@ async function book(paymentMethod?: string, more: object = {}): Promise<{ id: st
 const attemptOf = (bookingId: string) =>
   core.db.selectFrom('payment_attempts').selectAll().where('booking_id', '=', bookingId).executeTakeFirstOrThrow()
 
-describe('the audit trail tells who has changed what, from what to what', () => {
-  test('of the catalogue', async () => {
+describe('audit trail: every staff write records who changed what, with old and new values', () => {
+  test('catalogue writes are recorded', async () => {
     const details = { price_adult: 5_000, location: 'Dubai' }
     const item = await write('POST /api/admin/services', { kind: 'tour', title: 'On record', details }, 'made')
     const path = `/api/admin/services/${item.id}`
@@ -124,7 +122,7 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await base.runJobs()
   })
 
-  test('of what the shop shows', async () => {
+  test('content writes are recorded', async () => {
     const slider = { title: 'On record', image_url: 'desert-1' }
     const first = await write('POST /api/admin/sliders', slider, 'made')
     const change = { version: first.version, slider: { ...slider, title: 'Changed' } }
@@ -173,7 +171,7 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await write(`DELETE /api/admin/promo-codes/${code.id}`, {}, 'gone')
   })
 
-  test('of settings, gateways and mail', async () => {
+  test('writes to settings, gateways and mail are recorded', async () => {
     await write('PUT /api/admin/settings', { settings: { site_title: 'On record' }, rates: { INR: '87' } }, 'changed')
     const gateways = (await read('/api/admin/payment-gateways')) as unknown as { name: string; version: number }[]
     const { version } = gateways.find(({ name }) => name === 'cash_on_arrival') ?? {}
@@ -187,7 +185,7 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     const account = { currency: 'INR', ...nothing, account_name: 'Noor', account_number: '0123456789' }
     await write(
       'PUT /api/admin/bank-accounts',
-      { enabled: true, version: bank.version, accounts: [account] },
+      { enabled: true, version: bank.version, accounts: [account, { ...account, currency: 'USD' }] },
       'changed',
     )
     const smtp = {
@@ -206,13 +204,13 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await write('POST /api/admin/mail-templates/reminder/default', { version: saved.version }, 'changed')
     await write('POST /api/admin/test-emails', { to: 'a@example.com' }, 'act')
     const { id: bookingId } = await book()
-    await write('POST /api/admin/booking-emails', { bookingId, emailType: 'confirmation' }, 'act')
+    await write('POST /api/admin/booking-emails', { bookingId, emailType: 'reminder' }, 'act')
     const mail = await core.db.selectFrom('mail_messages').select('id').executeTakeFirstOrThrow()
     await core.db.updateTable('mail_messages').set({ status: 'failed' }).where('id', '=', mail.id).execute()
     await write(`POST /api/admin/mail/${mail.id}/retries`, {}, 'changed')
   })
 
-  test('of bookings and their documents', async () => {
+  test('writes to bookings and their documents are recorded', async () => {
     const sold = { ...choice, ...person, adults_count: 1 }
     await write('POST /api/admin/bookings', sold, 'act')
     const { path } = await book()
@@ -235,7 +233,20 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await write(`DELETE ${papers}/documents`, {}, 'act')
   })
 
-  test('of payments', async () => {
+  test('departure writes are recorded', async () => {
+    const own = { capacity: 12, prices: null, note: 'Second coach', guide: null }
+    const at = `/api/admin/services/${tour.id}`
+    const added = await write(`POST ${at}/departures`, { date: '2027-01-10', time: '06:15', ...own }, 'made')
+    const change = { time: '06:15', ...own, guide: 'Omar', version: added.version, is_closed: false }
+    await write(`PUT ${at}/departures/2027-01-10`, change, 'changed')
+    await write(`DELETE /api/admin/departures/${added.departure_id}`, {}, 'gone')
+    const range = { from: '2027-01-11', to: '2027-01-12' }
+    await write(`POST ${at}/departure-closures`, { ...range, is_closed: true, reason: 'Storm' }, 'act')
+    const blocked = await write('POST /api/admin/blocked-dates', { service_id: null, ...range, reason: 'Eid' }, 'made')
+    await write(`DELETE /api/admin/blocked-dates/${blocked.id}`, {}, 'gone')
+  })
+
+  test('payment writes are recorded', async () => {
     const byTransfer = await book('bank_transfer')
     await write(`PUT ${byTransfer.path}/proof-url`, { url: 'https://bank.example/receipt' }, 'made')
     await write(`PUT ${byTransfer.path}/proof-url`, { url: 'https://bank.example/receipt-2' }, 'changed')
@@ -258,7 +269,7 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await write(`POST ${byCard.path}/payment-checks`, {}, 'act')
   })
 
-  test('of reviews', async () => {
+  test('review writes are recorded', async () => {
     const { id, token, path } = await book(undefined, { travel_date: '2026-11-25' })
     for (const step of ['confirmation', 'completion']) await write(`POST ${path}/${step}`, {}, 'changed')
     core.clock.set('2026-11-27T08:00:00Z')
@@ -272,7 +283,7 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await write(`DELETE ${at}/publication`, { version: answered.version, reason: 'On request' }, 'changed')
   })
 
-  test('of the staff', async () => {
+  test('staff account writes are recorded', async () => {
     const invited = { email: 'noor@example.com', full_name: 'Noor Aziz', role: 'content' }
     const list = await write('POST /api/admin/staff/invitations', invited, 'act')
     const [invitation] = list.invitations as Answer[]
@@ -290,18 +301,17 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await write(`DELETE /api/admin/staff/${userId}`, {}, 'changed')
   })
 
-  test('of the own two-factor sign-in', async () => {
+  test("changes to one's own two-factor sign-in are recorded", async () => {
     const { userId } = owner
     const password = 'long enough secret'
-    const { password: hasher } = await base.shop.deps.auth.$context
     const account = { id: `cred-${userId}`, account_id: userId, provider_id: 'credential', user_id: userId }
     await core.db
       .insertInto('accounts')
-      .values({ ...account, password: await hasher.hash(password) })
+      .values({ ...account, password: await hashPassword(password) })
       .execute()
     const started = await shop.call('POST /api/my/two-factor/start', { password }, owner.headers)
     const { key } = started.json() as { key: string }
-    // A minute passes before each write.
+    // Each write moves the clock by a minute.
     const code = codeInApp(key, core.clock(), 2)
     const { recovery_codes: codes } = await write('POST /api/my/two-factor/confirm', { code }, 'changed')
     const [first] = codes as string[]
@@ -310,14 +320,14 @@ describe('the audit trail tells who has changed what, from what to what', () => 
     await write('POST /api/my/two-factor/turn-off', { password, code: last }, 'changed')
   })
 
-  test('of every write that a staff area declares, but for mere looks', () => {
+  test('every write that a staff area declares is covered, except previews', () => {
     const left = writes.map(({ method, path }) => `${method} ${path}`).filter((route) => !done.has(route))
     expect(left.toSorted()).toEqual([
-      // A table is a draft, and so is its mapping: neither changes what is on sale before it is committed.
+      // An upload and its column mapping are drafts; only the commit changes the catalogue.
       'POST /admin/catalogue-uploads',
       'POST /admin/mail-templates/{template_name}/preview',
       'POST /admin/people/lookups',
-      // A key that counts once a code of it was given.
+      // The key becomes active after the first valid code.
       'POST /my/two-factor/start',
       'PUT /admin/catalogue-uploads/{uploadId}/mapping',
     ])

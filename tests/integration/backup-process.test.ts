@@ -4,9 +4,9 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { startS3 } from '../../src/adapters/files/testing/s3-stand-in.ts'
 import { runCommand } from '../process/command.ts'
 import { dataFolder, endAll, startShop } from '../process/shop.ts'
-import { ask, bookAllTheTime, read } from '../process/visitors.ts'
+import { ask, bookAllTheTime, read, sendProof } from '../process/visitors.ts'
 
-// Starting takes a second where nothing else runs, and many where everything does.
+// Starting takes a second on an idle machine, and many on a busy one.
 vi.setConfig({ testTimeout: 180_000 })
 afterAll(endAll)
 
@@ -19,23 +19,13 @@ const ADMIN_PASSWORD = 'a-long-admin-password'
 const signIn = (url: string) =>
   ask(url, '/api/auth/sign-in/email', { email: 'admin@safar.example', password: ADMIN_PASSWORD })
 
-async function proofOf(url: string, { id, token }: { id: string; token: string }): Promise<number> {
-  const form = new FormData()
-  form.set('file', new Blob([`%PDF-1.4\n${id}\nstartxref\n9\n%%EOF\n`], { type: 'application/pdf' }), 'proof.pdf')
-  const answer = await fetch(`${url}/api/bookings/${id}/payment-proofs?token=${encodeURIComponent(token)}`, {
-    method: 'POST',
-    body: form,
-  })
-  return answer.status
-}
-
-test('a shop that takes bookings is backed up, destroyed and brought back by two commands', async () => {
+test('backup and restore bring back a busy shop after its data is destroyed', async () => {
   const shop = startShop({ DATA_DIR, ADMIN_PASSWORD })
   const url = await shop.listening
   const load = bookAllTheTime(url, 3)
   await load.reached(10)
   const before = [...load.acknowledged]
-  for (const booked of before.slice(0, 3)) expect(await proofOf(url, booked)).toBe(201)
+  for (const booked of before.slice(0, 3)) expect(await sendProof(url, booked)).toBe(201)
 
   const made = await backup(archive)
   expect([made.code, made.complained]).toEqual([0, ''])
@@ -43,8 +33,8 @@ test('a shop that takes bookings is backed up, destroyed and brought back by two
   expect(made.said).toContain(`${archive}.secret-key`)
   expect(readFileSync(`${archive}.secret-key`, 'utf8')).toBe(readFileSync(path.join(DATA_DIR, 'secret-key'), 'utf8'))
   for (const file of [archive, `${archive}.secret-key`]) expect(statSync(file).mode & 0o777).toBe(0o600)
-  // A second one to the same name, and one into a shop that is there.
-  expect(await backup(archive)).toMatchObject({ code: 1, complained: expect.stringMatching(/^\S+ is there already: /) })
+  // Neither command overwrites: not an existing archive, not an existing shop.
+  expect(await backup(archive)).toMatchObject({ code: 1, complained: expect.stringMatching(/^\S+ exists already: /) })
   expect(await restore({ DATA_DIR }, archive)).toMatchObject({
     code: 1,
     complained: expect.stringContaining('Another shop'),
@@ -60,7 +50,7 @@ test('a shop that takes bookings is backed up, destroyed and brought back by two
   for (const entry of ['postgres', 'files', 'secret-key', 'mail', 'safar.lock', 'postgres.log'])
     rmSync(path.join(DATA_DIR, entry), { recursive: true, force: true })
 
-  // Without the key, and with a wrong one, it says so before it begins.
+  // A missing or wrong key is reported before the restore begins.
   renameSync(`${archive}.secret-key`, path.join(archives, 'apart'))
   const keyless = await restore({ DATA_DIR }, archive)
   expect([keyless.code, keyless.complained]).toEqual([
@@ -77,7 +67,7 @@ test('a shop that takes bookings is backed up, destroyed and brought back by two
   expect(done.said).toMatch(/is in: \d{2} tables, \d+ rows, 3 files\. Every checksum was right\./)
   const again = startShop({ DATA_DIR })
   const there = await again.listening
-  // The administrator is the one that there was.
+  // No password is printed, because the administrator was restored.
   expect(again.said()).not.toContain('Password')
   expect((await signIn(there)).status).toBe(200)
   const found = await Promise.all(before.map((booked) => read(there, booked)))
@@ -90,7 +80,6 @@ test('a shop that takes bookings is backed up, destroyed and brought back by two
   again.signal('SIGTERM')
   expect(await again.ended).toBe(0)
 
-  // A file that is gone is said, and the exit code with it.
   const [lost] = ['files'].map((entry) => path.join(DATA_DIR, entry))
   rmSync(lost ?? '', { recursive: true })
   const partly = await backup(path.join(archives, 'partly.tar.gz'))
@@ -98,7 +87,7 @@ test('a shop that takes bookings is backed up, destroyed and brought back by two
   expect(partly.said.match(/^Missing in the file store/gm)).toHaveLength(3)
 })
 
-test('with FILE_STORE=s3 uploads lie in the bucket, come along, and a setting that does not fit is named', async () => {
+test('with FILE_STORE=s3 uploads go to the bucket and into the backup, and settings that do not match are named', async () => {
   const keys = { accessKey: 'AKIAEXAMPLEEXAMPLE', secretKey: 'a-secret-access-key', region: 'me-central-1' }
   const s3 = await startS3('papers', keys)
   const env = {
@@ -118,7 +107,7 @@ test('with FILE_STORE=s3 uploads lie in the bucket, come along, and a setting th
   const load = bookAllTheTime(url, 1)
   await load.reached(1)
   const [booked] = load.acknowledged
-  expect(await proofOf(url, booked ?? { id: '', token: '' })).toBe(201)
+  expect(await sendProof(url, booked ?? { id: '', reference: '', token: '' })).toBe(201)
   expect([...s3.objects.keys()]).toEqual([expect.stringMatching(/^safar\/[0-9a-f]{2}\/[0-9a-f-]{36}$/)])
   expect(existsSync(path.join(env.DATA_DIR, 'files'))).toBe(false)
   const file = path.join(archives, 'bucket.tar.gz')
@@ -130,14 +119,14 @@ test('with FILE_STORE=s3 uploads lie in the bucket, come along, and a setting th
   await s3.end()
 })
 
-test('where there is no shop nothing is backed up, and nothing made', async () => {
+test('backup fails without a shop and creates nothing', async () => {
   const nowhere = path.join(dataFolder(), 'nowhere')
   const told = await runCommand('src/app/backup.ts', [path.join(archives, 'none')], { DATA_DIR: nowhere })
   expect([told.code, told.complained]).toEqual([1, expect.stringMatching(/^There is no shop in \S*nowhere/)])
   expect([existsSync(nowhere), existsSync(path.join(archives, 'none'))]).toEqual([false, false])
 })
 
-test('both say how they are used, with exit code 2', async () => {
+test('both commands print their usage and exit with 2 when called incorrectly', async () => {
   expect(await backup()).toMatchObject({ code: 2, complained: expect.stringMatching(/^Usage: npm run backup -- FILE/) })
   expect(await restore({ DATA_DIR }, 'a', 'b')).toMatchObject({
     code: 2,

@@ -37,7 +37,9 @@ const good = { bookingId: mine.bookingId, token: mine.token, paymentMethod: 'ban
 const pay = (more: object, wanted: Refused, headers = {}) =>
   refused('POST /api/payments', { body: { ...good, ...more }, headers }, wanted)
 
-/** Each opens nothing of `mine`: made up, cut, changed, expired, of another booking, purpose or key. */
+/**
+ * Tokens that must not open `mine`: invented, truncated, altered, expired, or made for another booking, purpose or key.
+ */
 const badTokens: readonly (readonly [what: string, token: string | undefined])[] = [
   ['none', undefined],
   ['an empty one', ''],
@@ -56,7 +58,7 @@ const badTokens: readonly (readonly [what: string, token: string | undefined])[]
   ['a null byte', `${mine.token}\u0000`],
 ]
 
-test('control: with its token the booking can be read, checked and paid', async () => {
+test('control: a booking can be read, checked and paid with its token', async () => {
   const query = `token=${encodeURIComponent(mine.token)}`
   expect((await shop.call(`GET /api/bookings/${mine.bookingId}?${query}`)).status).toBe(200)
   expect((await shop.call(`GET /api/bookings/${mine.bookingId}/payment?${query}`)).status).toBe(200)
@@ -73,7 +75,7 @@ test('control: with its token the booking can be read, checked and paid', async 
 describe.each(badTokens)('%s', (_what, token) => {
   const query = token === undefined ? '' : `?token=${encodeURIComponent(token)}`
   const headers = stranger.headers
-  it('opens no booking, for nobody, and is answered like an unknown booking [C227, C318, A309]', async () => {
+  it('opens no booking for anybody, and gets the same response as an unknown booking [C227, C318, A309]', async () => {
     for (const sent of [{}, { headers }]) {
       for (const path of ['', '/payment']) {
         await refused(`GET /api/bookings/${mine.bookingId}${path}${query}`, sent, notFound)
@@ -83,7 +85,7 @@ describe.each(badTokens)('%s', (_what, token) => {
     const unknown = await shop.call(`GET /api/bookings/${unknownId}${query}`)
     expect(withoutRequest(answer.json())).toEqual(withoutRequest(unknown.json()))
   })
-  it('pays, checks and proves nothing [C222, C318]', async () => {
+  it('cannot pay, check a payment or upload a proof [C222, C318]', async () => {
     const body = { token }
     await refused(`POST /api/bookings/${mine.bookingId}/payment-checks`, { body }, notFound)
     await pay({ token }, notFound)
@@ -101,7 +103,7 @@ describe.each(badTokens)('%s', (_what, token) => {
 const withoutRequest = (problem: Record<string, unknown>) => ({ ...problem, requestId: null })
 
 describe('POST /api/payments refuses', () => {
-  it('an id that is none, and one that is nobody’s', async () => {
+  it('an invalid booking id, and an unknown one', async () => {
     for (const bookingId of [
       1,
       null,
@@ -116,7 +118,7 @@ describe('POST /api/payments refuses', () => {
     }
     await pay({ bookingId: unknownId }, notFound)
   })
-  it('tokens that are no text, or longer than any', async () => {
+  it('tokens that are not strings, or too long', async () => {
     for (const token of [1, null, {}, [mine.token], 'x'.repeat(301)]) await pay({ token }, invalid('token'))
   })
   it.each([
@@ -133,7 +135,7 @@ describe('POST /api/payments refuses', () => {
   ])('the method %s, which is not offered [A150]', async (paymentMethod) => {
     await pay({ paymentMethod }, { status: 409, code: 'payment/method-unavailable' })
   })
-  it('a method of a wrong type', async () => {
+  it('a payment method of the wrong type', async () => {
     for (const paymentMethod of [1, null, ['bank_transfer'], {}]) await pay({ paymentMethod }, invalid('paymentMethod'))
     await pay({ paymentMethod: 'bank\u0000transfer' }, invalid('paymentMethod', 'Remove the control characters'))
     await pay({ paymentMethod: 'x'.repeat(41) }, invalid('paymentMethod'))
@@ -144,7 +146,7 @@ describe('POST /api/payments refuses', () => {
       await pay({ [field]: 'completed' }, invalid(field, 'There is no such field'))
     },
   )
-  it('a booking that is cancelled', async () => {
+  it('a cancelled booking', async () => {
     const gone = await book('gone@example.com')
     const admin = await shop.signIn('admin')
     const cancelled = await shop.call(`POST /api/admin/bookings/${gone.bookingId}/cancellation`, {}, admin.headers)
@@ -152,15 +154,15 @@ describe('POST /api/payments refuses', () => {
     const body = { bookingId: gone.bookingId, token: gone.token, paymentMethod: 'bank_transfer' }
     await refused('POST /api/payments', { body }, { status: 409, code: 'payment/not-payable' })
   })
-  it('another request under the same Idempotency-Key', async () => {
+  it('a different request with a used Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'payments-key-1', ...anyAddress() }
     expect((await shop.call('POST /api/payments', good, headers)).status).toBe(200)
     await pay({ paymentMethod: 'cash_on_arrival' }, { status: 422, code: 'idempotency/other-request' }, headers)
   })
-  it('a page of another site', async () => {
+  it('a cross-site request', async () => {
     await pay({}, { status: 403, code: 'request/cross-site' }, { origin: 'https://evil.test' })
   })
-  it('malformed, large and foreign bodies', async () => {
+  it('malformed and oversized bodies, and other content types', async () => {
     const json = { 'content-type': 'application/json' }
     const send = (body: string, headers: Record<string, string>, status: number, code: string) =>
       refused('POST /api/payments', { body, headers }, { status, code })
@@ -171,8 +173,8 @@ describe('POST /api/payments refuses', () => {
   })
 })
 
-describe('states that a browser claims', () => {
-  it.each(['PATCH', 'PUT', 'DELETE', 'POST'])('%s of a booking does not exist [C210]', async (method) => {
+describe('states claimed by a browser', () => {
+  it.each(['PATCH', 'PUT', 'DELETE', 'POST'])('%s on a booking does not exist [C210]', async (method) => {
     const sent = { body: { payment_status: 'completed', booking_status: 'confirmed' } }
     await refused(`${method} /api/bookings/${mine.bookingId}?token=${encodeURIComponent(mine.token)}`, sent, {
       status: 404,
@@ -180,7 +182,7 @@ describe('states that a browser claims', () => {
     })
   })
   it.each(['stripe', 'razorpay', 'paypal', 'nobody', '__proto__', '%00', '..%2f'])(
-    'a report from %s that nobody signed changes nothing [C208, C210]',
+    'an unsigned webhook from %s changes nothing [C208, C210]',
     async (provider) => {
       const route = `POST /api/webhooks/${provider}`
       const before = await databaseState(shop)
@@ -189,7 +191,7 @@ describe('states that a browser claims', () => {
       expect(await databaseState(shop)).toEqual(before)
     },
   )
-  it('a report of the sandbox card without its signature changes nothing, and staff see that it came [C210]', async () => {
+  it('an unsigned sandbox card webhook changes nothing, and staff see it [C210]', async () => {
     await refused(
       'POST /api/webhooks/sandbox_card',
       { body: { event: 'paid' } },
@@ -203,7 +205,7 @@ describe('states that a browser claims', () => {
       { outcome: 'rejected', excerpt: '{"event":"paid"}' },
     ])
   })
-  it.each([unknownId, 'x', '%00', '__proto__', "'--"])('a return of the attempt %s', async (attempt) => {
+  it.each([unknownId, 'x', '%00', '__proto__', "'--"])('a return from unknown attempt %s is 404', async (attempt) => {
     await refused(
       `GET /api/payments/${attempt}/return?status=success`,
       {},
@@ -215,28 +217,28 @@ describe('states that a browser claims', () => {
 describe('POST /api/tracking-lookups refuses', () => {
   const track = (body: unknown, wanted: Refused, headers = {}) =>
     refused('POST /api/tracking-lookups', { body, headers }, wanted)
-  it('nothing, and blanks [C234]', async () => {
+  it('an empty or blank reference [C234]', async () => {
     for (const body of [{}, { reference: '' }, { reference: ' \t ' }]) {
       await track(body, { status: 422, code: 'booking/reference-missing' })
     }
   })
-  it('references that are none [C238]', async () => {
+  it('unknown references [C238]', async () => {
     for (const reference of ['TH0000000000', mine.bookingId, '%', '_', 'TH%', "' or '1'='1", '__proto__', '🙂']) {
       await track({ reference }, notFound)
     }
   })
-  it('references of a wrong type, size or kind of character', async () => {
+  it('references of the wrong type or size, or with invalid characters', async () => {
     for (const reference of [1, null, ['TH'], {}]) await track({ reference }, invalid('reference'))
     await track({ reference: 'T'.repeat(61) }, invalid('reference'))
     await track({ reference: `${mine.reference}\u0000` }, invalid('reference', 'Remove the control characters'))
     await track({ reference: `${mine.reference}\r\nx` }, invalid('reference', 'Use one line'))
   })
-  it('an e-mail that is not the booking’s [C239]', async () => {
+  it('an e-mail address that is not the booking’s [C239]', async () => {
     for (const email of ['other@example.com', 'asha', '%', 'asha@example.com.evil.test']) {
       await track({ reference: mine.reference, email }, { status: 422, code: 'booking/email-mismatch' })
     }
   })
-  it('an e-mail of a wrong type or with control characters', async () => {
+  it('an e-mail address of the wrong type or with control characters', async () => {
     for (const email of [1, null, [], {}, 'x'.repeat(255)]) {
       await track({ reference: mine.reference, email }, invalid('email'))
     }
@@ -245,7 +247,7 @@ describe('POST /api/tracking-lookups refuses', () => {
       invalid('email', 'Remove the control characters'),
     )
   })
-  it('questions that nobody asks', async () => {
+  it('unknown fields', async () => {
     for (const field of ['token', 'bookingId', 'admin']) {
       await track({ reference: mine.reference, [field]: 'x' }, invalid(field, 'There is no such field'))
     }

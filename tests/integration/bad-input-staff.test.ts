@@ -42,7 +42,7 @@ const invalid = (path: string, message?: string): Refused => ({
 const path = (action: string, id = byTransfer) => `/api/admin/bookings/${id}/${action}`
 const controls = 'Remove the control characters'
 
-/** A write of the back office, what it takes, the text in it and how long that may be. */
+/** A back-office write with a valid body, its text field and that field's maximum length. */
 const writes: readonly {
   route: string
   body: Record<string, unknown>
@@ -94,12 +94,12 @@ describe.each(writes)('$route refuses', ({ route, body }) => {
   const field = (name: string, message?: string): Refused =>
     isUnion ? { status: 422, code: 'request/invalid' } : invalid(name, message)
 
-  it('fields that nobody sends', async () => {
+  it('unknown fields', async () => {
     for (const name of ['booking_status', 'payment_status', 'verified_by', 'final_amount', 'is_admin', '']) {
       await send(route, { ...body, [name]: 'completed' }, field(name, 'There is no such field'))
     }
   })
-  it('what is not one object, malformed, too large or of another type', async () => {
+  it('a body that is not one object, malformed, too large or of another content type', async () => {
     const json = { 'content-type': 'application/json' }
     if (needsBody)
       for (const payload of ['[]', '"x"', '7'])
@@ -109,10 +109,10 @@ describe.each(writes)('$route refuses', ({ route, body }) => {
     await send(route, `{"reason":"${'x'.repeat(2 ** 20)}"}`, { status: 413, code: 'request/too-large' }, json)
     await send(route, 'reason=x', { status: 415, code: 'request/media-type' }, { 'content-type': 'text/plain' })
   })
-  it('a page of another site, whoever is signed in', async () => {
+  it('a cross-site request from any signed-in user', async () => {
     await send(route, body, { status: 403, code: 'request/cross-site' }, { origin: 'https://evil.test' })
   })
-  it('ids that are none, and ids of nothing', async () => {
+  it('invalid and unknown ids', async () => {
     const [method = '', url = ''] = route.split(' ')
     if (!/[0-9a-f-]{36}/.test(url)) return
     for (const id of ['x', '1', '%00', '__proto__', `${unknownId}x`, '..%2f..']) {
@@ -127,7 +127,7 @@ describe.each(writes)('$route refuses', ({ route, body }) => {
 })
 
 it.each(writes.filter(({ text }) => text))(
-  '$route refuses texts that are none, too long, or hold control characters',
+  '$route refuses texts of the wrong type, too long, or with control characters',
   async ({ route, body, text, most = 0 }) => {
     const name = text ?? ''
     for (const value of [1, true, [], {}, ['x']]) await send(route, { ...body, [name]: value }, invalid(name))
@@ -137,7 +137,7 @@ it.each(writes.filter(({ text }) => text))(
   },
 )
 
-describe('a decision about a transfer is refused', () => {
+describe('a transfer decision is refused', () => {
   it('when it is neither approval nor rejection', async () => {
     for (const decision of ['completed', 'APPROVED', '', 1, null, ['approved'], true]) {
       await send(`POST ${path('verification')}`, { decision }, invalid('decision'))
@@ -150,7 +150,7 @@ describe('a decision about a transfer is refused', () => {
       { status: 409, code: 'payment/no-transfer' },
     )
   })
-  it('a second time [A173]', async () => {
+  it('the second time [A173]', async () => {
     const id = await book('bank_transfer')
     const first = await shop.call(`POST ${path('verification', id)}`, { decision: 'approved' }, admin.headers)
     expect(first.status, first.text).toBe(200)
@@ -185,6 +185,7 @@ describe('other steps are refused', () => {
     '//evil.test/a.pdf',
     '/a.pdf',
     'http:/one-slash',
+    'http://files.example/a.pdf',
     'https://',
     'https:// evil.test',
     'http//x',
@@ -197,11 +198,11 @@ describe('other steps are refused', () => {
       {
         status: 422,
         code: 'payment/proof-address',
-        errors: [{ path: 'url', message: 'Please enter an address that starts with http:// or https://' }],
+        errors: [{ path: 'url', message: 'Enter an address that starts with https://' }],
       },
     )
   })
-  it('a completion of what is not confirmed, and a confirmation of what is cancelled', async () => {
+  it('completing an unconfirmed booking, and confirming a cancelled one', async () => {
     await send(`POST ${path('completion')}`, {}, { status: 409, code: 'booking/transition-refused' })
     const id = await book()
     expect((await shop.call(`POST ${path('cancellation', id)}`, {}, admin.headers)).status).toBe(200)
@@ -209,27 +210,27 @@ describe('other steps are refused', () => {
       await send(`POST ${path(step, id)}`, {}, { status: 409, code: 'booking/transition-refused' })
     }
   })
-  it('a cancellation of a confirmed booking without a reason', async () => {
+  it('cancelling a confirmed booking without a reason', async () => {
     const id = await book()
     expect((await shop.call(`POST ${path('confirmation', id)}`, {}, admin.headers)).status).toBe(200)
     for (const body of [{}, { reason: '' }, { reason: '  ' }]) {
       await send(`POST ${path('cancellation', id)}`, body, { status: 422, code: 'booking/reason-required' })
     }
   })
-  it('notes over a state that somebody else has changed', async () => {
+  it('saving notes on a booking that somebody else has changed', async () => {
     await send(`PUT ${path('notes')}`, { admin_notes: 'x', version: 0 }, { status: 409, code: 'booking/changed' })
     for (const version of [1.5, '1', null, 1e300]) {
       await send(`PUT ${path('notes')}`, { admin_notes: 'x', version }, invalid('version'))
     }
   })
-  it('refunds of no money', async () => {
+  it('refunds of an invalid amount, or of money that was not received', async () => {
     const route = `POST /api/admin/payment-attempts/${attempt.id}/refunds`
     for (const amountMinor of [0, -1, 0.5, 1e300, '100', null, []]) {
       await send(route, { reason: 'x', amountMinor }, invalid('amountMinor'))
     }
     await send(route, { reason: 'x', amountMinor: 1 }, { status: 409, code: 'payment/refund-too-large' })
   })
-  it('mail of another type, or about nothing [A184]', async () => {
+  it('an e-mail with an invalid type, booking or field [A184]', async () => {
     const route = 'POST /api/admin/booking-emails'
     const bad: unknown[] = [
       { bookingId: byTransfer, emailType: 'newsletter' },
@@ -252,15 +253,15 @@ describe('other steps are refused', () => {
   })
 })
 
-describe('lists take what they understand, and refuse the rest', () => {
+describe('lists refuse invalid parameters', () => {
   const lists = ['/api/admin/bookings', '/api/admin/mail', '/api/my/bookings']
   const get = (url: string, wanted: Refused) => expectRefused(shop, `GET ${url}`, { headers: admin.headers }, wanted)
 
-  it.each(lists)('%s: limits', async (url) => {
+  it.each(lists)('%s: invalid limits', async (url) => {
     for (const limit of ['0', '-1', '101', '1.5', 'x', 'NaN', '1e9', ''])
       await get(`${url}?limit=${limit}`, invalid('limit'))
   })
-  it.each(lists)('%s: places in the list that it did not give', async (url) => {
+  it.each(lists)('%s: invented cursors', async (url) => {
     const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const cursors = [
       'x',
@@ -288,7 +289,7 @@ describe('lists take what they understand, and refuse the rest', () => {
     }
     await get(`${url}?cursor=${'x'.repeat(501)}`, invalid('cursor'))
   })
-  it('services: the same, for anybody', async () => {
+  it('services: invented cursors, for visitors', async () => {
     const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const key = '2026-99-99 00:00:00+00'
     for (const cursor of [
@@ -307,7 +308,7 @@ describe('lists take what they understand, and refuse the rest', () => {
     await get('/api/services/tour?q=%00', { status: 422, code: 'request/invalid' })
     await get('/api/services/constructor', { status: 404, code: 'catalogue/unknown-kind' })
   })
-  it('bookings: columns, directions, states and fields that there are not', async () => {
+  it('bookings: unknown columns, directions, states and fields', async () => {
     const bad = [
       'sort=password',
       'sort=created_at;drop',
@@ -324,7 +325,7 @@ describe('lists take what they understand, and refuse the rest', () => {
     await get('/api/admin/bookings.csv?q=%00', { status: 422, code: 'booking/invalid' })
     await get('/api/admin/bookings.csv?status=paid', { status: 422, code: 'booking/invalid' })
   })
-  test('control: searches that look like patterns are searched for, and find nothing', async () => {
+  test('control: a search for pattern characters matches them literally and finds nothing', async () => {
     for (const q of ['%', '_', '\\', "'", '"', '%25%25', '(((', 'a'.repeat(200), '🙂']) {
       const answer = await shop.call(`GET /api/admin/bookings?q=${encodeURIComponent(q)}`, undefined, admin.headers)
       expect([q, answer.status, answer.json().items]).toEqual([q, 200, []])
@@ -332,7 +333,7 @@ describe('lists take what they understand, and refuse the rest', () => {
   })
 })
 
-describe('addresses that nobody made', () => {
+describe('invalid URLs', () => {
   const public404 = ['/api/services/tour/', '/api/services/', '/api/pages/']
   const odd = [
     '%00',
@@ -345,13 +346,13 @@ describe('addresses that nobody made', () => {
     '%2e%2e%2fetc',
     '%0d%0a',
   ]
-  it.each(public404)('%s… are not found, or not understood', async (start) => {
+  it.each(public404)('an invalid end of %s… is refused or not found', async (start) => {
     for (const end of odd) {
       const answer = await shop.call(`GET ${start}${end}`)
       expect([400, 404, 422], `${end} ${answer.text}`).toContain(answer.status)
     }
   })
-  it('a file that is none', async () => {
+  it('an invalid file id', async () => {
     for (const id of [unknownId, 'x', '%00', '__proto__', '..%2f..%2fsecret-key']) {
       await expectRefused(
         shop,

@@ -5,8 +5,8 @@ import { declaredProcedures } from '../../src/web/access.server.ts'
 import { testApp } from '../support/app.ts'
 import { anyAddress } from './database-state.ts'
 
-// Every route that takes a booking, found in the running shop, by everybody who might ask: who may, gets past the
-// booking; nobody else learns that there is one.
+// Calls every booking route of the running shop as every kind of user. Permitted users get past the booking check;
+// everybody else gets the same response as for an unknown booking.
 const plain: { method: string; path: string }[] = []
 const { core, shop: composed } = await testApp()
 const shop = await testApp({
@@ -68,7 +68,7 @@ const mayNot: typeof may = [
   ['another customer, of a guest booking', guests, other],
 ]
 
-/** What the link of one traveller opens, beside their own documents; nothing else of the booking. */
+/** A traveller's link opens these routes and the traveller's own documents, and nothing else. */
 const ofATraveller = /\/(paperwork|travellers\/\{position\})$|^\/rpc .*\.(paperwork|saveTraveller)$/
 const travellerToken = (subject: string, until = inAMinute) => issueToken(core.keys, 'traveller-papers', subject, until)
 const strayLinks = [
@@ -79,10 +79,10 @@ const strayLinks = [
   travellerToken(`${owned.id}~0`, new Date(core.clock().getTime() - 1_000)),
 ]
 
-/** Staff see bookings, but a review is the traveller's word: there they are like everybody else (D120). */
+/** Only the traveller writes a review; staff have no more access to it than strangers (D120). */
 const ofTheHolderAlone = /\/review$|^\/rpc review\./
 
-/** What each write is told beside the booking; one that is not here fails below. */
+/** The body of each write; a missing one fails below. */
 const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /bookings/{bookingId}/travellers': { travellers: [{}] },
   'PUT /bookings/{bookingId}/travellers/{position}': { position: 0, traveller: {} },
@@ -141,7 +141,7 @@ const ways = [
   ...files.map((route) => [`${route.method} ${route.path}`, (id: string, by: Asker) => asFile(route, id, by)] as const),
 ]
 
-it('finds the routes of a booking, and knows what to send to each that writes', () => {
+it('every booking route is found, and every write has a body', () => {
   expect(ways.length).toBeGreaterThan(14)
   for (const { method, path } of procedures)
     if (method !== 'GET') expect(Object.keys(bodies)).toContain(`${method} ${path}`)
@@ -149,13 +149,13 @@ it('finds the routes of a booking, and knows what to send to each that writes', 
 })
 
 describe.each(ways)('%s', (name, ask) => {
-  it("opens by a traveller's link where that traveller's papers are, and nowhere else [C267]", async () => {
+  it("opens with a traveller's link only where that traveller's documents are [C267]", async () => {
     const { code } = await ask(owned.id, { token: travellerToken(`${owned.id}~0`) })
     expect(code === 'booking/not-found').toBe(!ofATraveller.test(name))
     for (const token of strayLinks)
       expect(await ask(owned.id, { token })).toEqual({ status: 404, code: 'booking/not-found' })
   })
-  it.each(mayNot)('is for %s as if there were no such booking [C267]', async (_who, held, asker) => {
+  it.each(mayNot)('responds to %s as if the booking did not exist [C267]', async (_who, held, asker) => {
     expect(await ask(held.id, asker)).toEqual({ status: 404, code: 'booking/not-found' })
     expect(await ask('018f0000-0000-7000-8000-000000000000', asker)).toEqual({ status: 404, code: 'booking/not-found' })
   })

@@ -7,16 +7,16 @@ import { afterAll, expect, test } from 'vitest'
 import { providerUrlNames } from '../../src/adapters/payments/index.server.ts'
 import { mailerOf } from '../../src/app/mailer.server.ts'
 import { addService } from '../../src/modules/booking/testing/fixtures.ts'
-import type { GatewayView } from '../../src/modules/payment/gateway-contract.ts'
+import type { GatewayView } from '../../src/modules/payment/gateways/contract.ts'
 import { declaredProcedures } from '../../src/web/access.server.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { shopPages } from '../support/shop-pages.ts'
 import { anyAddress } from './database-state.ts'
 
-// A secret of its own in every secret field of the back office, and everything that the shop lets out afterwards.
+// Plants a unique secret in each secret field of the back office, then searches everything that leaves the shop.
 const heard: string[] = []
-/** A supplier that refuses all, and repeats what it was sent, as some do. */
+/** A supplier that refuses every request and echoes it, as some do. */
 const supplier = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
@@ -30,7 +30,6 @@ const supplier = createServer((request, response) => {
   })
 })
 await new Promise<void>((done) => supplier.listen(0, '127.0.0.1', done))
-/** A mail server that does the same. */
 const mailServer = new SMTPServer({
   disabledCommands: ['STARTTLS'],
   onAuth: ({ password }, _session, done) => {
@@ -57,7 +56,6 @@ const tour = await addService(core, 'tour')
 
 const mark = 'canary7'
 let marks = 0
-/** In the form that the field takes. */
 function canary(field: string): string {
   const own = `${mark}x${++marks}x`.padEnd(32, '0')
   if (field === 'secret_key') return `sk_test_${own}`
@@ -77,7 +75,7 @@ function clean(text: string, where: string): void {
   ).toEqual([])
   expect(text, where).not.toContain(mark)
 }
-/** By whom it is asked; the answer is looked through, whatever it is. */
+/** Every response is searched, whatever its status. */
 async function ask(route: string, body?: unknown, headers: Record<string, string> = owner): Promise<string> {
   const answer = await shop.call(route, body, headers)
   clean(answer.text + JSON.stringify(answer.headers), route)
@@ -117,7 +115,7 @@ async function book(): Promise<{ id: string; token: string }> {
   return { id: made.booking.id, token: made.token }
 }
 
-test('a secret stands in no answer, page, error, export, line of the log or row, also where a supplier repeats it [A206, A223, A307, A314, A315]', async () => {
+test('a secret appears in no response, page, error, export, log line or row, even when a supplier echoes it [A206, A223, A307, A314, A315]', async () => {
   const gateways = await plantEverywhere()
   expect(planted.length).toBeGreaterThan(8)
   const held = await book()

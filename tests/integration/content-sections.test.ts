@@ -6,7 +6,6 @@ import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { shopPages } from '../support/shop-pages.ts'
 
-// The content sections of the back office over HTTP, each with what visitors are served afterwards.
 const core = await testCore()
 const shop = await testApp({
   core,
@@ -48,7 +47,6 @@ async function html(path: string): Promise<string> {
   return answer.text
 }
 const part = (page: string, tag: string) => new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`).exec(page)?.[0] ?? ''
-/** The links of a part of a page: address, tab, words. */
 const linksOf = (of: string) =>
   [...of.matchAll(/<a ([^>]*)>([\s\S]*?)<\/a>/g)].map(([, given = '', words = '']) => ({
     href: /href="([^"]*)"/.exec(given)?.[1],
@@ -69,7 +67,7 @@ describe('sliders', () => {
     background_overlay_opacity: 0.3,
   }
 
-  test('begin with the defaults of the specification, and read back as they were saved [A235, A238]', async () => {
+  test('start with the specified defaults and read back as saved [A235, A238]', async () => {
     const plain = await saved('POST /api/admin/sliders', { title: 'Plain', image_url: 'desert-1' })
     expect(plain).toMatchObject({
       button_text: 'Learn More',
@@ -83,7 +81,7 @@ describe('sliders', () => {
     await core.db.deleteFrom('homepage_sliders').execute()
   })
 
-  test('are refused without title or picture, with a link that runs a script, or an overlay beyond 0 to 1 [A236, A237, A239]', async () => {
+  test('are refused without a title or picture, with a script link, or with an overlay outside 0 to 1 [A236, A237, A239]', async () => {
     const route = 'POST /api/admin/sliders'
     expect(await refused(route, { ...whole, title: ' ' }, 'title')).toBe('Title and image URL are required')
     expect(await refused(route, { ...whole, image_url: '' }, 'image_url')).toBe('Title and image URL are required')
@@ -93,7 +91,7 @@ describe('sliders', () => {
     expect(await listed('/api/admin/sliders')).toEqual([])
   })
 
-  test('are shown on the home page by display_order with all they have, and no other [A241, A242, A243]', async () => {
+  test('appear on the home page in display_order with all fields, and only when active [A241, A242, A243]', async () => {
     expect(await html('/')).toContain('/pictures/desert-1-')
     const last = await saved('POST /api/admin/sliders', { ...whole, is_active: true, display_order: 2 })
     const first = await saved('POST /api/admin/sliders', {
@@ -127,7 +125,7 @@ describe('sliders', () => {
     )
   })
 
-  test('are not changed over what somebody else has saved, nor ordered without one', async () => {
+  test('refuse a stale save, and an order that omits a slider', async () => {
     const { id, version } = await saved('POST /api/admin/sliders', whole)
     await saved(`PUT /api/admin/sliders/${id}`, { version, slider: whole })
     expect((await send(`PUT /api/admin/sliders/${id}`, { version, slider: whole })).status).toBe(409)
@@ -138,7 +136,7 @@ describe('sliders', () => {
 describe('menus', () => {
   const create = (more: object) => saved('POST /api/admin/menu-items', more)
 
-  test('begin with the defaults, without a parent, and need name and address [A244, A245, A246, A247, A248]', async () => {
+  test('start with defaults and without a parent, and require a name and a URL [A244, A245, A246, A247, A248]', async () => {
     const item = await create({ name: 'Plain', href: '/tours', parent_id: '' })
     const standard = { menu_type: 'header', target: '_self', icon: 'Link', order_index: 0, parent_id: null }
     expect(item).toMatchObject({ ...standard, is_active: true })
@@ -156,7 +154,7 @@ describe('menus', () => {
     expect(await listed('/api/admin/menu-items')).toEqual([])
   })
 
-  test('are what header and footer show, in their order, with icons, tabs and what stands below [A250, A251, A252]', async () => {
+  test('appear in the header and footer in order, with icons, tabs and submenus [A250, A251, A252]', async () => {
     const before = await html('/contact')
     expect(linksOf(part(before, 'header')).map(({ name }) => name)).toContain('OK to Board')
     expect(linksOf(part(before, 'footer')).map(({ href }) => href)).toContain('/privacy')
@@ -209,7 +207,7 @@ describe('trending products', () => {
     return from < 0 ? [] : linksOf(page.slice(from, page.indexOf('</section>', from))).map(({ href }) => href)
   }
 
-  test('are offered from the active items of each kind, by the title of the shop [A189, A190]', async () => {
+  test('can be chosen from the active items of each kind, by their shop title [A189, A190]', async () => {
     for (const kind of ['tour', 'package', 'visa', 'ticket', 'transfer', 'umrah', 'ok_to_board'])
       expect((await choices(kind)).length, kind).toBeGreaterThan(0)
     const active = await core.db
@@ -228,7 +226,7 @@ describe('trending products', () => {
     }
   })
 
-  test('go last, move, go again, and the home page follows [A188, A192, A193, A197, A198]', async () => {
+  test('are added last, move and disappear, and the home page follows [A188, A192, A193, A197, A198]', async () => {
     expect(trendingOf(await html('/'))).toEqual([])
     const [tour] = await choices('tour')
     const [visa] = await choices('visa')
@@ -278,7 +276,7 @@ describe('trending products', () => {
 })
 
 describe('pages and messages', () => {
-  test.each(['hotels', 'flights', 'guides'])('the text of /%s is edited and served [A269]', async (slug) => {
+  test.each(['hotels', 'flights', 'guides'])('the text of /%s can be edited and is served [A269]', async (slug) => {
     await html(`/${slug}`)
     const pages = (await listed('/api/admin/pages')) as (Item & { slug: string })[]
     const { version } = pages.find((each) => each.slug === slug)!
@@ -289,7 +287,7 @@ describe('pages and messages', () => {
     expect(page).toContain(`<p>Ask us for <em>${slug}</em>.</p><ul><li>by day</li><li>by night</li></ul>`)
   })
 
-  test('messages are found by what stands in them, and counted on the dashboard until they are answered', async () => {
+  test('messages can be searched, and count on the dashboard until answered', async () => {
     const { headers } = await shop.signIn('support')
     const read = async (query: string) =>
       (await shop.call(`GET /api/admin/contact-messages?${query}`, undefined, headers)).json() as {
@@ -322,7 +320,7 @@ describe('pages and messages', () => {
   })
 })
 
-test('none of it is for those whose role does not open it', async () => {
+test('content sections are closed to roles without access', async () => {
   const support = await shop.signIn('support')
   for (const path of ['sliders', 'menu-items', 'trending', 'pages', 'promo-codes'])
     expect((await shop.call(`GET /api/admin/${path}`, undefined, support.headers)).status, path).toBe(403)

@@ -42,7 +42,7 @@ async function send(held: Application, { name, travelerId } = held.document): Pr
 const glare = 'There is glare on the photo page'
 
 describe.each(applicationKinds)('a document of a %s', (kind) => {
-  it('that is asked for again is wanted, with the reason, until it is replaced', async () => {
+  it('that is requested again is required, with the reason, until it is replaced', async () => {
     const held = await apply(shop, kind)
     expect(await paperwork(held)).toMatchObject({ case_stage: 'documents_received', missing: [] })
     const asked = await review(held, 'requests', { reason: `  ${glare} ` })
@@ -90,7 +90,7 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     ])
   })
 
-  it('is asked for by one mail, which names it and leads to where it is replaced', async () => {
+  it('is requested in one mail that names it and links to the upload', async () => {
     const held = await apply(shop, kind)
     await shop.runJobs()
     const before = shop.outbox.length
@@ -99,7 +99,7 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     const [mail, ...more] = shop.outbox.slice(before)
     expect(more).toEqual([])
     expect(mail?.to).toBe('asha@example.com')
-    expect(mail?.subject).toMatch(/^Please send a document again for booking TH\d{10}$/)
+    expect(mail?.subject).toMatch(/^New document needed for booking TH\d{10}$/)
     expect(mail?.text).toContain(kind === 'visa' ? 'Passport front of Asha Rao' : 'Passport first page')
     expect(mail?.html).toContain(`${glare} &lt;b&gt;`)
     const href = /http:\/\/shop\.test\/booking-documents\S+/.exec(mail?.text ?? '')?.[0] ?? ''
@@ -107,12 +107,12 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     const token = searchParams.get('token') ?? ''
     expect(searchParams.get('bookingId')).toBe(held.bookingId)
     expect((await paperwork(held, token)).missing).toEqual([held.document])
-    // A traveller's document is asked for by the traveller's own link, which opens nothing else.
+    // The mail has the traveller's own link, which does not open the booking.
     const opens = (await shop.call(`GET /api/bookings/${held.bookingId}?token=${token}`)).status
     expect([searchParams.get('traveller'), opens]).toEqual(kind === 'visa' ? ['1', 404] : [null, 200])
   })
 
-  it('is not asked for without a reason, twice, when it is replaced, or when the booking is closed', async () => {
+  it('is not requested without a reason, twice, once replaced, or after the booking is closed', async () => {
     const held = await apply(shop, kind)
     const first = (await newestOf(held)).id
     for (const reason of ['', '   '])
@@ -139,7 +139,7 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     expect((await newestOf(held)).canReview).toBe(false)
   })
 
-  it('is accepted once, and a change of mind counts', async () => {
+  it('is accepted once, and a new request reopens it', async () => {
     const held = await apply(shop, kind)
     await review(held, 'acceptance')
     await review(held, 'acceptance')
@@ -150,7 +150,7 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     expect((await paperwork(held)).missing).toEqual([])
   })
 
-  it('is judged by staff whose role opens bookings, and by nobody else', async () => {
+  it('is reviewed only by staff whose role opens bookings', async () => {
     const held = await apply(shop, kind)
     const { id } = await newestOf(held)
     const customer = await shop.signIn('customer')
@@ -171,7 +171,7 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
   })
 })
 
-it('a document that may be left out is wanted too when it is asked for again', async () => {
+it('an optional document becomes required when it is requested again', async () => {
   const held = await apply(shop, 'visa')
   const optional = { name: 'passport_back', travelerId: held.document.travelerId }
   expect(await send(held, optional)).toBe(201)

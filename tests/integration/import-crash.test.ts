@@ -4,13 +4,13 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { findRunning } from '../../src/platform/postgres/index.server.ts'
 import { dataFolder, endAll, type ShopProcess, startShop } from '../process/shop.ts'
 
-// Starting takes a second where nothing else runs, and many where everything does.
+// Starting takes a second on an idle machine, and many on a busy one.
 vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 })
 afterAll(endAll)
 
 const account = { email: 'import@safar.example', password: 'a-long-import-password' }
 const rows = 10_000
-/** By their place in the file, in which the headers stand first. */
+/** Row numbers in the file, counting the header row. */
 const faulty = [2, 4_711, 10_001]
 const tableOf = (amount: number): string => {
   const line = (n: number) => `Brought ${n},${faulty.includes(n + 2) ? 'cheap' : 10}`
@@ -74,12 +74,11 @@ const become = (held: Import, { id }: Upload, state: string) =>
     { timeout: 200_000, interval: 250 },
   )
 
-/** With the running shop's database. */
 async function inDatabase<T>({ folder }: Import, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const running = findRunning(folder)
   if (!running) throw new Error('The shop is not running')
   const client = new pg.Client({ ...running.connection } as pg.ClientConfig)
-  // The database may go with the shop that is killed.
+  // The database may go down with the killed shop.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -89,7 +88,7 @@ async function inDatabase<T>({ folder }: Import, work: (client: pg.Client) => Pr
   }
 }
 
-/** Kills the shop while a batch is being stored and at least so many rows are, and starts it again. */
+/** Kills the shop while it stores a batch and at least `least` rows exist, then restarts it. */
 async function killWhileStoring(held: Import, least: number): Promise<void> {
   await inDatabase(held, async (client) => {
     await vi.waitUntil(
@@ -112,7 +111,7 @@ async function killWhileStoring(held: Import, least: number): Promise<void> {
   await start(held)
 }
 
-/** What the report and the catalogue say of each other at one moment; a line for each thing that is not so. */
+/** Compares the report and the catalogue in one snapshot. Returns a line per mismatch. */
 const findFaults = (held: Import) =>
   inDatabase(held, async (client) => {
     const {
@@ -138,8 +137,8 @@ const findFaults = (held: Import) =>
     }
   })
 
-describe('an import of 10,000 rows that is killed again and again', () => {
-  test('has whole batches in at each start, says which rows are in, and ends with each row once [A299, A300]', async () => {
+describe('an import of 10,000 rows that is killed repeatedly', () => {
+  test('has only whole batches at each restart, reports the stored rows, and ends with each row once [A299, A300]', async () => {
     const held = await begin()
     const sent = await send(held, rows)
     held.shop.signal('SIGKILL')
@@ -166,7 +165,7 @@ describe('an import of 10,000 rows that is killed again and again', () => {
     expect(rejected.slice(1).map((row) => row.at(-2))).toEqual(faulty.map(String))
   })
 
-  test('the control, which stores each row by itself, is found out', async () => {
+  test('control: storing rows one by one is detected', async () => {
     const held = await begin(['./tests/process/rows-one-by-one.ts'])
     const sent = await send(held, 400)
     await become(held, sent, 'checked')
@@ -177,7 +176,7 @@ describe('an import of 10,000 rows that is killed again and again', () => {
     })
     await killWhileStoring(held, 1)
     await become(held, sent, 'done')
-    // What was in when the process went is brought once more.
+    // Rows stored before the kill were imported a second time.
     expect((await findFaults(held)).faults.join('\n')).toMatch(/^\d+ items, the report says 399/)
   })
 })

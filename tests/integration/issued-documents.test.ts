@@ -25,7 +25,6 @@ async function deliver(held: Application, issuedId: string, headers: Record<stri
   return { status: answer.status, ...answer.json() } as Answer
 }
 const newest = (view: AdminBookingView): string => view.issuing?.items.at(-1)?.id ?? ''
-/** Uploaded and delivered; for a visa to the first traveller. */
 async function issue(held: Application, travelerId = held.document.travelerId): Promise<string> {
   const uploaded = await upload(held, travelerId)
   expect(uploaded.status).toBe(201)
@@ -52,8 +51,8 @@ const open = async (href: string, headers: Record<string, string> = {}) => {
 }
 const hrefOf = async (held: Application) => (await bookingBy(held)).issued_documents[0]?.href ?? 'none'
 
-describe.each(applicationKinds)('what is issued for a %s', (kind) => {
-  it('is there for the customer once it is delivered, and not before', async () => {
+describe.each(applicationKinds)('an issued document of a %s', (kind) => {
+  it('is visible to the customer only after delivery', async () => {
     const held = await apply(shop, kind)
     const uploaded = await upload(held)
     expect([uploaded.status, uploaded.issuing?.items.length]).toEqual([201, 1])
@@ -87,7 +86,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
     ])
   })
 
-  it('is told of by one mail with a link and without the document', async () => {
+  it('is announced in one mail with a link, without the document attached', async () => {
     const held = await apply(shop, kind)
     await shop.runJobs()
     const before = shop.outbox.length
@@ -103,7 +102,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
     expect((await bookingBy(held, {}, token.get('token'))).issued_documents).toHaveLength(1)
   })
 
-  it('is shown by the tracker with the e-mail address, and not by the reference alone', async () => {
+  it('is shown by the tracker only with the e-mail address, not with the reference alone', async () => {
     const held = await apply(shop, kind)
     await issue(held)
     const { booking_reference: reference } = await bookingBy(held)
@@ -113,7 +112,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
     expect(await open(full.booking.issued_documents[0]?.href ?? '')).toEqual([200, 'opened'])
   })
 
-  it('is in the history of the signed-in customer, whose links open to that account alone', async () => {
+  it("is in the customer's history, with links that open for that account only", async () => {
     const held = await apply(shop, kind)
     await issue(held)
     const owner = await shop.signIn('customer')
@@ -128,7 +127,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
     expect(await open(href, admin.headers)).toEqual([404, 'file/not-found'])
   })
 
-  it('opens by a link for ten minutes, then by a new one; a changed or foreign link opens nothing [C225, A316]', async () => {
+  it('opens by a link for ten minutes, then by a new one; an altered or foreign link opens nothing [C225, A316]', async () => {
     const [held, other] = [await apply(shop, kind), await apply(shop, kind)]
     await issue(held)
     const foreign = await issue(other)
@@ -145,7 +144,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
     expect(await open(await hrefOf(held))).toEqual([200, 'opened'])
   })
 
-  it('may be replaced: the customer sees the new one once it is delivered, staff keep the old one', async () => {
+  it('can be replaced: the customer sees the new one after delivery, staff keep the old one', async () => {
     const held = await apply(shop, kind)
     const first = await issue(held)
     const old = await hrefOf(held)
@@ -164,7 +163,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
     ])
   })
 
-  it('is erased with the other documents, and its links fail at once [C226]', async () => {
+  it('is erased with the other documents, and its links stop working at once [C226]', async () => {
     const held = await apply(shop, kind)
     await issue(held)
     const href = await hrefOf(held)
@@ -181,7 +180,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
     expect(keys).toEqual([{ sealed_key: null }])
   })
 
-  it('is uploaded and delivered by staff whose role opens bookings, for whom it is', async () => {
+  it('is uploaded and delivered by staff whose role opens bookings, to the right traveller', async () => {
     const held = await apply(shop, kind)
     const other = await apply(shop, 'visa')
     const uploaded = newest(await upload(held))
@@ -213,7 +212,7 @@ describe.each(applicationKinds)('what is issued for a %s', (kind) => {
 
 const issuedHref = (id: string) => `/api/issued-documents/${id}`
 
-it('the case is done when every traveller has theirs', async () => {
+it('the case is complete when every traveller has a delivered document', async () => {
   const held = await apply(shop, 'visa')
   const [asha = '', ben = ''] = (
     await core.db
@@ -245,7 +244,7 @@ describe("a traveller's own link", () => {
     return { ids: [ids[0] ?? '', ids[1] ?? ''] as const, tokens: [tokenIn(links[0]), tokenIn(links[1])] as const }
   }
 
-  it("shows that traveller's visa once it is delivered, and never another's [C225]", async () => {
+  it("shows that traveller's visa after delivery, and never another traveller's [C225]", async () => {
     const held = await apply(shop, 'visa')
     const { ids, tokens } = await travellersOf(held)
     const seen = async () => {
@@ -262,7 +261,7 @@ describe("a traveller's own link", () => {
     expect(whole.issued_documents.map(({ traveller }) => traveller)).toEqual(['Asha Rao', 'Ben Rao'])
   })
 
-  it("opens the file by a link of minutes, which opens nothing of another's [C225, A316]", async () => {
+  it("opens the file by a short-lived link, and never another traveller's file [C225, A316]", async () => {
     const held = await apply(shop, 'visa')
     const { ids, tokens } = await travellersOf(held)
     const [, bens] = [await issue(held, ids[0]), await issue(held, ids[1])]
@@ -271,7 +270,7 @@ describe("a traveller's own link", () => {
     const query = (asha?.href ?? '').split('?')[1]
     expect(await open(`/api/issued-documents/${bens}?${query}`)).toEqual([404, 'file/not-found'])
     expect(await open(`/api/issued-documents/${bens}?link=${tokens[0]}`)).toEqual([404, 'file/not-found'])
-    // Somebody who is signed in and comes by that link learns no more of the others.
+    // Being signed in as another customer reveals no more of the booking.
     const customer = await shop.signIn('customer')
     const signedIn = await papersBy(held, tokens[0], customer.headers)
     expect(signedIn.issued_documents.map(({ id }) => id)).toEqual([asha?.id])
@@ -279,7 +278,7 @@ describe("a traveller's own link", () => {
     expect(await open(asha?.href ?? '')).toEqual([403, 'file/link-expired'])
   })
 
-  it('shows nothing of what was issued for the booking as a whole', async () => {
+  it('hides documents issued for the whole booking', async () => {
     const held = await apply(shop, 'ok_to_board')
     await issue(held)
     const until = new Date(core.clock().getTime() + 60_000)
@@ -289,7 +288,7 @@ describe("a traveller's own link", () => {
   })
 })
 
-it('what was issued is erased by itself when its time is over, also where nothing else is kept [C226, A164]', async () => {
+it('issued documents are erased when their retention ends, even without other stored files [C226, A164]', async () => {
   const all = await Promise.all(applicationKinds.map((kind) => apply(shop, kind)))
   for (const held of all) {
     await core.db

@@ -9,13 +9,13 @@ import { testDatabase } from '../support/database.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-test('npm run ledger ends with 0 while every total is the sum of its lines, and with 1 and the booking where one is not', async () => {
+test('npm run ledger exits with 0 while every total equals the sum of its lines, else with 1 and names the booking', async () => {
   const { name, openCore } = await testDatabase()
   const core = openCore()
   await seedWorld((await testApp({ core })).shop.deps, 'demo')
   const line = await lineTo(inject('postgres').connection, name)
   afterAll(() => line.end())
-  const SECRET_KEY = 'a-secret-key-of-at-least-32-characters'
+  const SECRET_KEY = 'test-secret-key-of-at-least-32-characters'
   const ledger = () =>
     runCommand('src/app/ledger.ts', [], { DATABASE_URL: line.url, SECRET_KEY, DATA_DIR: dataFolder() })
 

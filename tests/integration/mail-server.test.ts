@@ -10,7 +10,7 @@ import { addService } from '../../src/modules/booking/testing/fixtures.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 
-// The way of a booking's mail as it is wired in a shop that runs, to a mail server of our own.
+// Sends booking mail through the running shop's own wiring to a local mail server.
 const received: Email[] = []
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS'],
@@ -53,7 +53,7 @@ const bookAs = async (customer_email: string) => {
 }
 const mailTo = (address: string) => received.filter(({ to }) => to?.some((each) => each.address === address))
 
-test('mail goes through the saved server as its sender says, and not at all while it is switched off [A224, A233]', async () => {
+test('mail goes through the saved server as its sender, and stops while sending is switched off [A224, A233]', async () => {
   await save({ smtp_password: 'kept-by-the-shop' })
   await bookAs('first@example.com')
   const [mail] = mailTo('first@example.com')

@@ -6,7 +6,7 @@ import { applicationKinds, apply } from '../support/applications.ts'
 const shop = await testApp()
 const { headers } = await shop.signIn('admin')
 
-test.each(applicationKinds)("a %s's documents are still there once a card has paid for it [A149]", async (kind) => {
+test.each(applicationKinds)('a card payment keeps the documents of a %s [A149]', async (kind) => {
   const { bookingId, token } = await apply(shop, kind)
   const path = `/api/admin/bookings/${bookingId}`
   const read = async () => (await shop.call(`GET ${path}`, undefined, headers)).json() as unknown as AdminBookingView

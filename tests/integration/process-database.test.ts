@@ -25,7 +25,7 @@ beforeAll(async () => {
     DATA_DIR: dataFolder(),
     PAYMENTS_MODE: 'sandbox',
   }
-  // At the same moment, on a database without a table.
+  // Start both at once on an empty database.
   first = startShop(env)
   second = startShop(env)
   await Promise.all([first.listening, second.listening])
@@ -36,7 +36,7 @@ afterAll(async () => {
   await inDatabase(connection, undefined, (client) => client.query(`drop database if exists ${database} with (force)`))
 })
 
-test('two nodes that start together bring an empty database up once, fill it once and make one administrator', async () => {
+test('two nodes that start together migrate and seed an empty database once and create one administrator', async () => {
   const items = await query('select slug, count(*)::int as n from services group by slug order by slug')
   expect(items.map(({ slug }) => slug)).toEqual(testItems.map(({ slug }) => slug).sort())
   expect(items.map(({ n }) => n)).toEqual(testItems.map(() => 1))
@@ -48,13 +48,13 @@ test('two nodes that start together bring an empty database up once, fill it onc
   expect((await read(await second.listening, booked)).status).toBe(200)
 })
 
-/** The memory of the process, by its own word; asked from this machine and by no proxy. */
+/** From the shop's metrics, which answer only direct local requests. */
 async function residentBytes(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\d+)/m.exec(metrics)?.[1])
 }
 
-describe('bodies and sockets that would wear it out', () => {
+describe('oversized bodies and slow sockets', () => {
   test.each([
     ['/api/quotes', 'application/json'],
     ['/api/webhooks/sandbox_card', 'application/json'],
@@ -64,7 +64,7 @@ describe('bodies and sockets that would wear it out', () => {
     const head = `POST ${path} HTTP/1.1\r\nhost: shop.test\r\ncontent-type: ${type}\r\ntransfer-encoding: chunked\r\n\r\n`
     const line = Buffer.alloc(64 * 1024, 0x20)
     const piece = Buffer.concat([Buffer.from(`${line.length.toString(16)}\r\n`), line, Buffer.from('\r\n')])
-    /** Sends until so much is sent, the shop answers or it ends the connection; says how much that was. */
+    /** Sends until `most` bytes are sent, or the shop answers or closes the connection. Returns how much was sent. */
     const sendUpTo = async (most: number): Promise<{ sent: number; answer: string }> => {
       const sender = open(url, head)
       let sent = 0
@@ -92,7 +92,7 @@ describe('bodies and sockets that would wear it out', () => {
     expect((await ask(url, '/readyz')).status).toBe(200)
   })
 
-  test('200 that send heads and bodies a byte at a time stop nobody, and are cut off', async () => {
+  test('200 clients that send headers and bodies byte by byte block nobody, and are disconnected', async () => {
     const url = await first.listening
     const head = 'POST /api/quotes HTTP/1.1\r\nhost: shop.test\r\ncontent-type: application/json\r\n'
     const slow = Array.from({ length: 200 }, (_, n) =>
@@ -116,9 +116,9 @@ describe('bodies and sockets that would wear it out', () => {
   })
 })
 
-describe('a database that is away for a while', () => {
+describe('a database outage', () => {
   const paths = ['/api/services/tour', '/readyz'] as const
-  test('is answered with 503 and Retry-After, and once it is back the same process works again', async () => {
+  test('is answered with 503 and Retry-After, and the same process recovers afterwards', async () => {
     const url = await second.listening
     await line.cut()
     for (const path of paths) {
@@ -132,12 +132,12 @@ describe('a database that is away for a while', () => {
     await line.mend()
     await expect.poll(async () => (await ask(url, '/readyz')).status, { timeout: 10_000 }).toBe(200)
     const { id } = await book(url)
-    // Jobs as well: the acknowledgement of that booking goes out.
+    // Jobs recover too: the acknowledgement of that booking is sent.
     const sent = `select status from mail_messages where booking_id = $1 and template_name = 'booking_received'`
     await expect.poll(() => query(sent, [id]), { timeout: 30_000 }).toEqual([{ status: 'sent' }])
   })
 
-  test('may fall silent without ending anything: visitors are told within seconds, and it recovers by itself', async () => {
+  test('with a silent database gets visitors an answer within seconds, and the shop recovers by itself', async () => {
     const url = await second.listening
     const booked = await book(url)
     line.swallow()
@@ -150,7 +150,7 @@ describe('a database that is away for a while', () => {
     await expect.poll(async () => (await ask(url, '/readyz')).status, { timeout: 10_000 }).toBe(200)
   })
 
-  test('may end every connection again and again: no answer is a 500, and it recovers by itself', async () => {
+  test('with repeatedly closed connections causes no 500, and the shop recovers by itself', async () => {
     const url = await second.listening
     let isOver = false
     const statuses: number[] = []
@@ -169,7 +169,7 @@ describe('a database that is away for a while', () => {
       )
       await expect.poll(() => statuses.length > before, { interval: 5, timeout: 10_000 }).toBe(true)
     }
-    // On a slow machine the ends came faster than a booking could; now that they have stopped one gets through.
+    // On a slow machine no booking may fit between two cuts. The cuts have ended, so one succeeds now.
     await expect.poll(() => statuses.includes(200), { timeout: 20_000 }).toBe(true)
     isOver = true
     await visits
@@ -181,7 +181,7 @@ describe('a database that is away for a while', () => {
   })
 })
 
-test('a node that is told to stop is not ready at once, still serves, and ends with 0; the other goes on', async () => {
+test('a stopping node turns unready at once, still serves, and exits with 0; the other continues', async () => {
   const url = await first.listening
   first.signal('SIGTERM')
   await first.says(/stopping: no new requests/)
@@ -195,7 +195,7 @@ test('a node that is told to stop is not ready at once, still serves, and ends w
   expect(await query('select id from bookings where id = $1', [id])).toEqual([{ id }])
 })
 
-test('a node that is told to stop while its database is away ends with 0 as well', async () => {
+test('a stopping node exits with 0 even while its database is away', async () => {
   await line.cut()
   second.signal('SIGTERM')
   expect(await second.ended).toBe(0)

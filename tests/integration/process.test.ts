@@ -1,24 +1,26 @@
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { runCommand } from '../process/command.ts'
 import { dataFolder, endAll, type ShopProcess, startShop } from '../process/shop.ts'
 import { ask, book, bookAllTheTime, open, read } from '../process/visitors.ts'
 
-// Starting takes a second where nothing else runs, and many where everything does.
+// Starting takes a second on an idle machine, and many on a busy one.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 afterAll(endAll)
 
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(40_000)}\nstartxref\n9\n%%EOF\n`)
 
-describe('a shop with its own database', () => {
+describe('a shop with its embedded database', () => {
   const DATA_DIR = dataFolder()
   let shop: ShopProcess
   let kept: Awaited<ReturnType<typeof book>>[] = []
   let proofOf: string
 
-  test('tells at its first start where it is and how to sign in', async () => {
+  test('prints its address and the sign-in at the first start', async () => {
     shop = startShop({ DATA_DIR })
     const url = await shop.listening
     expect(shop.said()).toMatch(/Administrator:\s+admin@safar\.example\nPassword:\s+\S{12,}/)
@@ -27,7 +29,7 @@ describe('a shop with its own database', () => {
     kept = [await book(url)]
   })
 
-  test('refuses a second one on its folder, with a sentence and exit code 1, and goes on', async () => {
+  test('refuses a second process on its folder with a message and exit code 1, and continues', async () => {
     const second = startShop({ DATA_DIR })
     expect(await second.ended).toBe(1)
     expect(second.said()).toMatch(/^Safar cannot start: Another shop \(process \d+\) is running on this data folder/)
@@ -36,7 +38,7 @@ describe('a shop with its own database', () => {
     expect((await ask(await shop.listening, '/readyz')).status).toBe(200)
   })
 
-  test('ends under load with code 0, finishes what it has begun and keeps what it has acknowledged', async () => {
+  test('stops under load with code 0, finishes requests in progress and keeps what it acknowledged', async () => {
     const url = await shop.listening
     const [held] = kept as [(typeof kept)[0]]
     const head = [
@@ -64,7 +66,7 @@ describe('a shop with its own database', () => {
     kept = [...kept, ...load.acknowledged]
   })
 
-  test('has everything at its second start, and says no password again', async () => {
+  test('has all its data at the second start, and does not print the password again', async () => {
     shop = startShop({ DATA_DIR })
     const url = await shop.listening
     expect(shop.said()).not.toContain('Password')
@@ -79,7 +81,7 @@ describe('a shop with its own database', () => {
     expect(items).toHaveLength(2)
   })
 
-  test('ends by Ctrl-C, which the terminal and npm both pass on, once and with code 0', async () => {
+  test('stops once, with code 0, on Ctrl-C from both the terminal and npm', async () => {
     shop.signal('SIGINT')
     shop.signal('SIGINT')
     shop.signal('SIGTERM')
@@ -93,7 +95,7 @@ function form(): Buffer {
   return Buffer.concat([Buffer.from(head), pdf, Buffer.from('\r\n--b--\r\n')])
 }
 
-describe('settings that cannot be used', () => {
+describe('invalid settings', () => {
   const SECRET_KEY = 'a-secret-key-of-at-least-32-characters'
   const nobody = 'postgres://nobody:hidden-word@127.0.0.1:1/nothing'
   const settings: readonly (readonly [variables: string[], env: Record<string, string>])[] = [
@@ -107,7 +109,7 @@ describe('settings that cannot be used', () => {
     ],
     [['DATABASE_URL'], { DATABASE_URL: nobody, SECRET_KEY }],
   ]
-  test.each(settings)('%j end the start with code 1 and a sentence for each', async (variables, env) => {
+  test.each(settings)('%j stop the start with code 1 and a message each', async (variables, env) => {
     const wrong = {
       ADMIN_EMAIL: variables.includes('ADMIN_EMAIL') ? 'root' : '',
       SMTP_URL: variables.includes('SMTP_URL') ? 'mail' : '',
@@ -119,23 +121,25 @@ describe('settings that cannot be used', () => {
     expect(shop.said()).not.toMatch(/^\s+at /m)
     expect(shop.said()).not.toMatch(/hidden-word|short\b/)
   })
-  test('a port that is taken ends it with code 1 and says which', async () => {
+  test('a port in use stops the start with code 1 and is named', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const { port } = other.address() as AddressInfo
-    const shop = startShop({ DATA_DIR: dataFolder(), PORT: String(port) })
+    const DATA_DIR = dataFolder()
+    const shop = startShop({ DATA_DIR, PORT: String(port) })
     expect(await shop.ended).toBe(1)
     expect(shop.said()).toContain(`Safar cannot start: PORT: ${port} is in use on 127.0.0.1`)
+    expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
     other.close()
   })
-  test('WORKER=off on its own database is warned of: nobody would do the jobs', async () => {
+  test('WORKER=off with the embedded database prints a warning, because no process would run the jobs', async () => {
     const shop = startShop({ DATA_DIR: dataFolder(), WORKER: 'off', SEED: 'none' })
     await shop.listening
     expect(shop.said()).toContain('WORKER=off without DATABASE_URL: no worker can reach this database')
     shop.signal('SIGTERM')
     expect(await shop.ended).toBe(0)
   })
-  test.each(['0', '3999'])('a HOST that is nowhere ends it with code 1 and a sentence, with PORT=%s', async (PORT) => {
+  test.each(['0', '3999'])('an unresolvable HOST stops the start with exit code 1, with PORT=%s', async (PORT) => {
     const shop = startShop({ DATA_DIR: dataFolder(), HOST: '999.1.1.1', PORT })
     expect(await shop.ended).toBe(1)
     expect(shop.said()).toContain('Safar cannot start: HOST: 999.1.1.1 is no name or address that this machine knows')
@@ -147,7 +151,7 @@ describe('settings that cannot be used', () => {
     ['src/app/database.ts', ['migrate', 'back']],
     ['src/app/database.ts', ['seed', 'million']],
   ])(
-    '%s with words that it does not know, %s, does nothing but say how it is called, with code 2',
+    '%s with unknown arguments, %s, prints its usage, does nothing else and exits with code 2',
     async (file, words) => {
       const { code, said, complained } = await runCommand(file, words, { DATA_DIR: dataFolder() })
       expect([code, said]).toEqual([2, ''])

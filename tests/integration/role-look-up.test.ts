@@ -9,7 +9,7 @@ const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(
 const core = { ...(await testCore()), log }
 const shop = await testApp({ core })
 
-test('nobody is an administrator while the role cannot be looked up, and the failure is logged [A020]', async () => {
+test('nobody is an administrator while the role lookup fails, and the failure is logged [A020]', async () => {
   const { headers } = await shop.signIn('admin')
   const ask = () => shop.call('GET /api/admin/dashboard', undefined, headers)
   expect((await ask()).status).toBe(200)

@@ -6,7 +6,8 @@ import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { shopPages } from '../support/shop-pages.ts'
 
-// Every field of every kind: saved as the editor saves it, read back, and served to visitors. No other items are there.
+// Saves every field of every kind like the editor, reads it back, and checks what visitors see. There are no other
+// items.
 const core = await testCore()
 const shop = await testApp({ core, pages: shopPages() })
 const owner = (await shop.signIn('content')).headers
@@ -14,7 +15,10 @@ await saveSettings(core, { ...anonymous('local'), role: 'admin' }, { auto_curren
 
 type Item = { id: string; slug: string; version: number; details: Record<string, unknown> }
 type Told = Readonly<Record<string, unknown>>
-/** `words` stand on the page at `path` ('{slug}' is the item's); `price` with its sign there and in the list of staff. */
+/**
+ * `words` appear on the page at `path` ('{slug}' is the item's slug); `price` appears there and in the staff list, with
+ * its currency symbol.
+ */
 type Case = {
   kind: string
   title: string
@@ -46,10 +50,20 @@ const listed = Object.values(lists).flat()
 const told = [...Object.values(texts), ...listed]
 const bound = [...Object.values(policies)]
 
+const winter = {
+  ...{ from: '2026-11-01', to: null, weekdays: [1, 2, 3], starts: 'times', times: ['13:10', '18:40'], hours: null },
+  ...{ capacity: 12, cut_off_hours: 3, prices: { price_adult: 43_100, price_child: 0 } },
+}
 const tour = {
+  schedules: [winter, { ...winter, starts: 'closed', times: [], capacity: null, prices: {} }],
   ...{ location: 'Al Qudra', duration: 'Seven hours', category: 'desert', languages: ['English', 'Tagalog'] },
   ...{ ...texts, ...lists, ...policies, ...ages, ...switches, itinerary, has_pickup: true },
-  ...{ cancellation_terms: [{ days: 2, percent: 100 }], gallery_images: [photo('gallery')], video_url: '' },
+  ...{
+    cancellation_terms: [{ days: 2, percent: 100 }],
+    gallery_images: [photo('gallery')],
+    video_url: '',
+    time_zone: 'Asia/Muscat',
+  },
   ...{ time_slots: ['13:10', '18:40'], slot_capacity: 12, advance_booking_hours: 3 },
 }
 const {
@@ -78,7 +92,14 @@ const cases: readonly Case[] = [
     ids: '[A085]',
     ...{ kind: 'visa', title: 'Oman Long visit', currency: 'INR', path: '/visas/{slug}', price: '₹431', from: 43_100 },
     details: {
-      ...{ visa_type: 'Long visit', country: 'Oman', price: 43_100, child_price: 0, estimated_days: 9 },
+      ...{
+        visa_type: 'Long visit',
+        country: 'Oman',
+        price: 43_100,
+        child_price: 0,
+        estimated_days: 9,
+        max_stay_days: 90,
+      },
       ...{ ...texts, ...lists, processing_time: 'Nine working days', requirements: ['A photo', 'A letter'] },
       gallery_images: [photo('gallery')],
     },
@@ -89,7 +110,8 @@ const cases: readonly Case[] = [
     ...{ kind: 'ticket', title: 'Whole ticket', currency: 'EUR', path: '/tickets/{slug}', price: '€431', from: 43_100 },
     details: {
       ...{ ...texts, ...lists, ...policies, ...ages, ...switches, location: 'Museum Square', instant_delivery: true },
-      ...{ image_urls: [photo('gallery')], video_url: '', time_slots: ['11:20'] },
+      schedules: [],
+      ...{ image_urls: [photo('gallery')], video_url: '', time_slots: ['11:20'], time_zone: '' },
       ...{ slot_capacity: 40, advance_booking_hours: 1, cancellation_terms: [{ days: 1, percent: 90 }] },
     },
     words: [...told, ...bound, 'Museum Square', 'Instant delivery', '11:20 AM', photo('gallery')],
@@ -98,11 +120,17 @@ const cases: readonly Case[] = [
     ids: '[A097, A098]',
     ...{ kind: 'transfer', title: 'Whole transfer', currency: 'GBP', path: '/booking?type=transfer&id={slug}' },
     details: {
+      schedules: [],
       ...{ ...texts, transfer_type: 'Hotel Transfer', vehicle_type: 'Sprinter van', base_price: 10_000 },
       ...{ price_per_km: 200, price_per_hour: 3_000, distance_km: 140, duration_minutes: 110, max_passengers: 9 },
       ...{ pickup_locations: ['Deira'], dropoff_locations: ['Hatta'], features: ['Tolls paid'], amenities: ['Wi-Fi'] },
       ...{ available_hours: { from: '07:00', to: '21:30' }, advance_booking_hours: 5, instant_confirmation: true },
-      ...{ image_urls: [photo('gallery')], video_url: '', cancellation_terms: [{ days: 1, percent: 50 }] },
+      ...{
+        image_urls: [photo('gallery')],
+        video_url: '',
+        cancellation_terms: [{ days: 1, percent: 50 }],
+        time_zone: '',
+      },
     },
     words: [
       ...Object.values(texts),
@@ -120,6 +148,7 @@ const cases: readonly Case[] = [
     ids: '[A107]',
     ...{ kind: 'umrah', title: 'Whole journey', currency: 'EUR', path: '/umrah/{slug}', price: '€431', from: 43_100 },
     details: {
+      schedules: [],
       ...{ description: 'A calm journey', short_description: 'Calm, in short', price: 51_000, discount_price: 43_100 },
       ...{ duration_days: 11, duration_nights: 10, departure_city: 'Kochi', location: 'Makkah and Madinah' },
       ...{ hotel_category: '4-Star', transportation_type: 'Private Bus', group_size_min: 3, group_size_max: 17 },
@@ -129,7 +158,13 @@ const cases: readonly Case[] = [
         excludes: ['Laundry'],
         pickup_points: ['Aluva'],
       },
-      ...{ ...policies, cancellation_terms: [{ days: 30, percent: 100 }], video_url: '', itinerary },
+      ...{
+        ...policies,
+        cancellation_terms: [{ days: 30, percent: 100 }],
+        video_url: '',
+        time_zone: 'Asia/Riyadh',
+        itinerary,
+      },
     },
     words: [
       ...['A calm journey', 'Calm, in short', '€510', '11 days, 10 nights', 'Kochi', 'Makkah and Madinah', '4-Star'],
@@ -154,16 +189,16 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** What a visitor reads, and the addresses of pictures; not what the page carries for its scripts. */
+/** The visible text and picture URLs, without script data. */
 const shownBy = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<!--.*?-->/g, '')
     .replace(/\s+/g, ' ')
 
-describe('what staff have saved of an item', () => {
+describe('an item saved by staff', () => {
   test.each(cases)(
-    '$kind reads back unchanged and is shown in the shop $ids [A060, A061, A068, A261]',
+    'of kind $kind reads back unchanged and is shown in the shop $ids [A060, A061, A068, A261]',
     async (each) => {
       const { kind, title, currency, details } = each
       const shared = {

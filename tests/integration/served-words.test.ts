@@ -7,7 +7,6 @@ import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { shopPages } from '../support/shop-pages.ts'
 
-// What staff write, as visitors and search engines are served it: through the real server and renderer.
 const core = await testCore()
 const shop = await testApp({
   core,
@@ -23,7 +22,7 @@ const html = async (path: string): Promise<string> => {
 const headOf = (page: string) => page.slice(0, page.indexOf('</head>'))
 const details = { price_adult: 5_000, location: 'Dubai', duration: '2 hours' }
 
-describe('what staff have saved is served', () => {
+describe('texts saved by staff are served', () => {
   test('phone, e-mail and address on the contact page and in the footer [A259]', async () => {
     await html('/contact')
     const saved = {
@@ -54,7 +53,7 @@ describe('what staff have saved is served', () => {
     expect(headOf(await html('/tours'))).toContain('<meta name="keywords" content="noor, dubai"/>')
   })
 
-  test("an item's own title and description, before those of the site [A261, C349]", async () => {
+  test("an item's own title and description take precedence over the site's [A261, C349]", async () => {
     const item = await saveService(core, staff, {
       kind: 'tour',
       title: 'Creek Walk',
@@ -68,7 +67,7 @@ describe('what staff have saved is served', () => {
     expect(head).not.toContain('All of Dubai, from one house.')
   })
 
-  test('a maintenance notice with 503 in place of every page, until it is switched off [A262]', async () => {
+  test('a maintenance notice replaces every page with 503 until it is switched off [A262]', async () => {
     await html('/tours')
     await saveSettings(core, staff, { maintenance_mode: true })
     for (const path of ['/', '/tours', '/tours/desert-safari', '/contact', '/no/such/page']) {
@@ -86,8 +85,8 @@ describe('what staff have saved is served', () => {
   })
 })
 
-describe('addresses', () => {
-  test('are made of the title, also of one in another script, and no two are alike [C352, C353]', async () => {
+describe('slugs', () => {
+  test('come from the title in any script, and are unique [C352, C353]', async () => {
     const made = async (title: string) => (await saveService(core, staff, { kind: 'tour', title, details })).slug
     expect(await made('  Café & Creek: 2 hours!  ')).toBe('cafe-creek-2-hours')
     expect(await made('--Dubai -- BY NIGHT?! ')).toBe('dubai-by-night')
@@ -96,7 +95,7 @@ describe('addresses', () => {
     expect(new Set([...arabic, await made('Same'), await made('Same')]).size).toBe(4)
   })
 
-  test('stay with a changed title, and an earlier one leads on; what is not there is a 404 [C354, C351, A072]', async () => {
+  test('stay when the title changes, earlier ones redirect, and unknown ones are a 404 [C354, C351, A072]', async () => {
     const first = await saveService(core, staff, { kind: 'tour', title: 'Dune Dinner', details })
     const { id, slug } = first
     const renamed = await saveService(core, staff, {

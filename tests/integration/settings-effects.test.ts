@@ -1,15 +1,16 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { demoSettings } from '../../db/seeds/content.ts'
 import { seedWorld } from '../../db/seeds/index.server.ts'
-import { findOrIssueInvoice } from '../../src/modules/paper/index.server.ts'
 import { sweepPayments } from '../../src/modules/payment/index.server.ts'
-import { defaultSettings, type SettingKey } from '../../src/modules/settings/index.ts'
+import { findOrIssueInvoice } from '../../src/modules/printouts/index.server.ts'
+import { defaultSettings, type SettingKey, standardClaims } from '../../src/modules/settings/index.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { safariForTwo } from '../support/requests.ts'
 import { shopPages } from '../support/shop-pages.ts'
 import { anyAddress } from './database-state.ts'
 
-// Each setting, saved as the back office saves it, and what it does in the shop: through the real server and renderer.
+// The effect of each saved setting on the shop, through the real server and renderer.
 const core = await testCore()
 const shop = await testApp({
   core,
@@ -24,8 +25,8 @@ const save = async (settings: Record<string, unknown>, rates: Record<string, str
   const answer = await shop.call('PUT /api/admin/settings', { settings, rates }, staff)
   expect(answer.status, answer.text).toBe(200)
 }
-afterEach(() => save({ ...defaultSettings }, { INR: '86' }))
-/** What a reader sees: without what the page carries for its scripts. */
+const agency = { ...defaultSettings, ...demoSettings }
+afterEach(() => save(agency, { INR: '86' }))
 const words = (html: string) =>
   html.replace(/<script(?![^>]*ld\+json)[\s\S]*?<\/script>/g, '').replace(/<!--.*?-->/g, '')
 const page = async (path: string, headers: Record<string, string> = {}): Promise<string> => {
@@ -55,7 +56,7 @@ type Row = {
   where?: (html: string) => string
   ids?: string
 }
-/** A setting, a value, and the words that stand on a page with it and not without. */
+/** A setting, its value, and the words that appear on a page only with it. */
 const shown: readonly Row[] = [
   { key: 'site_title', value: 'Noor Journeys', path: '/tours', shows: 'Noor Journeys', where: header, ids: '[A258]' },
   {
@@ -102,7 +103,7 @@ const shown: readonly Row[] = [
   { key: 'hero_audio', value: '/sounds/noor.mp3', path: '/umrah', shows: '/sounds/noor.mp3', where: main },
 ]
 
-describe('a setting that staff have saved is seen in the shop', () => {
+describe('a saved setting takes effect in the shop', () => {
   test.each(shown)('$key on $path $ids', async ({ key, value, path, shows, where = all }) => {
     expect(where(await page(path))).not.toContain(shows)
     await save({ [key]: value })
@@ -111,7 +112,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(now).not.toContain('Nowhere')
   })
 
-  test('hours and support stand where the shop speaks of them, and SMS only with a provider [A266]', async () => {
+  test('business hours and the support claim appear where the shop mentions them, and SMS only with a provider [A266]', async () => {
     await save({ business_hours: 'Sunday only', support_claim: 'Support until ten' })
     const contact = await page('/contact')
     for (const words of ['Sunday only', 'Support until ten']) expect(contact).toContain(words)
@@ -120,28 +121,28 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(await page('/ok-to-board')).toContain('SMS status updates')
   })
 
-  test('a claim that is switched off is nowhere', async () => {
-    const claim = defaultSettings.claims.find(({ key }) => key === 'money_back')
+  test('a claim that is switched off appears nowhere', async () => {
+    const claim = standardClaims.find(({ key }) => key === 'money_back')
     expect(await page('/ok-to-board')).toContain(claim?.text)
-    await save({ claims: defaultSettings.claims.map((each) => ({ ...each, is_on: each.key !== 'money_back' })) })
+    await save({ claims: standardClaims.map((each) => ({ ...each, is_on: each.key !== 'money_back' })) })
     expect(await page('/ok-to-board')).not.toContain(claim?.text)
   })
 
-  test.each(defaultSettings.claims.map(({ key }) => key))(
-    'the claim %s stands in the shop with the words that staff give it, and not when it is off [A265]',
+  test.each(standardClaims.map(({ key }) => key))(
+    'the claim %s appears in the shop with its edited text, and not when switched off [A265]',
     async (of) => {
       const paths = ['/', '/ok-to-board', '/about', '/contact', desertSafari]
       const shownOn = async (words: string) => {
         const pages = await Promise.all(paths.map((path) => page(path)))
         return paths.filter((_, at) => pages[at]?.includes(words))
       }
-      const other = defaultSettings.claims.filter(({ key }) => key !== of)
+      const other = standardClaims.filter(({ key }) => key !== of)
       const write = (is_on: boolean) =>
         save({
-          support_claim: defaultSettings.support_claim,
+          support_claim: agency.support_claim,
           claims: [...other, { key: of, text: `Our word on ${of}`, is_on }],
         })
-      const { text = '' } = defaultSettings.claims.find(({ key }) => key === of) ?? {}
+      const { text = '' } = standardClaims.find(({ key }) => key === of) ?? {}
       await save({ sms_provider: 'Noor SMS', ...(of === 'support' && { support_claim: text }) })
       expect(await shownOn(text)).toContain('/ok-to-board')
       await write(true)
@@ -151,14 +152,14 @@ describe('a setting that staff have saved is seen in the shop', () => {
     },
   )
 
-  test('the structured data list exactly the languages that are switched on [A268]', async () => {
+  test('the structured data lists exactly the enabled languages [A268]', async () => {
     const known = async () => /"knowsLanguage":(\[[^\]]*\])/.exec(await page('/'))?.[1]
     expect(JSON.parse((await known()) ?? '')).toEqual(['English'])
     await save({ languages: ['en', 'ar', 'hi'] })
     expect(JSON.parse((await known()) ?? '')).toEqual(['English', 'Arabic', 'Hindi'])
   })
 
-  test('prices are converted into the display currency, or stand in their own [A276, C287]', async () => {
+  test('prices are converted into the display currency, or shown in their own [A276, C287]', async () => {
     expect(main(await page('/tours'))).toMatch(/\$/)
     expect(main(await page('/tours'))).not.toMatch(/≈|₹/)
     await save({ default_currency: 'INR' })
@@ -169,7 +170,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(own).toMatch(/\$/)
   })
 
-  test('a time inside the cut-off is not offered, and one of longer notice keeps it [C170]', async () => {
+  test('a slot within the cut-off is not offered, and a service with longer notice keeps its own [C170]', async () => {
     type Offer = { items: { slug: string }[]; service: { schedule: { noticeMinutes: number } } }
     const read = async (place: string) => (await shop.call(`GET /api/services/${place}`)).json() as Offer
     const noticeOf = async (place: string) => (await read(place)).service.schedule.noticeMinutes
@@ -180,7 +181,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(await shop.call(`GET ${desertSafari}`).then(({ text }) => text)).toMatch(/noticeMinutes[^,]{0,4}:90/)
   })
 
-  test('new bookings have the prefix, and expire after the hours that are set [A270, A271]', async () => {
+  test('new bookings use the configured prefix and expire after the configured hours [A270, A271]', async () => {
     expect((await book()).booking.booking_reference).toMatch(/^TH\d{10}$/)
     await save({ booking_prefix: 'NOOR', booking_expiry_hours: 5 })
     const { booking } = await book()
@@ -200,7 +201,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     core.clock.set(now.toISOString())
   })
 
-  test('a booking must begin later than the cut-off from now', async () => {
+  test('a booking must start later than the cut-off', async () => {
     await save({ cut_off_minutes: 10_080 })
     core.clock.set('2026-12-18T08:00:00Z')
     expect(await book()).toMatchObject({ code: expect.any(String) })
@@ -208,7 +209,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect((await book()).booking).toBeDefined()
   })
 
-  test('reports are in their own currency, and no price of the shop is [A273]', async () => {
+  test('the report currency changes reports and no shop price [A273]', async () => {
     const revenue = async () =>
       (await shop.call('GET /api/admin/dashboard', undefined, staff)).json() as { revenue: { currency: string } }
     const before = await page('/tours')
@@ -218,7 +219,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(await page('/tours')).toBe(before)
   })
 
-  test('an invoice names the company, its tax number and the series as they are set when it is issued', async () => {
+  test('an invoice has the company, tax number and series that are set when it is issued', async () => {
     const invoiceOf = async () => {
       const { booking } = await book()
       const done = await shop.call(`POST /api/admin/bookings/${booking.id}/confirmation`, {}, staff)
@@ -227,7 +228,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     }
     const before = await invoiceOf()
     expect(before.number).toMatch(/^INV-2026-/)
-    expect(before.content.seller.name).toBe(defaultSettings.site_title)
+    expect(before.content.seller.name).toBe(agency.site_title)
     await save({ company_name: 'Noor Travel LLC', tax_number: '100200300400003', invoice_prefix: 'NOOR' })
     const { number, content } = await invoiceOf()
     expect(number).toMatch(/^NOOR-2026-/)
@@ -235,7 +236,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     expect(content.seller.lines).toContain('Tax registration number 100200300400003')
   })
 
-  test('an unpaid booking is reminded the hours before its end that are set', async () => {
+  test('an unpaid booking gets its reminder the configured hours before it expires', async () => {
     const remindersOf = async (id: string) =>
       (
         await core.db.selectFrom('events').select('payload').where('name', '=', 'payment.reminder-due').execute()
@@ -253,7 +254,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
     core.clock.set(now.toISOString())
   })
 
-  test('limits hold from the next attempt on', async () => {
+  test('changed rate limits apply from the next attempt', async () => {
     await save({ tracker_per_minute: 1 })
     const headers = anyAddress()
     const look = async () =>
@@ -264,7 +265,7 @@ describe('a setting that staff have saved is seen in the shop', () => {
   })
 })
 
-test('a changed rate is in the shop and in the back office at once [A283]', async () => {
+test('a changed exchange rate reaches the shop and the back office at once [A283]', async () => {
   await book()
   const amounts = async () => {
     const list = await shop.call('GET /api/admin/bookings?limit=1', undefined, staff)
@@ -279,7 +280,7 @@ test('a changed rate is in the shop and in the back office at once [A283]', asyn
 })
 
 describe('while the shop is closed for maintenance', () => {
-  test('visitors get 503 for every page, staff still enter, and the sign-in works [A262, A263, C033]', async () => {
+  test('visitors get 503 for every page, and staff can still sign in and work [A262, A263, C033]', async () => {
     await save({ maintenance_mode: true })
     for (const path of ['/', '/tours', '/contact', '/no/such/page']) {
       const answer = await shop.call(`GET ${path}`)

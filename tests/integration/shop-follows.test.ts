@@ -5,7 +5,6 @@ import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { shopPages } from '../support/shop-pages.ts'
 
-// What staff keep in the catalogue and in the settings, as visitors are served it: real server, real pages.
 const core = await testCore()
 const shop = await testApp({
   core,
@@ -31,7 +30,6 @@ async function add(kind: string, title: string, own: object = {}, more: object =
 }
 const change = (id: string, body: object) => shop.call(`PATCH /api/admin/services/${id}`, body, owner)
 const open = (path: string) => shop.call(`GET ${path}`, undefined, { accept: 'text/html' })
-/** What a reader sees: without what the page carries for its scripts. */
 async function page(path: string, status = 200): Promise<string> {
   const answer = await open(path)
   expect(answer.status, path).toBe(status)
@@ -41,9 +39,9 @@ async function page(path: string, status = 200): Promise<string> {
 const specOf = (kind: string, field: string) => core.kinds.find(kind)?.specs.find(({ name }) => name === field)
 const pathOf = (kind: string) => `/${findKind(kind)?.path ?? ''}`
 
-describe('an item of the catalogue', () => {
+describe('a catalogue item', () => {
   test.each(['tour', 'package', 'visa', 'ticket', 'umrah'])(
-    'a %s has a slug, and its page opens by it and by its id [A070]',
+    'of kind %s has a slug, and its page opens by slug and by id [A070]',
     async (kind) => {
       const title = `Addressed ${kind}`
       const { id, slug } = await add(kind, title, kind === 'visa' ? { visa_type: title } : {})
@@ -52,7 +50,7 @@ describe('an item of the catalogue', () => {
     },
   )
 
-  test('every active visa service is in the list, featured or not, and no other [A088]', async () => {
+  test('the visa list shows every active service, featured or not, and no inactive one [A088]', async () => {
     await add('visa', 'Featured visa', { visa_type: 'Featured visa' }, { is_featured: true })
     await add('visa', 'Plain visa', { visa_type: 'Plain visa' })
     const off = await add('visa', 'Hidden visa', { visa_type: 'Hidden visa' })
@@ -62,7 +60,7 @@ describe('an item of the catalogue', () => {
     expect(text).not.toContain('Hidden visa')
   })
 
-  test('transfers are the stored active ones and no samples, and are chosen by one of three types [A099, A103]', async () => {
+  test('the transfer list shows stored active transfers, no samples, with a choice of three types [A099, A103]', async () => {
     await core.db.deleteFrom('services').where('kind', '=', 'transfer').execute()
     const off = await add('transfer', 'Hidden ride')
     await change(off.id, { version: off.version, status: 'inactive' })
@@ -79,7 +77,7 @@ describe('an item of the catalogue', () => {
     }
   })
 
-  test('an Umrah package is edited day by day as a tour is, and its page has the days [A115]', async () => {
+  test('an Umrah package has an itinerary editor like a tour, and its page shows the days [A115]', async () => {
     const days = (kind: string) => specOf(kind, 'itinerary')?.input
     expect(days('umrah')).toBe(days('tour'))
     expect(days('umrah')).toBeDefined()
@@ -93,7 +91,7 @@ describe('an item of the catalogue', () => {
       expect(text).toContain(words)
   })
 
-  test('has a rating nowhere without reviews, and with them the number that was counted', async () => {
+  test('shows no rating without reviews, and the counted number with them', async () => {
     const { id, slug, version } = await add('umrah', 'Rated by pilgrims')
     expect(await page(`/umrah/${slug}`)).not.toMatch(/\d reviews?\b/)
     expect((await change(id, { version, rating: 5 })).status).toBe(422)
@@ -112,7 +110,7 @@ describe('Ok to Board', () => {
       .where('status', '=', 'active')
       .execute()
 
-  test('is one active service at most, also when several are switched on at the same moment [A124]', async () => {
+  test('has at most one active service, even when several are activated at once [A124]', async () => {
     const [known] = await active()
     expect(known).toBeDefined()
     const body = { kind: 'ok_to_board', title: 'Another clearance', details: { base_price: 3_000 }, status: 'inactive' }
@@ -130,7 +128,7 @@ describe('Ok to Board', () => {
     expect(await active()).toHaveLength(1)
   })
 
-  test('that is switched off is said not to be available, and is back when it is switched on [A128]', async () => {
+  test('is shown as unavailable while switched off, and returns when switched on [A128]', async () => {
     const [one] = await active()
     expect(await page('/ok-to-board')).not.toContain('Service Not Available')
     await change(one!.id, { version: one!.version, status: 'inactive' })
@@ -142,7 +140,7 @@ describe('Ok to Board', () => {
   })
 })
 
-test('the admin screen has no Sign Up tab once sign-up is switched off, and keeps its note [A016]', async () => {
+test('the admin sign-in has no Sign Up tab while sign-up is off, and keeps its note [A016]', async () => {
   const note = 'Admin accounts are managed by the system administrator.'
   const tabs = async () => /<[^>]*role="tablist"[\s\S]*?<\/div>/.exec((await open('/auth')).text)?.[0] ?? ''
   expect(await tabs()).toContain('Sign Up')
@@ -152,7 +150,7 @@ test('the admin screen has no Sign Up tab once sign-up is switched off, and keep
   expect(await page('/auth')).toContain(note)
 })
 
-test('a setting is answered to the shop by the allow-list alone, whatever name is asked for [A312]', async () => {
+test('the public settings contain only allow-listed keys, whatever the request asks for [A312]', async () => {
   const open = (await shop.call('GET /api/settings')).json()
   expect(Object.keys(open)).toContain('display_currency')
   for (const key of ['smtp_password', 'alert_email', 'sign_in_per_account', 'no_such_key']) {
@@ -164,7 +162,7 @@ test('a setting is answered to the shop by the allow-list alone, whatever name i
   }
 })
 
-test('nothing that a browser is sent holds an address or a key of the database, or a stored secret [A307]', async () => {
+test('no response to a browser contains a database address or key, or a stored secret [A307]', async () => {
   const { connection } = inject('postgres')
   const places = Object.values({ ...connection }).filter(
     (value): value is string => typeof value === 'string' && value.length > 5,

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
-import type { BankSettings, GatewayView } from '../../src/modules/payment/gateway-contract.ts'
+import type { BankSettings, GatewayView } from '../../src/modules/payment/gateways/contract.ts'
 import { implementPayment, providerRegistry, seedGateways } from '../../src/modules/payment/index.server.ts'
 import { madeUpProvider } from '../../src/modules/payment/testing/made-up/provider.ts'
 import { declaredProcedures } from '../../src/web/access.server.ts'
@@ -9,7 +9,6 @@ import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
 import { safariForTwo } from '../support/requests.ts'
 
-// What staff set in the back office, over the real server: who wins, what is refused, and that no secret comes back.
 const core = await testCore()
 const plain = await testApp({ core })
 const { provider } = madeUpProvider('made_up', {
@@ -64,7 +63,7 @@ const account = {
 }
 
 describe('payment gateways', () => {
-  test('are listed by name with the fields that each provider describes [A201]', async () => {
+  test('are listed by name with the fields of each provider [A201]', async () => {
     const all = await gateways()
     expect(all.map(({ name }) => name)).toEqual([...all.map(({ name }) => name)].sort())
     const madeUp = await gateway('made_up')
@@ -78,7 +77,7 @@ describe('payment gateways', () => {
     expect((await gateway('cash_on_arrival')).type).toBe('manual')
   })
 
-  test('keep a secret that is left out or empty, and lose one only when it is taken away [A206]', async () => {
+  test('keep a secret that is omitted or empty, and lose it only on explicit removal [A206]', async () => {
     const secret = async () =>
       (await gateway('made_up')).fields.filter(({ isSecret }) => isSecret).map(({ value, isSet }) => [value, isSet])
     const version = async () => (await gateway('made_up')).version
@@ -99,7 +98,7 @@ describe('payment gateways', () => {
     expect((await gateway('made_up')).whyNotOffered).toBe('API key is missing')
   })
 
-  test('refuse fields that the provider does not have, with the field', async () => {
+  test('refuse fields that the provider does not have, and name them', async () => {
     const { version } = await gateway('made_up')
     const answer = await save({
       name: 'made_up',
@@ -116,7 +115,7 @@ describe('payment gateways', () => {
     expect((await save({ name: 'nobody', version: 1, enabled: true })).status).toBe(404)
   })
 
-  test('are written alone: what somebody else changed on another one survives [A204]', async () => {
+  test("are saved one by one: another user's change to another gateway survives [A204]", async () => {
     const [mine, theirs] = [await gateway('cash_on_arrival'), await gateway('bank_transfer')]
     await save({ name: theirs.name, version: theirs.version, manual_instructions: 'Theirs' })
     const answer = await save({ name: mine.name, version: mine.version, manual_instructions: 'Mine' })
@@ -126,7 +125,7 @@ describe('payment gateways', () => {
     expect((await gateway('cash_on_arrival')).manual_instructions).toBe('Mine')
   })
 
-  test('that somebody else has changed since are not written over, and nothing else of the save is stored [A205]', async () => {
+  test("are not saved over another user's change, and nothing else of that save is stored [A205]", async () => {
     const [cash, madeUp] = [await gateway('cash_on_arrival'), await gateway('made_up')]
     await save({ name: cash.name, version: cash.version, enabled: false })
     const answer = await save(
@@ -139,7 +138,7 @@ describe('payment gateways', () => {
     expect((await gateway('made_up')).fields[0]?.value).not.toBe('half')
   })
 
-  test('are the owner’s alone, also for a manager', async () => {
+  test('are closed to every role but the owner, managers included', async () => {
     for (const role of ['manager', 'support', 'content', 'customer'] as const) {
       const { headers } = await shop.signIn(role)
       for (const path of ['payment-gateways', 'bank-accounts', 'email-settings'])
@@ -149,7 +148,7 @@ describe('payment gateways', () => {
 })
 
 describe('bank transfer', () => {
-  test('has every detail, per currency, and reads each back as it was given [A210, A214]', async () => {
+  test('has all fields per currency and reads each back as saved [A210, A214]', async () => {
     await core.db.deleteFrom('bank_accounts').execute()
     const { version } = await bank()
     const accounts = [
@@ -161,14 +160,14 @@ describe('bank transfer', () => {
     expect((await bank()).accounts).toEqual(accounts)
   })
 
-  test('keeps an account of another currency, and removes one that is emptied', async () => {
+  test('keeps accounts in other currencies, and removes an emptied one', async () => {
     const empty = Object.fromEntries(Object.keys(account).map((key) => [key, '']))
     const before = await bank()
     await saveBank({ enabled: true, version: before.version, accounts: [{ currency: 'AED', ...empty }] })
     expect((await bank()).accounts.map(({ currency }) => currency)).toEqual(['INR'])
   })
 
-  test('refuses details that cannot be right, by their field, and stores nothing', async () => {
+  test('refuses invalid details, names the field and stores nothing', async () => {
     const before = await bank()
     const wrong = { iban: 'AE07 0331 2345 6789 0123 457', swift: 'NO', ifsc: 'NOOR123', upi: 'noor' }
     const answer = await saveBank({
@@ -186,7 +185,7 @@ describe('bank transfer', () => {
     expect(await bank()).toEqual(before)
   })
 
-  test('changes the gateway of that name, makes it where it is missing, and never a second one [A212]', async () => {
+  test('updates its gateway, creates it if missing, and never creates a second one [A212]', async () => {
     const { version } = await bank()
     await core.db.deleteFrom('payment_gateways').where('name', '=', 'bank_transfer').execute()
     expect(await bank()).toMatchObject({ version: null, enabled: false })
@@ -198,7 +197,7 @@ describe('bank transfer', () => {
     expect(rows).toMatchObject([{ name: 'bank_transfer', type: 'manual', enabled: false, version: 2 }])
   })
 
-  test('with the untouched form stores no account [A211]', async () => {
+  test('stores no account from an untouched form [A211]', async () => {
     await core.db.deleteFrom('bank_accounts').execute()
     const { version, accounts } = await bank()
     expect(accounts).toEqual([])
@@ -214,7 +213,7 @@ describe('the mail server', () => {
     return answer.json().title
   }
   test.each(['smtp_host', 'smtp_user', 'from_email'])(
-    'needs %s, and stores nothing without it [A218]',
+    'requires %s and stores nothing without it [A218]',
     async (field) => {
       const before = await readSmtp()
       expect(await messages(smtp({ [field]: ' ' }))).toBe('SMTP Host, Username, and From Email are required')
@@ -226,11 +225,11 @@ describe('the mail server', () => {
     expect(await messages(smtp({ smtp_port }))).toBe('Please enter a valid port number (1-65535)')
     expect(await readSmtp()).toEqual(before)
   })
-  test.each([1, 65_535, '587'])('takes %s as a port [A219]', async (smtp_port) => {
+  test.each([1, 65_535, '587'])('accepts %s as a port [A219]', async (smtp_port) => {
     expect((await saveSmtp(smtp({ smtp_port }))).status).toBe(200)
     expect(await readSmtp()).toMatchObject({ smtp_port: Number(smtp_port) })
   })
-  test('is one record, however often it is saved, with the time and no key among the settings [A221]', async () => {
+  test('stays one record after repeated saves, with its time, and adds no key to the settings [A221]', async () => {
     core.clock.advance(5)
     await saveSmtp(smtp({ tls_mode: 'tls', is_enabled: false }))
     await saveSmtp(smtp({ tls_mode: 'tls', is_enabled: true }))
@@ -245,7 +244,7 @@ describe('the mail server', () => {
       .execute()
     expect(keys).toEqual([])
   })
-  test('keeps its password when none is given, and shows only that there is one [A223]', async () => {
+  test('keeps its password when none is entered, and shows only that one is set [A223]', async () => {
     const sealed = async () =>
       (await core.db.selectFrom('email_settings').select('sealed_password').executeTakeFirst())?.sealed_password
     await saveSmtp(smtp({ smtp_password: 'first' }))
@@ -260,7 +259,7 @@ describe('the mail server', () => {
 })
 
 describe('a test e-mail', () => {
-  test('is not sent without an address, or to more than one mailbox [A231]', async () => {
+  test('is not sent without an address or to more than one mailbox [A231]', async () => {
     plain.outbox.length = 0
     for (const [to, message] of [
       ['', 'Please enter a test email address'],
@@ -272,7 +271,7 @@ describe('a test e-mail', () => {
     }
     expect(plain.outbox).toEqual([])
   })
-  test('takes nothing but the address from the browser [A233]', async () => {
+  test('accepts only the address from the browser [A233]', async () => {
     const answer = await shop.call('POST /api/admin/test-emails', { to: 'a@example.com', smtp_password: 'x' }, owner)
     expect(answer.status).toBe(422)
     expect((await shop.call('POST /api/admin/test-emails', { to: 'a@example.com' }, owner)).status).toBe(200)
@@ -289,7 +288,7 @@ describe('templates', () => {
   const put = (name: string, input: Record<string, unknown>) =>
     shop.call(`PUT /api/admin/mail-templates/${name}`, input, owner)
 
-  test('are there for each occasion, with the names that are filled in [A225, A226]', async () => {
+  test('exist for each occasion and list their placeholders [A225, A226]', async () => {
     const names = (await templates()).map(({ template_name }) => template_name)
     for (const name of ['booking_confirmation', 'admin_booking_alert', 'visa_approval', 'reminder', 'cancellation'])
       expect(names).toContain(name)
@@ -298,7 +297,7 @@ describe('templates', () => {
     expect((await template('security_notice')).variables).toEqual(expect.arrayContaining(['security_event']))
     expect(confirmation.variables).toEqual(expect.arrayContaining(['customer_name', 'total_amount', 'application_id']))
   })
-  test('take a change once, and give back the words of the shop', async () => {
+  test('refuse a stale edit, and can be reset to the default text', async () => {
     const { version, html_body, subject } = await template('reminder')
     const input = { version, html_body, is_active: true, subject: 'Soon: {{booking_reference}}' }
     expect((await put('reminder', input)).status).toBe(200)
@@ -307,7 +306,7 @@ describe('templates', () => {
     const reset = await shop.call('POST /api/admin/mail-templates/reminder/default', { version: version + 1 }, owner)
     expect(reset.json()).toMatchObject({ subject, html_body, isDefault: true })
   })
-  test('refuse a placeholder that is not on the list [A230]', async () => {
+  test('refuse an unknown placeholder [A230]', async () => {
     const { version, html_body } = await template('reminder')
     const answer = await put('reminder', {
       version,
@@ -318,7 +317,7 @@ describe('templates', () => {
     expect(answer.json().errors).toEqual([{ path: 'subject', message: 'There is no value for {{smtp_password}}' }])
     expect((await template('reminder')).version).toBe(version)
   })
-  test('of a security notice are saved and shown like the others', async () => {
+  test('for security notices can be saved and previewed like the others', async () => {
     const { version, html_body } = await template('security_notice')
     const changed = { version, html_body, is_active: true, subject: 'Look: {{security_event}}' }
     expect((await put('security_notice', changed)).status).toBe(200)
@@ -327,10 +326,10 @@ describe('templates', () => {
     expect(shown.json()).toMatchObject({ subject: 'Look: Two-factor sign-in was switched on' })
     expect(shown.json().text).toContain('2027-01-01 10:00 AM')
   })
-  test('of mails that open an account are the owner’s: others would send its link to themselves [A225]', async () => {
+  test('that open an account can be edited by the owner only, because editors could redirect the link [A225]', async () => {
     for (const role of ['manager', 'support'] as const) {
       const { headers } = await shop.signIn(role)
-      for (const name of ['verify_email', 'reset_password', 'staff_invitation', 'security_notice']) {
+      for (const name of ['verify_email', 'reset_password', 'staff_invitation', 'security_notice', 'sign_in_locked']) {
         const { version, html_body, subject } = await template(name)
         const path = `/api/admin/mail-templates/${name}`
         const switchedOff = { version, html_body, subject, is_active: false }
@@ -346,14 +345,14 @@ describe('templates', () => {
       expect((await shop.call('PUT /api/admin/mail-templates/reminder', kept, headers)).status).toBe(200)
     }
   })
-  test('have no link that works once in a subject, which the outbox shows and keeps', async () => {
+  test('refuse a one-time link in the subject, which the outbox shows and stores', async () => {
     const { version, html_body } = await template('reset_password')
     const shown = { version, html_body, is_active: true, subject: 'Here: {{ action_url }}' }
-    const answer = await put('reset_password', shown)
-    expect(answer.json().errors).toEqual([{ path: 'subject', message: 'A link belongs into the body, not here' }])
+    const { errors } = (await put('reset_password', shown)).json()
+    expect(errors).toEqual([{ path: 'subject', message: 'A link belongs in the body, not in the subject' }])
     expect((await template('reset_password')).version).toBe(version)
   })
-  test('are shown as mails of made-up values before they are saved', async () => {
+  test('are previewed with sample values before saving', async () => {
     const draft = { subject: 'For {{customer_name}}', html_body: '<p>{{service_name}}</p>' }
     const answer = await shop.call('POST /api/admin/mail-templates/reminder/preview', draft, owner)
     expect(answer.json()).toMatchObject({
@@ -363,7 +362,7 @@ describe('templates', () => {
   })
 })
 
-test('what staff write for a manual gateway is what its customers read on the payment page [A209]', async () => {
+test('customers read the instructions of a manual gateway on the payment page [A209]', async () => {
   const { booking, token } = (await shop.call('POST /api/bookings', safariForTwo)).json() as {
     booking: { id: string }
     token: string
@@ -375,7 +374,7 @@ test('what staff write for a manual gateway is what its customers read on the pa
     }
   for (const name of ['bank_transfer', 'cash_on_arrival']) {
     const { version } = await gateway(name)
-    const manual_instructions = `Written for ${name}`
+    const manual_instructions = `Written for ${name}: IBAN AE070331234567890123456`
     expect((await save({ name, version, enabled: true, manual_instructions })).status).toBe(200)
     expect(JSON.stringify((await page()).methods.find((method) => method.name === name))).toContain(manual_instructions)
     const started = await shop.call('POST /api/payments', { bookingId: booking.id, token, paymentMethod: name })
@@ -384,7 +383,7 @@ test('what staff write for a manual gateway is what its customers read on the pa
   }
 })
 
-test('a customer is told of the gateways that are on, and nothing of what is set in them [A313]', async () => {
+test('customers see the enabled gateways and none of their settings [A313]', async () => {
   const { booking, token } = (await shop.call('POST /api/bookings', safariForTwo)).json() as {
     booking: { id: string }
     token: string
@@ -400,13 +399,13 @@ test('a customer is told of the gateways that are on, and nothing of what is set
   expect((await offered()).text).not.toContain('Made-up Pay')
 })
 
-test('no secret comes back: in no answer, no audit entry, no line of the log, no stored row [A314, A315]', async () => {
+test('no secret is returned in a response, audit entry, log line or stored row [A314, A315]', async () => {
   const canary = 'canary-5up3r-s3cret'
   const { version } = await gateway('made_up')
   const secrets = { api_key: `${canary}-key`, api_secret: `${canary}-secret` }
   expect((await save({ name: 'made_up', version, secrets })).text).not.toContain(canary)
   expect((await saveSmtp(smtp({ smtp_password: `${canary}-mail` }))).text).not.toContain(canary)
-  // Refused saves, too, repeat nothing.
+  // Refused saves must not echo secrets either.
   const refused = [
     await save({ name: 'made_up', version, secrets: { nothing: canary } }),
     await save({ name: 'made_up', version: 1, secrets }),

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { largestUpload } from '../../src/modules/files/index.ts'
+import { maxUploadBytes } from '../../src/modules/files/index.ts'
 import { accepted, bad, gpsPhoto, pdfOf, polyglots } from './upload-corpus.ts'
 import { type Held, issued, pictures, tables, uploadShop } from './upload-shop.ts'
 
@@ -19,9 +19,9 @@ describe(issued, () => {
       expect(json.code).toBe(code ?? 'file/type')
     })
   })
-  it('takes JPG, PNG and PDF of at most 5 MB, and gives them back as what they are', async () => {
+  it('accepts JPG, PNG and PDF of at most 5 MB, and returns them with their true type', async () => {
     const url = addressOf(await bookClearance())
-    for (const [type, bytes] of Object.entries({ ...accepted, pdf: pdfOf(largestUpload) })) {
+    for (const [type, bytes] of Object.entries({ ...accepted, pdf: pdfOf(maxUploadBytes) })) {
       expect((await asStaff(url, [{ bytes, name: 'page.html', type: 'text/html' }])).status).toBe(201)
       const file = await newestFile()
       expect(file).toMatchObject({ purpose: 'issued_document', uploaded_by: 'Test admin' })
@@ -31,7 +31,7 @@ describe(issued, () => {
     }
   })
   it.each(Object.entries({ ...polyglots, 'a photo that says where it was taken': gpsPhoto }))(
-    'keeps of %s the picture only',
+    'keeps only the picture of %s',
     async (_what, bytes) => {
       const { status } = await asStaff(addressOf(await bookClearance()), [{ bytes, name: 'a.html', type: 'text/html' }])
       expect(status).toBe(201)
@@ -41,7 +41,7 @@ describe(issued, () => {
       expect((await sharp(got.rawPayload).metadata()).exif).toBeUndefined()
     },
   )
-  it('takes nothing without a file, for no booking, from others, or from a page of another site', async () => {
+  it('refuses requests without a file, for an unknown booking, by other users, or from another site', async () => {
     const held = await bookClearance()
     const url = addressOf(held)
     const tour = addressOf(await bookTour())
@@ -71,7 +71,7 @@ describe(pictures, () => {
     },
   )
   it.each(Object.entries({ ...polyglots, 'a photo that says where it was taken': gpsPhoto }))(
-    'shows of %s the picture only',
+    'shows only the picture of %s',
     async (_what, bytes) => {
       const { status, json } = await asStaff(pictures, [{ bytes, name: 'a.html', type: 'text/html' }])
       expect(status).toBe(201)
@@ -81,7 +81,7 @@ describe(pictures, () => {
       expect((await sharp(shown.rawPayload).metadata()).exif).toBeUndefined()
     },
   )
-  it('takes none from customers, nor from a page of another site', async () => {
+  it('refuses customers and cross-site requests', async () => {
     const part = [{ bytes: accepted.png ?? Buffer.alloc(0), name: 'a.png' }]
     await expectNothingKept(async () => {
       expect((await asStaff(pictures, part, {})).status).toBe(401)
@@ -91,11 +91,11 @@ describe(pictures, () => {
   })
 })
 
-// Last: a table that is text keeps its rows until they are looked at.
+// Keep this last: a table in plain text stores its rows as a draft.
 describe(tables, () => {
   const items = async () => (await core.db.selectFrom('services').selectAll().orderBy('id').execute()).length
   it.each(Object.entries({ ...bad, 'a PDF': { bytes: pdfOf() }, ...polyglotFiles() }))(
-    'reads %s as a table or refuses it; nothing is on sale by it',
+    'reads %s as a table or refuses it, and puts nothing on sale',
     async (_what, { bytes }) => {
       const before = await items()
       const { status, json } = await asStaff(

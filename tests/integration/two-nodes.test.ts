@@ -20,7 +20,7 @@ beforeAll(async () => {
 const effects = async () => (await sql<{ n: number; worker: number }>`select * from effects`.execute(cores[0].db)).rows
 
 describe('two nodes on one database', () => {
-  test('run each job once between them', async () => {
+  test('run each job once', async () => {
     const jobs = (worker: number) => ({
       'test-effect': async ({ n }: Record<string, unknown>) => {
         await sql`insert into effects values (${n as number}, ${worker})`.execute(cores[0].db)
@@ -37,9 +37,9 @@ describe('two nodes on one database', () => {
     expect(new Set(done.map((row) => row.worker)).size).toBe(2)
   })
 
-  test('a job of a node that is gone is given to the other one at once', async () => {
+  test('take over the jobs of a dead node at once', async () => {
     await sql`truncate effects`.execute(cores[0].db)
-    // What a killed process leaves behind: a registered worker that holds a job, and no connection that holds its lock.
+    // The state after a kill: a registered worker holds a job, but no connection holds the worker's lock.
     await sql`insert into worker_nodes (node, worker_ids) values (1, array['worker-gone'])`.execute(cores[0].db)
     await addJob(cores[0].db, 'test-effect', { n: 1 })
     await sql`update graphile_worker._private_jobs set locked_by = 'worker-gone', locked_at = now()`.execute(
@@ -55,7 +55,7 @@ describe('two nodes on one database', () => {
     expect((await sql`select from worker_nodes`.execute(cores[0].db)).rows).toEqual([])
   })
 
-  test('a node is registered under the name that its jobs are locked with', async () => {
+  test('are registered under the name that locks their jobs', async () => {
     const seen: { locked_by: string; known: boolean }[] = []
     const look = async () => {
       const { rows } = await sql<{ locked_by: string; known: boolean }>`
@@ -70,7 +70,7 @@ describe('two nodes on one database', () => {
     await worker.stop()
   })
 
-  test('control: the job of a node that lives stays with it', async () => {
+  test('control: a live node keeps its job', async () => {
     const holder = await startWorker(cores[0], {}, [])
     const { rows } = await sql<{ id: string }>`select unnest(worker_ids) as id from worker_nodes limit 1`.execute(
       cores[0].db,
@@ -86,7 +86,7 @@ describe('two nodes on one database', () => {
     await holder.stop()
   })
 
-  test('a session that ends on one has ended on the other', async () => {
+  test('both end a session that is ended on one', async () => {
     const session = await nodes[0].signIn('admin')
     const onOther = () => nodes[1].call('GET /api/admin/dashboard', undefined, session.headers)
     expect((await onOther()).status).toBe(200)
@@ -94,13 +94,13 @@ describe('two nodes on one database', () => {
     expect((await onOther()).status).toBe(401)
   })
 
-  test('an administrator who is demoted on one has lost the other [A023]', async () => {
+  test('both apply a demotion made on one [A023]', async () => {
     const session = await nodes[0].signIn('admin')
     await cores[0].db.updateTable('users').set({ role: 'customer' }).where('id', '=', session.userId).execute()
     expect((await nodes[1].call('GET /api/admin/dashboard', undefined, session.headers)).status).toBe(403)
   })
 
-  test('a setting that is saved on one is read on the other', async () => {
+  test('both read a setting saved on one', async () => {
     expect((await readSettings(cores[1])).site_title).not.toBe('Changed')
     await saveSettings(cores[0], { ...anonymous('test'), role: 'admin', name: 'Asha' }, { site_title: 'Changed' })
     await expect.poll(async () => (await readSettings(cores[1])).site_title, { timeout: 5_000 }).toBe('Changed')

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { largestUpload } from '../../src/modules/files/index.ts'
+import { maxUploadBytes } from '../../src/modules/files/index.ts'
 
-/** What people and attackers send. The marks are what must not be found again in a store, a database or an answer. */
+/** Valid and malicious uploads. The marks must not appear in a store, database or response. */
 export const marks = { pdf: 'PASSPORT-Z1234567', hidden: '<script>alert("hidden")</script>' } as const
 
 const solid = (width: number, height = width) =>
   sharp({ create: { width, height, channels: 3, background: '#2563eb' }, limitInputPixels: false })
-/** Incompressible, so that half of the file is half of the picture. */
+/** Noise does not compress, so half of the file is half of the picture. */
 const noise = () => sharp(randomBytes(64 * 64 * 3), { raw: { width: 64, height: 64, channels: 3 } })
 
 export const pdfOf = (size = 0): Buffer => {
@@ -32,7 +32,7 @@ function chunk(name: string, data: Buffer): Buffer {
   )
   return Buffer.concat([head, body, sum])
 }
-/** A few bytes that say they are so many pixels wide and high. */
+/** A tiny file that claims huge dimensions. */
 function bombPng(side: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
@@ -55,14 +55,14 @@ const noisyPng = await noise().png().toBuffer()
 export const gif = await solid(40).gif().toBuffer()
 export const accepted: Readonly<Record<string, Buffer>> = { jpeg, png, pdf: pdfOf() }
 
-/** Just below the most pixels that are taken: as much work as one upload may cost. */
+/** Just below the pixel limit: the most work that one upload can cause. */
 export const heavyPng = await solid(6_300).png({ compressionLevel: 1 }).toBuffer()
 export const gpsPhoto = await solid(40)
   .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '25/1 11/1 50/1', GPSLongitudeRef: 'E' } })
   .jpeg()
   .toBuffer()
 
-/** Pictures that are more than a picture: taken, and only the picture is kept. */
+/** Pictures with other content added: accepted, but only the picture is kept. */
 export const polyglots: Readonly<Record<string, Buffer>> = {
   'a PNG with a page behind it': Buffer.concat([png, Buffer.from(marks.hidden)]),
   'a JPEG with a page in its comment': Buffer.concat([
@@ -81,7 +81,7 @@ const asf = Buffer.concat([
   Buffer.from([1, 0, 0, 0, 1, 2]),
   Buffer.alloc(25),
 ])
-/** Refused with 'file/type' unless it says otherwise. Every name and declared type lies as well as it can. */
+/** Refused with 'file/type' unless stated otherwise. Names and declared types lie as well as possible. */
 export const bad: Readonly<Record<string, BadFile>> = {
   'an SVG': {
     bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
@@ -119,20 +119,26 @@ export const bad: Readonly<Record<string, BadFile>> = {
   'half a PNG': { bytes: noisyPng.subarray(0, noisyPng.length / 2), name: 'a.png', type: 'image/png' },
   'half a PDF': { bytes: pdfOf(2_000).subarray(0, 1_000), name: 'a.pdf', type: 'application/pdf' },
   'the signature of a JPEG': { bytes: Buffer.from([0xff, 0xd8, 0xff, 0xe0]) },
-  'a PNG of 50,000 x 50,000': { bytes: bombPng(50_000), name: 'a.png', type: 'image/png' },
+  'a PNG of 50,000 x 50,000': {
+    bytes: bombPng(50_000),
+    name: 'a.png',
+    type: 'image/png',
+    code: 'file/too-many-pixels',
+  },
   'a PNG of 2147483647 x 2147483647': { bytes: bombPng(0x7fffffff), name: 'a.png', type: 'image/png' },
   'a PNG of 6,400 x 6,400 that is whole': {
     bytes: await solid(6_400).png({ compressionLevel: 1 }).toBuffer(),
     name: 'a.png',
+    code: 'file/too-many-pixels',
   },
   zeros: { bytes: Buffer.alloc(1_000) },
   'no byte': { bytes: Buffer.alloc(0), code: 'file/missing' },
-  '5 MB and a byte': { bytes: pdfOf(largestUpload + 1), name: 'a.pdf', code: 'file/too-large' },
+  '5 MB and a byte': { bytes: pdfOf(maxUploadBytes + 1), name: 'a.pdf', code: 'file/too-large' },
   '7 MB': { bytes: pdfOf(7 * 1024 * 1024), name: 'a.pdf', code: 'file/too-large' },
 }
 
 export type Part = { field?: string; name?: string; type?: string; bytes: Buffer | string }
-/** A multipart body by hand: browsers would not let us lie so much. A part without a name is a field. */
+/** Builds a multipart body by hand, because browsers would not send such lies. A part without a name is a field. */
 export function multipart(parts: readonly Part[]): { payload: Buffer; headers: { 'content-type': string } } {
   const boundary = `x${randomBytes(12).toString('hex')}`
   const pieces = parts.flatMap(({ field = 'file', name, type = 'image/jpeg', bytes }) => {

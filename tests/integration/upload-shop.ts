@@ -1,11 +1,10 @@
 import { expect } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
-import { clearancePapers } from '../../src/modules/booking/testing/fixtures.ts'
+import { clearanceDocuments } from '../../src/modules/booking/testing/fixtures.ts'
 import { type TestApp, testApp } from '../support/app.ts'
 import { anyAddress, databaseState } from './database-state.ts'
 import { multipart, type Part } from './upload-corpus.ts'
 
-/** How an upload route is used: the booking it is for, and what it is told beside the file. */
 export type Target = { url: string; book: () => Promise<Held>; query?: string; noFile: string; purpose: string }
 export type Held = { bookingId: string; token: string }
 type Sent = {
@@ -16,12 +15,12 @@ type Sent = {
 }
 type Route = { url: string; methods: string; isSlow: boolean }
 
-/** Takes files for a booking to come. */
+/** Takes files before the booking exists. */
 export const staging = '/api/document-uploads'
-/** Staff bring what everybody will see, and tables of items. */
+/** For staff: public pictures, and tables of items. */
 export const pictures = '/api/admin/pictures'
 export const tables = '/api/admin/catalogue-uploads'
-/** Staff bring what was applied for. */
+/** For staff: issued documents. */
 export const issued = '/api/admin/bookings/:bookingId/issued-documents'
 export const contact = {
   customer_name: 'Asha Rao',
@@ -29,15 +28,14 @@ export const contact = {
   customer_phone: '+919876543210',
 }
 const passenger = {
-  passengerName: 'A',
-  passportNumber: 'Z1',
+  passenger_name: 'A',
+  passport_number: 'Z1234567',
   nationality: 'IN',
-  flightNumber: 'EK1',
+  flight_number: 'EK1',
   airline: 'E',
   pnr: '',
 }
 
-/** A shop whose upload routes are found, with bookings to upload for and a look at what was kept. */
 export async function uploadShop() {
   const found: Route[] = []
   const core = (await testApp()).core
@@ -82,13 +80,12 @@ export async function uploadShop() {
     linkTo,
     ...sendersOf(shop, admin.headers),
     newestFile: () => core.db.selectFrom('files').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow(),
-    /** As the back office does: the link is asked for, and then opened. */
     download: async (fileId: string, headers: Record<string, string> = admin.headers) => {
       const asked = await linkTo(fileId, headers)
       const { href } = asked.json<{ href?: string }>()
       return href ? shop.app.inject({ url: href, headers }) : asked
     },
-    /** Nothing of it is there afterwards: no row, no byte. */
+    /** Expects no row and no byte afterwards. */
     expectNothingKept: async (work: () => Promise<void>): Promise<void> => {
       const before = [await databaseState(shop), await storedKeys()]
       await work()
@@ -97,7 +94,6 @@ export async function uploadShop() {
   }
 }
 
-/** Bookings to upload for, and the uploads of customers and staff. */
 function sendersOf(shop: TestApp, staff: Record<string, string>) {
   const book = async (choice: object): Promise<Held> => {
     const answer = await shop.call('POST /api/bookings', { adults_count: 1, ...contact, ...choice }, anyAddress())
@@ -117,7 +113,7 @@ function sendersOf(shop: TestApp, staff: Record<string, string>) {
       book({ service_type: 'tour', service_id: 'city-tour', travel_date: '2026-12-20', travel_time: '10:00' }),
     bookClearance: async () => {
       const choice = { service_type: 'ok_to_board', service_id: 'ok-to-board', travel_date: '2026-12-20' }
-      return book({ ...choice, details: passenger, documents: await clearancePapers(shop.core) })
+      return book({ ...choice, details: passenger, documents: await clearanceDocuments(shop.core) })
     },
     send: (target: Target, sent: Sent, parts: readonly Part[]) => {
       const query = new URLSearchParams(sent.query ?? target.query)

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const unescaped = (html: string) => html.replaceAll('&amp;', '&')
 
 test.each(['the list', 'the item'])(
-  '%s shows an uploaded picture in every width, at once and for good',
+  '%s shows an uploaded picture in every width, at once and permanently',
   async (page) => {
     const { text } = await shop.call(`GET ${page === 'the list' ? '/tours' : `/tours/${slug}`}`)
     const html = unescaped(text)
@@ -52,7 +52,7 @@ test.each(['the list', 'the item'])(
     expect(html).toContain(`href="data:image/webp;base64,${preview}"`)
     const policy = String((await shop.call(`GET /tours/${slug}`)).headers['content-security-policy'])
     expect(policy).toMatch(/img-src [^;]*\bdata:/)
-    // What the page names is there before and after the job has drawn it.
+    // The named files exist before and after the job has rendered them.
     const ask = async () =>
       Promise.all(
         ['webp', 'avif'].flatMap((format) =>
@@ -69,7 +69,7 @@ test.each(['the list', 'the item'])(
   },
 )
 
-test('the card that the page names for shared links is a JPEG', async () => {
+test('the preview image for shared links is a JPEG', async () => {
   const { text } = await shop.call(`GET /tours/${slug}`)
   const card = /<meta property="og:image" content="https?:\/\/[^/"]+(\/media\/[^"]+-card\.jpg)"/.exec(text)?.[1]
   await shop.runJobs()

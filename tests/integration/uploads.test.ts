@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { largestUpload } from '../../src/modules/files/index.ts'
+import { maxUploadBytes } from '../../src/modules/files/index.ts'
 import { issueToken } from '../../src/platform/crypto/keyring.server.ts'
 import { anyAddress } from './database-state.ts'
 import {
@@ -21,7 +21,6 @@ const world = await uploadShop()
 const { core, shop, store, admin, stranger, uploadRoutes } = world
 const { storedKeys, linkTo, newestFile, download, expectNothingKept, bookTour, bookClearance, send, post } = world
 
-/** Where customers bring files for a booking of theirs. */
 const known: readonly Target[] = [
   {
     url: '/api/bookings/:bookingId/payment-proofs',
@@ -38,18 +37,22 @@ const known: readonly Target[] = [
   },
 ]
 
-// What staff bring is looked at in staff-uploads.test.ts.
-it('every upload route of the shop is looked at below', () => {
+// staff-uploads.test.ts covers uploads by staff.
+it('every upload route of the shop is covered below', () => {
   expect(uploadRoutes.map(({ url }) => url).sort()).toEqual(
     [...known.map(({ url }) => url), staging, pictures, tables, issued].sort(),
   )
-  // A body that may arrive slowly is declared.
+  // Upload routes must declare that their body may arrive slowly.
   expect(uploadRoutes.every(({ isSlow }) => isSlow)).toBe(true)
 })
 
 const problems = {
   'file/type': { status: 415, title: 'Please upload a JPG, PNG, or PDF file' },
   'file/too-large': { status: 413, title: 'Please upload a file smaller than 5MB' },
+  'file/too-many-pixels': {
+    status: 413,
+    title: 'This picture has too many pixels. Please resize it to 40 megapixels or less.',
+  },
 } as const
 
 describe.each(known)('$url', (target) => {
@@ -67,7 +70,7 @@ describe.each(known)('$url', (target) => {
     })
   })
 
-  it('takes JPG, PNG and PDF, whatever they are called, and gives them back as what they are [C217]', async () => {
+  it('accepts JPG, PNG and PDF under any name, and returns them with their true type [C217]', async () => {
     const held = await target.book()
     for (const [type, bytes] of Object.entries(accepted)) {
       const { status } = await send(target, held, [{ bytes, name: 'page.html', type: 'text/html' }])
@@ -82,13 +85,13 @@ describe.each(known)('$url', (target) => {
     }
   })
 
-  it('takes exactly 5 MB [C219]', async () => {
+  it('accepts exactly 5 MB [C219]', async () => {
     const held = await target.book()
-    const { status } = await send(target, held, [{ bytes: pdfOf(largestUpload), name: 'a.pdf' }])
-    expect([status, (await newestFile()).size_bytes]).toEqual([201, largestUpload])
+    const { status } = await send(target, held, [{ bytes: pdfOf(maxUploadBytes), name: 'a.pdf' }])
+    expect([status, (await newestFile()).size_bytes]).toEqual([201, maxUploadBytes])
   })
 
-  it.each(Object.entries(polyglots))('keeps of %s the picture only', async (_what, bytes) => {
+  it.each(Object.entries(polyglots))('keeps only the picture of %s', async (_what, bytes) => {
     const held = await target.book()
     expect((await send(target, held, [{ bytes, name: 'a.html', type: 'text/html' }])).status).toBe(201)
     const got = await download((await newestFile()).id)
@@ -97,7 +100,7 @@ describe.each(known)('$url', (target) => {
     expect(got.rawPayload.includes('PK')).toBe(false)
   })
 
-  it('keeps of a photo not where it was taken', async () => {
+  it('removes the location from a photo', async () => {
     expect((await sharp(gpsPhoto).metadata()).exif?.length).toBeGreaterThan(0)
     const held = await target.book()
     expect((await send(target, held, [{ bytes: gpsPhoto, name: 'photo.jpg' }])).status).toBe(201)
@@ -105,7 +108,7 @@ describe.each(known)('$url', (target) => {
     expect((await sharp(got.rawPayload).metadata()).exif).toBeUndefined()
   })
 
-  it('without a file says so, in every way of sending none [C220]', async () => {
+  it('reports a missing file, in every way of sending none [C220]', async () => {
     const held = await target.book()
     const none: readonly Part[][] = [
       [],
@@ -141,7 +144,7 @@ describe.each(known)('$url', (target) => {
     })
   })
 
-  it('takes one file at a time: of two the first', async () => {
+  it('accepts one file at a time: the first of two', async () => {
     const held = await target.book()
     const before = await storedKeys()
     const { status } = await send(target, held, [
@@ -152,7 +155,7 @@ describe.each(known)('$url', (target) => {
     expect(await storedKeys()).toHaveLength(before.length + 1)
   })
 
-  it('is not drowned in fields', async () => {
+  it('limits the number of fields', async () => {
     const held = await target.book()
     const fields = Array.from({ length: 500 }, (_, n) => ({ field: `f${n}`, bytes: 'x' }))
     await expectNothingKept(async () => {
@@ -161,7 +164,7 @@ describe.each(known)('$url', (target) => {
     })
   })
 
-  it('opens for nobody without the right token, as if there were no such booking [C222, C225]', async () => {
+  it('opens for nobody without the right token, as if the booking did not exist [C222, C225]', async () => {
     const [held, other] = [await target.book(), await target.book()]
     const expired = issueToken(core.keys, 'booking', held.bookingId, new Date(core.clock().getTime() - 1000))
     const purpose = issueToken(core.keys, 'file', held.bookingId, new Date(core.clock().getTime() + 60_000))
@@ -181,7 +184,7 @@ describe.each(known)('$url', (target) => {
     })
   })
 
-  it('takes no parameter twice and none that it does not know', async () => {
+  it('refuses repeated and unknown parameters', async () => {
     const held = await target.book()
     const path = target.url.replace(':bookingId', held.bookingId)
     const { payload, headers } = multipart([{ bytes: pdfOf(), name: 'a.pdf' }])
@@ -203,7 +206,7 @@ describe.each(known)('$url', (target) => {
     })
   })
 
-  it('takes nothing from a page of another site, even with the token', async () => {
+  it('refuses cross-site requests even with the token', async () => {
     const held = await target.book()
     await expectNothingKept(async () => {
       const headers = { origin: 'https://evil.test' }
@@ -212,7 +215,7 @@ describe.each(known)('$url', (target) => {
     })
   })
 
-  it('keeps names harmless: no path, no line, no markup', async () => {
+  it('cleans names of paths, line breaks and markup', async () => {
     const names = [
       '../../etc/passwd',
       'C:\\x\\y.jpg',
@@ -235,7 +238,7 @@ describe.each(known)('$url', (target) => {
     }
   })
 
-  it('counts 60 uploads of a booking in ten minutes, from wherever they come, and no more [C224]', async () => {
+  it('allows 60 uploads per booking in ten minutes, from any address, and no more [C224]', async () => {
     core.clock.advance(10)
     const [held, other] = [await target.book(), await target.book()]
     const file = [{ bytes: pdfOf(), name: 'a.pdf' }]
@@ -252,7 +255,7 @@ describe.each(known)('$url', (target) => {
     expect((await send(target, held, file)).status).toBe(201)
   })
 
-  it('lets other requests be answered while it works at the heaviest pictures', async () => {
+  it('answers other requests while it processes the heaviest pictures', async () => {
     const held = await target.book()
     let isWorking = true
     const uploads = Promise.all(
@@ -271,7 +274,7 @@ describe.each(known)('$url', (target) => {
       if (isWorking) answered++
     }
     for (const { status } of await uploads) expect([201, 415]).toContain(status)
-    // Work on the thread of the requests would let none or one of them through.
+    // If it worked on the request thread, at most one of them would get through.
     expect(answered).toBeGreaterThan(20)
   })
 })
@@ -286,14 +289,14 @@ describe(staging, () => {
       expect(json).not.toHaveProperty('upload')
     })
   })
-  it('takes JPG, PNG and PDF, and tells nothing of them that opens them [C149, C225]', async () => {
+  it('accepts JPG, PNG and PDF, and returns nothing that opens them [C149, C225]', async () => {
     for (const bytes of Object.values(accepted)) {
       const { status, json } = await stage([{ bytes, name: 'passport.jpg' }])
       expect([status, Object.keys(json).sort()]).toEqual([201, ['expires_at', 'name', 'success', 'upload']])
       expect((await shop.call(`GET /api/admin/files/${(await newestFile()).id}`)).status).toBe(401)
     }
   })
-  it('counts uploads of an address, and takes none from a page of another site [C224]', async () => {
+  it('limits uploads by address, and refuses cross-site requests [C224]', async () => {
     const address = anyAddress()
     const file = [{ bytes: pdfOf(), name: 'a.pdf' }]
     for (let n = 0; n < 60; n++) expect((await stage(file, address)).status).toBe(201)
@@ -304,7 +307,7 @@ describe(staging, () => {
 
 describe('GIF', () => {
   const [proofs, documents] = known as [Target, Target]
-  it('is a proof in the generic booking flow, and nowhere else [C088, C218]', async () => {
+  it('is accepted as a proof in the generic booking flow, and nowhere else [C088, C218]', async () => {
     const held = await bookTour()
     const part = [{ bytes: gif, name: 'a.gif', type: 'image/gif' }]
     expect((await send(proofs, { ...held, query: 'flow=booking' }, part)).status).toBe(201)
@@ -317,9 +320,9 @@ describe('GIF', () => {
   })
 })
 
-describe('what was uploaded', () => {
+describe('uploaded files', () => {
   const target = known[1] as Target
-  it('cannot be read in the store or in the database, and no answer holds it [C225]', async () => {
+  it('are unreadable in the store and the database, and no response contains them [C225]', async () => {
     const held = await target.book()
     await send(target, held, [{ bytes: pdfOf(), name: 'a.pdf' }])
     for (const key of await storedKeys()) {
@@ -345,7 +348,7 @@ describe('what was uploaded', () => {
     }
   })
 
-  it('is opened by administrators only, as an attachment, and each view is on record [C225, C274, A303, A304]', async () => {
+  it('open for administrators only, as an attachment, and each view is recorded [C225, C274, A303, A304]', async () => {
     const held = await target.book()
     await send(target, held, [{ bytes: pdfOf(), name: 'pass port.html' }])
     const { id } = await newestFile()
@@ -385,7 +388,6 @@ describe('what was uploaded', () => {
   })
 })
 
-/** The whole database as text. */
 async function everyRow(): Promise<string> {
   const { rows } = await core.pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')`,

@@ -1,5 +1,5 @@
-// npm run lighthouse: the built shop on a slow phone, median of LIGHTHOUSE_RUNS (5) for each page. Ends with 1 when a
-// category is below its least score. LIGHTHOUSE_PAGES=/tours,/visas looks at other pages.
+// npm run lighthouse: the built shop on a slow phone, median of LIGHTHOUSE_RUNS (5) per page. Exits with 1 when a
+// category is below its minimum score. LIGHTHOUSE_PAGES=/tours,/visas selects other pages.
 import { parseArgs } from 'node:util'
 import * as chromeLauncher from 'chrome-launcher'
 import lighthouse, { type Result } from 'lighthouse'
@@ -23,7 +23,7 @@ const median = (values: readonly number[]): number =>
 const scoreOf = (result: Result, category: Category): number => (result.categories[category]?.score ?? 0) * 100
 
 async function runOnce(url: string): Promise<Result> {
-  // A browser of its own for each run: nothing is warm.
+  // A new browser per run, so that nothing is cached.
   const chrome = await chromeLauncher.launch({
     chromePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     chromeFlags: flags,
@@ -38,7 +38,7 @@ async function runOnce(url: string): Promise<Result> {
   }
 }
 
-/** What stands between a page and full marks, with the places where it was found. */
+/** What costs a page points, and where on the page. */
 function faultsOf(result: Result, category: Category): string[] {
   const refs = result.categories[category]?.auditRefs ?? []
   return refs.flatMap(({ id, weight }) => {
@@ -57,7 +57,7 @@ function placeOf(item: unknown): string {
   return JSON.stringify(rest).slice(0, 300)
 }
 
-/** A browser that loses its own trace ('NO_NAVSTART', seldom) has measured nothing: that run is made again, twice at most. */
+/** Repeats a run whose browser lost its trace ('NO_NAVSTART', rare), at most `again` times. */
 async function runUntilMeasured(url: string, again = 2): Promise<Result> {
   try {
     return await runOnce(url)
@@ -91,7 +91,6 @@ async function judge(url: string, runs: number): Promise<boolean> {
   return isGood
 }
 
-/** Home, a list, an item of it. */
 async function pagesOf(shopUrl: string): Promise<readonly string[]> {
   if (process.env.LIGHTHOUSE_PAGES) return process.env.LIGHTHOUSE_PAGES.split(',')
   const list = (await (await fetch(`${shopUrl}/api/services/tour?limit=1`)).json()) as { items: { href: string }[] }

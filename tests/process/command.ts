@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 
-const root = path.resolve(import.meta.dirname, '../..')
+export const root = path.resolve(import.meta.dirname, '../..')
 
-/** A command of the shop as a process of its own, such as `npm run backup` without its set-up. */
+/** Keeps the stripped and compiled sources for the next process, whose start then takes half as long. */
+export const compiled = { NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled') }
+
 export function runCommand(
   file: string,
   args: readonly string[],
@@ -11,7 +13,7 @@ export function runCommand(
 ): Promise<{ code: number; said: string; complained: string }> {
   const child = spawn(process.execPath, [file, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...env },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, LOG_LEVEL: 'warn', ...compiled, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let [said, complained] = ['', '']

@@ -1,14 +1,14 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type pg from 'pg'
 
-/** A line to the tests' database that can be cut and mended, or swallow everything and give it back. */
+/** A proxy to the tests' database that can be cut and restored, or go silent and pass everything on later. */
 export type Line = {
-  /** The address of that database by this line. */
+  /** The database URL through this proxy. */
   readonly url: string
-  /** Ends every connection and takes no new one. */
+  /** Closes all connections and refuses new ones. */
   readonly cut: () => Promise<void>
   readonly mend: () => Promise<void>
-  /** Takes connections and what is sent, and passes nothing on. */
+  /** Accepts connections and data, but forwards nothing. */
   readonly swallow: () => void
   readonly giveBack: () => void
   readonly end: () => Promise<void>

@@ -1,6 +1,6 @@
 import type { PageSource } from '../../src/web/pages.server.ts'
 
-/** Stands in for src/web/page-source.server.ts: the shop's API and jobs are what is looked at. */
+/** Replaces src/web/page-source.server.ts in tests of the API and the jobs. */
 const noPages: PageSource = {
   isDevelopment: false,
   load: () => Promise.reject(new Error('This shop was started without pages')),

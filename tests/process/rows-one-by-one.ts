@@ -1,10 +1,9 @@
 /**
- * node --import: the real server, but an upload's batches are stored row by row, each row by itself. The control of the
- * import test: what it looks for must be found here.
+ * Use with node --import: the real server, but an import stores each row by itself. The control of the import test,
+ * which must detect this.
  */
 import { registerHooks } from 'node:module'
 
-/** For each file what stands there, and what stands there here. */
 const changes: Readonly<Record<string, readonly (readonly [string, string])[]>> = {
   '/bulk/jobs.server.ts': [
     [

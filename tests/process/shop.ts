@@ -2,31 +2,37 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { compiled, root } from './command.ts'
 
-/** A shop as a process of its own: `npm start` without its set-up and without pages. */
+/** A shop as a separate process: `npm start` without its set-up and without pages. */
 export type ShopProcess = {
   readonly pid: number
-  /** 'http://127.0.0.1:PORT', once it listens; throws when it ends before. */
+  /** 'http://127.0.0.1:PORT' once it listens; rejects when the process ends first. */
   readonly listening: Promise<string>
-  /** What it ended with; signals that killed it are negative. */
+  /** The exit code; negative for a signal. */
   readonly ended: Promise<number>
-  /** What it has written so far, standard output and errors. */
   readonly said: () => string
-  /** Settles when it writes this. */
   readonly says: (words: RegExp) => Promise<RegExpMatchArray>
   readonly signal: (name: NodeJS.Signals) => void
 }
 
-const root = path.resolve(import.meta.dirname, '../..')
 const running = new Set<ChildProcess>()
 const folders = new Set<string>()
 
-/** `imports`: modules that change the shop before it is loaded, as controls do. */
+/** `imports` are modules that patch the shop before it loads, for controls. */
 export function startShop(env: Readonly<Record<string, string>>, imports: readonly string[] = []): ShopProcess {
   const first = ['./tests/process/without-pages.ts', ...imports].flatMap((file) => ['--import', file])
-  const child = spawn(process.execPath, [...first, 'src/app/server.ts'], {
+  return startProcess([...first, 'src/app/server.ts'], env)
+}
+
+/** `npm run worker`. It listens nowhere. */
+export const startWorker = (env: Readonly<Record<string, string>>): ShopProcess =>
+  startProcess(['src/app/worker.ts'], env)
+
+function startProcess(args: readonly string[], env: Readonly<Record<string, string>>): ShopProcess {
+  const child = spawn(process.execPath, args, {
     cwd: root,
-    // Not the test runner's own environment: it says BASE_URL and NODE_ENV too.
+    // Do not pass the test runner's environment, which sets BASE_URL and NODE_ENV.
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -35,6 +41,7 @@ export function startShop(env: Readonly<Record<string, string>>, imports: readon
       SEED: 'test',
       TRUST_PROXY: '1',
       LOG_LEVEL: 'info',
+      ...compiled,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -67,19 +74,18 @@ export function startShop(env: Readonly<Record<string, string>>, imports: readon
       void ended.then((code) => reject(new Error(`The shop ended with ${code} and never said ${words}:\n${text}`)))
     })
   const listening = says(/Listening on (http:\S+)\n/).then((match) => match[1] ?? '')
-  // Whoever waits for the end of a shop that cannot start does not wait for it to listen.
+  // A test that only awaits `ended` must not fail with an unhandled rejection.
   listening.catch(() => {})
   return { pid: child.pid ?? 0, listening, ended, said: () => text, says, signal: (name) => child.kill(name) }
 }
 
-/** A folder of its own, gone with `endAll`. */
 export function dataFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'safar-process-'))
   folders.add(folder)
   return folder
 }
 
-/** Ends what a test has left, however it went, by asking first: an embedded database is then stopped as well. */
+/** Stops leftover processes gently, so that an embedded database stops too. */
 export async function endAll(): Promise<void> {
   const left = [...running]
   for (const child of left) child.kill('SIGTERM')

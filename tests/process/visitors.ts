@@ -6,7 +6,7 @@ export type Booked = { id: string; reference: string; token: string }
 export type Answer = { status: number; headers: Headers; json: Record<string, unknown> }
 
 let visitors = 0
-/** Each from an address of its own, by a proxy: no limit is met. */
+/** A different address each time, as through a proxy, so that no rate limit applies. */
 export const asSomebody = (): Record<string, string> => {
   const n = ++visitors
   return { 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`, 'sec-fetch-site': 'same-origin' }
@@ -43,17 +43,27 @@ export async function book(url: string): Promise<Booked> {
 export const read = (url: string, { id, token }: Booked): Promise<Answer> =>
   ask(url, `/api/bookings/${id}?token=${encodeURIComponent(token)}`)
 
+/** Uploads a small PDF as proof of payment. Returns the status. */
+export async function sendProof(url: string, { id, token }: Booked): Promise<number> {
+  const form = new FormData()
+  form.set('file', new Blob([`%PDF-1.4\n${id}\nstartxref\n9\n%%EOF\n`], { type: 'application/pdf' }), 'proof.pdf')
+  const answer = await fetch(`${url}/api/bookings/${id}/payment-proofs?token=${encodeURIComponent(token)}`, {
+    method: 'POST',
+    headers: asSomebody(),
+    body: form,
+  })
+  return answer.status
+}
+
 export type Load = {
-  /** What was answered with yes. */
   readonly acknowledged: Booked[]
-  /** Statuses that were no yes. */
   readonly refused: number[]
-  /** The n-th yes has come. */
+  /** Resolves at the n-th success. */
   readonly reached: (n: number) => Promise<void>
-  /** Every visitor has ended, because the shop was gone. */
+  /** Resolves when all visitors have stopped because the shop is gone. */
   readonly over: Promise<void>
 }
-/** So many visitors who book one thing after the other until nobody answers any more. */
+/** Starts `clients` visitors who book continuously until the shop stops answering. */
 export function bookAllTheTime(url: string, clients: number): Load {
   const acknowledged: Booked[] = []
   const refused: number[] = []
@@ -83,10 +93,8 @@ export function bookAllTheTime(url: string, clients: number): Load {
   return { acknowledged, refused, reached, over }
 }
 
-/** A connection that speaks HTTP by hand. */
 export type Line = {
   readonly socket: Socket
-  /** Settles when the server has written this. */
   readonly hears: (words: RegExp) => Promise<string>
   readonly closed: Promise<string>
 }

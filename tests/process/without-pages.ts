@@ -1,4 +1,4 @@
-/** node --import: the real server, without the pages that a build or a development server would have to make first. */
+/** Use with node --import: the real server without pages, which would need a build. */
 import { registerHooks } from 'node:module'
 
 const exchanged = new URL('./no-pages.ts', import.meta.url).href

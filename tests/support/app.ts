@@ -1,43 +1,42 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { Logger, runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
-import { afterAll } from 'vitest'
 import { composeShop, type Shop, type Suppliers } from '../../src/app/compose.server.ts'
 import type { StaffRole } from '../../src/kernel/staff.ts'
 import { type FileStore, NotStored } from '../../src/modules/files/index.server.ts'
 import { type Mailer, seedTemplates } from '../../src/modules/mail/index.server.ts'
-import { openPress } from '../../src/modules/paper/index.server.ts'
 import { seedGateways } from '../../src/modules/payment/index.server.ts'
+import { openPdfRenderer } from '../../src/modules/printouts/index.server.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
+import { unlimitedDisk } from '../../src/platform/disk-space.server.ts'
 import { createServer, type ServerDeps } from '../../src/web/create-server.server.ts'
+import { afterFile } from './after-file.ts'
 import { type TestCore, testCore } from './database.ts'
 
 export type SentMail = Parameters<Mailer['send']>[0]
 type Answer = {
   status: number
   headers: Record<string, string | string[] | number | undefined>
-  /** The parsed body where it is JSON. */
   json: () => Record<string, unknown>
   text: string
 }
 export type Session = { userId: string; email: string; headers: { cookie: string } }
 
 /**
- * The real shop on a database of its own: real server, rooms and SQL; a clock to set, mail and files in memory.
- * Requests go through the whole server without a socket.
+ * The real server, rooms and SQL on a fresh database, with a settable clock and with mail and files in memory. Requests
+ * pass through the whole server without a socket.
  */
 export type TestApp = {
   app: FastifyInstance
   core: TestCore
   shop: Shop
-  /** Mail that was sent by runJobs, oldest first. */
   outbox: SentMail[]
-  /** 'GET /api/session', with a body as JSON. */
+  /** The route is 'GET /api/session'; the body is sent as JSON. */
   call: (route: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
-  /** A session of a new user, without the price of a password. */
+  /** Creates a user and a session without hashing a password, which is slow. */
   signIn: (role?: 'customer' | StaffRole, user?: { email?: string; isVerified?: boolean }) => Promise<Session>
-  /** Runs every job that is due, also those that jobs add. Throws what a job threw. */
+  /** Runs all due jobs, including those that jobs add. Rethrows a job's error. */
   runJobs: () => Promise<void>
 }
 
@@ -59,21 +58,22 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const suppliers: Suppliers = {
     kinds: core.kinds,
     store: memoryStore(),
-    press: openPress(),
+    pdfRenderer: openPdfRenderer(),
     mailer,
     adminEmail,
-    leastMilliseconds: 0,
+    minMilliseconds: 0,
     isSandbox,
     conversions,
     providerUrls,
     pixelScript: 'https://pixel.test/events.js',
+    disk: rest.disk ?? unlimitedDisk,
   }
   await seedTemplates(core.db)
   const shop = composeShop(core, suppliers)
   const open = ['bank_transfer', 'cash_on_arrival', 'sandbox_card']
   await seedGateways(core.db, shop.deps.providers, open, core.clock())
   const { app } = await createServer({ ...shop.server, ...server })
-  afterAll(() => app.close())
+  afterFile(() => app.close())
   return {
     app,
     core,
@@ -98,6 +98,9 @@ async function call(
     headers,
     ...(body !== undefined && { payload: body as Record<string, unknown> }),
   })
+  // The marker of a message reference that was not turned into text; JSON escapes it, HTML does not.
+  if (['\u001f', '\\u001f'].some((mark) => answer.body.includes(mark)))
+    throw new Error(`${route} answered a message reference`)
   return {
     status: answer.statusCode,
     headers: answer.headers,
@@ -118,10 +121,11 @@ async function signIn(
     .insertInto('users')
     .values({ id: userId, name: `Test ${role}`, email: address, email_verified: isVerified, role })
     .execute()
-  // Sessions end by the real clock.
+  // Sessions expire by the real clock.
   const expires_at = new Date(Date.now() + 86_400_000)
-  await core.db.insertInto('sessions').values({ id: newId(), token, user_id: userId, expires_at }).execute()
-  return { userId, email: address, headers: { cookie: `safar.session=${token}.signature` } }
+  const digest = createHash('sha256').update(token).digest('hex')
+  await core.db.insertInto('sessions').values({ id: newId(), token: digest, user_id: userId, expires_at }).execute()
+  return { userId, email: address, headers: { cookie: `safar.session=${token}` } }
 }
 
 const quiet = new Logger(() => () => undefined)
@@ -135,7 +139,7 @@ async function runJobs(core: TestCore, shop: Shop): Promise<void> {
       },
     ]),
   )
-  // One that waits for another of its queue may be passed over while that one is being put away.
+  // A job waiting for another of its queue may be skipped while that one is being finished.
   do await runOnce({ pgPool: core.pool, taskList, logger: quiet, noHandleSignals: true })
   while (await isJobDue(core, Object.keys(taskList)))
   if (failures.length > 0) throw new AggregateError(failures, `jobs have failed: ${failures.map(String).join('; ')}`)

@@ -1,4 +1,4 @@
-/** What a guest sends to book the demo world's safari for two; tests change what they are about. */
+/** A guest's booking of the demo safari for two; tests override single fields. */
 export const safariForTwo = {
   service_type: 'tour',
   service_id: 'desert-safari',

@@ -1,3 +1,4 @@
+import { isAdminPath } from '../../src/admin/paths.ts'
 import { currencyCookie, render } from '../../src/shop/entry-server.tsx'
 import type { PageRenderer, PagesDeps } from '../../src/web/pages.server.ts'
 
@@ -8,9 +9,10 @@ const renderer: PageRenderer = {
   adminShell: '',
 }
 
-/** The shop's real pages, drawn as in production, for `testApp({ pages })`; their scripts are not built. */
+/** The real pages, rendered as in production, for `testApp({ pages })`; their scripts are not built. */
 export const shopPages = (displayCurrency: PagesDeps['displayCurrency'] = async () => 'USD'): PagesDeps => ({
   source: { isDevelopment: false, load: async () => renderer, serveFiles: async () => {} },
   paymentOrigins: {},
+  isAdminPath,
   displayCurrency,
 })

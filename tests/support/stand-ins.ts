@@ -2,10 +2,9 @@ import { openCcavenueStandIn } from '../../src/adapters/payments/ccavenue/testin
 import { openPayPalStandIn } from '../../src/adapters/payments/paypal/testing/stand-in.ts'
 import { openRazorpayStandIn } from '../../src/adapters/payments/razorpay/testing/stand-in.ts'
 import { openStripeStandIn } from '../../src/adapters/payments/stripe/testing/stand-in.ts'
-import type { GatewayEdit } from '../../src/modules/payment/rules/gateway-edit.ts'
+import type { GatewayEdit } from '../../src/modules/payment/gateways/rules/gateway-edit.ts'
 import type { StandIn } from '../../src/modules/payment/testing/stand-in.ts'
 
-/** The stand-ins of all suppliers, one line each. */
 const suppliers: readonly (() => Promise<StandIn>)[] = [
   openCcavenueStandIn,
   openPayPalStandIn,
@@ -16,16 +15,15 @@ const suppliers: readonly (() => Promise<StandIn>)[] = [
 export type StandIns = {
   readonly all: readonly StandIn[]
   readonly find: (provider: string) => StandIn
-  /** The environment of a shop that talks to them. */
   readonly env: Readonly<Record<string, string>>
-  /** What browsers reach of them: 'http://127.0.0.1:12345'. */
+  /** Origins that browsers open: 'http://127.0.0.1:12345'. */
   readonly origins: readonly string[]
-  /** Their reports go to this shop from now on. */
+  /** Sends their webhooks to this shop from now on. */
   readonly deliverTo: (shopUrl: string) => void
   readonly close: () => Promise<void>
 }
 
-/** `without`: providers whose supplier is somewhere else, by a variable of their own that is set. */
+/** `without`: skips providers whose environment variable already points elsewhere. */
 export async function openStandIns(without: Readonly<Record<string, string | undefined>> = {}): Promise<StandIns> {
   const opened = await Promise.all(suppliers.map((open) => open()))
   const isElsewhere = ({ env }: StandIn) => Object.keys(env).some((name) => without[name])
@@ -49,7 +47,7 @@ export async function openStandIns(without: Readonly<Record<string, string | und
   }
 }
 
-/** What staff would enter: the stand-in's keys, and the switch. */
+/** The form that staff would submit: the stand-in's keys, enabled. */
 export const editOf = ({ provider, settings, secrets }: StandIn, version: number): GatewayEdit => ({
   name: provider,
   version,

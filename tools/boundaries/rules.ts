@@ -15,12 +15,14 @@ export interface Import {
 /** Which rooms a business room may look into, by door. */
 const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   payment: ['booking', 'catalogue'],
-  booking: ['catalogue', 'promo'],
+  booking: ['inventory', 'catalogue', 'promo'],
+  inventory: ['catalogue'],
   content: ['catalogue'],
-  paper: ['booking', 'catalogue'],
+  printouts: ['booking', 'catalogue'],
   review: ['booking', 'catalogue'],
 }
-const openToAll = ['settings', 'files']
+/** Each room queues its own mails (docs/decisions/0015); mail itself looks into settings only. */
+const openToAll = ['settings', 'files', 'mail']
 const portOf: Readonly<Record<string, string>> = {
   payments: 'payment',
   mail: 'mail',
@@ -34,9 +36,8 @@ const vendors: readonly { name: RegExp; onlyIn: RegExp }[] = [
   { name: /^nodemailer$/, onlyIn: /^src\/adapters\/mail\// },
   { name: /^@aws-sdk\//, onlyIn: /^src\/adapters\/files\/s3\// },
   { name: /^(modern-tar|pg-copy-streams)$/, onlyIn: /^src\/platform\/backup\// },
-  { name: /^better-auth(\/|$)/, onlyIn: /^src\/modules\/account\/.*\.server\.ts$/ },
   { name: /^graphile-worker$/, onlyIn: /^src\/platform\// },
-  { name: /^@fontsource/, onlyIn: /^(tools\/fonts|src\/ui|src\/modules\/paper\/draw)\// },
+  { name: /^@fontsource/, onlyIn: /^(tools\/fonts|src\/ui|src\/modules\/printouts\/draw)\// },
 ]
 
 /** Where a kind's schemas stand. */
@@ -85,7 +86,9 @@ function judgePackage({ from, to, isTypeOnly }: Import): string | null {
 }
 
 function judgeRules({ from, to, isTypeOnly }: Import): string | null {
-  const home = from.replace(/\/rules(\.ts|\/[^/]+\.ts)$/, '/')
+  // A room may be divided into subjects: their rules see each other.
+  const room = /^src\/modules\/[^/]+\//.exec(from)?.[0]
+  const home = room ?? from.replace(/\/rules(\.ts|\/[^/]+\.ts)$/, '/')
   const isPureSibling = to.startsWith(home) && !isServerFile(to)
   if (to.startsWith('src/kernel/') || isPureSibling || to.startsWith('src/services/shared/')) return null
   // A browser door holds types, constants and pure rules only.
@@ -105,7 +108,7 @@ function judgeRooms(edge: Import): string | null {
     adapters: () => fromAdapter(edge, from, to),
     shop: () => fromPages(edge, to),
     admin: () => fromPages(edge, to),
-    web: () => fromWeb(to),
+    web: () => fromWeb(edge, to),
   }
   return judges[from.room]?.() ?? (judges[from.room] ? null : `${from.room} may import only the kernel`)
 }
@@ -159,8 +162,10 @@ function fromPages(edge: Import, to: Room): string | null {
     : 'pages enter a module by index.ts'
 }
 
-function fromWeb(to: Room): string | null {
+function fromWeb({ isTypeOnly }: Import, to: Room): string | null {
   if (to.room === 'platform') return null
   if (to.room !== 'modules') return `web may not import ${to.room}`
+  // The refusal table checks at compile time that every code has a message.
+  if (to.rest === 'messages/en.json' && isTypeOnly) return null
   return isDoor(to.rest) || to.rest === 'contract.ts' ? null : 'web enters a module by its door'
 }

@@ -12,7 +12,7 @@ import { Table } from '../../src/ui/table.tsx'
 import { Tabs } from '../../src/ui/tabs.tsx'
 import { Timeline } from '../../src/ui/timeline.tsx'
 
-const tones = ['neutral', 'info', 'success', 'warn', 'danger', 'umrah', 'gold'] as const
+const tones = ['neutral', 'info', 'success', 'warn', 'danger', 'jade', 'gold'] as const
 
 export function FeedbackPart() {
   return (

@@ -110,7 +110,7 @@ function Buttons() {
       >
         Bad message
       </Button>
-      <Button variant="umrah">Umrah</Button>
+      <Button variant="jade">Umrah</Button>
       <Button loading loadingLabel="Processing...">
         Pay
       </Button>

@@ -1,4 +1,4 @@
-// Every piece of src/ui on one page, to look at: ?theme=dark, ?dir=rtl.
+// All components of src/ui on one page: ?theme=dark, ?dir=rtl.
 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

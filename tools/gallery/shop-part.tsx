@@ -110,7 +110,7 @@ export function ShopPart() {
                 </a>
               </section>
               <section
-                className="has-pattern overflow-clip rounded-lg bg-umrah-deep p-6 text-on-night"
+                className="has-pattern overflow-clip rounded-lg bg-jade-deep p-6 text-on-night"
                 aria-label="Umrah"
               >
                 <KhatamLattice />

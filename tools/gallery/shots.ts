@@ -1,5 +1,5 @@
-// Builds the gallery, photographs it (three widths, two themes, right to left) and asks axe about it.
-//   node tools/gallery/shots.ts <folder for the PNG files>
+// Builds the gallery, takes screenshots (three widths, two themes, right to left) and runs axe. Usage: node
+// tools/gallery/shots.ts <folder for the PNG files>
 
 import { AxeBuilder } from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
@@ -26,7 +26,7 @@ for (const view of [...views, '360-light-rtl', '1280-dark-rtl']) {
   page.on('pageerror', (error) => console.log(view, 'page error', error.message))
   await page.goto(`${address}?theme=${theme}&dir=${dir}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Lazy pictures come when they are near: pass by all of them before the photograph.
+  // Scrolls past all lazy pictures, so that they load.
   await page.evaluate(async () => {
     for (const picture of document.images) picture.loading = 'eager'
     await Promise.all([...document.images].map((picture) => picture.decode().catch(() => undefined)))

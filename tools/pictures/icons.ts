@@ -1,4 +1,4 @@
-// The mark of the shop in every size that browsers and phones ask for, the card for shared links, the two drawn grounds.
+// The shop's logo in all sizes for browsers and phones, the card for shared links, and the two background patterns.
 
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -11,7 +11,7 @@ const gold = '#f3c04a'
 const star = (scale: number, line: string, middle: string) =>
   `<g transform="scale(${scale})" fill="none" stroke="${line}" stroke-width="2.5"><rect x="-9" y="-9" width="18" height="18"/><rect x="-9" y="-9" width="18" height="18" transform="rotate(45)"/></g><circle r="${3 * scale}" fill="${middle}"/>`
 
-/** On blue, because home screens cut icons to circles and rounded squares; `share` of the width is the star. */
+/** On blue, because home screens crop icons to circles and rounded squares. `share` is the star's part of the width. */
 const tile = (radius: number, share: number) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-32 -32 64 64" width="512" height="512"><rect x="-32" y="-32" width="64" height="64" rx="${radius}" fill="${blue}"/>${star((share * 64) / 28, '#fff', gold)}</svg>`
 
@@ -19,7 +19,7 @@ const favicon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-16 -16 32 32"
 
 const shareCard = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 630" width="1200" height="630"><rect width="1200" height="630" fill="#0b1234" opacity="0.28"/><circle cx="600" cy="236" r="170" fill="${blue}"/><circle cx="600" cy="236" r="158" fill="none" stroke="#fff" stroke-width="2" opacity="0.6"/><g transform="translate(600 236)">${star(7.4, '#fff', gold)}</g><text x="600" y="566" text-anchor="middle" font-family="Liberation Sans, Arial, sans-serif" font-weight="700" font-size="60" fill="#fff">Tours · Visas · Umrah</text></svg>`
 
-/** One wave across the sheet; its period divides the width, so that copies side by side join. */
+/** One wave across the sheet. Its period divides the width, so that copies join seamlessly. */
 function wave(y: number, swing: number, phase: number, period: number): string {
   const half = period / 2
   const turns = Math.ceil(1200 / half) + 2
@@ -46,7 +46,7 @@ export async function writeIcons(target: URL): Promise<void> {
   await png(tile(0, 0.62), 180, 'icons/apple-touch-icon.png')
   await png(tile(14, 0.66), 192, 'icons/icon-192.png')
   await png(tile(14, 0.66), 512, 'icons/icon-512.png')
-  // A maskable icon keeps its drawing inside the middle 80 %: everything else may be cut away.
+  // Maskable icons are cropped to their middle 80 %.
   await png(tile(0, 0.52), 192, 'icons/maskable-192.png')
   await png(tile(0, 0.52), 512, 'icons/maskable-512.png')
   await writeFile(at('patterns/guilloche.svg'), guilloche())

@@ -1,5 +1,5 @@
-// Every picture that ships with the shop. A name is an address (public/pictures/<name>-800.webp) and stands in
-// databases: never rename one, never give its number to another scene.
+// Every picture of the shop. A name is part of a URL (public/pictures/<name>-800.webp) and stored in databases: never
+// rename one, never give its number to another scene.
 
 import type { Picture } from './scenes.ts'
 

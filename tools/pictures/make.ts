@@ -1,6 +1,6 @@
-// Draws every picture of list.ts and writes what the shop ships:
-//   public/pictures/<name>-{400,800,1200}.{avif,webp}, public/og.jpg, the icons, src/ui/{pictures,previews}.generated.ts
-// Run it after a change to a scene: node tools/pictures/make.ts [part of a name, or 'icons']. An AVIF takes a second or so.
+// Draws every picture of list.ts and writes the shop's files: public/pictures/<name>-{400,800,1200}.{avif,webp},
+// public/og.jpg, the icons, src/ui/{pictures,previews}.generated.ts. Run it after a change to a scene: node
+// tools/pictures/make.ts [part of a name, or 'icons']. An AVIF takes about a second.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
@@ -13,7 +13,7 @@ import { drawPicture, type Picture } from './scenes.ts'
 const root = new URL('../../', import.meta.url)
 const widths = [400, 800, 1200]
 
-/** Busy pictures give up a little sharpness: no file weighs more than 15 bytes per pixel of width (12 kB at 800). */
+/** Lowers the quality of detailed pictures until a file has at most 15 bytes per pixel of width (12 kB at 800). */
 async function encodeAvif(drawn: Buffer, width: number): Promise<Buffer> {
   for (const quality of [46, 40, 34]) {
     const file = await sharp(drawn).resize({ width }).avif({ quality, effort: 4 }).toBuffer()
@@ -33,7 +33,7 @@ async function writePicture(picture: Picture): Promise<void> {
   }
 }
 
-/** What fills the frame until the file is there. */
+/** Shown until the file has loaded. */
 const previewOf = async (picture: Picture): Promise<string> =>
   drawPreview(
     await sharp(Buffer.from(drawPicture(picture)))
@@ -52,7 +52,6 @@ export const shippedWidth = ${sheet.width}
 export const shippedHeight = ${sheet.height}
 export const shippedWidths = [${widths.join(', ')}] as const
 
-/** What each of them shows. */
 export const shippedPictures = {
 ${lines.join('\n')}
 } as const

@@ -1,4 +1,4 @@
-// Light of the day: a sky from top to horizon, silhouettes from far to near, water, and what glows.
+// Light of the day: a sky from top to horizon, silhouettes from far to near, water, and glowing lights.
 
 export type Palette = {
   sky: readonly [string, string, string, string]

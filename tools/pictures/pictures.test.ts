@@ -7,14 +7,14 @@ import { drawPicture } from './scenes.ts'
 const fileOf = (name: string, width: number, format: string) =>
   new URL(`../../public/pictures/${name}-${width}.${format}`, import.meta.url)
 
-test('the same name draws the same picture, another name another one', () => {
+test('the same name draws the same picture, another name a different one', () => {
   const [first, second] = [pictures[4], pictures[5]]
   if (!first || !second) throw new Error('the list is too short')
   expect(drawPicture(first)).toBe(drawPicture(first))
   expect(drawPicture(first)).not.toBe(drawPicture({ ...first, name: second.name }))
 })
 
-test('every picture of the list is written in all widths and formats, and known to the pages', () => {
+test('every picture exists in all widths and formats, and the pages know it', () => {
   expect(Object.keys(shippedPictures)).toEqual(pictures.map((picture) => picture.name))
   for (const { name } of pictures) {
     for (const width of shippedWidths) {
@@ -24,7 +24,7 @@ test('every picture of the list is written in all widths and formats, and known 
   }
 })
 
-test('no middle-sized AVIF weighs more than 13 kB, and all pictures together stay below 3 MB', () => {
+test('medium AVIFs are at most 13 kB, all pictures together below 3 MB', () => {
   const sizeOf = (name: string, width: number, format: string) => statSync(fileOf(name, width, format)).size
   for (const { name } of pictures) expect(sizeOf(name, 800, 'avif'), name).toBeLessThan(13_000)
   const all = pictures.flatMap(({ name }) =>

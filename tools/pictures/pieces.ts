@@ -1,4 +1,4 @@
-// Cut paper: each function returns one SVG piece. The sheet is 1200 x 800; most scenes stand on a ground line.
+// Paper-cut style: each function returns one SVG piece. The sheet is 1200 x 800; most scenes stand on a ground line.
 
 import type { Palette } from './palettes.ts'
 import type { Seeded } from './seeded.ts'
@@ -21,7 +21,7 @@ export function wrap(palette: Palette, body: string): string {
 </defs><rect width="${width}" height="${height}" fill="url(#sky)"/>${body}</svg>`
 }
 
-/** A layer of paper: its upper edge throws a soft shadow on what lies behind. */
+/** A layer of paper whose upper edge casts a soft shadow on the layers behind. */
 export const layer = (content: string) => `<g filter="url(#paper)">${content}</g>`
 
 export const place = (x: number, y: number, scale: number, content: string, turn = 0) =>
@@ -84,7 +84,7 @@ export function water(seeded: Seeded, y: number, colour: string, glints = 34): s
   return `<rect y="${y}" width="${width}" height="${height - y}" fill="${colour}"/>${lines}`
 }
 
-/** The sun's path on the water. */
+/** The sun's reflection on the water. */
 export const glitter = (seeded: Seeded, x: number, y: number, colour: string) =>
   seeded.repeat(16, (index) => {
     const half = 16 + index * 5 + seeded.between(0, 26)

@@ -1,4 +1,4 @@
-// A name, a scene and the light of a day in; one deterministic SVG out.
+// Turns a name, a scene and a time of day into a deterministic SVG.
 
 import { type PaletteName, palettes } from './palettes.ts'
 import { wrap } from './pieces.ts'
@@ -36,7 +36,7 @@ export type Picture = {
   name: string
   scene: SceneName
   light: PaletteName
-  /** What else is in the picture: each scene knows its own few words. */
+  /** Additional motifs; each scene has its own. */
   with?: readonly string[]
   alt: string
 }

@@ -1,11 +1,11 @@
-// The same name always draws the same picture: all chance comes from here.
+// Seeded random numbers: the same name always draws the same picture.
 
 export type Seeded = {
   /** A number from `low` up to `high`. */
   between: (low: number, high: number) => number
   chance: (share: number) => boolean
   pick: <Item>(items: readonly Item[]) => Item
-  /** Runs `draw` so many times and joins what it returns. */
+  /** Calls `draw` that many times and joins the results. */
   repeat: (times: number, draw: (index: number) => string) => string
 }
 

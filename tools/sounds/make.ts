@@ -1,5 +1,5 @@
-// Writes the quiet sound behind the tall opening of a list: public/sounds/calm.wav. The same samples each time.
-// Run it after a change: node tools/sounds/make.ts
+// Writes the quiet background sound of tall list headers: public/sounds/calm.wav, always the same samples. Run it after
+// a change: node tools/sounds/make.ts
 
 import { mkdir, writeFile } from 'node:fs/promises'
 
@@ -7,7 +7,7 @@ const rate = 8000
 const seconds = 9
 const count = rate * seconds
 
-/** A soft chord on D. Every pitch and every swell fits into the piece a whole number of times, so it loops unheard. */
+/** A soft chord on D. Every pitch and swell fits into the piece a whole number of times, so the loop is seamless. */
 const voices = [
   { hertz: 73.42, level: 0.3, swells: 1 },
   { hertz: 110, level: 0.26, swells: 2 },

@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 
 const seedLine = /^ *seed: \(\) => import\('\.\/seed\.ts'\),\n/m
 
-/** Pages never fill a database: without this the address of each kind's demo world stands in the script of every page. */
+/** Pages never seed a database: without this, every page's script would name the file of each kind's demo data. */
 export const withoutSeeds = (): Plugin => ({
   name: 'safar:without-seeds',
   transform: {

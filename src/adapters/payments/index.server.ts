@@ -1,6 +1,6 @@
 /**
- * The payment providers of this shop, one line each. A provider owns its supplier's API and nothing else; the port is
- * modules/payment/port.ts, the contract that all of them keep is modules/payment/testing/contract-suite.ts.
+ * The payment providers of this shop, one line each. A provider owns its supplier's API and nothing else. The port is
+ * modules/payment/port.ts; all providers pass modules/payment/testing/contract-suite.ts.
  */
 import type { PaymentProvider, ProviderLine, SupplierUrls } from '../../modules/payment/port.ts'
 import type { Core } from '../../platform/core.server.ts'
@@ -22,10 +22,9 @@ const lines: readonly ProviderLine<Core>[] = [
   stripeLine,
 ]
 
-/** Environment variables that may name other addresses of the providers (operations.md). */
+/** Environment variables that override the providers' URLs (operations.md). */
 export const providerUrlNames: readonly string[] = lines.flatMap(({ urlNames = [] }) => urlNames)
 
 type Options = { readonly isSandbox: boolean; readonly urls?: SupplierUrls }
-/** Those that exist in this mode: the sandbox card only where no money moves. */
 export const createProviders = (core: Core, { isSandbox, urls = {} }: Options): readonly PaymentProvider[] =>
   lines.map(({ create }) => create(core, urls)).filter((provider) => isSandbox || !provider.describe.isSandboxOnly)

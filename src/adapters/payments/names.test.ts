@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const suppliers = ['ccavenue', 'paypal', 'razorpay', 'stripe']
-/** The specification's own words: settings (A277, C298) with the one rule on them (D42), and action types (C205). */
+/** Names that the specification fixes: settings (A277, C298), their rule (D42) and action types (C205). */
 const specified = /\b(ccavenue|paypal|razorpay|stripe)_(currency|redirect|checkout)\b|'PayPal cannot take AED or INR'/gi
 
 const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
   .filter((path) => !path.startsWith('adapters/payments/'))
 
-test('no payment supplier is named outside its folder, its tests and its line', () => {
+test('payment suppliers are named only in their folder, their tests and their line', () => {
   const folders = readdirSync(join(root, 'src/adapters/payments'))
   expect(folders).toEqual(expect.arrayContaining(suppliers))
   expect(sources.length).toBeGreaterThan(500)

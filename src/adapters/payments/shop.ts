@@ -1,6 +1,6 @@
 /**
- * What opens the suppliers' popups in the browser, one line each, by the type of their action. The payment page loads
- * this list, and a supplier's part, when the customer chooses its method; nothing else of the shop may.
+ * The suppliers' popups in the browser, one line each, by action type. The payment page loads this list and a
+ * supplier's code when the customer chooses its method. Nothing else in the shop may import it.
  */
 import type { CheckoutPopup } from '../../modules/payment/port.ts'
 

@@ -15,7 +15,6 @@ const t = textOf('audit')
 const auditKeys = ['who', 'action', 'subject', 'from', 'to'] as const
 type Filters = { [key in (typeof auditKeys)[number]]?: string }
 
-/** Every write in the back office: who, when, what it was before and after. */
 export function AuditTrail() {
   const search: Filters = useSearch({ strict: false })
   const navigate = useNavigate()

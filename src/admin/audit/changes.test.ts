@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { changesOf, nameIn } from './changes.ts'
 
-it('shows what differs, field by field, before and after', () => {
+it('changes lists each field that differs, with its values before and after', () => {
   const before = { role: 'support', name: 'Noor', gone: 1 }
   const after = { role: 'manager', name: 'Noor', tags: ['a'] }
   expect(changesOf(before, after)).toEqual([
@@ -14,7 +14,7 @@ it('shows what differs, field by field, before and after', () => {
   expect(changesOf(null, null)).toEqual([])
 })
 
-it('names what was changed by what people call it, the newer name first', () => {
+it('a changed item is named by its readable name, the newer one first', () => {
   expect(nameIn({ before: { title: 'Creek walk' }, after: { title: 'Creek by night', slug: 'creek' } })).toBe(
     'Creek by night',
   )

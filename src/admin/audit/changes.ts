@@ -1,4 +1,4 @@
-/** One field of what was changed, as text; null where it was or is not there. `field` is '' for a single value. */
+/** One changed field as text; null where it does not exist. `field` is '' for a single value. */
 export type Change = { field: string; before: string | null; after: string | null }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -6,7 +6,6 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const asText = (value: unknown): string | null =>
   value === undefined || value === null ? null : typeof value === 'string' ? value : JSON.stringify(value, null, 1)
 
-/** What differs between the two, field by field; a single value is one field. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const isByField = [before, after].every((side) => side === null || side === undefined || isRecord(side))
   if (!isByField) return [{ field: '', before: asText(before), after: asText(after) }]
@@ -19,7 +18,7 @@ export function changesOf(before: unknown, after: unknown): Change[] {
     .filter((change) => change.before !== change.after)
 }
 
-/** What people call it, where the entry knows; an id says nothing to them. */
+/** The readable name, if the entry has one; ids mean nothing to staff. */
 export function nameIn({ before, after }: { before: unknown; after: unknown }): string | null {
   const names = [after, before].flatMap((side) =>
     isRecord(side) ? ['title', 'full_name', 'name', 'code', 'email'].map((field) => side[field]) : [],

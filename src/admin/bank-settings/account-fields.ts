@@ -1,5 +1,8 @@
 import type { ShopCurrency } from '../../kernel/money.ts'
 import type { BankSettings } from '../../modules/payment/contract.ts'
+import { textOf } from '../text.ts'
+
+const t = textOf('bank')
 
 export type Account = Omit<BankSettings['accounts'][number], 'currency'>
 export const accountFields = [
@@ -23,13 +26,13 @@ export const emptyAccount: Account = {
   swift: '',
 }
 
-/** What an account looks like: placeholders, never values (D140). IFSC and UPI are India's. */
+/** Example accounts, used as placeholders only and never as values (D140). IFSC and UPI exist in India only. */
 export function samples(currency: ShopCurrency): Account {
   const own = {
-    account_name: 'Your Agency',
+    account_name: t('samples.account_name'),
     account_number: '1234567890',
-    bank_name: 'Your Bank',
-    branch: 'Main Branch',
+    bank_name: t('samples.bank_name'),
+    branch: t('samples.branch'),
   }
   if (currency === 'INR') return { ...emptyAccount, ...own, ifsc: 'ABCD0123456', upi: 'agency@bank' }
   return { ...emptyAccount, ...own, iban: 'AE07 0331 2345 6789 0123 456', swift: 'ABCDAEAD' }

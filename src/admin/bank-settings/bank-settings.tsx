@@ -16,7 +16,7 @@ import { type Account, accountFields, emptyAccount, samples } from './account-fi
 const t = textOf('bank')
 const key = ['bank']
 
-/** Bank Transfer Settings: a switch, and an account for each currency; samples stand as placeholders only (D140, D141). */
+/** Bank transfer settings: a switch and one account per currency. Samples are placeholders only (D140, D141). */
 export function BankSettings() {
   const bank = useQuery({ queryKey: key, queryFn: () => api.payment.admin.bank() })
   return (

@@ -6,7 +6,7 @@ import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { api } from '../api.ts'
 import { Amount, dateTime, inWords } from '../labels.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { CheckPayment } from './check-payment.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -46,7 +46,6 @@ export function Attempts({ payment, onDone }: { payment: AdminPayment; onDone: (
   )
 }
 
-/** The booking's side of a converted payment, and what the provider keeps of it. */
 function MoneyNotes({ attempt: { converted, fee } }: { attempt: Attempt }) {
   if (!converted && !fee) return null
   return (
@@ -66,9 +65,9 @@ function MoneyNotes({ attempt: { converted, fee } }: { attempt: Attempt }) {
   )
 }
 
-const sentenceOf = (reason: string): string => reviewSentences[reason as ReviewReason] ?? inWords(reason)
+const sentenceOf = (reason: string): string => say(reviewSentences[reason as ReviewReason] ?? inWords(reason))
 
-/** Something about the money did not match: a person looks, and writes down what was done about it. */
+/** The payment did not match, so staff must review it and note what they did. */
 function Review({ bookingId, attempt, onDone }: { bookingId: string; attempt: Attempt; onDone: () => void }) {
   const [isOpen, setOpen] = useState(false)
   return (

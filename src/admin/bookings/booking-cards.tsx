@@ -7,7 +7,6 @@ import type { BookingSearch } from './filters.ts'
 
 const t = textOf('bookings')
 
-/** The list on a phone: a card a booking, and all of it is the link. */
 export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; search: BookingSearch }) => (
   <ul className="grid grid-cols-1 gap-3 wrap-anywhere md:hidden" aria-label={t('title')}>
     {rows.map((row) => (
@@ -36,7 +35,7 @@ export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; se
         <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
           <p className="flex flex-wrap gap-1.5">
             <BookingBadge status={row.booking_status} />
-            <PaymentBadge status={row.payment_status} />
+            <PaymentBadge booking={row} />
           </p>
           <p className="font-display font-bold">
             <span className="sr-only">{t('columns.final_amount')} </span>

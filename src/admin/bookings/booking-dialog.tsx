@@ -19,13 +19,11 @@ import { StatusPanel } from './status-panel.tsx'
 import { TransferCard } from './transfer-card.tsx'
 
 const t = textOf('booking')
-/** Applications alone have them. */
 const DocumentsPanel = lazy(async () => ({ default: (await import('./documents-panel.tsx')).DocumentsPanel }))
 const IssuedPanel = lazy(async () => ({ default: (await import('./issued-panel.tsx')).IssuedPanel }))
 
 const refundSeenMs = 1_000
 
-/** Everything about one booking, with what can be done to it. */
 export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClose: () => void }) {
   const queries = useQueryClient()
   const booking = useQuery({ queryKey: ['booking', bookingId], queryFn: () => api.booking.admin.get({ bookingId }) })
@@ -33,10 +31,9 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
   const payment = useQuery({
     queryKey: ['payment', bookingId],
     queryFn: () => api.payment.admin.get({ bookingId }),
-    // What goes back is put down by a job, right after the cancellation.
+    // A job stores the refunds right after the cancellation, so poll until they appear.
     refetchInterval: ({ state }) => (refundDue > 0 && state.data?.refunds.length === 0 ? refundSeenMs : false),
   })
-  /** After a change: the booking, its payment and mails, the list and the figures are asked for again. */
   const refresh = () => {
     const lists = [['mails'], ['bookings'], ['dashboard'], ['waiting-proofs'], ['payment-reviews']]
     const stale = [['booking', bookingId], ['payment', bookingId], ...lists]
@@ -73,7 +70,7 @@ export function BookingDialog({ bookingId, onClose }: { bookingId: string; onClo
 
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 
-/** What can be done stands beside the facts, and before them on a phone and for the keyboard. */
+/** Actions come before the facts on phones and in tab order, and beside them on wide screens. */
 const Content = ({ booking, payment, onDone }: Props) => (
   <div className="grid grid-cols-1 gap-4">
     <BookingPass booking={booking} />

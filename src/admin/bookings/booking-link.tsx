@@ -7,7 +7,6 @@ import type { BookingSearch } from './filters.ts'
 const t = textOf('bookings')
 type Props = { row: BookingRow; search: BookingSearch; className: string; children: ReactNode }
 
-/** Opens a booking over the list; a new tab opens it as well. */
 export const BookingLink = ({ row, search, className, children }: Props) => (
   <Link
     to="/admin/bookings"

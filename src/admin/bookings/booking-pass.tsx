@@ -6,7 +6,6 @@ import type { Booking } from './panel.tsx'
 
 const t = textOf('booking')
 
-/** The booking at a glance: what, when, for whom, how much, and where it stands. */
 export function BookingPass({ booking }: { booking: Booking }) {
   const count = booking.adults_count + booking.children_count + booking.infants_count
   const when = [booking.travel_date, clockTime(booking.travel_time)].filter(Boolean).join(' · ')
@@ -48,7 +47,7 @@ const Stub = ({ booking }: { booking: Booking }) => (
     </p>
     <p className="flex flex-wrap gap-2">
       <BookingBadge status={booking.booking_status} stamp />
-      <PaymentBadge status={booking.payment_status} stamp />
+      <PaymentBadge booking={booking} stamp />
     </p>
   </div>
 )

@@ -9,7 +9,6 @@ import { type BookingSearch, type ChangeSearch, sortOf } from './filters.ts'
 const t = textOf('bookings')
 type Props = { rows: readonly BookingRow[]; search: BookingSearch; onChange: ChangeSearch }
 
-/** From 768 px on. The head stays in sight; a press anywhere in a row opens its booking. */
 export function BookingTable({ rows, search, onChange }: Props) {
   const { sort, direction } = sortOf(search)
   return (
@@ -31,7 +30,7 @@ export function BookingTable({ rows, search, onChange }: Props) {
 
 function openRow({ target }: MouseEvent): void {
   if (!(target instanceof Element) || target.closest('a, button')) return
-  // Somebody who marks a name to copy it does not want to leave.
+  // Selecting text to copy must not open the booking.
   if (getSelection()?.toString()) return
   target.closest('tbody tr')?.querySelector('a')?.click()
 }
@@ -104,21 +103,20 @@ const columnsOf = (search: BookingSearch): Column[] => [
       <span className="grid justify-items-start gap-1">
         <BookingBadge status={row.booking_status} />
         <span className="xl:hidden">
-          <PaymentBadge status={row.payment_status} />
+          <PaymentBadge booking={row} />
         </span>
       </span>
     ),
     { className: 'w-0' },
   ),
-  sorted('payment_status', (row) => <PaymentBadge status={row.payment_status} />, { className: 'w-0 max-xl:hidden' }),
+  sorted('payment_status', (row) => <PaymentBadge booking={row} />, { className: 'w-0 max-xl:hidden' }),
   sorted('created_at', (row) => <Created at={row.created_at} />, { className: 'w-0 max-xl:hidden' }),
 ]
 
-/** The heading says INR, so that is what stands below it (D35). */
+/** The column heading says INR, so amounts are converted (D35). */
 export const Inr = ({ row }: { row: BookingRow }) =>
   row.amount_inr ? <Amount value={row.amount_inr} /> : t('noRate', { currency: row.final_amount.currency })
 
-/** Day above time: half as wide. */
 function Created({ at }: { at: string }) {
   const [day, ...time] = dateTime(at).split(' ')
   return (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router'
 import { CircleAlert, Plus, SearchX, TicketsPlane } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -23,7 +23,6 @@ const messages = textOf('shell')
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This entry was reached from the list, so that going back leads there. */
     fromList?: boolean
   }
 }
@@ -31,7 +30,6 @@ declare module '@tanstack/react-router' {
 export function Bookings() {
   const search: BookingSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  /** A changed filter or sort begins at the first page again. */
   const change: ChangeSearch = (next) =>
     void navigate({
       to: '/admin/bookings',
@@ -39,13 +37,15 @@ export function Bookings() {
       resetScroll: false,
     })
   const close = useClose(search)
+  const [typed, setTyped] = useState<string>()
+  useEffect(() => setTyped(search.q), [search.q])
   return (
     <>
       <title>{t('title')}</title>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
         <div className="flex flex-wrap gap-2">
-          <ExportButton search={search} />
+          <ExportButton search={{ ...search, q: typed }} />
           <Link
             to="/admin/bookings"
             search={{ ...search, new: '1' } as never}
@@ -58,7 +58,7 @@ export function Bookings() {
           </Link>
         </div>
       </div>
-      <Filters search={search} onChange={change} />
+      <Filters search={search} onChange={change} onType={setTyped} />
       <List search={search} onChange={change} />
       {search.new ? <Sell search={search} onClose={close} /> : null}
       {search.booking ? <BookingDialog bookingId={search.booking} onClose={close} /> : null}
@@ -66,7 +66,7 @@ export function Bookings() {
   )
 }
 
-/** A booking that staff make; its form is fetched when it is wanted. */
+/** The new-booking dialog; its form loads on demand. */
 function Sell({ search, onClose }: { search: BookingSearch; onClose: () => void }) {
   const navigate = useNavigate()
   const queries = useQueryClient()
@@ -87,7 +87,7 @@ function Sell({ search, onClose }: { search: BookingSearch; onClose: () => void 
   )
 }
 
-/** Closing a booking that was opened from the list is going back; after a deep link there is nothing to go back to. */
+/** Closing goes back to the list; after a deep link there is no history entry to go back to. */
 function useClose(search: BookingSearch): () => void {
   const navigate = useNavigate()
   const { history } = useRouter()

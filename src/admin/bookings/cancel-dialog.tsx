@@ -15,7 +15,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Cancels, with a reason, and says what of the paid money goes back (A157, D93). */
+/** Cancels with a reason and shows how much of the paid amount is refunded (A157, D93). */
 export function CancelDialog({ booking, texts, onClose, onDone }: Props) {
   const [choice, setChoice] = useState(firstChoice)
   const [isRefused, setRefused] = useState(false)

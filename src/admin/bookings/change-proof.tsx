@@ -12,7 +12,7 @@ import { Fault } from './panel.tsx'
 const t = textOf('transfer')
 type Props = { bookingId: string; onDone: () => void }
 
-/** A proof that came another way, such as by mail: by its address or as a file; a further version (D26, A176). */
+/** Adds a version of a proof that arrived another way, such as by mail, as an address or a file (D26, A176). */
 export const ChangeProof = (props: Props) => (
   <Accordion title={t('change')} className="border-t border-line">
     <div className="grid grid-cols-1 gap-4">
@@ -68,7 +68,7 @@ function ByFile({ bookingId, onDone }: Props) {
     onDone,
     () => {
       setFile(null)
-      // A file input is emptied by drawing it anew.
+      // React cannot clear a file input, so a new key remounts it.
       setAttempt(attempt + 1)
     },
   )

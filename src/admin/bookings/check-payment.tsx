@@ -13,16 +13,13 @@ const shell = textOf('shell')
 
 type Props = {
   bookingId: string
-  /** One attempt; without it all that a provider can be asked about. */
   attemptId?: string
-  /** Tells apart buttons that stand in one list. */
   about?: string
-  /** What is beside the button may be gone after a change: it is said in a toast as well. */
   hasToast?: boolean
   onDone: () => void
 }
 
-/** Asks the providers now, and says what has changed, or that nothing has, or that there is no answer. */
+/** Asks the payment providers now and reports a change, no change, or no answer. */
 export function CheckPayment({ bookingId, attemptId, about, hasToast, onDone }: Props) {
   const check = useMutation({
     mutationFn: () => api.payment.admin.checkPayment({ bookingId, ...(attemptId && { attemptId }) }),

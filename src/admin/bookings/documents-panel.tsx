@@ -17,7 +17,7 @@ const t = textOf('papers')
 type Document = Booking['documents'][number]
 type Props = { booking: Booking; onDone: () => void }
 
-/** Each document as it counts now, with what can be done about it, and the versions before it; downloads are written down. */
+/** The current version of each document with its actions, then older versions. Downloads are logged. */
 export function DocumentsPanel({ booking, onDone }: Props) {
   const newest = booking.documents.filter(({ isNewest }) => isNewest)
   return (
@@ -86,7 +86,6 @@ function stateOf({ review, isReplacement }: Document): readonly [state: string, 
   return isReplacement ? ['replaced', 'info'] : ['new', 'neutral']
 }
 
-/** Who looked at it and when, and what the customer was told. */
 function ReviewNote({ document: { reviewReason, reviewedBy, reviewedAt } }: { document: Document }) {
   if (!reviewedAt) return null
   return (
@@ -142,7 +141,7 @@ function Review({ booking, document, name, onDone }: Props & { document: Documen
   )
 }
 
-/** Before their time is over: when a customer asks for it (D34). */
+/** Erases documents before the retention period ends, at the customer's request (D34). */
 function EraseDocuments({ booking }: { booking: Booking }) {
   const [isAsked, setAsked] = useState(false)
   const queries = useQueryClient()

@@ -9,7 +9,7 @@ import { type BookingSearch, filterOf } from './filters.ts'
 const t = textOf('bookings')
 const messages = textOf('shell')
 
-/** The file is made by the server from all rows that match, not from the page that is shown (A143). */
+/** The server builds the file from all matching rows, not only the visible page (A143). */
 export function ExportButton({ search }: { search: BookingSearch }) {
   const [isBusy, setBusy] = useState(false)
   const run = async () => {
@@ -36,6 +36,6 @@ async function download(search: BookingSearch): Promise<void> {
   const name = /filename="?([^";]+)/.exec(answer.headers.get('content-disposition') ?? '')?.[1] ?? 'bookings.csv'
   const address = URL.createObjectURL(await answer.blob())
   Object.assign(document.createElement('a'), { href: address, download: name }).click()
-  // Long enough for the browser to have read it.
+  // Give the browser time to read the file.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

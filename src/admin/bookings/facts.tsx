@@ -4,7 +4,7 @@ import { findKind } from '../../services/index.ts'
 import type { FieldSpec } from '../../services/kind.ts'
 import { PriceSum } from '../../ui/price.tsx'
 import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { type Booking, Panel, type Row, Rows } from './panel.tsx'
 
 const t = textOf('booking')
@@ -29,7 +29,7 @@ export const CustomerPanel = ({ booking }: Props) => (
             </a>
           ) : null,
         ],
-        // Apart from the staff's notes, which never replace it (A161).
+        // Kept apart from the staff's notes, which never replace it (A161).
         ...(booking.customer_note ? [[t('customerNote'), booking.customer_note] as const] : []),
       ]}
     />
@@ -62,11 +62,11 @@ export function TripPanel({ booking }: Props) {
   )
 }
 
-/** Who of the staff made it, where the customer did not. */
+/** The staff member who made the booking; empty when the customer did. */
 const bookedByStaff = ({ history: [made] }: Booking): Row[] =>
   made?.actor === 'admin' ? [[t('bookedBy'), made.actorName ?? t('actors.admin')]] : []
 
-/** What the kind itself asks for (passenger, passport, PNR, flight ...), with the labels of its form (A148). */
+/** Answers to the kind's own questions (passport, PNR, flight ...), with the labels of its form (A148). */
 function useDetails(booking: Booking): Row[] {
   const { service_type: key, details } = booking
   const specs = useQuery({
@@ -78,13 +78,12 @@ function useDetails(booking: Booking): Row[] {
   const asked = known.filter((spec) => details[spec.name] !== undefined)
   const others = Object.keys(details).filter((name) => !known.some((spec) => spec.name === name))
   return [
-    ...asked.map((spec) => [spec.label, told(details[spec.name], spec)] as const),
+    ...asked.map((spec) => [say(spec.label), told(details[spec.name], spec)] as const),
     ...others.map((name) => [inWords(name.replaceAll(/[A-Z]/g, ' $&').toLowerCase()), told(details[name])] as const),
   ].filter(([, value]) => value !== null)
 }
 
 const countries = new Intl.DisplayNames('en', { type: 'region' })
-/** Lists of travellers have a panel of their own. */
 function told(value: unknown, spec?: FieldSpec): string | null {
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
   if (typeof value === 'number') return String(value)
@@ -95,7 +94,7 @@ function told(value: unknown, spec?: FieldSpec): string | null {
 
 const exact = (value: Money): string => formatMoney(value, { exact: true })
 
-/** Base, tax, total, discount and what is to be paid (D44), and below it what has come in. */
+/** Base, tax, total, discount and amount due (D44), then the amount received. */
 export const PricePanel = ({ booking }: Props) => (
   <Panel id="price" title={t('price')}>
     <PriceSum

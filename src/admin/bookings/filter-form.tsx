@@ -4,7 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { bookingStatusName } from '../labels.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { type BookingSearch, type ChangeSearch, filterOf, sortOf } from './filters.ts'
 
 const t = textOf('bookings')
@@ -14,13 +14,13 @@ const statusOptions = [
 ]
 const typeOptions = [
   { value: '', label: t('allTypes') },
-  ...kinds.map((kind) => ({ value: kind.key, label: kind.labels.singular })),
+  ...kinds.map((kind) => ({ value: kind.key, label: say(kind.labels.singular) })),
 ]
 const documentOptions = [
   { value: '', label: t('allDocuments') },
   { value: 'missing', label: t('missingDocuments') },
 ]
-/** Cards have no headings to press, and a table of middling width has not all of them. */
+/** Cards have no sortable headings, and medium tables hide some columns. */
 const sortOptions = [
   'created_at-desc',
   'created_at-asc',
@@ -36,9 +36,9 @@ const sortOptions = [
   'booking_reference-asc',
 ].map((value) => ({ value, label: t(`sorts.${value}`) }))
 
-type Props = { search: BookingSearch; onChange: ChangeSearch }
+type Props = { search: BookingSearch; onChange: ChangeSearch; onType: (q: string) => void }
 
-export function Filters({ search, onChange }: Props) {
+export function Filters({ search, onChange, onType }: Props) {
   const { status, type, documents } = filterOf(search)
   const { sort, direction } = sortOf(search)
   return (
@@ -52,6 +52,7 @@ export function Filters({ search, onChange }: Props) {
           hint={t('searchHint')}
           q={search.q ?? ''}
           onSearch={(q) => onChange({ q })}
+          onType={onType}
           maxLength={200}
           className="max-md:col-span-2 md:max-xl:col-span-4"
           inputClassName="min-h-[2.625rem]!"

@@ -1,7 +1,7 @@
 import { bookingStatuses, sortColumns } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
 
-/** What stands in the address of the bookings list; `booking` is the one whose dialog is open, `new` the one for another. */
+/** Query keys of the bookings list; `booking` opens that booking's dialog, `new` the new-booking form. */
 export const bookingKeys = [
   'q',
   'status',
@@ -15,14 +15,13 @@ export const bookingKeys = [
   'new',
 ] as const
 export type BookingSearch = { readonly [key in (typeof bookingKeys)[number]]?: string | undefined }
-/** A changed filter or sort, as it goes into the address. */
 export type ChangeSearch = (next: BookingSearch) => void
 export const rowsAPage = 25
 
 const oneOf = <T extends string>(values: readonly T[], value: string | undefined): T | undefined =>
   values.find((one) => one === value)
 
-/** The server's filter from the address; what it does not know is left out. */
+/** Builds the server's filter from the query. Unknown values are ignored. */
 export function filterOf(search: BookingSearch) {
   const status = oneOf(bookingStatuses, search.status)
   const type = search.type && findKind(search.type)?.key
@@ -38,7 +37,6 @@ export const sortOf = (search: BookingSearch) => ({
   sort: oneOf(sortColumns, search.sort) ?? 'created_at',
   direction: search.direction === 'asc' ? ('asc' as const) : ('desc' as const),
 })
-/** One page of the list. */
 export const listRequestOf = (search: BookingSearch) => ({
   ...filterOf(search),
   ...sortOf(search),
@@ -46,7 +44,7 @@ export const listRequestOf = (search: BookingSearch) => ({
   ...(search.cursor && { cursor: search.cursor }),
 })
 export const hasFilter = (search: BookingSearch): boolean => Object.keys(filterOf(search)).length > 0
-/** The number of the page, for people; the server goes by the cursor. */
+/** The page number to display; the server pages by cursor. */
 export const pageOf = (search: BookingSearch): number => {
   const page = Number(search.page)
   return search.cursor && Number.isSafeInteger(page) && page > 1 ? page : 1

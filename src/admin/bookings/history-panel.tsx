@@ -8,7 +8,6 @@ import { shown } from './refund-choice.ts'
 const t = textOf('booking')
 type Entry = Booking['history'][number]
 
-/** Everything that happened, with who did it; entries are only ever added (A162). */
 export const HistoryPanel = ({ booking }: { booking: Booking }) => (
   <Panel id="history" title={t('history')}>
     <Timeline steps={booking.history.map((entry, index) => stepOf(booking, entry, index))} />
@@ -31,7 +30,7 @@ const stepOf = (booking: Booking, entry: Entry, index: number): TimelineStep => 
   )),
 })
 
-/** What a cancellation gives back, and how it came to that; its facts are told together, before the others. */
+/** Refund facts of a cancellation, listed first and together. */
 const ofRefund = ['refundDueMinor', 'refundByTermsMinor', 'refundPercent', 'refundReason', 'currency']
 function refundFacts({ final_amount: { currency } }: Booking, data: Entry['data']): string[] {
   const { refundDueMinor: due, refundByTermsMinor: byTerms, refundPercent: percent, refundReason: why } = data
@@ -46,7 +45,6 @@ function refundFacts({ final_amount: { currency } }: Booking, data: Entry['data'
   ]
 }
 
-/** A reason speaks for itself; other facts say what they are. A receipt's number stands as it was written. */
 const factsOf = (data: Entry['data']): string[] =>
   Object.entries(data).flatMap(([key, value]) => {
     if (ofRefund.includes(key)) return []

@@ -15,7 +15,7 @@ type Issuing = NonNullable<Booking['issuing']>
 type Item = Issuing['items'][number]
 type Props = { booking: Booking; issuing: Issuing; onDone: () => void }
 
-/** What is given out in the end: a visa for each traveller, or a clearance; uploaded first, then delivered. */
+/** Issued documents: a visa per traveller, or one clearance. They are uploaded first, then delivered. */
 export function IssuedPanel({ booking, issuing, onDone }: Props) {
   const places = issuing.perTraveller
     ? booking.travelers.map((traveller) => ({ travelerId: text(traveller.id), name: nameOf(traveller) }))
@@ -90,7 +90,7 @@ type UploadProps = {
   onDone: () => void
 }
 
-/** Sent as soon as it is chosen; nobody outside sees it before it is delivered. */
+/** Uploads on selection; customers see nothing until it is delivered. */
 function UploadIssued({ bookingId, travelerId, name, isFirst, onDone }: UploadProps) {
   const id = useId()
   const chosen = useRef<File | null>(null)
@@ -119,9 +119,9 @@ function UploadIssued({ bookingId, travelerId, name, isFirst, onDone }: UploadPr
           disabled={send.isPending}
           onChange={(event) => {
             chosen.current = event.currentTarget.files?.[0] ?? null
-            // The same file may be chosen again after it was mended.
+            // Lets the user choose the same file again after correcting it.
             event.currentTarget.value = ''
-            // A chooser that was closed without a choice changes nothing.
+            // A cancelled file dialog changes nothing.
             if (chosen.current) send.run()
           }}
         />

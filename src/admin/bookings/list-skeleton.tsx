@@ -4,7 +4,6 @@ import { textOf } from '../text.ts'
 const t = textOf('bookings')
 const rows = Array.from({ length: 8 }, (_, index) => `row-${index}`)
 
-/** As high as the rows that will stand there. */
 export const ListSkeleton = () => (
   <SkeletonRegion label={t('loading')}>
     <Skeleton className="mt-5 mb-4 h-4 w-24" />

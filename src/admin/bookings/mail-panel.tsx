@@ -29,12 +29,12 @@ export function MailPanel({ booking }: { booking: Booking }) {
   )
 }
 
-/** What was sent and what could not be (A186). */
+/** Sent and failed mails of the booking (A186). */
 function Mails({ bookingId }: { bookingId: string }) {
   const mails = useQuery({
     queryKey: ['mails', bookingId],
     queryFn: () => api.mail.admin.messages({ bookingId, limit: 20 }),
-    // A mail leaves within seconds; until then its badge is looked at again.
+    // Mails leave within seconds, so poll until none is pending.
     refetchInterval: ({ state }) => (state.data?.items.some((mail) => mail.status === 'queued') ? 3000 : false),
   })
   const items = mails.data?.items

@@ -35,7 +35,7 @@ function NotesDialog({ booking, onClose, onDone }: Props & { onClose: () => void
   const [notes, setNotes] = useState(opened.notes)
   const save = useAction(
     () => {
-      // After a refusal the other text has been shown below: saving again is then meant.
+      // After a conflict the stored text is shown below, so a second save overwrites it on purpose.
       const version = save.isFailed ? booking.version : opened.version
       return api.booking.admin.saveNotes({ bookingId: booking.id, admin_notes: notes, version })
     },

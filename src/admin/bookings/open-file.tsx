@@ -9,10 +9,10 @@ import { textOf } from '../text.ts'
 const t = textOf('booking')
 const shell = textOf('shell')
 
-/** Where a proof or document is fetched; the address works for minutes, so it is asked for when it is used. */
+/** Returns a temporary link to a proof or document. It expires within minutes, so request it on use. */
 export const fileLink = async (fileId: string): Promise<string> => (await api.files.admin.link({ fileId })).href
 
-/** Downloads a private file; each download is written down. `name` tells it from its neighbours. */
+/** Downloads a private file; each download is logged. `name` tells the button from its neighbours. */
 export function OpenFile({ fileId, name }: { fileId: string; name: string }) {
   const open = useMutation({
     mutationFn: () => fileLink(fileId),

@@ -9,13 +9,12 @@ const look = buttonClass({ variant: 'secondary', size: 'sm' })
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** This page was reached by 'Next page', so that going back is the page before. */
     fromPage?: boolean
   }
 }
 type Props = { search: BookingSearch; total: number | null; next: string | null }
 
-/** By cursor: a page is where the one before it ended, however many bookings come in meanwhile. */
+/** Pages by cursor, so new bookings do not shift the pages. */
 export function Pages({ search, total, next }: Props) {
   const { history } = useRouter()
   const canGoBack = useRouterState({ select: (state) => state.location.state.fromPage === true })

@@ -6,7 +6,6 @@ import { textOf } from '../text.ts'
 const t = textOf('booking')
 export type Booking = AdminBookingView
 
-/** One part of a booking's dialog. */
 export const Panel = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (
   <section className="card" aria-labelledby={id}>
     <div className="grid grid-cols-1 gap-3 p-4 wrap-anywhere sm:p-5">
@@ -19,7 +18,7 @@ export const Panel = ({ id, title, children }: { id: string; title: string; chil
 )
 
 export type Row = readonly [label: string, value: ReactNode]
-/** Labels and values; a row without a value is a dash, so that staff see that it was not given. */
+/** Labels and values. A missing value shows a dash, so that staff see it was not provided. */
 export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   <dl className="grid gap-y-1.5 text-[0.9375rem]">
     {rows.map(([label, value]) => (
@@ -31,7 +30,7 @@ export const Rows = ({ rows }: { rows: readonly Row[] }) => (
   </dl>
 )
 
-/** Why the server refused, beside what was pressed: no error lives only in a toast. */
+/** The server's reason, shown beside the button: an error must not appear only in a toast. */
 export const Fault = ({ fault }: { fault: string | null }) =>
   fault ? (
     <Notice tone="danger" role="alert">

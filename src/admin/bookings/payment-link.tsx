@@ -15,13 +15,13 @@ import { whatsAppHref } from './whatsapp.ts'
 
 const t = textOf('paymentLink')
 
-/** Where something is to be paid still; the server has the last word. */
+/** Whether a payment link makes sense; the server checks again. */
 export const awaitsPayment = (booking: Booking): boolean =>
   ['pending', 'failed'].includes(booking.payment_status) &&
   booking.booking_status !== 'cancelled' &&
   booking.final_amount.minor > 0
 
-/** Asked for when it is wanted: who takes a link is kept in the audit log. */
+/** Requested on demand, because the audit log records who takes a link. */
 export function GetPaymentLink({ booking }: { booking: Booking }) {
   const [link, setLink] = useState<PaymentLink | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -52,11 +52,10 @@ export function GetPaymentLink({ booking }: { booking: Booking }) {
 
 type BoxProps = { booking: Booking; link: PaymentLink; focusFirst?: boolean }
 
-/** The link, until when it is good, and the ways to pass it on. */
 export function PaymentLinkBox({ booking, link, focusFirst = false }: BoxProps) {
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // The button that asked for it is gone.
+    // The button that requested it no longer exists, so move the focus here.
     if (focusFirst) field.current?.focus({ preventScroll: true })
   }, [focusFirst])
   const message = t('message', {

@@ -17,12 +17,11 @@ import { Reports } from './reports.tsx'
 const t = textOf('payment')
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 
-/** How it is paid, every try, what goes back, and money that staff took themselves. */
 export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
   <Panel id="payment" title={t('title')}>
     <Rows
       rows={[
-        [t('status'), <PaymentBadge key="status" status={booking.payment_status} />],
+        [t('status'), <PaymentBadge key="status" booking={booking} />],
         [t('method'), booking.payment_method && inWords(booking.payment_method)],
         [t('reference'), booking.payment_reference && <bdi className="break-all">{booking.payment_reference}</bdi>],
         ...(booking.expires_at ? [[t('expires'), dateTime(booking.expires_at)] as const] : []),
@@ -37,7 +36,7 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
   </Panel>
 )
 
-/** A transfer that waits is decided on its card, where the proof is. */
+/** A pending transfer is decided on its card, where the proof is. */
 const canMarkPaid = (booking: Booking, payment: AdminPayment): boolean => awaitsPayment(booking) && !payment.canDecide
 
 function MarkPaid({ booking, onDone }: { booking: Booking; onDone: () => void }) {

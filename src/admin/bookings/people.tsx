@@ -11,7 +11,7 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 export const nameOf = (traveller: Traveller): string =>
   [text(traveller.first_name), text(traveller.last_name)].filter(Boolean).join(' ')
 
-/** The travellers of a visa (A148). A single name is said to be one: nobody may make up a surname for it (D69). */
+/** The travellers of a visa (A148). A single name is marked, so that staff do not make up a surname (D69). */
 export function TravellersPanel({ booking }: Props) {
   if (booking.travelers.length === 0) return null
   return (

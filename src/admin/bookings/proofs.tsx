@@ -12,7 +12,6 @@ const t = textOf('transfer')
 type Proof = AdminPayment['proofs'][number]
 const link = buttonClass({ variant: 'secondary', size: 'sm' })
 
-/** Every version, the newest first: that is the one to look at (A175). */
 export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
   if (proofs.length === 0)
     return <EmptyState icon={<ImageOff aria-hidden="true" />} title={t('noProofTitle')} description={t('noProof')} />
@@ -37,7 +36,7 @@ export function Proofs({ proofs }: { proofs: readonly Proof[] }) {
   )
 }
 
-/** A picture is shown; a PDF is downloaded; an address elsewhere is only ever a link (its host learns nothing before). */
+/** Images are shown, PDFs downloaded. An external address is only a link, so its host learns nothing before a click. */
 function Preview({ proof }: { proof: Proof }) {
   if (proof.externalUrl)
     return <p className="border-b border-line bg-sunken p-3 text-sm break-all">{proof.externalUrl}</p>
@@ -52,7 +51,7 @@ const NoPreview = () => (
   </div>
 )
 
-/** Each time it is shown by a link of its own: the one of the last time has stopped working. */
+/** Requests a fresh link each time: the previous one has expired. */
 function Picture({ proof, fileId }: { proof: Proof; fileId: string }) {
   const [isBroken, setBroken] = useState(false)
   const { data: src, isError } = useQuery({

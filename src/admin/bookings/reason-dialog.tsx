@@ -14,16 +14,16 @@ export type ReasonDialogProps = {
   title: string
   hint: string
   label: string
-  /** Said when it is left empty; without it the text is optional. */
+  /** Error shown when the text is empty; without it the text is optional. */
   neededText?: string | undefined
   submitLabel: string
   backLabel: string
   isDanger?: boolean
-  /** Further fields, below the text; the owner sends them. */
+  /** Extra fields below the text; the owner sends them. */
   children?: ReactNode
-  /** What is decided before the text; given what the server says of single fields. */
+  /** Fields above the text; receives the server's field errors. */
   before?: ((errors: Readonly<Record<string, string>>) => ReactNode) | undefined
-  /** False while that is not fit to be sent, and then says why where it is. */
+  /** Returns false while these fields are invalid, and shows why next to them. */
   canSend?: (() => boolean) | undefined
   call: (text: string) => Promise<unknown>
   texts: { done: string; failed: string }
@@ -31,7 +31,6 @@ export type ReasonDialogProps = {
   onDone: () => void
 }
 
-/** A step that is not undone, asked for with its reason or a note. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { neededText, onClose } = props
   const [text, setText] = useState('')

@@ -12,19 +12,19 @@ const proposal: Proposal = {
 }
 const other = (amount: string, why: string) => ({ kind: 'other', amount, why }) as const
 
-describe('what is sent of a refund', () => {
-  it('is the proposed amount as it was shown, and nothing where nothing was paid', () => {
+describe('the refund request', () => {
+  it('sends the proposed amount as shown, and nothing when nothing was paid', () => {
     expect(readRefund(proposal, firstChoice)).toEqual({ sent: { refund_amount: usd(30_000) } })
     expect(readRefund(null, firstChoice)).toEqual({ sent: {} })
   })
 
-  it('is another amount within what was paid, with why', () => {
+  it('accepts another amount within what was paid, with a reason', () => {
     expect(readRefund(proposal, other('450.50', ' Goodwill '))).toEqual({
       sent: { refund_amount: usd(45_050), refund_reason: 'Goodwill' },
     })
     expect(readRefund(proposal, other('0', 'No-show'))).toMatchObject({ sent: { refund_amount: usd(0) } })
     expect(readRefund(proposal, other('450', ' '))).toEqual({
-      errors: { refund_reason: 'Please say why another amount goes back' },
+      errors: { refund_reason: 'Please give a reason for the different amount' },
     })
     for (const bad of ['', 'all', '-1', '600.01', '1.005'])
       expect(readRefund(proposal, other(bad, 'Goodwill')).errors, bad).toEqual({
@@ -35,25 +35,25 @@ describe('what is sent of a refund', () => {
   })
 })
 
-describe('a refund in words', () => {
-  it('says what the terms give, of what was paid, and when it is cancelled [A157]', () => {
+describe('the refund explanation', () => {
+  it('names the refund by the terms, the amount paid and the days left [A157]', () => {
     expect(proposalInWords(proposal)).toBe(
-      'By the terms: 50% = $300.00 of $600.00 paid (cancelled 18 days before the start)',
+      'Under the terms: 50% = $300.00 of $600.00 paid (cancelled 18 days before departure)',
     )
-    expect(proposalInWords({ ...proposal, days_left: 1 })).toContain('1 day before the start')
+    expect(proposalInWords({ ...proposal, days_left: 1 })).toContain('1 day before departure')
     expect(proposalInWords({ ...proposal, percent: 0, days_left: 0, amount: usd(0) })).toContain(
-      '0% = $0.00 of $600.00 paid (cancelled on the day of the start)',
+      '0% = $0.00 of $600.00 paid (cancelled on the day of departure)',
     )
-    expect(proposalInWords({ ...proposal, days_left: -2 })).toContain('after the day of the start')
+    expect(proposalInWords({ ...proposal, days_left: -2 })).toContain('after the day of departure')
   })
-  it('says so where no terms decide, or more has gone back already', () => {
+  it('says when no terms apply or more has already been refunded', () => {
     expect(proposalInWords({ ...proposal, percent: null, days_left: null, amount: usd(60_000) })).toBe(
-      'No terms decide here: all of $600.00 is proposed',
+      'No cancellation terms apply. A full refund of $600.00 is suggested.',
     )
     const gone = { ...proposal, amount: usd(40_000), least: usd(40_000) }
-    expect(proposalInWords(gone)).toContain('$400.00 has gone back already')
+    expect(proposalInWords(gone)).toContain('$400.00 has already been refunded')
   })
-  it('has no amount while what is typed is none', () => {
+  it('shows no amount while the input is not an amount', () => {
     expect(chosenAmount(proposal, other('x', ''))).toBeNull()
     expect(chosenAmount(proposal, other('601', ''))).toBeNull()
     expect(chosenAmount(proposal, other('60', ''))).toEqual(usd(6_000))

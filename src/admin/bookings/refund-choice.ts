@@ -1,4 +1,4 @@
-// What goes back when a booking is cancelled: as the server proposes it, or another amount with a reason. Pure.
+// The refund of a cancellation: the server's proposal, or another amount with a reason. Pure.
 import { formatMoney, type Money, parseAmount } from '../../kernel/money.ts'
 import { textOf } from '../text.ts'
 import type { Booking } from './panel.tsx'
@@ -7,7 +7,6 @@ const t = textOf('booking')
 export const shown = (amount: Money): string => formatMoney(amount, { exact: true })
 
 export type Proposal = NonNullable<Booking['refund_proposal']>
-/** As it is typed. */
 export type RefundChoice = { readonly kind: 'proposed' | 'other'; readonly amount: string; readonly why: string }
 export const firstChoice: RefundChoice = { kind: 'proposed', amount: '', why: '' }
 
@@ -17,7 +16,10 @@ export type ReadRefund =
   | { readonly sent?: never; readonly errors: RefundErrors }
 export type RefundErrors = { readonly refund_amount?: string; readonly refund_reason?: string }
 
-/** What is sent, or what is wrong. The proposed amount is sent too, so that no other is given back than was shown. */
+/**
+ * Returns the refund to send, or the errors. The proposed amount is sent too, so that the refund never differs from
+ * what was shown.
+ */
 export function readRefund(proposal: Proposal | null, choice: RefundChoice): ReadRefund {
   if (!proposal) return { sent: {} }
   if (choice.kind === 'proposed') return { sent: { refund_amount: proposal.amount } }
@@ -34,7 +36,7 @@ export function readRefund(proposal: Proposal | null, choice: RefundChoice): Rea
   }
 }
 
-/** What goes back by the choice, in all; null while what is typed is no amount. */
+/** The total refund for this choice; null while the input is not an amount. */
 export function chosenAmount(proposal: Proposal, choice: RefundChoice): Money | null {
   if (choice.kind === 'proposed') return proposal.amount
   const amount = parseAmount(choice.amount, proposal.most.currency)

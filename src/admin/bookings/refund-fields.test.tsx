@@ -19,32 +19,32 @@ const drawn = (choice: Partial<RefundChoice>, more: { mayChoose?: boolean; propo
     />,
   )
 
-describe('the refund of a cancellation', () => {
-  it('shows what the terms give, what goes back and what stays [A157]', () => {
+describe('the refund fields of a cancellation', () => {
+  it('show the refund by the terms, the amount refunded and the amount kept [A157]', () => {
     const html = drawn({})
-    expect(words(html)).toContain('By the terms: 50% = $300.00 of $600.00 paid (cancelled 18 days before the start)')
-    expect(words(html)).toContain('Goes back to the customer$300.00')
-    expect(words(html)).toContain('Stays with the agency$300.00')
+    expect(words(html)).toContain('Under the terms: 50% = $300.00 of $600.00 paid (cancelled 18 days before departure)')
+    expect(words(html)).toContain('Refunded to the customer$300.00')
+    expect(words(html)).toContain('Kept by the agency$300.00')
     expect(html.match(/type="radio"/g)).toHaveLength(2)
   })
 
-  it('asks for another amount and why only when it is chosen, and shows what is wrong at its field', () => {
-    expect(drawn({})).not.toContain('Why another amount')
+  it('ask for another amount and a reason only when chosen, and show errors at the field', () => {
+    expect(drawn({})).not.toContain('Reason for a different amount')
     const html = drawn({ kind: 'other', amount: '100', why: '' })
-    expect(html).toContain('Why another amount')
+    expect(html).toContain('Reason for a different amount')
     expect(html).toMatch(/aria-invalid="true"/)
     expect(words(html)).toContain('Say why')
-    expect(words(html)).toContain('Stays with the agency$500.00')
+    expect(words(html)).toContain('Kept by the agency$500.00')
   })
 
-  it('leaves no choice to those who may not give money back', () => {
+  it('offer no choice to staff without the refund permission', () => {
     const html = drawn({}, { mayChoose: false })
     expect(html).not.toContain('type="radio"')
-    expect(words(html)).toContain('Goes back to the customer$300.00')
+    expect(words(html)).toContain('Refunded to the customer$300.00')
   })
 
-  it('says what has gone back already', () => {
+  it('show what has already been refunded', () => {
     const gone = { ...proposal, least: usd(10_000) }
-    expect(words(drawn({}, { proposal: gone }))).toContain('$100.00 of it has gone back already.')
+    expect(words(drawn({}, { proposal: gone }))).toContain('$100.00 has already been refunded.')
   })
 })

@@ -18,13 +18,12 @@ const t = textOf('booking')
 type Props = {
   proposal: Proposal
   choice: RefundChoice
-  /** Another amount is for those who may give money back. */
+  /** Whether the user may refund another amount than the proposed one. */
   mayChoose: boolean
   errors: RefundErrors
   onChange: (choice: RefundChoice) => void
 }
 
-/** What goes back of the paid money, and what stays. */
 export function RefundFields({ proposal, choice, mayChoose, errors, onChange }: Props) {
   const amount = chosenAmount(proposal, choice)
   return (

@@ -12,7 +12,7 @@ type Refund = AdminPayment['refunds'][number]
 const tones: Readonly<Record<string, 'success' | 'danger'>> = { succeeded: 'success', failed: 'danger' }
 const byHand = ['bank_transfer', 'cash_on_arrival']
 
-/** What goes back to the customer (A157). Where no provider does it, a person does, and says so here. */
+/** Refunds of the booking (A157). Where no provider refunds, staff do it and record it here. */
 export function Refunds({ payment, onDone }: { payment: AdminPayment; onDone: () => void }) {
   if (payment.refunds.length === 0) return null
   const isByHand = payment.attempts.every(({ captured, provider }) => captured.minor === 0 || byHand.includes(provider))

@@ -8,7 +8,6 @@ const t = textOf('payment')
 const tones: Readonly<Record<string, 'warn' | 'success'>> = { mismatch: 'warn', applied: 'success' }
 const known = ['applied', 'unchanged', 'mismatch']
 
-/** What was reported about the attempts of a booking, newest first, and what came of it. */
 export function Reports({ events }: { events: AdminPayment['events'] }) {
   if (events.length === 0) return null
   return (

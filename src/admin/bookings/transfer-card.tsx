@@ -9,16 +9,18 @@ import { type Booking, Panel } from './panel.tsx'
 import { VerificationDialog } from './verification-dialog.tsx'
 
 const t = textOf('transfer')
-const badgeTones: Readonly<Record<string, 'neutral' | 'warn' | 'success' | 'danger'>> = {
-  'Awaiting transfer': 'neutral',
-  'Pending Verification': 'warn',
-  'Verified & Approved': 'success',
-  Rejected: 'danger',
+const badgeTones: Readonly<Record<AdminPayment['proofState'], 'neutral' | 'warn' | 'success' | 'danger'>> = {
+  none: 'neutral',
+  'awaiting-transfer': 'neutral',
+  'new-proof-asked': 'warn',
+  'pending-verification': 'warn',
+  approved: 'success',
+  rejected: 'danger',
 }
 type Props = { booking: Booking; payment: AdminPayment; onDone: () => void }
 
-function Badge({ badge }: { badge: string }) {
-  const tone = badgeTones[badge] ?? 'neutral'
+function Badge({ badge, state }: { badge: string; state: AdminPayment['proofState'] }) {
+  const tone = badgeTones[state]
   return (
     <StatusBadge tone={tone} icon={tone === 'neutral' ? <Hourglass aria-hidden="true" /> : undefined}>
       {badge}
@@ -26,14 +28,14 @@ function Badge({ badge }: { badge: string }) {
   )
 }
 
-/** Where a bank transfer stands; looking at the proof and deciding is the dialog's (A165, A171, A172). */
+/** The state of a bank transfer. Staff check the proof and decide in the dialog (A165, A171, A172). */
 export function TransferCard({ booking, payment, onDone }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const { badge, openRequest, proofs } = payment
+  const { badge, openRequest, proofs, proofState } = payment
   return (
     <Panel id="verification" title={t('title')}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {badge ? <Badge badge={badge} /> : null}
+        {badge ? <Badge badge={badge} state={proofState} /> : null}
         <span className="text-sm text-ink-2">{t('proofCount', { count: proofs.length })}</span>
       </div>
       {booking.verified_at ? (
@@ -47,7 +49,7 @@ export function TransferCard({ booking, payment, onDone }: Props) {
         </Notice>
       ) : null}
       <div>
-        {/* One button for both, so that the focus finds it again after the decision. */}
+        {/* One button for both states, so that focus returns to it after the decision. */}
         <Button variant={payment.canDecide ? 'primary' : 'secondary'} onClick={() => setOpen(true)}>
           {payment.canDecide ? t('review') : t('look')}
         </Button>

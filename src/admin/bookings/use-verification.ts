@@ -7,13 +7,13 @@ const t = textOf('transfer')
 export type Step = 'decide' | 'reject' | 'ask'
 export type Verification = ReturnType<typeof useVerification>
 
-/** What staff type about a transfer, and the three answers to it. A refused answer leaves what was typed. */
+/** State of the transfer review: notes and three decisions. A refused decision keeps the notes. */
 export function useVerification(bookingId: string, onDone: () => void, onClose: () => void) {
   const [notes, setNotes] = useState('')
   const [reason, setReason] = useState('')
   const [isSent, setSent] = useState(false)
   const decide = (decision: 'approved' | 'rejected') =>
-    // Without notes the stored ones stay as they are (A170).
+    // Empty notes keep the stored ones (A170).
     api.payment.admin.decide({ bookingId, decision, ...(notes.trim() && { admin_notes: notes.trim() }) })
   const approve = useAction(
     () => decide('approved'),

@@ -15,7 +15,10 @@ import { type Step, useVerification, type Verification } from './use-verificatio
 const t = textOf('transfer')
 type Props = { booking: Booking; payment: AdminPayment; onClose: () => void; onDone: () => void }
 
-/** The proof beside the decision: approve, reject, or ask for another proof. Once decided, nothing is offered (A173). */
+/**
+ * The proof beside the decision: approve, reject, or request another proof. A decided transfer offers no actions
+ * (A173).
+ */
 export function VerificationDialog({ booking, payment, onClose, onDone }: Props) {
   const [step, setStep] = useState<Step>('decide')
   const verification = useVerification(booking.id, onDone, onClose)
@@ -43,7 +46,16 @@ export function VerificationDialog({ booking, payment, onClose, onDone }: Props)
               [t('customer'), booking.customer_name],
             ]}
           />
-          {payment.canDecide ? <StepFields step={step} verification={verification} /> : <p>{t('decided')}</p>}
+          {payment.canDecide && payment.besideTransfer !== 'nothing' ? (
+            <Notice tone="warn" title={t(`beside.${payment.besideTransfer}`)}>
+              {t(`besideHint.${payment.besideTransfer}`)}
+            </Notice>
+          ) : null}
+          {payment.canDecide ? (
+            <StepFields step={step} verification={verification} isEnd={payment.besideTransfer === 'nothing'} />
+          ) : (
+            <p>{t('decided')}</p>
+          )}
           <Fault fault={verification.fault} />
         </div>
       </div>
@@ -51,11 +63,18 @@ export function VerificationDialog({ booking, payment, onClose, onDone }: Props)
   )
 }
 
-function StepFields({ step, verification }: { step: Step; verification: Verification }) {
+type StepFieldsProps = {
+  step: Step
+  verification: Verification
+  /** A rejection cancels the booking. */
+  isEnd: boolean
+}
+
+function StepFields({ step, verification, isEnd }: StepFieldsProps) {
   const { notes, setNotes, reason, setReason, isReasonMissing } = verification
   const area = useRef<HTMLDivElement>(null)
   const shown = useRef(step)
-  // The button that led here is gone: who uses a keyboard goes on at the step's own fields.
+  // The button that opened this step no longer exists, so focus the step's first field.
   useEffect(() => {
     if (shown.current !== step) area.current?.focus()
     shown.current = step
@@ -67,7 +86,7 @@ function StepFields({ step, verification }: { step: Step; verification: Verifica
     <div ref={area} tabIndex={-1} className="grid gap-4 outline-none">
       {step === 'reject' ? (
         <Notice tone="warn" title={t('rejectTitle')}>
-          {t('rejectHint')}
+          {t(isEnd ? 'rejectHint' : 'rejectKeepsHint')}
         </Notice>
       ) : null}
       {step === 'ask' ? (

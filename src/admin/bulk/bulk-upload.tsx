@@ -17,7 +17,7 @@ const t = textOf('bulk')
 const askAgain = 800
 const isWorking = (upload: UploadView | undefined) => upload?.state === 'checking' || upload?.state === 'storing'
 
-/** The upload at hand stands in the address: it goes on without this page, and is found again after a reload. */
+/** The upload id is in the address: the import continues without this page and survives a reload. */
 export function BulkUpload() {
   const { upload: id } = useSearch({ strict: false }) as { upload?: string }
   const navigate = useNavigate()

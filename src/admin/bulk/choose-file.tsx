@@ -9,12 +9,12 @@ import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { readFault, sendTable } from '../api.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 
 const t = textOf('bulk')
 const shell = textOf('shell')
 
-export const kindOptions = kinds.map(({ key, labels }) => ({ value: key, label: labels.plural }))
+export const kindOptions = kinds.map(({ key, labels }) => ({ value: key, label: say(labels.plural) }))
 const look = buttonClass({ variant: 'secondary', size: 'sm' })
 export const FileLink = ({ href, children }: { href: string; children: string }) => (
   <a href={href} download className={look}>
@@ -22,7 +22,6 @@ export const FileLink = ({ href, children }: { href: string; children: string })
   </a>
 )
 
-/** What is uploaded, its template, and the file. */
 export function ChooseFile({ onStaged }: { onStaged: (uploadId: string) => void }) {
   const [kind, setKind] = useState('')
   const [file, setFile] = useState<File | null>(null)

@@ -6,7 +6,6 @@ import { FileLink, kindOptions } from './choose-file.tsx'
 
 const t = textOf('bulk')
 
-/** What is in the catalogue, in the format of the upload. */
 export function Exports() {
   const [kind, setKind] = useState(kindOptions[0]?.value ?? '')
   return (

@@ -12,7 +12,6 @@ import { textOf } from '../text.ts'
 const t = textOf('bulk')
 const shell = textOf('shell')
 
-/** Which field each column of the file fills; guessed by its name, and open where something was not. */
 export function Mapping({ upload }: { upload: UploadView }) {
   const client = useQueryClient()
   const [mapping, setMapping] = useState(upload.mapping)

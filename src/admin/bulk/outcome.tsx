@@ -10,13 +10,12 @@ import { Faults } from './preview.tsx'
 
 const t = textOf('bulk')
 
-/** Rows that are in the catalogue as the file has them, and rows that are not. */
 const sumsOf = ({ counts }: UploadView) => ({
   processed: counts.stored + counts.same,
   failed: counts.failed + counts.invalid,
 })
 
-/** Mounted while rows are stored, so that it sees the end and says so once (A301). */
+/** Mounted while rows are being stored, so that it announces the end once (A301). */
 export function Outcome({ upload }: { upload: UploadView }) {
   const isDone = upload.state === 'done'
   const wasStoring = useRef(!isDone)

@@ -16,7 +16,6 @@ const rowsAPage = 20
 const tones = { create: 'success', update: 'info', same: 'neutral', invalid: 'danger' } as const
 const plans = ['create', 'update', 'same', 'invalid'] as const
 
-/** What would become of each row, before anything is stored. */
 export function Preview({ upload }: { upload: UploadView }) {
   const client = useQueryClient()
   const { counts, id } = upload
@@ -118,7 +117,6 @@ function Rows({ upload }: { upload: UploadView }) {
 }
 
 const shownColumns = 4
-/** The row's place, what becomes of it, what is wrong, and its first values. */
 function columnsOf({ headers, mapping, fields }: UploadView): TableColumn<UploadRow>[] {
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
   const shown = headers.map((_, at) => at).filter((at) => mapping[at] !== null)

@@ -11,10 +11,9 @@ import { useCatalogueChanged } from './use-items.ts'
 const t = textOf('catalogue')
 const messages = textOf('shell')
 type Action = 'activate' | 'deactivate' | 'feature' | 'archive'
-/** Ids with the versions that were seen. */
+/** Ids with the versions that were shown. */
 type Props = { edited: EditedKind; selected: ReadonlyMap<string, number>; onDone: () => void }
 
-/** What can be done with all that is selected, also on other pages. */
 export function BulkBar({ edited, selected, onDone }: Props) {
   const [isAsking, setAsking] = useState(false)
   const changed = useCatalogueChanged(edited)

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import type { ServiceKind } from '../../services/kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { SectionNotFound } from '../shell/section-states.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { type EditedKind, kindOfSection, useEditedKind } from './edited-kind.ts'
 import { Editor } from './editor.tsx'
 import { Filters } from './filters.tsx'
@@ -14,7 +14,6 @@ import { SingleEditor } from './single-editor.tsx'
 
 const t = textOf('catalogue')
 
-/** The section of one kind: its list, and the editor of one of its items. */
 export function Catalogue() {
   const section = useLocation().pathname.split('/')[2] ?? ''
   const kind = kindOfSection(section)
@@ -24,7 +23,7 @@ export function Catalogue() {
 function KindSection({ kind }: { kind: ServiceKind }) {
   const edited = useEditedKind(kind)
   const { item } = useParams({ strict: false }) as { item?: string }
-  if (!edited) return <ListSkeleton label={t('loading', { name: kind.labels.plural.toLowerCase() })} />
+  if (!edited) return <ListSkeleton label={t('loading', { name: say(kind.labels.plural).toLowerCase() })} />
   if (kind.isSingle) return <SingleEditor edited={edited} />
   const isDialog = edited.admin.layout !== undefined
   if (item && !isDialog) return <ItemEditor key={item} edited={edited} item={item} />
@@ -46,14 +45,13 @@ function ItemEditor({ edited, item }: { edited: EditedKind; item: string }) {
 function ListPage({ edited }: { edited: EditedKind }) {
   const search: CatalogueSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  /** A changed filter or order begins at the first page again. */
   const change = (next: CatalogueSearch) =>
     void navigate({
       to: edited.href,
       search: { ...search, page: undefined, ...next } as never,
       resetScroll: false,
     })
-  const title = edited.kind.labels.plural
+  const title = say(edited.kind.labels.plural)
   return (
     <>
       <title>{title}</title>

@@ -1,13 +1,13 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { type EditorField, type FormValues, inWords } from './form.ts'
 import type { EditorState } from './use-editor.ts'
 
 const t = textOf('catalogue')
 type Props = { editor: EditorState; conflict: NonNullable<EditorState['conflict']> }
 
-/** Both versions of what two people changed, side by side; what only one of them changed is kept either way. */
+/** Shows both versions of conflicting fields side by side. Fields changed on one side only are kept either way. */
 export function ConflictDialog({ editor, conflict }: Props) {
   const { conflicts, merged, theirs } = conflict
   const keepMine = () => editor.settle(merged)
@@ -45,8 +45,8 @@ export function ConflictDialog({ editor, conflict }: Props) {
 type VersionsProps = { field: EditorField; mine: FormValues; theirs: FormValues }
 function Versions({ field: { spec, path }, mine, theirs }: VersionsProps) {
   return (
-    <section aria-label={spec.label}>
-      <h3 className="mb-1 text-base">{spec.label}</h3>
+    <section aria-label={say(spec.label)}>
+      <h3 className="mb-1 text-base">{say(spec.label)}</h3>
       <dl className="grid gap-3 sm:grid-cols-2">
         {(
           [

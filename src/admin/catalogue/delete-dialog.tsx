@@ -13,7 +13,7 @@ const t = textOf('catalogue')
 const messages = textOf('shell')
 type Props = { edited: EditedKind; row: AdminServiceRow; onClose: () => void }
 
-/** Asks first, always (D143). What was booked is archived, and that is said. */
+/** Always asks first (D143). Items with bookings are archived instead, and the dialog says so. */
 export function DeleteDialog({ edited, row, onClose }: Props) {
   const changed = useCatalogueChanged(edited)
   const removal = useMutation({

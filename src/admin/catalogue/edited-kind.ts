@@ -1,8 +1,9 @@
-/** What the back office knows of a kind: everything is drawn from its fields, so that a new kind needs no code here. */
+/** How the back office sees a kind. Every screen is built from its fields, so a new kind needs no code here. */
 import { useQuery } from '@tanstack/react-query'
 import { shortInputs } from '../../modules/catalogue/index.ts'
 import { kinds } from '../../services/index.ts'
 import type { FieldSpec, KindAdmin, KindFields, KindRules, ServiceKind } from '../../services/kind.ts'
+import { say } from '../text.ts'
 import { type EditorField, sharedSpecs } from './form.ts'
 
 export interface EditedKind {
@@ -12,37 +13,38 @@ export interface EditedKind {
   readonly href: string
   readonly admin: KindAdmin
   readonly details: KindFields['details']
-  /** 'Tour', 'Visa service': as messages call an item. */
   readonly entity: string
-  /** The same within a sentence: 'tour'. */
   readonly inSentence: string
-  /** The title is made of other fields (D177), so that nobody types it. */
+  /** The title is derived from other fields (D177), so the form does not ask for it. */
   readonly isTitleDerived: boolean
-  /** The kind's own columns of the table. */
   readonly columns: readonly FieldSpec[]
+  /** What a season may replace. */
+  readonly priceFields: readonly FieldSpec[]
+  /** How an item without schedules of its own departs. */
+  readonly schedule: KindRules['schedule']
   readonly fields: readonly EditorField[]
-  /** Labels of the tabs that have fields, in their order. */
   readonly tabs: readonly string[]
 }
 
 export const kindOfSection = (section: string): ServiceKind | undefined =>
   kinds.find(({ adminSection }) => adminSection === section)
 
-const groups = ['basic', 'pricing', 'content', 'media', 'details', 'settings'] as const
+const groups = ['basic', 'pricing', 'schedules', 'content', 'media', 'details', 'settings'] as const
 const groupLabels: Readonly<Record<(typeof groups)[number], string>> = {
   basic: 'Basic',
   pricing: 'Pricing',
+  schedules: 'Schedules',
   content: 'Content',
   media: 'Media',
   settings: 'Settings',
   details: 'Details',
 }
 
-/** The tab of a field: the one that names it, else the first that has its group, else the last. */
+/** The tab of a field: the one that names it, else the first with its group, else the last. */
 function tabOf(spec: FieldSpec, tabs: NonNullable<KindAdmin['tabs']>): string {
   const named = tabs.find(({ fields }) => fields?.includes(spec.name))
   const grouped = tabs.find((tab) => tab.groups?.includes(spec.group))
-  return (named ?? grouped ?? tabs.at(-1))?.label ?? ''
+  return say((named ?? grouped ?? tabs.at(-1))?.label ?? '')
 }
 
 export function describeKind(kind: ServiceKind, fields: KindFields, rules: KindRules): EditedKind {
@@ -58,7 +60,7 @@ export function describeKind(kind: ServiceKind, fields: KindFields, rules: KindR
     ...shared.filter(({ spec, isLast }) => spec.group === group && isLast),
   ])
   const placed = all.map(({ spec, path }) => ({ spec, path, tab: tabOf(spec, tabs) }))
-  const entity = admin.entity ?? kind.labels.singular
+  const entity = say(admin.entity ?? kind.labels.singular)
   return {
     kind,
     key: kind.key,
@@ -69,8 +71,10 @@ export function describeKind(kind: ServiceKind, fields: KindFields, rules: KindR
     inSentence: entity.includes('to Board') ? entity : entity.charAt(0).toLowerCase() + entity.slice(1),
     isTitleDerived,
     columns: columnsOf(fields.specs, admin),
+    priceFields: fields.specs.filter(({ input }) => input === 'money'),
+    schedule: rules.schedule,
     fields: placed,
-    tabs: tabs.map(({ label }) => label).filter((label) => placed.some(({ tab }) => tab === label)),
+    tabs: tabs.map(({ label }) => say(label)).filter((label) => placed.some(({ tab }) => tab === label)),
   }
 }
 
@@ -79,7 +83,6 @@ function columnsOf(specs: readonly FieldSpec[], { columns }: KindAdmin): readonl
   return specs.filter(({ name, input, required }) => shortInputs.has(input) && (required || name === 'location'))
 }
 
-/** Undefined until the kind's fields and rules are there. */
 export function useEditedKind(kind: ServiceKind): EditedKind | undefined {
   const { data } = useQuery({
     queryKey: ['kind', kind.key],

@@ -1,16 +1,19 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { AdminService } from '../../modules/catalogue/contract.ts'
+import { inSchedule } from '../../services/shared/schedule-words.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useUnsaved } from '../lists/use-unsaved.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { EditedKind } from './edited-kind.ts'
 import { FieldInput, idOf } from './field-input.tsx'
+import { errorsAt } from './form.ts'
+import { LeftBehindDialog } from './left-behind-dialog.tsx'
 import { type EditorState, useEditor } from './use-editor.ts'
 
 const t = textOf('catalogue')
@@ -19,7 +22,7 @@ type Props = {
   stored: AdminService | null
   onClose: () => void
   isDialog?: boolean
-  /** The one form of a kind with a single item stays open after a save. */
+  /** The form of a single-item kind stays open after a save. */
   staysOpen?: boolean
 }
 
@@ -28,7 +31,7 @@ export function EditorForm({ edited, stored, onClose, isDialog = false, staysOpe
   const editor = useEditor(edited, stored, () => {
     if (!staysOpen) setLeaving(true)
   })
-  // Left only after the form knows that it is saved, or the guard would ask.
+  // Leave only after the form is marked as saved, or the unsaved-changes guard would ask.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
     if (isLeaving) onClose()
@@ -42,6 +45,9 @@ export function EditorForm({ edited, stored, onClose, isDialog = false, staysOpe
   const extras = (
     <>
       {unsaved.question}
+      {editor.question ? (
+        <LeftBehindDialog question={editor.question} onSave={editor.saveAnyway} onClose={editor.closeQuestion} />
+      ) : null}
       {editor.conflict ? <ConflictDialog editor={editor} conflict={editor.conflict} /> : null}
     </>
   )
@@ -62,7 +68,7 @@ export function EditorForm({ edited, stored, onClose, isDialog = false, staysOpe
       </Dialog>
     )
   return (
-    <Page title={staysOpen ? edited.kind.labels.plural : title} actions={actions}>
+    <Page title={staysOpen ? say(edited.kind.labels.plural) : title} actions={actions}>
       {body}
       {extras}
     </Page>
@@ -112,9 +118,9 @@ function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState 
   const { errors, attempt } = editor
   const { tabs } = edited
   const [active, setActive] = useState(tabs[0] ?? '')
-  const wrong = edited.fields.filter(({ path }) => errors[path] !== undefined)
+  const wrong = edited.fields.filter(({ path }) => errorsAt(errors, path).length > 0)
   const firstWrong = wrong[0]?.tab
-  // A failed attempt opens the tab of the first error, once, before the summary looks for its control.
+  // After a failed save, open the tab with the first error once, before the summary focuses the field.
   const [judged, setJudged] = useState(attempt)
   if (judged !== attempt) {
     setJudged(attempt)
@@ -148,9 +154,11 @@ function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState 
         title={t('check')}
         attempt={attempt}
         errors={[
-          ...wrong.map(({ path }) => ({ controlId: idOf(path), message: errors[path] ?? '' })),
+          ...wrong
+            .flatMap(({ path }) => errorsAt(errors, path))
+            .map(([path, message]) => ({ controlId: idOf(path), message: say(inSchedule(path, message)) })),
           ...Object.entries(errors).flatMap(([path, message]) =>
-            wrong.some((field) => field.path === path) ? [] : [{ message }],
+            wrong.some((field) => errorsAt({ [path]: message }, field.path).length > 0) ? [] : [{ message }],
           ),
         ]}
       />
@@ -174,7 +182,7 @@ function FormBody({ edited, editor }: { edited: EditedKind; editor: EditorState 
   )
 }
 
-/** Part of an id, where a space would end it. */
+/** Ids must not contain spaces. */
 const keyOf = (tab: string): string => tab.toLowerCase().replaceAll(' ', '-')
 
 const TabLabel = ({ name, errors }: { name: string; errors: number }) => (

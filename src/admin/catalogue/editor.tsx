@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { api, readFault } from '../api.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { EditorForm } from './editor-form.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -13,13 +13,12 @@ import { ListSkeleton } from './list-skeleton.tsx'
 const t = textOf('catalogue')
 type Props = { edited: EditedKind; id: string | null; onClose: () => void }
 
-/** An item of its own address: on a page, or in a dialog over the cards. `id` null: a new one. */
 export function Editor({ edited, id, onClose }: Props) {
   const item = useQuery({
     queryKey: ['service', id],
     queryFn: () => api.catalogue.admin.get({ id: id ?? '' }),
     enabled: id !== null,
-    // What is edited is what is stored now, and does not change below the hands.
+    // Always edit the latest stored item, and do not refetch it while editing.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -36,7 +35,7 @@ export function Editor({ edited, id, onClose }: Props) {
   if (!isDialog)
     return (
       <>
-        <h1 className="sr-only">{edited.kind.labels.plural}</h1>
+        <h1 className="sr-only">{say(edited.kind.labels.plural)}</h1>
         {waiting}
       </>
     )

@@ -4,7 +4,7 @@ import type { EditedKind } from './edited-kind.ts'
 
 const t = textOf('catalogue')
 
-/** What an error toast says: the server's reason, the kind's sentence, or both (A§8). */
+/** The text of an error toast: the server's reason, the kind's sentence, or both (A§8). */
 export function failureOf(edited: EditedKind, what: 'saveFailed' | 'deleteFailed', error: unknown): string {
   const { failure } = edited.admin
   const reason = readFault(error).message || textOf('shell')('unreachable')

@@ -4,11 +4,14 @@ import { Field, FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { currencyOf, type EditorField, type TypedStep } from './form.ts'
 import { ItineraryInput } from './itinerary-input.tsx'
 import { PicturesInput } from './pictures-input.tsx'
+import { FourWeeks } from './schedules/four-weeks.tsx'
+import { SchedulesInput } from './schedules/schedules-input.tsx'
+import type { TypedSchedule } from './schedules/typed.ts'
 import { SlugHint } from './slug-hint.tsx'
 import { TermsInput } from './terms-input.tsx'
 import type { EditorState } from './use-editor.ts'
@@ -19,17 +22,17 @@ type Props = { edited: EditedKind; editor: EditorState; field: EditorField }
 
 export const idOf = (path: string): string => `field-${path.replaceAll('.', '-')}`
 
-/** One field of the editor by what its kind says of it; the label wears the badge of what must be filled in. */
 export function FieldInput({ edited, editor, field }: Props) {
   const { spec, path } = field
   const label = spec.required ? (
     <>
-      {spec.label} <Badge tone="info">{t('required')}</Badge>
+      {say(spec.label)} <Badge tone="info">{t('required')}</Badge>
     </>
   ) : (
-    spec.label
+    say(spec.label)
   )
-  const common = { id: idOf(path), label, hint: spec.hint, error: editor.errors[path], required: spec.required }
+  const hint = spec.hint && say(spec.hint)
+  const common = { id: idOf(path), label, hint, error: editor.errors[path], required: spec.required }
   const held = editor.values[path]
   const change = (value: unknown) => editor.change(path, value)
   switch (spec.input) {
@@ -39,7 +42,7 @@ export function FieldInput({ edited, editor, field }: Props) {
           <Switch
             id={common.id}
             label={label}
-            hint={spec.hint}
+            hint={hint}
             checked={held === true}
             onChange={({ target }) => change(target.checked)}
           />
@@ -50,6 +53,8 @@ export function FieldInput({ edited, editor, field }: Props) {
       return <ItineraryInput {...common} days={held as never} onChange={change} />
     case 'terms':
       return <TermsInput {...common} steps={held as TypedStep[]} onChange={change} />
+    case 'schedules':
+      return <Schedules {...common} edited={edited} editor={editor} path={path} />
     case 'image':
       return <PicturesInput {...common} isSingle addresses={held ? [String(held)] : []} onChange={change} />
     case 'images':
@@ -57,7 +62,9 @@ export function FieldInput({ edited, editor, field }: Props) {
     case 'video':
       return <VideoInput {...common} value={String(held)} onChange={change} />
     case 'time-range':
-      return <TimeRange {...common} value={held as { from: string; to: string }} onChange={change} name={spec.label} />
+      return (
+        <TimeRange {...common} value={held as { from: string; to: string }} onChange={change} name={say(spec.label)} />
+      )
     default:
       return (
         <Field {...common}>
@@ -65,6 +72,30 @@ export function FieldInput({ edited, editor, field }: Props) {
         </Field>
       )
   }
+}
+
+type SchedulesProps = Omit<Props, 'field'> & {
+  id: string
+  label: ReactNode
+  hint?: ReactNode
+  error?: string | undefined
+  path: string
+}
+function Schedules({ edited, editor, path, ...field }: SchedulesProps) {
+  const currency = currencyOf(editor.values)
+  return (
+    <>
+      <SchedulesInput
+        {...field}
+        edited={edited}
+        currency={currency}
+        rows={editor.values[path] as TypedSchedule[]}
+        onChange={(rows) => editor.change(path, rows)}
+        errorAt={(place) => editor.errors[`${path}.${place}`]}
+      />
+      <FourWeeks edited={edited} values={editor.values} />
+    </>
+  )
 }
 
 type ControlProps = Props & { held: string; onChange: (value: string) => void }

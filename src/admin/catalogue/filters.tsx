@@ -1,7 +1,7 @@
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { type CatalogueSearch, type ChangeSearch, sortOf } from './search.ts'
 import { sortOptions } from './sort-options.ts'
@@ -23,7 +23,7 @@ export function Filters({ edited, search, onChange }: Props) {
         onSubmit={(event) => event.preventDefault()}
       >
         <SearchField
-          label={t('search', { name: edited.kind.labels.plural.toLowerCase() })}
+          label={t('search', { name: say(edited.kind.labels.plural).toLowerCase() })}
           hint={t('searchHint')}
           q={search.q ?? ''}
           onSearch={(q) => onChange({ q })}
@@ -36,7 +36,7 @@ export function Filters({ edited, search, onChange }: Props) {
             options={statusOptions}
           />
         </Field>
-        {/* Cards have no headings to press; on a phone the table has none either. */}
+        {/* Cards have no sortable headings; neither has the table on phones. */}
         <Field label={t('sortBy')}>
           <Select
             value={`${sort}.${direction}`}

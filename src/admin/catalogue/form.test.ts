@@ -28,8 +28,8 @@ const filled: Record<string, FormValues> = {
   ok_to_board: { title: 'Ok to Board' },
 }
 
-describe('the form of every kind', () => {
-  it('takes what its kind needs, and reads back the same when it is opened again', async () => {
+describe('the editor form of every kind', () => {
+  it('accepts valid input and shows the same values when reopened', async () => {
     for (const { key } of kinds) {
       const edited = await editedKind(key)
       const values = { ...newForm(edited.fields), ...filled[key] }
@@ -43,7 +43,7 @@ describe('the form of every kind', () => {
     }
   })
 
-  it('asks for exactly the fields that its kind marks as required, and nobody types a title that is made of others', async () => {
+  it('requires exactly the fields that the kind requires, and hides a derived title', async () => {
     const required: Record<string, string[]> = {
       tour: ['title', 'price_adult'],
       package: ['title', 'location', 'days', 'nights', 'price_adult'],
@@ -64,7 +64,7 @@ describe('the form of every kind', () => {
     }
   })
 
-  it('gives each field a tab, and Umrah the four of its dialog', async () => {
+  it('puts every field on a tab, and gives Umrah its four tabs', async () => {
     const umrah = await editedKind('umrah')
     expect(umrah.tabs).toEqual(['Basic Info', 'Details', 'Inclusions', 'Policies'])
     const tabOf = (name: string) => umrah.fields.find(({ spec }) => spec.name === name)?.tab
@@ -75,12 +75,14 @@ describe('the form of every kind', () => {
       'Policies',
     ])
     expect((await editedKind('ok_to_board')).tabs).toHaveLength(1)
-    expect((await editedKind('tour')).tabs).toEqual(['Basic', 'Pricing', 'Content', 'Media', 'Details', 'Settings'])
+    expect((await editedKind('tour')).tabs).toEqual([
+      ...['Basic', 'Pricing', 'Schedules', 'Content', 'Media', 'Details', 'Settings'],
+    ])
   })
 })
 
-describe('what is typed', () => {
-  it('is an exact amount in minor units, or a message, and never a silent 0 [A053]', async () => {
+describe('form input', () => {
+  it('is an exact amount in minor units or an error, never a silent 0 [A053]', async () => {
     const tour = await editedKind('tour')
     const price = (text: string) => {
       const values = { ...newForm(tour.fields), title: 'T', 'details.price_adult': text }
@@ -95,7 +97,7 @@ describe('what is typed', () => {
     expect(errors).toEqual({ 'details.distance_km': 'Please enter a valid number' })
   })
 
-  it('is no price where a price that may be empty is empty, and a list without blank lines', async () => {
+  it('keeps an empty optional price unset, and drops blank lines from lists', async () => {
     const tour = await editedKind('tour')
     const values = { ...newForm(tour.fields), ...filled.tour, 'details.highlights': ' First \n\n\nSecond\n' }
     expect(read(tour, values).details).toMatchObject({
@@ -107,7 +109,7 @@ describe('what is typed', () => {
     expect(errorsOf(tour, { ...values, 'details.time_slots': '25:00' })).toHaveProperty(['details.time_slots'])
   })
 
-  it('as cancellation terms is a list of steps, without rows that were left empty [A116]', async () => {
+  it('turns cancellation terms into steps without empty rows [A116]', async () => {
     const umrah = await editedKind('umrah')
     const started = newForm(umrah.fields)
     expect(started['details.cancellation_terms']).toEqual([
@@ -126,18 +128,18 @@ describe('what is typed', () => {
     const error = (...steps: [string, string][]) => errorsOf(umrah, typed(...steps))['details.cancellation_terms']
     expect(error(['20', ''])).toBe('Please enter days and percent as whole numbers')
     expect(error(['1.5', '20'])).toBe('Please enter days and percent as whole numbers')
-    expect(error(['5', '20'], ['10', '10'])).toContain('Begin with the most days')
+    expect(error(['5', '20'], ['10', '10'])).toContain('Start with the most days')
   })
 
-  it('breaks no rule of the kind: its sentence stands at the field', async () => {
+  it('shows a broken rule of the kind at its field', async () => {
     const umrah = await editedKind('umrah')
     const values = { ...newForm(umrah.fields), ...filled.umrah, 'details.duration_nights': '11' }
     expect(Object.keys(errorsOf(umrah, values))).toEqual(['details.duration_nights'])
   })
 })
 
-describe('two editors of one item', () => {
-  it('lose nothing that only one of them changed, and choose where both did', async () => {
+describe('two people editing one item', () => {
+  it('keep changes made on one side only, and choose where both changed a field', async () => {
     const { fields } = await editedKind('tour')
     const base = { ...newForm(fields), ...filled.tour, 'details.location': 'Dubai' }
     const mine = { ...base, title: 'Mine', 'details.duration': '5 hours', status: false }
@@ -148,7 +150,7 @@ describe('two editors of one item', () => {
     expect(changedPaths(fields, theirs, merged)).toEqual(['title', 'details.duration'])
   })
 
-  it('send only what they changed', async () => {
+  it('send only the fields they changed', async () => {
     const tour = await editedKind('tour')
     const item = read(tour, { ...newForm(tour.fields), ...filled.tour })
     expect(onlyPaths(item, ['title', 'details.price_adult'])).toEqual({

@@ -1,6 +1,6 @@
 /**
- * The editor's form: what stands in its controls, and what is sent of it. Pure. A control holds text for everything
- * that is typed (amounts as '150.00', lists one entry a line), so that nothing typed is lost before it is right.
+ * The editor's form state and the request made from it. Pure. Controls hold text for everything typed (amounts as
+ * '150.00', lists one entry per line), so invalid input is kept until it is corrected.
  */
 import { currencies, exponentOf, formatAmount, money, parseAmount } from '../../kernel/money.ts'
 import { sharedFields } from '../../modules/catalogue/index.ts'
@@ -9,25 +9,26 @@ import type { CancellationStep } from '../../services/shared/cancellation.ts'
 import { readStep } from '../../services/shared/cancellation-steps.ts'
 import { readLines } from '../../services/shared/inputs.ts'
 import type { ItineraryDay } from '../../services/shared/itinerary.ts'
+import type { StoredSchedule } from '../../services/shared/stored-schedules.ts'
+import { say, textOf } from '../text.ts'
+import { readTyped, scheduleWords, type TypedSchedule, typedOf } from './schedules/typed.ts'
 
-/** `path` is the field's name, with 'details.' before the kind's own; `tab` the label of the tab that it stands on. */
+const t = textOf('itemEditor')
+
 export interface EditorField {
   readonly spec: FieldSpec
   readonly path: string
   readonly tab: string
 }
-/** A step of cancellation terms as it is typed. */
 export type TypedStep = { readonly days: string; readonly percent: string }
-/** By path: texts, switches (boolean), pictures (string[]), days of an itinerary, steps of terms, a pair of times. */
+/** By path: texts, switches (boolean), pictures (string[]), itinerary days, steps of terms, or a pair of times. */
 export type FormValues = Readonly<Record<string, unknown>>
-/** By path. */
 export type FormErrors = Readonly<Record<string, string>>
-/** An item as its editor gets and sends it. */
 export type Item = Readonly<Record<string, unknown>> & { readonly details: Readonly<Record<string, unknown>> }
 
 type SharedSpec = { readonly spec: FieldSpec; readonly path: string; readonly isLast?: boolean }
 
-/** The fields that all kinds share. `isLast`: it stands below the kind's own of its group. */
+/** The fields shared by all kinds. `isLast` puts a field below the kind's own fields of its group. */
 export function sharedSpecs(of: {
   readonly isTitleDerived: boolean
   readonly isSingle: boolean
@@ -39,41 +40,35 @@ export function sharedSpecs(of: {
     isLast,
   })
   return [
-    ...(of.isTitleDerived ? [] : [shared('title', { label: 'Title', group: 'basic', input: 'text', required: true })]),
-    shared(
-      'summary',
-      { label: 'Summary', group: 'basic', input: 'textarea', hint: 'One or two sentences for cards' },
-      true,
-    ),
+    ...(of.isTitleDerived
+      ? []
+      : [shared('title', { label: t('title'), group: 'basic', input: 'text', required: true })]),
+    shared('summary', { label: t('summary'), group: 'basic', input: 'textarea', hint: t('summaryHint') }, true),
     shared('currency', {
-      label: 'Currency',
+      label: t('currency'),
       group: 'pricing',
       input: 'select',
       options: currencies,
       default: of.currency,
     }),
-    shared('featured_image', { label: 'Featured image', group: 'media', input: 'image' }),
+    shared('featured_image', { label: t('featuredImage'), group: 'media', input: 'image' }),
     shared('status', {
-      label: 'Active',
+      label: t('active'),
       group: 'settings',
       input: 'switch',
       default: true,
-      hint: 'Only active items are in the shop',
+      hint: t('activeHint'),
     }),
     ...(of.isSingle
       ? []
       : [
-          shared('is_featured', { label: 'Featured', group: 'settings', input: 'switch', default: false }),
-          shared(
-            'slug',
-            { label: 'Address in the shop', group: 'settings', input: 'text', hint: 'Left empty: made from the title' },
-            true,
-          ),
+          shared('is_featured', { label: t('featured'), group: 'settings', input: 'switch', default: false }),
+          shared('slug', { label: t('slug'), group: 'settings', input: 'text', hint: t('slugHint') }, true),
         ]),
-    shared('seo_title', { label: 'SEO title', group: 'settings', input: 'text', hint: 'Empty: the title' }, true),
+    shared('seo_title', { label: t('seoTitle'), group: 'settings', input: 'text', hint: t('seoTitleHint') }, true),
     shared(
       'seo_description',
-      { label: 'SEO description', group: 'settings', input: 'textarea', hint: 'Empty: the description' },
+      { label: t('seoDescription'), group: 'settings', input: 'textarea', hint: t('seoDescriptionHint') },
       true,
     ),
   ]
@@ -82,13 +77,11 @@ export function sharedSpecs(of: {
 const detailName = (path: string): string | null => (path.startsWith('details.') ? path.slice(8) : null)
 export const currencyOf = (values: FormValues): string => String(values.currency ?? 'USD')
 
-/** What stands in the controls for a new item. */
 export const newForm = (fields: readonly EditorField[]): FormValues => {
   const currency = String(fields.find(({ path }) => path === 'currency')?.spec.default ?? 'USD')
   return Object.fromEntries(fields.map(({ spec, path }) => [path, toControl(spec, spec.default, currency)]))
 }
 
-/** What stands in the controls for a stored item. */
 export const formOf = (fields: readonly EditorField[], item: Item): FormValues =>
   Object.fromEntries(
     fields.map(({ spec, path }) => {
@@ -112,6 +105,8 @@ export function toControl(spec: FieldSpec, value: unknown, currency: string): un
       return Array.isArray(value) ? value : []
     case 'itinerary':
       return Array.isArray(value) ? value : []
+    case 'schedules':
+      return ((value ?? []) as StoredSchedule[]).map((each) => typedOf(each, currency))
     case 'terms':
       return ((value ?? []) as CancellationStep[]).map(({ days, percent }) => ({
         days: String(days),
@@ -126,10 +121,11 @@ export function toControl(spec: FieldSpec, value: unknown, currency: string): un
 
 type Read = { readonly value: unknown } | { readonly error: string }
 
-/** The stored form of what a control holds; an amount that is none is an error and never 0 (D52). */
+/** Converts a control's value to its stored form. An invalid amount is an error and never 0 (D52). */
 export function fromControl(spec: FieldSpec, held: unknown, currency: string): Read {
   const text = typeof held === 'string' ? held.trim() : ''
-  if (spec.required && typeof held === 'string' && text === '') return { error: `${spec.label} is required` }
+  if (spec.required && typeof held === 'string' && text === '')
+    return { error: t('required', { label: say(spec.label) }) }
   switch (spec.input) {
     case 'money':
       return text === '' ? { value: null } : readMoney(text, currency)
@@ -146,6 +142,8 @@ export function fromControl(spec: FieldSpec, held: unknown, currency: string): R
       return { value: (held as ItineraryDay[]).map(readDay) }
     case 'terms':
       return readTerms(held as TypedStep[])
+    case 'schedules':
+      return { value: (held as TypedSchedule[]).map((each) => readTyped(each, currency)) }
     case 'switch':
     case 'images':
     case 'time-range':
@@ -159,16 +157,16 @@ function readMoney(text: string, currency: string): Read {
   const amount = parseAmount(text, currency)
   if (amount) return { value: amount.minor }
   const digits = exponentOf(currency)
-  return { error: `Please enter a valid amount${digits ? ` with at most ${digits} decimals` : ''}` }
+  return { error: t('badAmount', { digits }) }
 }
 const readNumber = (text: string): Read =>
-  /^-?\d{1,12}(\.\d{1,2})?$/.test(text) ? { value: Number(text) } : { error: 'Please enter a valid number' }
-/** A row that was left empty is none. What the numbers may be is the kind's to say. */
+  /^-?\d{1,12}(\.\d{1,2})?$/.test(text) ? { value: Number(text) } : { error: t('badNumber') }
+/** Empty rows are ignored. The kind validates the numbers. */
 function readTerms(typed: readonly TypedStep[]): Read {
-  const lines = typed.map(({ days, percent }) => [days.trim(), percent.trim().replace(/\s*%$/, '')])
+  const lines = typed.map(({ days, percent }) => [days.trim(), percent.trim().replace(/%$/, '').trimEnd()])
   const filled = lines.filter((parts) => parts.some((part) => part !== ''))
   const steps = filled.map((parts) => readStep(parts.join(' = ')))
-  return steps.includes(null) ? { error: 'Please enter days and percent as whole numbers' } : { value: steps }
+  return steps.includes(null) ? { error: t('badTerms') } : { value: steps }
 }
 const readDay = ({ title, description, activities }: ItineraryDay): ItineraryDay => ({
   title: title.trim(),
@@ -176,7 +174,7 @@ const readDay = ({ title, description, activities }: ItineraryDay): ItineraryDay
   ...(activities && { activities: activities.map((each) => each.trim()).filter((each) => each !== '') }),
 })
 
-/** What is sent: shared columns and the kind's own fields, or what is wrong, each error at its field. */
+/** Returns the values to send (shared columns and the kind's own fields) or the error of each field. */
 export function readForm(
   fields: readonly EditorField[],
   schema: KindFields['details'],
@@ -193,7 +191,7 @@ export function readForm(
     else (path.startsWith('details.') ? details : shared)[detailName(path) ?? path] = read.value
   }
   const add = (prefix: string, issues: readonly { path: readonly PropertyKey[]; message: string }[]) => {
-    for (const { path, message } of issues) errors[`${prefix}${String(path[0] ?? '')}`] ??= message
+    for (const { path, message } of issues) errors[errorPath(`${prefix}${path.join('.')}`)] ??= say(message)
   }
   const judgedShared = sharedFields.safeParse(shared)
   const judged = schema.safeParse(details)
@@ -202,11 +200,39 @@ export function readForm(
   return Object.keys(errors).length > 0 ? { errors } : { item: { ...shared, details } }
 }
 
+/**
+ * The control that shows an error: 'details.itinerary.0.title' belongs to the itinerary, but schedules have a control for
+ * each field of a row.
+ */
+export function errorPath(path: string): string {
+  const parts = path.split('.')
+  if (parts[0] !== 'details') return parts[0] ?? ''
+  if (parts[1] !== 'schedules') return parts.slice(0, 2).join('.')
+  return parts.slice(0, parts[3] === 'prices' ? 5 : 4).join('.')
+}
+/** Errors of a field and of its parts. */
+export const errorsAt = (errors: FormErrors, path: string): readonly (readonly [path: string, message: string])[] =>
+  Object.entries(errors).filter(([at]) => at === path || at.startsWith(`${path}.`))
+
+/** The errors that stay when a field changes: of a list with as many rows as before those of its other rows. */
+export function errorsAfter(errors: FormErrors, path: string, { before, now }: { before: unknown; now: unknown }) {
+  const isChanged = (row: string) =>
+    !Array.isArray(before) ||
+    !Array.isArray(now) ||
+    before.length !== now.length ||
+    !isSame(before[Number(row)], now[Number(row)])
+  const fixed = errorsAt(errors, path).filter(
+    ([at]) => at === path || isChanged(at.slice(path.length + 1).split('.')[0] ?? ''),
+  )
+  const gone = new Set(fixed.map(([at]) => at))
+  return Object.fromEntries(Object.entries(errors).filter(([at]) => !gone.has(at)))
+}
+
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 export const changedPaths = (fields: readonly EditorField[], before: FormValues, now: FormValues): string[] =>
   fields.flatMap(({ path }) => (isSame(before[path], now[path]) ? [] : [path]))
 
-/** Only what was changed is sent of a stored item, so that what nobody touched stays as it is. */
+/** An update sends only changed fields, so that others keep their stored value. */
 export function onlyPaths(item: Item, paths: readonly string[]): Item {
   const keeps =
     (prefix: string) =>
@@ -219,7 +245,7 @@ export function onlyPaths(item: Item, paths: readonly string[]): Item {
   }
 }
 
-/** Fields that somebody else has changed to something else than what stands here; `merged` has all their other changes. */
+/** Fields that someone else changed to a different value; `merged` includes all their other changes. */
 export function compare(
   fields: readonly EditorField[],
   { base, mine, theirs }: { readonly base: FormValues; readonly mine: FormValues; readonly theirs: FormValues },
@@ -235,13 +261,14 @@ export function compare(
   return { conflicts, merged }
 }
 
-/** A value in words, for comparing two. */
 export function inWords(spec: FieldSpec, held: unknown): string {
-  if (typeof held === 'boolean') return held ? 'On' : 'Off'
+  if (typeof held === 'boolean') return t(held ? 'on' : 'off')
   if (spec.input === 'itinerary')
     return (held as ItineraryDay[]).map(({ title, description }, at) => `${at + 1}. ${title} ${description}`).join('\n')
   if (spec.input === 'terms')
-    return (held as TypedStep[]).map(({ days, percent }) => `${days} days: ${percent}%`).join('\n')
+    return (held as TypedStep[]).map(({ days, percent }) => t('step', { days, percent })).join('\n')
+  if (spec.input === 'schedules')
+    return (held as TypedSchedule[]).map((each, at) => scheduleWords(each, at + 1)).join('\n')
   if (Array.isArray(held)) return held.join('\n')
   if (typeof held === 'object' && held !== null) return Object.values(held).join(' - ')
   return String(held ?? '')

@@ -5,7 +5,7 @@ import type { FieldSpec } from '../../services/kind.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Amount } from '../labels.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { fromControl, toControl } from './form.ts'
 import { useChange } from './use-change.ts'
@@ -13,7 +13,7 @@ import { useChange } from './use-change.ts'
 const t = textOf('catalogue')
 type Props = { edited: EditedKind; row: AdminServiceRow; spec: FieldSpec; isShared?: boolean }
 
-/** A cell that a press opens: Enter saves, Escape brings the stored value back, Tab saves and goes on. */
+/** A cell that opens on click. Enter saves, Escape restores the stored value, Tab saves and moves on. */
 export function InlineCell({ edited, row, spec, isShared = false }: Props) {
   const stored = isShared ? row.title : row.details[spec.name]
   const held = String(toControl(spec, stored, row.currency))
@@ -23,12 +23,12 @@ export function InlineCell({ edited, row, spec, isShared = false }: Props) {
   const opener = useRef<HTMLButtonElement>(null)
   const takesFocus = useRef(false)
   const isClosed = typed === null
-  // As soon as it is there again: after an answer of the server a frame may come before it is drawn.
+  // Focus the cell as soon as it renders again, which may be a frame after the server's response.
   useLayoutEffect(() => {
     if (isClosed && takesFocus.current) opener.current?.focus()
     takesFocus.current = false
   }, [isClosed])
-  /** By Escape or Enter the focus stays in the cell; by Tab it has gone on already. */
+  /** Escape and Enter keep the focus in the cell; Tab has already moved it. */
   const close = (keepsFocus: boolean) => {
     takesFocus.current = keepsFocus
     setTyped(null)
@@ -74,7 +74,7 @@ const Closed = ({ ref, row, spec, value, held, onOpen }: ClosedProps) => (
     ref={ref}
     type="button"
     onClick={onOpen}
-    aria-label={t('editCell', { column: spec.label, title: row.title, value: held || t('empty') })}
+    aria-label={t('editCell', { column: say(spec.label), title: row.title, value: held || t('empty') })}
     className={joinClasses(
       '-mx-2 inline-flex min-h-11 w-[calc(100%+1rem)] min-w-16 cursor-text items-center rounded-sm border border-transparent px-2 text-start hover:border-control',
       spec.input === 'money' || spec.input === 'number' ? 'sm:justify-end sm:text-end' : '',
@@ -103,7 +103,7 @@ type OpenProps = {
 
 function OpenCell({ row, spec, typed, error, isPending, onType, onSave, onCancel }: OpenProps) {
   const id = useId()
-  // Leaving the field in order to close it must not save it once more.
+  // Closing the field triggers blur, which must not save again.
   const isLeaving = useRef(false)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
@@ -118,7 +118,7 @@ function OpenCell({ row, spec, typed, error, isPending, onType, onSave, onCancel
   const shared = {
     autoFocus: true,
     value: typed,
-    'aria-label': t('cell', { column: spec.label, title: row.title }),
+    'aria-label': t('cell', { column: say(spec.label), title: row.title }),
     'aria-invalid': error ? true : undefined,
     'aria-describedby': error ? `${id}-error` : undefined,
     'aria-busy': isPending || undefined,

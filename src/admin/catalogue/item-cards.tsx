@@ -2,7 +2,7 @@ import { formatMoney } from '../../kernel/money.ts'
 import type { AdminServiceRow } from '../../modules/catalogue/contract.ts'
 import { Badge, StatusBadge } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import type { ListViewProps } from './item-table.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -11,12 +11,11 @@ import { Thumbnail } from './thumbnail.tsx'
 
 const t = textOf('catalogue')
 
-/** Below each other, or side by side where the kind says so. */
 export function ItemCards({ edited, rows, search, onDelete }: ListViewProps) {
   const isGrid = edited.admin.layout === 'grid'
   return (
     <ul
-      aria-label={edited.kind.labels.plural}
+      aria-label={say(edited.kind.labels.plural)}
       className={joinClasses('grid grid-cols-1 gap-4', isGrid && 'sm:grid-cols-2 xl:grid-cols-3')}
     >
       {rows.map((row) => (
@@ -62,14 +61,14 @@ const badgesOf = (edited: EditedKind, row: AdminServiceRow): string[] =>
     return typeof value === 'string' && value !== '' ? [value] : []
   })
 
-/** The kind's own price as it was typed, not what a card of the shop would make of it. */
+/** The stored price, not the starting price that the shop's card would show. */
 function PriceOf({ edited, row }: { edited: EditedKind; row: AdminServiceRow }) {
   const spec = edited.columns.find(({ input }) => input === 'money')
   const minor = spec ? row.details[spec.name] : row.from?.minor
   if (typeof minor !== 'number') return null
   return (
     <bdi dir="ltr">
-      <span className="sr-only">{spec?.label} </span>
+      <span className="sr-only">{spec && say(spec.label)} </span>
       {formatMoney({ minor, currency: row.currency }, { exact: true })}
     </bdi>
   )

@@ -6,7 +6,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import type { EditedKind } from './edited-kind.ts'
@@ -24,11 +24,15 @@ export function ItemList({ edited, search, onChange }: Props) {
   const list = useItems(edited, search)
   const [deleted, setDeleted] = useState<AdminServiceRow | null>(null)
   const [selected, setSelected] = useState<ReadonlyMap<string, number>>(new Map())
-  const name = edited.kind.labels.plural.toLowerCase()
+  const name = say(edited.kind.labels.plural).toLowerCase()
   const failed = t('loadFailed', { name })
   useEffect(() => {
     if (list.isError) showToast({ tone: 'error', title: messages('error'), description: failed })
   }, [list.isError, failed])
+  const { q, status } = search
+  // Items that a changed filter hides must not be part of a bulk action.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the filter changes
+  useEffect(() => setSelected(new Map()), [q, status])
   if (list.isPending) return <ListSkeleton label={t('loading', { name })} />
   if (list.isError)
     return (

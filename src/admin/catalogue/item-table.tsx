@@ -4,7 +4,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
 import { dateTime } from '../labels.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import type { EditedKind } from './edited-kind.ts'
 import { InlineCell } from './inline-cell.tsx'
 import { RowActions } from './row-actions.tsx'
@@ -24,15 +24,15 @@ export type ListViewProps = {
   onSelect: (selected: ReadonlyMap<string, number>) => void
 }
 
-/** Every column sorts; below 640 px each row is a card. */
+/** Every column sorts. Below 640 px each row becomes a card. */
 export function ItemTable(props: ListViewProps) {
   const { edited, rows, search, onChange, selected, onSelect } = props
   return (
     <Table
-      caption={edited.kind.labels.plural}
+      caption={say(edited.kind.labels.plural)}
       className={joinClasses(
         'sm:[&_:is(td,th)]:px-2 sm:[&_:is(td,th)]:first:ps-4 sm:[&_:is(td,th)]:last:pe-4',
-        // On a card each label stands beside the first line of a cell as high as a finger.
+        // On a card, align each label with the first line of a touch-sized cell.
         'max-sm:[&_tbody_:is(td,th)::before]:top-[0.675rem] max-sm:[&_th_button]:items-start max-sm:[&_th_button]:pt-2.5',
       )}
       columns={columnsOf(props)}
@@ -42,7 +42,7 @@ export function ItemTable(props: ListViewProps) {
       onSort={({ key, direction }) => onChange({ sort: key, direction })}
       selection={{
         selected: new Set(selected.keys()),
-        // The version that was seen goes with the id; rows of other pages keep theirs.
+        // Keep the version shown with each id; rows of other pages keep theirs.
         onChange: (ids) => {
           const versionOf = (id: string) => rows.find((row) => row.id === id)?.version ?? selected.get(id) ?? 0
           onSelect(new Map([...ids].map((id) => [id, versionOf(id)])))
@@ -64,7 +64,7 @@ const sorted = (key: string, header: string, cell: Column['cell'], more: Partial
   ...more,
 })
 
-/** On a tablet what can be done stays in sight; what else there is to change stands in the editor, and on a phone's card. */
+/** On tablets only the actions stay visible; other values can be edited in the editor or on a phone's card. */
 const onlyWide = 'sm:max-xl:hidden'
 
 function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
@@ -82,7 +82,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
       className: 'min-w-44',
     }),
     ...edited.columns.map((spec) =>
-      sorted(spec.name, spec.label, (row) => <InlineCell edited={edited} row={row} spec={spec} />, {
+      sorted(spec.name, say(spec.label), (row) => <InlineCell edited={edited} row={row} spec={spec} />, {
         align: spec.input === 'money' || spec.input === 'number' ? 'end' : 'start',
         className: joinClasses(
           spec.input !== 'money' && onlyWide,
@@ -102,7 +102,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
           {dateTime(row.updated_at).slice(0, 10)}
         </time>
       ),
-      // Beside many columns the picture and the day of the last change would push what can be done out of sight.
+      // With many columns, the picture and the date would push the actions off the screen.
       { className: 'sm:w-0 max-2xl:hidden' },
     ),
     {
@@ -118,7 +118,7 @@ function columnsOf({ edited, search, onDelete }: ListViewProps): Column[] {
 const TitleCell = ({ edited, row }: { edited: EditedKind; row: AdminServiceRow }) => (
   <>
     {edited.isTitleDerived ? (
-      // As high as a cell that opens, so that its label stands beside it too.
+      // Same height as an editable cell, so that the labels line up.
       <span className="max-sm:block max-sm:min-h-11 max-sm:pt-[0.6875rem]">{row.title}</span>
     ) : (
       <InlineCell edited={edited} row={row} spec={titleSpec} isShared />

@@ -15,7 +15,6 @@ type Props = {
   onChange: (days: readonly ItineraryDay[]) => void
 }
 
-/** The days of a journey. */
 export const ItineraryInput = ({ days, ...field }: Props) => (
   <RowsInput
     {...field}

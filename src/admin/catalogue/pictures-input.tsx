@@ -18,15 +18,14 @@ type Props = {
   error?: string | undefined
   isSingle?: boolean
   addresses: readonly string[]
-  /** A list of addresses; where there is a single one, that or ''. */
+  /** A list of addresses; for a single picture its address or ''. */
   onChange: (value: readonly string[] | string) => void
 }
 
-/** Pictures by upload or by address, in an order that is changed by buttons or by dragging. */
 export function PicturesInput({ id, label, hint, error, isSingle = false, addresses, onChange }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [dragged, setDragged] = useState<number | null>(null)
-  // What comes back from the server is added to what stands there then, not to what stood there before.
+  // Uploads append to the latest list, which may have changed meanwhile.
   const latest = useRef(addresses)
   latest.current = addresses
   const set = (next: readonly string[]) => {
@@ -101,7 +100,7 @@ function useUpload(onSent: (address: string) => void) {
   const send = async (files: readonly File[]) => {
     setFaults([])
     setWaiting(files.length)
-    // One after the other, so that they stand in the order in which they were chosen.
+    // Upload one at a time, to keep the chosen order.
     for (const file of files) {
       await sendPicture(file).then(onSent, (error: unknown) => {
         const reason = readFault(error).message

@@ -18,7 +18,6 @@ type Props = {
   row: AdminServiceRow
   search: CatalogueSearch
   onDelete: (row: AdminServiceRow) => void
-  /** Cards have room for words. */
   hasWords?: boolean
 }
 
@@ -69,7 +68,6 @@ export function RowActions({ edited, row, search, onDelete, hasWords = false }: 
   )
 }
 
-/** The copy opens in its editor: it has the original's title and is not on sale yet. */
 function useDuplicate(edited: EditedKind) {
   const navigate = useNavigate()
   const changed = useCatalogueChanged(edited)

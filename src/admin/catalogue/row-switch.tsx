@@ -7,7 +7,7 @@ import { useChange } from './use-change.ts'
 const t = textOf('catalogue')
 type Props = { edited: EditedKind; row: AdminServiceRow; hideLabel?: boolean }
 
-/** Shows the new state while the server is asked, and the stored one again when it refuses. */
+/** Optimistic: shows the new state at once and reverts if the server refuses. */
 export function StatusSwitch({ edited, row, hideLabel = true }: Props) {
   const { run, pending } = useChange(edited, row)
   return (

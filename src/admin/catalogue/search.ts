@@ -1,11 +1,10 @@
-/** What stands in the address of a catalogue list. */
 export const catalogueKeys = ['q', 'status', 'sort', 'direction', 'page'] as const
 export type CatalogueSearch = { readonly [key in (typeof catalogueKeys)[number]]?: string | undefined }
 export type ChangeSearch = (next: CatalogueSearch) => void
 export const rowsAPage = 25
 
 const statuses = ['active', 'inactive', 'archived'] as const
-/** One page of the list, from its address; tables start by title, cards with the newest (D147). */
+/** The list request from the query. Tables sort by title, cards by newest (D147). */
 export function listRequestOf(kind: string, search: CatalogueSearch, isCards: boolean) {
   const status = statuses.find((one) => one === search.status)
   const page = Number(search.page)

@@ -13,7 +13,7 @@ import { ListSkeleton } from './list-skeleton.tsx'
 const t = textOf('catalogue')
 const messages = textOf('shell')
 
-/** A kind with a single item has one form: the item that is on sale, else the newest, else a new one (A121-A123). */
+/** A single-item kind has one form: the active item, else the newest, else a new one (A121-A123). */
 export function SingleEditor({ edited }: { edited: EditedKind }) {
   const single = useQuery({
     queryKey: ['service', 'single', edited.key],

@@ -5,7 +5,7 @@ import type { EditedKind } from './edited-kind.ts'
 
 const t = textOf('catalogue')
 
-/** Says while it is typed whether an address is taken: another item's earlier address counts too. */
+/** Reports while typing whether a slug is taken; former slugs of other items count too. */
 export function SlugHint({ edited, slug, id }: { edited: EditedKind; slug: string; id: string | undefined }) {
   const wanted = slug.trim()
   const isSlug = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(wanted)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { sortOptions } from './sort-options.ts'
 
-it('says of every column what its two orders bring first [A041]', () => {
+it('every column is described by what each order lists first [A041]', () => {
   const options = sortOptions([
     { name: 'price_adult', label: 'Adult price', input: 'money' },
     { name: 'location', label: 'Location', input: 'text' },

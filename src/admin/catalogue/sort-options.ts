@@ -1,14 +1,14 @@
 import type { FieldSpec } from '../../services/kind.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 
 const t = textOf('catalogue')
 
-/** What up and down mean to people: it differs by what stands in the column. */
+/** The words for ascending and descending depend on the column's type. */
 type Order = 'text' | 'amount' | 'day' | 'isOn' | 'active'
 const shared: Readonly<Record<string, Order>> = {
   title: 'text',
   from: 'amount',
-  // Kept as a word: 'active' comes before 'inactive'.
+  // Stored as text: 'active' sorts before 'inactive'.
   status: 'active',
   is_featured: 'isOn',
   created_at: 'day',
@@ -22,11 +22,11 @@ const byInput: Partial<Record<FieldSpec['input'], Order>> = {
   switch: 'isOn',
 }
 
-/** Every column both ways, for whoever has no headings to press. */
+/** Every column in both orders, for layouts without sortable headings. */
 export function sortOptions(own: readonly Pick<FieldSpec, 'name' | 'label' | 'input'>[]) {
   const columns = [
     ...Object.entries(shared).map(([key, order]) => ({ key, order, column: t(`columns.${key}`) })),
-    ...own.map(({ name, label, input }) => ({ key: name, order: byInput[input] ?? 'text', column: label })),
+    ...own.map(({ name, label, input }) => ({ key: name, order: byInput[input] ?? 'text', column: say(label) })),
   ]
   return columns.flatMap(({ key, order, column }) =>
     (['asc', 'desc'] as const).map((way) => ({

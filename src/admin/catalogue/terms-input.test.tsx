@@ -4,21 +4,21 @@ import { TermsInput } from './terms-input.tsx'
 
 const words = (html: string) => html.replace(/<[^>]+>/g, '')
 
-describe("the editor's cancellation terms", () => {
+describe('the editor of cancellation terms', () => {
   const editor = (steps: { days: string; percent: string }[], error?: string) =>
     renderToStaticMarkup(
       <TermsInput id="terms" label="Cancellation terms" steps={steps} error={error} onChange={() => {}} />,
     )
-  it('are a row for each step, with fields that are named by their step [A116]', () => {
+  it('shows a row per step, with fields named after their step [A116]', () => {
     const html = editor([
       { days: '30', percent: '100' },
       { days: '15', percent: '50' },
     ])
     expect([...html.matchAll(/<input[^>]*value="(\d+)"/g)].map((match) => match[1])).toEqual(['30', '100', '15', '50'])
-    expect(words(html)).toContain('Step 2: percent of what was paid that goes back')
+    expect(words(html)).toContain('Step 2: percentage refunded')
     expect(html.match(/aria-label="Remove step/g)).toHaveLength(2)
   })
-  it('say what it means to have none, and what is wrong', () => {
+  it('explains what no terms mean, and shows errors', () => {
     expect(words(editor([]))).toContain('No steps yet.')
     expect(words(editor([{ days: 'x', percent: '' }], 'Please enter days'))).toContain('Please enter days')
   })

@@ -15,7 +15,6 @@ type Props = {
   onChange: (steps: readonly TypedStep[]) => void
 }
 
-/** Cancellation terms, a row for each step: how many days before the start, and how much goes back. */
 export const TermsInput = ({ steps, ...field }: Props) => (
   <RowsInput
     {...field}

@@ -5,12 +5,11 @@ import { pictureOf } from '../../ui/pictures.ts'
 
 type ThumbnailProps = {
   address: string | null
-  /** How wide it is drawn, where it is wider than in a table. */
   sizes?: string
   className?: string
 }
 
-/** A small picture that only decorates: the words beside it say what it belongs to. */
+/** A small decorative picture: the text beside it names the item. */
 export function Thumbnail({ address, sizes = '6rem', className }: ThumbnailProps) {
   const frame = joinClasses('block flex-none overflow-hidden rounded-sm bg-sunken', className)
   if (!address)
@@ -26,5 +25,5 @@ export function Thumbnail({ address, sizes = '6rem', className }: ThumbnailProps
   )
 }
 
-/** A stored name of the picture set stands for its middle width. */
+/** A name from the picture set resolves to its medium width. */
 const addressOf = (stored: string): string => (/^(https?:)?\//.test(stored) ? stored : `/pictures/${stored}-800.webp`)

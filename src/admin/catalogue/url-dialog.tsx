@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isWebAddress } from '../../kernel/web-address.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -7,12 +8,12 @@ import { textOf } from '../text.ts'
 
 const t = textOf('catalogue')
 
-/** The specification's prompt (A§5): the address is kept as it is, nothing is fetched from it. */
+/** The address prompt of the specification (A§5). The address is stored as entered and never fetched. */
 export function UrlDialog({ onAdd, onClose }: { onAdd: (address: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [isRefused, setRefused] = useState(false)
   const address = typed.trim()
-  const isAddress = /^(https?:\/\/\S+|\/[^/\\\s]\S*)$/i.test(address)
+  const isAddress = isWebAddress(address)
   const add = () => (isAddress ? onAdd(address) : setRefused(true))
   return (
     <Dialog
@@ -37,7 +38,7 @@ export function UrlDialog({ onAdd, onClose }: { onAdd: (address: string) => void
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return
-            // Not the editor's form around the dialog.
+            // Do not submit the editor's form around this dialog.
             event.preventDefault()
             add()
           }}

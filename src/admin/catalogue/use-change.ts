@@ -16,8 +16,8 @@ export type RowChange = {
 }
 
 /**
- * One field of one row, at once. Says what the server made of it: null, or why it refused (the sentence of the field
- * where it is one). After a refusal because somebody was quicker, the list is asked for again.
+ * Saves one field of one row at once. Returns null, or the reason for a refusal (the field's error if there is one).
+ * After a conflict the list is refetched.
  */
 export function useChange(edited: EditedKind, row: AdminServiceRow) {
   const queries = useQueryClient()

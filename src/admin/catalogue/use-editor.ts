@@ -9,6 +9,8 @@ import { failureOf } from './failure.ts'
 import {
   changedPaths,
   compare,
+  errorPath,
+  errorsAfter,
   type FormErrors,
   type FormValues,
   formOf,
@@ -17,6 +19,7 @@ import {
   onlyPaths,
   readForm,
 } from './form.ts'
+import { leftBehindOf } from './left-behind.ts'
 import { useCatalogueChanged } from './use-items.ts'
 
 const t = textOf('catalogue')
@@ -24,10 +27,9 @@ const messages = textOf('shell')
 type Create = Parameters<typeof api.catalogue.admin.create>[0]
 type Update = Parameters<typeof api.catalogue.admin.update>[0]
 
-/** What stood in the form when it was opened, and of which version. */
+type Sending = { readonly item: Item; readonly confirmed?: string }
 type Base = { readonly stored: AdminService | null; readonly values: FormValues }
 
-/** The state of one editor: values, errors, what is stored, and what happens on Save. */
 export function useEditor(edited: EditedKind, initially: AdminService | null, onSaved: (item: AdminService) => void) {
   const { fields, details } = edited
   const [base, setBase] = useState<Base>(() => baseOf(edited, initially))
@@ -43,12 +45,7 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
     setAttempt((count) => count + 1)
   }
   const saving = useMutation({
-    mutationFn: (item: Item) => {
-      const { stored } = base
-      if (!stored) return api.catalogue.admin.create({ kind: edited.key, ...item } as Create)
-      const { id, version } = stored
-      return api.catalogue.admin.update({ id, version, ...onlyPaths(item, paths) } as Update)
-    },
+    mutationFn: (sending: Sending) => send(edited, base, { ...sending, paths }),
     onSuccess: (item) => {
       const isNew = base.stored === null
       showToast({ tone: 'success', title: t(isNew ? 'created' : 'updated', { entity: edited.entity }) })
@@ -59,9 +56,10 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
       onSaved(item)
     },
     onError: async (error) => {
+      if (leftBehindOf(error)) return
       showToast({ tone: 'error', title: messages('error'), description: failureOf(edited, 'saveFailed', error) })
       const found = readFieldErrors(error)
-      if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [fieldOf(path), message])))
+      if (found.length > 0) refuse(Object.fromEntries(found.map(({ path, message }) => [errorPath(path), message])))
       else if (readFault(error).status === 409 && base.stored)
         setTheirs(await api.catalogue.admin.get({ id: base.stored.id }).catch(() => null))
     },
@@ -74,21 +72,25 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
     paths,
     isDirty: paths.length > 0,
     isSaving: saving.isPending,
-    fault: saving.error && Object.keys(errors).length === 0 ? faultOf(saving.error) : null,
+    fault: faultOf(saving.error, errors),
     stored: base.stored,
     change: (path: string, value: unknown) => {
       setValues((now) => ({ ...now, [path]: value }))
-      setErrors(({ [path]: _, ...rest }) => rest)
+      setErrors((now) => errorsAfter(now, path, { before: values[path], now: value }))
     },
     save: () => {
       const read = readForm(fields, details, values)
       if ('errors' in read) return refuse(read.errors)
       setErrors({})
-      saving.mutate(read.item)
+      saving.mutate({ item: read.item })
     },
+    /** Bookings that lose their departure by this change; null unless the server has asked. */
+    question: leftBehindOf(saving.error),
+    saveAnyway: (confirmed: string) => saving.variables && saving.mutate({ ...saving.variables, confirmed }),
+    closeQuestion: saving.reset,
     conflict:
       theirs === null ? null : { theirs: formOf(fields, theirs), ...compareWith(edited, base.values, values, theirs) },
-    /** Goes on from their version with these values; what differs from it is saved by the next Save. */
+    /** Continues from the other person's version with these values; the next Save sends the differences. */
     settle: (next: FormValues) => {
       if (!theirs) return
       setBase(baseOf(edited, theirs))
@@ -100,13 +102,22 @@ export function useEditor(edited: EditedKind, initially: AdminService | null, on
 }
 export type EditorState = ReturnType<typeof useEditor>
 
-const faultOf = (error: Error): string => readFault(error).message || messages('unreachable')
-/** 'details.itinerary.0.title' is an error of the itinerary. */
-const fieldOf = (path: string): string =>
-  path
-    .split('.')
-    .slice(0, path.startsWith('details.') ? 2 : 1)
-    .join('.')
+/** Null where the error is shown in another way. */
+const faultOf = (error: Error | null, errors: FormErrors): string | null =>
+  error === null || leftBehindOf(error) || Object.keys(errors).length > 0
+    ? null
+    : readFault(error).message || messages('unreachable')
+
+/** An update sends the changed fields only. */
+function send(
+  { key }: EditedKind,
+  { stored }: Base,
+  { item, confirmed, paths }: Sending & { readonly paths: readonly string[] },
+) {
+  if (!stored) return api.catalogue.admin.create({ kind: key, ...item } as Create)
+  const { id, version } = stored
+  return api.catalogue.admin.update({ id, version, ...onlyPaths(item, paths), confirmed } as Update)
+}
 
 function baseOf(edited: EditedKind, stored: AdminService | null): Base {
   return { stored, values: stored ? formOf(edited.fields, stored) : newForm(edited.fields) }

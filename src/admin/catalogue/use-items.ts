@@ -7,7 +7,7 @@ import { type CatalogueSearch, listRequestOf } from './search.ts'
 const fresh = 5 * 60_000
 type List = { items: AdminServiceRow[]; total: number }
 
-/** Kept for five minutes, and dropped when it was not looked at for ten (A067). */
+/** Fresh for five minutes, dropped after ten minutes without use (A067). */
 export const useItems = (edited: EditedKind, search: CatalogueSearch) => {
   const request = listRequestOf(edited.key, search, edited.admin.layout !== undefined)
   return useQuery({
@@ -20,7 +20,6 @@ export const useItems = (edited: EditedKind, search: CatalogueSearch) => {
   })
 }
 
-/** After a change: lists of the kind are asked for again, and what counts or names its items. */
 export function useCatalogueChanged(edited: EditedKind): () => void {
   const queries = useQueryClient()
   return () => {
@@ -29,7 +28,7 @@ export function useCatalogueChanged(edited: EditedKind): () => void {
   }
 }
 
-/** Puts what the server has stored in the place of the row, where it stands: nothing jumps away under the reader. */
+/** Updates the row in place with the stored values, so that it does not move while someone reads. */
 export function showStored(queries: QueryClient, edited: EditedKind, stored: AdminService): void {
   queries.setQueriesData<List>(
     { queryKey: ['catalogue', edited.key] },

@@ -16,7 +16,7 @@ type Props = {
   onChange: (value: string) => void
 }
 
-/** Warns of an address that the shop will not show as a video (D159); nothing is asked of YouTube before a press. */
+/** Warns about an address that the shop cannot show as a video (D159). YouTube is not contacted before a click. */
 export function VideoInput({ value, onChange, ...field }: Props) {
   const [previewed, setPreviewed] = useState<string | null>(null)
   const video = youTubeId(value)

@@ -9,7 +9,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('content')
 
-/** The parts of the content (A253); the open one stands in the address. A part is drawn while it is open only. */
+/** The tabs of Content (A253); the address holds the open one. Only the open tab is mounted. */
 const parts = [
   { key: 'siteSettings', part: SiteSettings, area: 'settings' },
   { key: 'sliders', part: Sliders, area: 'content' },

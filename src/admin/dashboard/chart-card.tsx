@@ -8,12 +8,10 @@ const t = textOf('charts')
 export type ChartTable = {
   readonly caption: string
   readonly headers: readonly string[]
-  /** The first cell names its row. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
 }
 type Props = { title: string; table: ChartTable; aside?: ReactNode; children: ReactNode }
 
-/** A chart with the table of the very same figures behind a button. */
 export function ChartCard({ title, table, aside, children }: Props) {
   const [isTable, setTable] = useState(false)
   const id = useId()

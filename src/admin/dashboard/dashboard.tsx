@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import type { z } from 'zod'
-import type { dashboard } from '../../modules/booking/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
 import { api } from '../api.ts'
 import { textOf } from '../text.ts'
+import type { DashboardFigures } from './dashboard-data.ts'
 import { CatalogueFigures, MainFigures } from './figures.tsx'
 import { NeedsAction } from './needs-action.tsx'
 import { RecentBookings } from './recent-bookings.tsx'
 import { TrendCharts } from './trends.tsx'
 
-export type DashboardFigures = z.infer<typeof dashboard>
 const t = textOf('dashboard')
 
-/** The first screen: what came in, what is waiting. The gate has asked for the figures already. */
 export function Dashboard() {
   const figures = useQuery({ queryKey: ['dashboard'], queryFn: () => api.booking.admin.dashboard() })
   return (

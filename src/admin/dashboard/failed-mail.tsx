@@ -11,7 +11,6 @@ import { textOf } from '../text.ts'
 const t = textOf('dashboard')
 type Mail = z.infer<typeof mailRow>
 
-/** Mail that could not be sent even after several tries (A186): whom it was for, why, and another try. */
 export const FailedMail = ({ mails }: { mails: readonly Mail[] }) => (
   <ul className="mt-2 grid gap-3 ps-8">
     {mails.map((mail) => (

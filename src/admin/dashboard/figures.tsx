@@ -3,8 +3,8 @@ import { CalendarCheck, Clock, type LucideIcon, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { kinds } from '../../services/index.ts'
 import { Amount } from '../labels.tsx'
-import { textOf } from '../text.ts'
-import type { DashboardFigures } from './dashboard.tsx'
+import { say, textOf } from '../text.ts'
+import type { DashboardFigures } from './dashboard-data.ts'
 
 const t = textOf('dashboard')
 const count = (value: number): string => value.toLocaleString('en')
@@ -52,7 +52,6 @@ const Figure = ({ icon: Icon, label, children }: { icon: LucideIcon; label: Reac
   </div>
 )
 
-/** How many of each kind stand in the catalogue, in the kinds' order (A036). */
 export const CatalogueFigures = ({ services }: { services: DashboardFigures['services'] }) => (
   <section aria-labelledby="in-catalogue">
     <h2 id="in-catalogue" className="mb-2 text-base">
@@ -61,7 +60,7 @@ export const CatalogueFigures = ({ services }: { services: DashboardFigures['ser
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 xl:grid-cols-7">
       {kinds.map((kind) => (
         <div key={kind.key} className="card flex-col-reverse! justify-end px-4 py-3">
-          <dt className="text-sm leading-snug text-ink-2">{kind.labels.plural}</dt>
+          <dt className="text-sm leading-snug text-ink-2">{say(kind.labels.plural)}</dt>
           <dd className="font-display text-xl font-bold tabular-nums">{count(services[kind.key] ?? 0)}</dd>
         </div>
       ))}

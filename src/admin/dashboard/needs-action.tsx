@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import {
   AlarmClock,
+  Banknote,
   CircleCheck,
   FileSearch,
   FileWarning,
+  FileX,
+  HardDrive,
   type LucideIcon,
   MailOpen,
   MailWarning,
@@ -17,11 +20,14 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { api } from '../api.ts'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
-import type { DashboardFigures } from './dashboard.tsx'
+import type { DashboardFigures } from './dashboard-data.ts'
 import { FailedMail } from './failed-mail.tsx'
 
 const t = textOf('dashboard')
 const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>> = {
+  diskFull: HardDrive,
+  diskLow: HardDrive,
+  damagedFiles: FileX,
   proofsOverdue: AlarmClock,
   proofsToCheck: FileSearch,
   paymentsUnderReview: ShieldQuestionMark,
@@ -29,12 +35,17 @@ const icons: Readonly<Record<keyof DashboardFigures['needsAction'], LucideIcon>>
   openEnquiries: MailOpen,
   waitingReviews: MessageSquareQuote,
   missingDocuments: FileWarning,
+  awaitingAgency: Banknote,
   departuresSoon: PlaneTakeoff,
 }
 const order = [
+  'diskFull',
+  'diskLow',
+  'damagedFiles',
   'proofsOverdue',
   'proofsToCheck',
   'paymentsUnderReview',
+  'awaitingAgency',
   'failedMail',
   'openEnquiries',
   'missingDocuments',
@@ -43,20 +54,21 @@ const order = [
 ] as const
 
 type Key = (typeof order)[number]
-/** Where it is worked off, for those who may enter. */
+const urgent: ReadonlySet<Key> = new Set(['diskFull', 'diskLow', 'damagedFiles', 'proofsOverdue'])
+/** Where each task is handled, for staff who may enter that area. */
 const ways: Partial<Record<Key, { area: StaffArea; to: string; search?: Readonly<Record<string, string>> }>> = {
   proofsOverdue: { area: 'payments', to: '/admin/payments-review' },
   proofsToCheck: { area: 'payments', to: '/admin/payments-review' },
   paymentsUnderReview: { area: 'payments', to: '/admin/payments-review' },
   openEnquiries: { area: 'enquiries', to: '/admin/messages', search: { status: 'open' } },
+  awaitingAgency: { area: 'bookings', to: '/admin/bookings', search: { status: 'pending' } },
   missingDocuments: { area: 'bookings', to: '/admin/bookings', search: { documents: 'missing' } },
-  departuresSoon: { area: 'bookings', to: '/admin/manifest' },
+  departuresSoon: { area: 'bookings', to: '/admin/departures' },
   waitingReviews: { area: 'content', to: '/admin/reviews', search: { status: 'waiting' } },
 }
 
 type QueueProps = { queue: DashboardFigures['needsAction']; promisedHours: number }
 
-/** What waits for a person, the most pressing first. */
 export function NeedsAction({ queue, promisedHours }: QueueProps) {
   const waiting = order.filter((key) => (queue[key] ?? 0) > 0)
   const failed = useQuery({
@@ -94,10 +106,10 @@ function Waiting({ of: key, text }: { of: Key; text: string }) {
     <p className="flex items-center gap-3">
       <Icon
         aria-hidden="true"
-        className={joinClasses('size-5 flex-none', key === 'proofsOverdue' ? 'text-danger' : 'text-warn')}
+        className={joinClasses('size-5 flex-none', urgent.has(key) ? 'text-danger' : 'text-warn')}
       />
       {way && mayEnter ? (
-        // All of its row can be pressed, as a finger needs it.
+        // The whole row is the link, as a large touch target.
         <Link
           to={way.to}
           search={(way.search ?? {}) as never}

@@ -3,6 +3,6 @@ import type { LocalDate } from '../../kernel/dates.ts'
 const dayName = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** A point of a chart in words: '21 Nov', or 'Nov 2026'. */
+/** The label of a chart point: '21 Nov' or 'Nov 2026'. */
 export const pointName = (from: LocalDate, period: '30-days' | '12-months'): string =>
   (period === '30-days' ? dayName : monthName).format(new Date(`${from}T00:00:00Z`))

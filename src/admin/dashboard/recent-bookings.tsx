@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { buttonClass } from '../../ui/button.tsx'
 import { Amount, BookingBadge, dateTime, Email, PaymentBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
-import type { DashboardFigures } from './dashboard.tsx'
+import type { DashboardFigures } from './dashboard-data.ts'
 
 const t = textOf('dashboard')
 type Row = DashboardFigures['recent'][number]
@@ -51,7 +51,7 @@ const RecentRow = ({ row }: { row: Row }) => (
       </p>
       <p className="flex gap-1.5">
         <BookingBadge status={row.booking_status} />
-        <PaymentBadge status={row.payment_status} />
+        <PaymentBadge booking={row} />
       </p>
     </div>
   </li>

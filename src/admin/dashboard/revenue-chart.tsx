@@ -1,8 +1,8 @@
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import { exponentOf, formatMoney, type Money } from '../../kernel/money.ts'
 import { textOf } from '../text.ts'
+import type { Trends } from './dashboard-data.ts'
 import { pointName } from './point-name.ts'
-import type { Trends } from './trends.tsx'
 
 const t = textOf('charts')
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
@@ -10,7 +10,6 @@ const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFraction
 type Props = Pick<Trends, 'points' | 'period'>
 type Drawn = { readonly name: string; readonly value: number; readonly net: Money; readonly bookings: number }
 
-/** The line of what came in. The arrow keys go from point to point, as the pointer does. */
 export default function RevenueChart({ points, period }: Props) {
   const drawn = points.map(({ from, net, bookings }): Drawn => {
     const value = net.minor / 10 ** exponentOf(net.currency)

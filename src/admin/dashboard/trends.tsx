@@ -1,7 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import type * as z from 'zod'
-import type { trends } from '../../modules/booking/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChipRadio } from '../../ui/choices.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
@@ -9,16 +7,15 @@ import { api } from '../api.ts'
 import { Amount, bookingStatusName, kindName } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { ChartCard } from './chart-card.tsx'
+import type { Trends } from './dashboard-data.ts'
 import { pointName } from './point-name.ts'
 
-export type Trends = z.infer<typeof trends>
 type Period = Trends['period']
 const t = textOf('charts')
 const count = (value: number): string => value.toLocaleString('en')
-// The library that draws it is large, and the figures above it are there without it.
+// The chart library is large, so load it after the figures.
 const RevenueChart = lazy(() => import('./revenue-chart.tsx'))
 
-/** Revenue and bookings over time, bookings by state and by kind; each chart has its table. */
 export function TrendCharts() {
   const [period, setPeriod] = useState<Period>('30-days')
   const asked = useQuery({

@@ -18,7 +18,6 @@ const statuses = ['sent', 'failed', 'queued'] as const
 type Status = (typeof statuses)[number] | 'all'
 const tones = { queued: 'neutral', sent: 'success', failed: 'danger' } as const
 
-/** What left the shop and what could not, newest first; a mail that was given up can be tried again. */
 export function Outbox() {
   const [status, setStatus] = useState<Status>('all')
   return (

@@ -11,7 +11,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('email')
 
-/** The port as it is typed: the server says whether it is one. */
+/** The port is kept as text; the server validates it. */
 export type SmtpValues = Pick<
   EmailSettings,
   'smtp_host' | 'smtp_user' | 'tls_mode' | 'from_name' | 'from_email' | 'is_enabled'
@@ -36,7 +36,7 @@ type FieldsProps = {
   errorOf: (path: string) => string | undefined
 }
 
-/** The fields of the mail server: the same here and in Settings, over the same stored values (D107). */
+/** The fields of the mail server, shared by Email Settings and Settings (D107). */
 export function SmtpFields({ stored, draft, errorOf }: FieldsProps) {
   const text = (name: 'smtp_host' | 'smtp_port' | 'smtp_user' | 'from_name' | 'from_email') => ({
     value: draft.value[name],

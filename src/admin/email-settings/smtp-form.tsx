@@ -15,7 +15,7 @@ export const smtpKey = ['email-settings']
 export const useEmailSettings = (enabled: boolean) =>
   useQuery({ queryKey: smtpKey, queryFn: () => api.mail.admin.emailSettings(), enabled })
 
-/** The mail server: the owner's alone, who could otherwise be written to through another one. */
+/** The mail server is for owners only: another one could read every mail of the shop. */
 export function SmtpTab() {
   const isOwner = useMayEnter('gateways')
   const settings = useEmailSettings(isOwner)

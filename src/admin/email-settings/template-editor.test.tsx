@@ -28,10 +28,10 @@ const shown = (isOwner: boolean, isForOwners: boolean): string => {
   )
 }
 
-describe('the editor of a mail whose link opens an account [A225]', () => {
-  it('lets others of the staff read it, and says why they cannot change it', () => {
+describe('the editor of a mail that contains an account link [A225]', () => {
+  it('is read-only for staff who are not owners, and says why', () => {
     const html = shown(false, true)
-    expect(html).toContain('Only an owner can change this mail')
+    expect(html).toContain('Only an owner can edit this template')
     expect(html).toContain('Your link')
     expect(html).toMatch(/<fieldset disabled=""/)
     expect(html).not.toMatch(/Save template/i)
@@ -39,7 +39,7 @@ describe('the editor of a mail whose link opens an account [A225]', () => {
   it.each([
     [true, true],
     [false, false],
-  ])('is open to owners, and that of another mail to everybody', (isOwner, isForOwners) => {
+  ])('can be edited by owners; other mails by all staff', (isOwner, isForOwners) => {
     const html = shown(isOwner, isForOwners)
     expect(html).not.toContain('Only an owner')
     expect(html).not.toMatch(/<fieldset disabled=""/)

@@ -49,7 +49,6 @@ function useTemplate(template: TemplateView) {
   return { draft, save, reset }
 }
 
-/** Subject, body and switch of one template, what may be filled in, and how the mail will look. */
 export function TemplateEditor({ template, onClose }: { template: TemplateView; onClose: () => void }) {
   const { draft, save, reset } = useTemplate(template)
   const { leave, question } = useUnsaved(draft.isDirty)

@@ -1,2 +1,1 @@
-/** Under which the list of templates is held. */
 export const templatesKey = ['mail-templates']

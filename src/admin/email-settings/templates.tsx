@@ -11,7 +11,7 @@ import { templatesKey } from './templates-key.ts'
 
 const t = textOf('email')
 
-/** Every kind of mail that the shop sends; pressed, it opens in its editor (A225). */
+/** All mail templates; each opens in its editor (A225). */
 export function Templates() {
   const templates = useQuery({ queryKey: templatesKey, queryFn: () => api.mail.admin.templates() })
   const [open, setOpen] = useState<string | null>(null)

@@ -24,7 +24,6 @@ const topicOptions = [
   ...enquiryTopics.map((value) => ({ value, label: t(`topics.${value}`) })),
 ]
 
-/** What visitors wrote to the agency, newest first. */
 export function Enquiries() {
   const search: Filters = useSearch({ strict: false })
   const navigate = useNavigate()

@@ -100,7 +100,7 @@ function Answers({ enquiry }: { enquiry: Enquiry }) {
 const mailLink = ({ email, subject }: Enquiry): string =>
   `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(t('replySubject', { subject }))}`
 
-/** WhatsApp takes a number with its country code only. */
+/** WhatsApp accepts numbers with a country code only. */
 function whatsAppLink(phone: string): string | null {
   const digits = phone.replace(/\D/g, '')
   return /^\s*(\+|00)/.test(phone) && digits.length >= 8 ? `https://wa.me/${digits.replace(/^00/, '')}` : null

@@ -1,21 +1,19 @@
 import { useState } from 'react'
 
-/** Values compare by what they hold: lists and objects of settings are plain data. */
+/** Compares by content: settings are plain data. */
 export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export type Draft<T extends object> = {
-  /** What is stored, with the edits over it. */
   readonly value: T
-  /** Only what differs from what is stored. */
   readonly changed: Partial<T>
   readonly isDirty: boolean
   readonly change: <K extends keyof T>(key: K, value: T[K]) => void
   readonly discard: () => void
-  /** After a save: what was sent is no edit any more; what was typed meanwhile still is. */
+  /** Call after a save: drops the edits that were sent and keeps those made meanwhile. */
   readonly settle: (sent: Partial<T>) => void
 }
 
-/** Edits over stored values, held here until they are saved. Whatever is fetched again meanwhile, they stay (D57). */
+/** Unsaved edits over stored values. They survive a refetch (D57). */
 export function useDraft<T extends object>(stored: T): Draft<T> {
   const [edits, setEdits] = useState<Partial<T>>({})
   const keys = Object.keys(edits) as (keyof T)[]

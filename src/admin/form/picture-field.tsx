@@ -16,14 +16,13 @@ type Props = {
   label: string
   hint?: string | undefined
   required?: boolean
-  /** Names of the shop's own pictures are offered too. */
   offersShipped?: boolean
   value: string
   error?: string | undefined
   onChange: (address: string) => void
 }
 
-/** A picture by its address, by a name of the shop's own set, or brought from this device. */
+/** A picture by address, by name from the picture set, or uploaded. */
 export function PictureField({ label, hint, required = false, offersShipped = false, value, error, onChange }: Props) {
   const file = useRef<HTMLInputElement>(null)
   const upload = useMutation({

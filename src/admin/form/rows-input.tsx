@@ -1,15 +1,15 @@
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Copy, Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 
-/** One row and what can be done with it; where a row has no place to move to, its button says so. */
 export interface RowTools<Row> {
-  /** 1, 2, 3... */
   readonly number: number
   readonly change: (next: Row) => void
   readonly moveButtons: (words: { up: string; down: string }) => ReactNode
+  /** Null where no row can be added. */
+  readonly copyButton: (label: string) => ReactNode
   readonly removeButton: (label: string) => ReactNode
 }
 
@@ -20,26 +20,25 @@ type Props<Row> = {
   error?: string | undefined
   rows: readonly Row[]
   onChange: (rows: readonly Row[]) => void
-  /** What a new row starts with, and the `data-part` of the control in it that gets the focus. */
+  /** The value of a new row, and the `data-part` of the control to focus in it. */
   blank: Row
   firstPart: string
   words: { none?: string; add: string }
   rowClass: string
-  /** A row is no more than a line: it has no frame. */
   isPlain?: boolean
-  /** How many there may be. */
   most?: number
   children: (row: Row, tools: RowTools<Row>) => ReactNode
 }
 
+const icons = { copy: <Copy aria-hidden="true" />, remove: <Trash2 aria-hidden="true" /> }
 const look = { variant: 'quiet', size: 'sm', iconOnly: true } as const
 
-/** A list of rows: added, removed and moved by buttons, which the keyboard has too. */
+/** A list of rows. Buttons add, remove and move them, so the keyboard works too. */
 export function RowsInput<Row>(props: Props<Row>) {
   const { id, label, hint, error, rows, onChange, blank, firstPart, words, rowClass, isPlain, children } = props
   const { most = Number.POSITIVE_INFINITY } = props
   const list = useRef<HTMLOListElement>(null)
-  /** After a step the focus is on what was made or moved, or stands in its place, or else on the way to a new row. */
+  /** After a step, focus the row that was added or moved, else the one in its place, else the add button. */
   const focus = (at: number, part: string) =>
     requestAnimationFrame(() => {
       const target = list.current?.querySelector<HTMLElement>(`[data-row="${at}"] [data-part="${part}"]`)
@@ -54,7 +53,11 @@ export function RowsInput<Row>(props: Props<Row>) {
     onChange(rows.toSpliced(at, 1))
     focus(Math.min(at, rows.length - 2), 'remove')
   }
-  const toolsOf = (at: number): RowTools<Row> => ({
+  const copy = (at: number, row: Row) => {
+    onChange(rows.toSpliced(at + 1, 0, row))
+    focus(at + 1, firstPart)
+  }
+  const toolsOf = (at: number, row: Row): RowTools<Row> => ({
     number: at + 1,
     change: (next) => onChange(rows.with(at, next)),
     moveButtons: ({ up, down }) => (
@@ -77,14 +80,12 @@ export function RowsInput<Row>(props: Props<Row>) {
         />
       </>
     ),
+    copyButton: (name) =>
+      rows.length < most ? (
+        <Button {...look} data-part="copy" aria-label={name} icon={icons.copy} onClick={() => copy(at, row)} />
+      ) : null,
     removeButton: (name) => (
-      <Button
-        {...look}
-        data-part="remove"
-        aria-label={name}
-        icon={<Trash2 aria-hidden="true" />}
-        onClick={() => remove(at)}
-      />
+      <Button {...look} data-part="remove" aria-label={name} icon={icons.remove} onClick={() => remove(at)} />
     ),
   })
   return (
@@ -105,7 +106,7 @@ export function RowsInput<Row>(props: Props<Row>) {
               rowClass,
             )}
           >
-            {children(row, toolsOf(at))}
+            {children(row, toolsOf(at, row))}
           </li>
         ))}
       </ol>

@@ -13,16 +13,16 @@ type SaveFormProps = {
   isDirty: boolean
   onDiscard: () => void
   saveLabel: string
-  /** Nothing to save: the button waits. */
+  /** Disables the button when there is nothing to save. */
   disabled?: boolean | undefined
-  /** It stands in a tab that is taken away when another is opened: then that, too, is asked about. */
+  /** Set in a tab that unmounts when another one opens: then switching tabs asks too. */
   inTab?: boolean | undefined
   children: ReactNode
 }
 
 /**
- * A form whose edits stay here until they are saved: a bar at its foot says that there are some, and nobody leaves the
- * section or the page with them unasked.
+ * A form that keeps edits until they are saved. A bar shows that there are unsaved edits, and leaving the section or
+ * page asks first.
  */
 export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, inTab, children }: SaveFormProps) {
   const ref = useRef<HTMLFormElement>(null)
@@ -47,7 +47,7 @@ export function SaveForm({ save, isDirty, onDiscard, saveLabel, disabled, inTab,
       <div
         className={joinClasses(
           'grid grid-cols-1 gap-3 py-3',
-          // Over the fields only while there is something to save.
+          // Sticky only while there is something to save.
           isDirty && 'sticky bottom-0 z-10 -mx-4 border-t border-line bg-surface px-4 sm:mx-0 sm:rounded-lg sm:border',
         )}
       >

@@ -8,11 +8,9 @@ const t = textOf('shell')
 export type Save = {
   readonly run: () => void
   readonly isPending: boolean
-  /** The server's sentence by field; '' where the field is fine. */
   readonly errorOf: (path: string) => string | undefined
-  /** Why nothing was saved; null: nothing to say. */
   readonly fault: string | null
-  /** Another number for each refusal, which moves the focus to the first field that is wrong; 0: none. */
+  /** Changes with every refusal, to focus the first invalid field; 0 means none. */
   readonly attempt: number
   readonly reset: () => void
 }
@@ -21,13 +19,13 @@ type Options<T> = {
   call: () => Promise<T>
   done: string
   failed: string
-  /** The toast says the server's own sentence where there is one. */
+  /** The toast shows the server's own message if there is one. */
   sayReason?: boolean
   onDone: (answer: T) => void
   onFailed?: ((status: number) => void) | undefined
 }
 
-/** Saves a form: a toast either way, and what is wrong beside each field. What was typed stays (A320). */
+/** Saves a form, with a toast either way and an error beside each invalid field. Input is kept (A320). */
 export function useSave<T>({ call, done, failed, sayReason, onDone, onFailed }: Options<T>): Save {
   const { mutate, isPending, error, reset, submittedAt } = useMutation({
     mutationFn: call,

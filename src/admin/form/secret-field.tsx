@@ -12,14 +12,14 @@ type SecretFieldProps = {
   isSet: boolean
   isLong?: boolean | undefined
   required?: boolean | undefined
-  /** '' keeps what is stored, null takes it away. */
+  /** '' keeps the stored value, null removes it. */
   value: string | null
   /** Without it a stored value can only be replaced. */
   canRemove?: boolean | undefined
   onChange: (value: string | null) => void
 }
 
-/** A secret is written, never read: the field says only whether one is stored (D11). */
+/** Secrets are write-only: the field shows only whether one is stored (D11). */
 export function SecretField({
   label,
   hint,

@@ -10,7 +10,6 @@ const t = textOf('form')
 
 type HeadProps = { title: string; intro?: string | undefined; children?: ReactNode }
 
-/** The name of a section, and what belongs beside it. */
 export const SectionHead = ({ title, intro, children }: HeadProps) => (
   <div className="mb-5 flex flex-wrap items-end justify-between gap-3">
     <title>{title}</title>
@@ -22,7 +21,6 @@ export const SectionHead = ({ title, intro, children }: HeadProps) => (
   </div>
 )
 
-/** One group of fields on a sheet of its own. */
 export function FieldCard({
   title,
   intro,
@@ -48,12 +46,11 @@ export function FieldCard({
   )
 }
 
-/** Two columns from 640 px; long texts, and what else has more to say (`sm:col-span-2`), take both. */
+/** Two columns from 640 px. Long fields span both (`sm:col-span-2`). */
 export const FieldGrid = ({ children }: { children: ReactNode }) => (
   <div className="field-pairs sm:[&>:has(textarea)]:col-span-2">{children}</div>
 )
 
-/** What is stored, once it is here; before that its outline, and a way to try again. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending)

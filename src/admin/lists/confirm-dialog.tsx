@@ -16,7 +16,6 @@ type Props = {
   onClose: () => void
 }
 
-/** A question before something is lost. */
 export const ConfirmDialog = ({ title, children, confirm, isPending, fault = null, onConfirm, onClose }: Props) => (
   <Dialog
     open

@@ -13,23 +13,22 @@ const fields = 'input:not([type=hidden], [type=file]), select, textarea'
 
 type Props = {
   title: string
-  /** What is in the fields differs from what was opened. */
   isChanged: boolean
   save: Action
-  /** What the button says that sends it; left out: Save. */
+  /** Label of the submit button; defaults to Save. */
   saveLabel?: string
   onSave: () => void
   onClose: () => void
   children: ReactNode
 }
 
-/** Creates or changes one thing: Cancel and Save below, and a question before what was typed is lost. */
+/** A dialog that creates or edits one thing, with Cancel and Save. It asks before discarding edits. */
 export function EditorDialog({ title, isChanged, save, saveLabel, onSave, onClose, children }: Props) {
   const form = useId()
   const firstWrong = useFirstWrong<HTMLFormElement>(save.fault)
   const { leave, question } = useUnsaved(isChanged && !save.isDone)
   const { area } = firstWrong
-  // Whoever opens it comes to type: the browser would begin at the button that closes it.
+  // Focus the first field; the browser would focus the close button.
   useEffect(() => area.current?.querySelector<HTMLElement>(fields)?.focus(), [area])
   const send = (event: FormEvent) => {
     event.preventDefault()

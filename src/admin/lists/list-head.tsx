@@ -3,14 +3,12 @@ import type { ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 
 type Props = {
-  /** What the list is. */
   children: ReactNode
   add: string
   icon?: ReactNode
   onAdd: () => void
 }
 
-/** Above a list that staff add to; the key for something new presses the button. */
 export const ListHead = ({ children, add, icon = <Plus aria-hidden="true" />, onAdd }: Props) => (
   <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
     {children}

@@ -20,7 +20,7 @@ export const ListLoading = ({ label }: { label: string }) => (
   </SkeletonRegion>
 )
 
-/** Said in a toast and in the list's place, with a way to ask again. */
+/** Shows the error in a toast and in the list's place, with a retry. */
 export function ListFailed({ title, onRetry }: { title: string; onRetry: () => void }) {
   useEffect(() => {
     showToast({ tone: 'error', title: shell('error'), description: title })
@@ -40,7 +40,7 @@ type LoadedListProps<T> = {
   children: (data: T) => ReactNode
 }
 
-/** A list, its outline until it is here, and above what was here before: that it could not be asked for again. */
+/** A list, its skeleton while loading, and a warning above stale rows when a refetch failed. */
 export const LoadedList = <T,>({ query, words, children }: LoadedListProps<T>) => (
   <>
     {query.isPending ? <ListLoading label={words('loading')} /> : null}

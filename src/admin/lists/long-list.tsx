@@ -9,19 +9,15 @@ type AnyPart = { readonly items: readonly unknown[]; readonly nextCursor: string
 
 type Props<Part extends AnyPart> = {
   queryKey: readonly unknown[]
-  /** Asks for the first part, or for the one after it. */
   ask: (after: { cursor?: string }) => Promise<Part>
   words: (key: 'loading' | 'failed' | 'none' | 'noneHint' | 'noneYet' | 'more') => string
-  /** Another choice may find more: that is what an empty list says then. */
+  /** An empty list then suggests changing the filter. */
   isFiltered: boolean
-  /** For a list that has nothing yet. */
   icon?: ReactNode
-  /** Said above the list. */
   status?: (first: Part) => string
   children: (items: readonly Part['items'][number][]) => ReactNode
 }
 
-/** A list that comes in parts. */
 export function LongList<Part extends AnyPart>(props: Props<Part>) {
   const { queryKey, ask, words, isFiltered, icon, status, children } = props
   const list = useInfiniteQuery({
@@ -42,7 +38,7 @@ export function LongList<Part extends AnyPart>(props: Props<Part>) {
                 {status(pages[0])}
               </p>
             ) : null}
-            {/* Where nothing is said above the list, that nothing was found is said by this. */}
+            {/* Without a status text above the list, this announces that nothing matched. */}
             <div role={status ? undefined : 'status'}>
               {items.length === 0 ? (
                 <EmptyState

@@ -6,7 +6,6 @@ type List = {
   readonly fetchNextPage: () => Promise<unknown>
 }
 
-/** Below a list that comes in parts: the next part, while there is one. */
 export const MoreButton = ({ list, label }: { list: List; label: string }) =>
   list.hasNextPage ? (
     <Button

@@ -8,7 +8,6 @@ const t = textOf('lists')
 
 type SwitchProps = { name: string; isActive: boolean; action: Action }
 
-/** Takes an entry out of the shop, or puts it back. */
 export const SwitchButton = ({ name, isActive, action }: SwitchProps) => (
   <Button
     variant="quiet"
@@ -30,14 +29,13 @@ export const EditButton = ({ name, onEdit }: { name: string; onEdit: () => void 
 type DeleteProps = {
   name: string
   question: string
-  /** What else goes with it. */
   children?: ReactNode
   call: () => Promise<unknown>
   texts: ActionTexts
   onDone: () => void
 }
 
-/** Deletes an entry once that is confirmed. */
+/** Deletes an entry after confirmation. */
 export function DeleteButton({ name, question, children, call, texts, onDone }: DeleteProps) {
   const [isAsked, setAsked] = useState(false)
   const close = () => setAsked(false)

@@ -7,31 +7,40 @@ const pauseMs = 300
 type Props = {
   label: string
   hint: string
-  /** What the address says. */
   q: string
   onSearch: (q: string) => void
+  /** Called with each change of the text, for actions that must use what the field shows. */
+  onType?: (q: string) => void
   maxLength?: number
   className?: string
   inputClassName?: string
 }
 
-/** The search of a list that keeps it in the address: the list follows the typing once it pauses. */
-export function SearchField({ label, hint, q, onSearch, maxLength = 100, className, inputClassName }: Props) {
+/**
+ * The search field of a list. The query is kept in the address and updates after a pause in typing, at once on Enter and
+ * on leaving the field.
+ */
+export function SearchField({ label, hint, q, onSearch, onType, maxLength = 100, className, inputClassName }: Props) {
   const [typed, setTyped] = useState(q)
   const latest = useRef(onSearch)
   latest.current = onSearch
-  // A search that came with the address stands in the field; what is being typed is not overwritten by its own echo.
+  // A query from the address fills the field, but must not overwrite what is being typed.
   const known = useRef(q)
   useEffect(() => {
     if (q !== known.current) setTyped(q)
     known.current = q
   }, [q])
+  const apply = (wanted: string) => {
+    if (wanted === known.current) return
+    known.current = wanted
+    latest.current(wanted)
+  }
   useEffect(() => {
     const wanted = typed.trim()
     if (wanted === known.current) return
     const place = location.pathname
     const timer = setTimeout(() => {
-      // On the way to another section already: nobody is called back for a search.
+      // The user has already left the section: do not navigate back.
       if (location.pathname !== place) return
       known.current = wanted
       latest.current(wanted)
@@ -43,10 +52,16 @@ export function SearchField({ label, hint, q, onSearch, maxLength = 100, classNa
       <TextInput
         type="search"
         value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        // The list follows by itself: Enter must not send a form that the search happens to stand in.
+        onChange={(event) => {
+          setTyped(event.target.value)
+          onType?.(event.target.value.trim())
+        }}
+        onBlur={() => apply(typed.trim())}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.preventDefault()
+          if (event.key !== 'Enter') return
+          // Must not submit a surrounding form.
+          event.preventDefault()
+          apply(typed.trim())
         }}
         placeholder={hint}
         prefix={<Search aria-hidden="true" />}

@@ -7,19 +7,16 @@ import { textOf } from '../text.ts'
 const t = textOf('lists')
 
 type Props<Item> = {
-  /** Names the list. */
   label: string
   items: readonly Item[]
   nameOf: (item: Item) => string
-  /** All of the items' ids in their new order. */
   onOrder: (ids: string[]) => void
-  /** While an order is being saved the list shows it, whatever `items` still say. */
+  /** While an order is being saved, show it instead of the order of `items`. */
   isSaving: boolean
   className?: string
   children: (item: Item) => ReactNode
 }
 
-/** A list whose order is changed by dragging the handle, with the arrow keys on it, or step by step with two buttons. */
 export function SortableList<Item extends { id: string }>(props: Props<Item>) {
   const { label, items, nameOf, className, children } = props
   const [said, setSaid] = useState('')
@@ -88,7 +85,7 @@ export function SortableList<Item extends { id: string }>(props: Props<Item>) {
   )
 }
 
-/** Two quick presses are two steps: the second begins where the first has led, though that is not saved yet. */
+/** Two quick presses are two steps: the second starts from the unsaved result of the first. */
 function useLatestOrder<Item extends { id: string }>({ items, isSaving, onOrder }: Props<Item>) {
   const stored = items.map(({ id }) => id)
   const [latest, setLatest] = useState<readonly string[] | null>(null)
@@ -103,7 +100,7 @@ function useLatestOrder<Item extends { id: string }>({ items, isSaving, onOrder 
   return { ids: isKnown ? latest : stored, order }
 }
 
-/** While something is dragged the list shows where it would land; it is saved once, when it is let go. */
+/** While dragging, the list shows the drop position; the order is saved once, on release. */
 function useDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<{ id: string; order: readonly string[] } | null>(null)
@@ -114,7 +111,7 @@ function useDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
     }).length
   const lift = (id: string) => (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return
-    // The list and not the handle: what is dragged is put elsewhere in the page, which would end its capture.
+    // Capture on the list: moving the handle in the DOM would end its own capture.
     list.current?.setPointerCapture(event.pointerId)
     setDragged({ id, order: ids })
   }
@@ -131,6 +128,12 @@ function useDrag(ids: readonly string[], onOrder: (ids: string[]) => void) {
       setDragged(null)
     },
     onPointerCancel: () => setDragged(null),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && dragged) {
+        event.stopPropagation()
+        setDragged(null)
+      }
+    },
   }
   return { list, lift, area, id: dragged?.id ?? null, order: dragged?.order ?? ids }
 }

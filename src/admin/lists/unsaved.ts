@@ -1,8 +1,8 @@
-// Whether somewhere in the page something was typed that is not saved: whoever would take the page away asks this.
+// Counts unsaved editors. Check it before replacing the page.
 
 let editors = 0
 
-/** As long as it is; the answer ends it. */
+/** Marks an editor as unsaved until the returned function is called. */
 export function holdUnsaved(): () => void {
   editors += 1
   return () => {

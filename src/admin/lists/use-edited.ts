@@ -1,6 +1,5 @@
 import { useState } from 'react'
 
-/** What an editor's dialog holds until it is saved: the fields, whether they differ, and what is wrong with them. */
 export function useEdited<Form extends object>(start: Form) {
   const [opened] = useState(start)
   const [form, setForm] = useState(opened)

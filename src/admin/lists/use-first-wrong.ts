@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * The first field that is marked as wrong gets the focus, for it may be scrolled out of sight: `show` after a refusal
- * here, by itself after one of the server (`fault`). `area` is the ref of what holds the fields.
+ * Focuses the first invalid field, which may be scrolled out of view: call `show` after a local error; a server error
+ * (`fault`) triggers it by itself. Attach `area` to the container of the fields.
  */
 export function useFirstWrong<Area extends HTMLElement>(fault: string | null) {
   const area = useRef<Area>(null)

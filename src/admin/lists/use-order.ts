@@ -8,8 +8,8 @@ const shell = textOf('shell')
 type List<Item> = { items: Item[] }
 
 /**
- * Saves new orders of a list one after the other; the list shows the last one meanwhile. After a refusal the list is asked
- * for again: what stands there then is what is stored.
+ * Saves reordered lists one after the other and shows the latest order meanwhile. A refusal refetches the stored
+ * order.
  */
 export function useOrder<Item extends { id: string }>(
   key: string,

@@ -8,8 +8,8 @@ const t = textOf('lists')
 type Place = { readonly pathname: string; readonly search: unknown }
 
 /**
- * Asks before what was typed is lost: by leaving for another section, by closing the tab, or by `leave` (a dialog's own
- * way out). `question` is drawn by the owner. `isLeaving` says which ways lead away; left out: all do.
+ * Asks before unsaved edits are lost: when changing section, closing the tab, or calling `leave`. The owner renders
+ * `question`. `isLeaving` decides which navigations count; by default all do.
  */
 export function useUnsaved(
   isDirty: boolean,

@@ -7,14 +7,14 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 
 const t = textOf('menus')
 const words = textOf('lists')
 type Form = Omit<MenuItem, 'id' | 'version' | 'updated_at'>
 type Props = { item: MenuItem | null; items: readonly MenuItem[]; onDone: () => void; onClose: () => void }
 
-/** What a new item starts with (A246). */
+/** Defaults of a new item (A246). */
 const newItem: Form = {
   name: '',
   href: '',
@@ -43,7 +43,7 @@ export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
   const send = () => {
     const typed = { ...form, name: form.name.trim(), href: form.href.trim() }
     const errors = menuItemErrors(typed, item?.id ?? null, items)
-    setWrong(Object.fromEntries(errors.map((each) => [each.path, each.message])))
+    setWrong(Object.fromEntries(errors.map((each) => [each.path, say(each.message)])))
     if (errors.length === 0) save.run()
   }
   const errors: Readonly<Record<string, string>> = { ...save.errors, ...wrong }
@@ -116,13 +116,13 @@ export function MenuItemDialog({ item, items, onDone, onClose }: Props) {
   )
 }
 
-/** Items of the same menu that do not stand below this one, so that no circle can be chosen (D29). */
+/** Possible parents: same menu, excluding the item and its descendants, so no cycle is possible (D29). */
 const parentsFor = (item: MenuItem | null, type: MenuItem['menu_type'], items: readonly MenuItem[]) =>
   items
     .filter((each) => each.menu_type === type && (!item || !aboveOf(each.id, items).has(item.id)))
     .map((each) => ({ value: each.id, label: [...namesAbove(each, items), each.name].join(' › ') }))
 
-/** An icon that only an older shop knew stays a choice until another is taken. */
+/** An icon unknown to this version stays selectable until it is changed. */
 const iconsFor = (chosen: string) =>
   [...new Set<string>([...menuIcons, chosen])].filter(Boolean).map((value) => ({ value, label: value }))
 

@@ -15,7 +15,7 @@ const t = textOf('menus')
 const words = textOf('lists')
 const types = ['header', 'footer'] as const
 
-/** Both menus as trees (A244 ff.): each level is ordered by itself, a new parent is chosen in the editor. */
+/** Both menus as trees (A244 ff.). Each level has its own order; the editor changes the parent. */
 export function Menus() {
   const client = useQueryClient()
   const [edited, setEdited] = useState<MenuItem | 'new' | null>(null)

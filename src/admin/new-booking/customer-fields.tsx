@@ -13,7 +13,7 @@ import type { Chosen, SaleForm } from './use-sale.ts'
 const t = textOf('newBooking')
 const optional = textOf('booking')('optional')
 
-/** For whom it is. Nothing is filled in by the browser: it knows the staff's own name. */
+/** The customer's data. Autofill is off: the browser would enter the staff member's own name. */
 export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleForm; chosen: Chosen }) {
   const { draft, change, errors } = form
   const isWanted = isPhoneRequired(kind, item.schedule.hasPickup, draft.details)
@@ -68,7 +68,6 @@ export function CustomerFields({ form, chosen: { item, kind } }: { form: SaleFor
 
 const hintOf = (method: string) => (hasText('saleMethods', method) ? textOf('saleMethods')(method) : undefined)
 
-/** How it will be paid, a promo code, and what only staff read. */
 export function PaymentFields({ form }: { form: SaleForm }) {
   const { draft, change, errors } = form
   const methods = useQuery({ queryKey: ['manual-methods'], queryFn: () => api.payment.admin.manualMethods() })
@@ -105,7 +104,7 @@ export function PaymentFields({ form }: { form: SaleForm }) {
   )
 }
 
-/** Sent when it is complete, as wrong codes are counted: when the field is left, or by Enter. */
+/** Submitted on blur or Enter, because wrong codes count towards a limit. */
 function PromoField({ form }: { form: SaleForm }) {
   const [typed, setTyped] = useState(form.draft.promo)
   const take = () => {

@@ -11,14 +11,13 @@ import { api, readFault } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
 import { kindName } from '../labels.tsx'
 import { SearchField } from '../lists/search-field.tsx'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { Part } from './part.tsx'
 import { chooseItem, type SaleForm } from './use-sale.ts'
 
 const t = textOf('newBooking')
 const most = 8
 
-/** A kind, then one of its items that are on sale. */
 export function ItemChoice({ form, error }: { form: SaleForm; error: string | null }) {
   const [kind, setKind] = useState('')
   const { chosen } = form
@@ -44,7 +43,7 @@ export function ItemChoice({ form, error }: { form: SaleForm; error: string | nu
             flow
             value={kind}
             onChange={setKind}
-            options={kinds.map(({ key, labels }) => ({ value: key, label: labels.singular }))}
+            options={kinds.map(({ key, labels }) => ({ value: key, label: say(labels.singular) }))}
           />
           {kind ? <Items key={kind} kind={kind} form={form} /> : null}
           <FieldError error={error ?? undefined} />

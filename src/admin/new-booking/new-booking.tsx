@@ -18,11 +18,10 @@ const t = textOf('newBooking')
 type Props = {
   onClose: () => void
   onOpen: (bookingId: string) => void
-  /** Something was sold: lists and figures are others now. */
   onSold: () => void
 }
 
-/** Staff book for a customer, such as on the phone, and get the link that the customer pays with. */
+/** The form that staff use to book for a customer, such as on the phone. It ends with a payment link. */
 export default function NewBooking({ onClose, onOpen, onSold }: Props) {
   const [sale, setSale] = useState<Sold | null>(null)
   const [round, setRound] = useState(0)
@@ -94,7 +93,7 @@ function Fields({ id, form }: { id: string; form: SaleForm }) {
   const send = (event: FormEvent) => {
     event.preventDefault()
     setAsked(true)
-    void form.submit()
+    form.submit()
   }
   const errors = orderedErrors(form.errors).map(([path, message]) => ({ controlId: controlId(path), message }))
   return (

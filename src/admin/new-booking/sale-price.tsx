@@ -14,24 +14,22 @@ const t = textOf('newBooking')
 const exact = (value: Money): string => formatMoney(value, { exact: true })
 type Line = { label: string; quantity: number; unit: Money; total: Money }
 
-/** What it costs by the server; nobody else makes a price. */
-export function SalePrice({ form: { chosen, quote, isNow } }: { form: SaleForm }) {
-  const price = quote.data?.price
+export function SalePrice({ form: { chosen, price, quoteError, isCurrent, requote } }: { form: SaleForm }) {
   return (
     <Part title={t('price')}>
       {!chosen ? (
         <p className="text-ink-2">{t('chooseFirst')}</p>
-      ) : quote.isError ? (
+      ) : quoteError ? (
         <>
-          <Fault fault={readFault(quote.error).message || t('quoteFailed')} />
+          <Fault fault={readFault(quoteError).message || t('quoteFailed')} />
           <div>
-            <Button variant="secondary" size="sm" onClick={() => void quote.refetch()}>
+            <Button variant="secondary" size="sm" onClick={requote}>
               {textOf('shell')('retry')}
             </Button>
           </div>
         </>
       ) : price ? (
-        <div className={joinClasses('transition-opacity', !isNow && 'opacity-60')}>
+        <div className={joinClasses('transition-opacity', !isCurrent && 'opacity-60')}>
           <PriceSum
             lines={[
               ...price.lines.map((line) => ({ key: line.label, label: labelOf(line), amount: exact(line.total) })),
@@ -53,22 +51,20 @@ export function SalePrice({ form: { chosen, quote, isNow } }: { form: SaleForm }
   )
 }
 
-/** A kind's own line that has no sentence here is named by its key. */
+/** A line without its own message is named by its key. */
 const labelOf = ({ label, quantity, unit }: Line): string =>
   hasText('saleLines', label)
     ? textOf('saleLines')(label, { count: quantity, price: exact(unit) })
     : `${inWords(label)} × ${quantity}`
 
-/** The total beside the button, in sight while the fields are filled in. */
-export function FooterTotal({ form: { chosen, quote } }: { form: SaleForm }) {
-  const final = chosen && quote.data?.price.final
+export function FooterTotal({ form: { price } }: { form: SaleForm }) {
   return (
     <p aria-live="polite" className="me-auto self-center">
-      {final ? (
+      {price ? (
         <>
           <span className="text-sm text-ink-2">{t('total')} </span>
           <bdi dir="ltr" className="font-semibold tabular-nums">
-            {exact(final)}
+            {exact(price.final)}
           </bdi>
         </>
       ) : null}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { money } from '../../kernel/money.ts'
-import { draftFor, emptySale, errorsAfter, type Item, orderedErrors, quoteRequest, saleRequest } from './sale.ts'
+import { draftFor, emptySale, errorsAfter, type Item, orderedErrors, saleRequest } from './sale.ts'
 
 const item: Item = {
   id: 'item-1',
@@ -19,8 +19,8 @@ const item: Item = {
 }
 const shown = money(20_000, 'USD')
 
-describe('a sale', () => {
-  it('is asked a price for with what was chosen, and sent with the price that was shown', () => {
+describe('a phone sale', () => {
+  it('is sent with the answers and the price shown', () => {
     const draft = {
       ...draftFor(item, {}, emptySale),
       date: '2026-12-20',
@@ -28,17 +28,9 @@ describe('a sale', () => {
       name: ' Meera ',
       pickup: ' Pier ',
     }
-    expect(quoteRequest(draft, item)).toEqual({
+    expect(saleRequest(draft, item, { shown, leadName: undefined })).toMatchObject({
       service_type: 'tour',
-      service_id: 'item-1',
-      travel_date: '2026-12-20',
-      travel_time: '14:00',
       adults_count: 2,
-      children_count: 0,
-      infants_count: 0,
-      details: {},
-    })
-    expect(saleRequest(draft, item, shown, undefined)).toMatchObject({
       customer_name: 'Meera',
       customer_phone: null,
       pickup_location: 'Pier',
@@ -47,19 +39,19 @@ describe('a sale', () => {
     })
   })
 
-  it('takes the party of a kind that has one of its own, the name from its questions, and no pickup where there is none', () => {
+  it('uses the fixed party, lead name and missing pickup of a kind', () => {
     const fixed = { adults: 1, children: 0, infants: 0 }
     const clearance: Item = {
       ...item,
       party: { ...item.party, fixed },
       schedule: { ...item.schedule, hasPickup: false },
     }
-    const draft = { ...emptySale, adults: 5, pickup: 'Pier', details: { passengerName: 'Asha' } }
-    const sent = saleRequest(draft, clearance, shown, ({ passengerName }) => String(passengerName))
+    const draft = { ...emptySale, adults: 5, pickup: 'Pier', details: { passenger_name: 'Asha' } }
+    const sent = saleRequest(draft, clearance, { shown, leadName: ({ passenger_name }) => String(passenger_name) })
     expect(sent).toMatchObject({ adults_count: 1, customer_name: 'Asha', pickup_location: null })
   })
 
-  it('of another item keeps who is on the phone and nothing else', () => {
+  it('keeps only the customer when staff choose another item', () => {
     const before = { ...emptySale, name: 'Meera', phone: '+91', promo: 'TEN', date: '2026-12-20', details: { a: 1 } }
     expect(draftFor(item, { b: 2 }, before)).toEqual({
       ...emptySale,
@@ -71,17 +63,17 @@ describe('a sale', () => {
   })
 })
 
-describe('what the server objected to', () => {
+describe('server errors', () => {
   const errors = { travel_date: 'd', travel_time: 't', 'details.pnr': 'p', 'details.airline': 'a', customer_name: 'n' }
 
-  it('is forgotten where the answer was changed, and stays elsewhere', () => {
+  it('disappear for changed answers and stay for the others', () => {
     const before = { ...emptySale, details: { pnr: '1', airline: 'x' } }
     const after = { ...before, date: '2026-12-20', details: { pnr: '2', airline: 'x' } }
     expect(errorsAfter(errors, before, after)).toEqual({ 'details.airline': 'a', customer_name: 'n' })
     expect(errorsAfter(errors, before, before)).toEqual(errors)
   })
 
-  it('is listed in the order of the form', () => {
+  it('are listed in form order', () => {
     const shuffled = { other: 'o', customer_name: 'n', 'details.pnr': 'p', travel_date: 'd' }
     expect(orderedErrors(shuffled).map(([path]) => path)).toEqual([
       'travel_date',

@@ -1,20 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { formatTime, isLocalDate } from '../../kernel/dates.ts'
 import { lastDayOf, openSlots, todayOf } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
+import { availabilityOf } from './availability.ts'
 import { Part } from './part.tsx'
 import { controlId } from './sale.ts'
 import type { Chosen, SaleForm } from './use-sale.ts'
 
+const SaleCalendar = lazy(() => import('./sale-calendar.tsx'))
 const t = textOf('newBooking')
+const calendar = textOf('saleCalendar')
 const optional = textOf('booking')('optional')
 type Props = { form: SaleForm; chosen: Chosen }
 
-/** When, how many, and what this kind asks beyond the others: in its own words, judged by the server. */
 export function TripFields({ form, chosen }: Props) {
   const { item, kind } = chosen
   return (
@@ -23,6 +29,7 @@ export function TripFields({ form, chosen }: Props) {
         <DateField form={form} chosen={chosen} />
         <TimeField form={form} chosen={chosen} />
       </div>
+      <Overbooking form={form} chosen={chosen} />
       {item.party.fixed ? null : <Counts form={form} chosen={chosen} />}
       {kind.saleDetails ? null : <OwnFields form={form} chosen={chosen} />}
       <Pickup form={form} chosen={chosen} />
@@ -46,53 +53,112 @@ export function TripFields({ form, chosen }: Props) {
 }
 
 function DateField({ form, chosen: { item } }: Props) {
+  const [isOpen, setOpen] = useState(false)
   const clock = { now: new Date(), cutOffMinutes: 0 }
   const { schedule } = item
+  const [today, last] = [todayOf(schedule, clock), lastDayOf(schedule, clock)]
+  const choose = (date: string) => form.change({ date })
   return (
-    <Field
-      id={controlId('travel_date')}
-      label={t('date')}
-      required={schedule.dateRequired}
-      optionalLabel={schedule.dateRequired ? undefined : optional}
-      error={form.errors.travel_date}
-    >
-      <TextInput
-        type="date"
-        min={todayOf(schedule, clock)}
-        max={lastDayOf(schedule, clock)}
-        value={form.draft.date}
-        onChange={({ target: { value } }) => form.change({ date: isLocalDate(value) ? value : '' })}
-      />
-    </Field>
+    <div className="flex items-start gap-2">
+      <Field
+        className="min-w-0 flex-1"
+        id={controlId('travel_date')}
+        label={t('date')}
+        required={schedule.dateRequired}
+        optionalLabel={schedule.dateRequired ? undefined : optional}
+        error={form.errors.travel_date}
+      >
+        <TextInput
+          type="date"
+          min={today}
+          max={last}
+          value={form.draft.date}
+          onChange={({ target: { value } }) => choose(isLocalDate(value) ? value : '')}
+        />
+      </Field>
+      <Button variant="secondary" aria-haspopup="dialog" className="mt-7.5" onClick={() => setOpen(true)}>
+        {calendar('open')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <SaleCalendar
+            item={item}
+            value={form.draft.date}
+            today={today}
+            last={last}
+            onChoose={choose}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 
-/** One of the times on offer, or any time of day. */
-function TimeField({ form, chosen: { item } }: Props) {
-  const { draft, change, errors } = form
+/** The times that the item has on the chosen day, with what is left of each. */
+function useTimes({
+  form: { draft },
+  chosen: { item },
+}: Props): { value: string; label: string; disabled?: boolean }[] {
   const { schedule } = item
-  const { slots, hours, timeRequired } = schedule
-  if (slots.length === 0 && !hours && !timeRequired) return null
-  const clock = { now: new Date(), cutOffMinutes: 0 }
-  const open = draft.date ? openSlots(schedule, clock, draft.date) : slots
+  const { data } = useQuery({ ...availabilityOf(item, draft.date, draft.date), enabled: draft.date !== '' })
+  const departures = data?.days[0]?.departures.filter(({ time }) => time !== null) ?? []
+  if (departures.length > 0)
+    return departures.map(({ time, state, left }) => {
+      const note = state === 'sold_out' ? calendar('soldOut') : left === null ? null : calendar('left', { count: left })
+      const label = formatTime(time ?? '')
+      return { value: time ?? '', label: note ? `${label} (${note})` : label, disabled: state === 'past' }
+    })
+  const open = draft.date ? openSlots(schedule, { now: new Date(), cutOffMinutes: 0 }, draft.date) : schedule.slots
+  return schedule.slots.map((slot) => ({ value: slot, label: formatTime(slot), disabled: !open.includes(slot) }))
+}
+
+function TimeField({ form, chosen }: Props) {
+  const { draft, change, errors } = form
+  const { hours, timeRequired } = chosen.item.schedule
+  const times = useTimes({ form, chosen })
+  if (times.length === 0 && !hours && !timeRequired) return null
   return (
     <Field
       id={controlId('travel_time')}
       label={t('time')}
       required={timeRequired}
-      hint={hours && slots.length === 0 ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : null}
+      hint={hours && times.length === 0 ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : null}
       error={errors.travel_time}
     >
-      {slots.length > 0 ? (
+      {times.length > 0 ? (
         <Select
           value={draft.time}
           placeholder={t('slot')}
           onChange={(event) => change({ time: event.target.value })}
-          options={slots.map((slot) => ({ value: slot, label: formatTime(slot), disabled: !open.includes(slot) }))}
+          options={times}
         />
       ) : (
         <TextInput type="time" value={draft.time} onChange={(event) => change({ time: event.target.value })} />
       )}
+    </Field>
+  )
+}
+
+/** Shown to staff who may overbook, once the chosen departure cannot be booked as usual. */
+function Overbooking({ form }: Props) {
+  const mayOverbook = useMayEnter('overbooking')
+  const { draft, change, errors } = form
+  const isWanted = draft.overbooking !== '' || errors.travel_date || errors.travel_time
+  if (!mayOverbook || !isWanted) return null
+  return (
+    <Field
+      id={controlId('overbooking_reason')}
+      label={t('overbooking')}
+      optionalLabel={optional}
+      hint={t('overbookingHint')}
+      error={errors.overbooking_reason}
+    >
+      <TextInput
+        maxLength={500}
+        value={draft.overbooking}
+        onChange={(event) => change({ overbooking: event.target.value })}
+      />
     </Field>
   )
 }

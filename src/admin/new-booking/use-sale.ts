@@ -1,25 +1,27 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { formatMoney } from '../../kernel/money.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney, type Money } from '../../kernel/money.ts'
+import type { RefusalFacts } from '../../kernel/refusal.ts'
+import { changedPrice, quoteRequest } from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Sale } from '../../modules/payment/contract.ts'
 import { findKind } from '../../services/index.ts'
 import type { BookingDetails, KindRules, KindShop } from '../../services/kind.ts'
-import { api, newAttempt, readFault, readFieldErrors } from '../api.ts'
+import { memoryKeys } from '../../ui/priced-form/request-keys.ts'
+import { type PriceChange, usePricedForm } from '../../ui/priced-form/use-priced-form.ts'
+import { api, readFault, readFieldErrors } from '../api.ts'
 import { textOf } from '../text.ts'
-import { draftFor, type Errors, emptySale, errorsAfter, quoteRequest, type SaleDraft, saleRequest } from './sale.ts'
+import { draftFor, type Errors, emptySale, errorsAfter, type SaleDraft, saleRequest } from './sale.ts'
 
 const t = textOf('newBooking')
-const pauseMs = 300
 
-/** What was made, and the way to pay that was asked for. */
 export type Sold = Sale & { readonly wanted: string | null }
 
-/** The parts of a kind that its booking form is drawn from; fetched when an item of it is chosen. */
+/** The parts of a kind that the booking form needs, loaded when an item is chosen. */
 export interface SoldKind {
   readonly leadName: KindRules['leadName']
   readonly ownForm: KindRules['ownForm']
-  /** What staff answer in the customer's place; null: the kind's own questions are asked. */
+  /** Preset answers to the kind's own questions; null when staff answer them. */
   readonly saleDetails: BookingDetails | null
   readonly shop: KindShop
 }
@@ -37,123 +39,113 @@ export async function chooseItem(kind: string, idOrSlug: string): Promise<Chosen
   return { item: answer.service, kind: sold }
 }
 
-export type QuoteRequest = ReturnType<typeof quoteRequest>
-const quoteOf = (request: QuoteRequest) => ({
-  queryKey: ['sale-quote', request],
-  queryFn: () => api.booking.quote(request),
-  staleTime: 15_000,
-})
-
-/** The last value that has stood for a while: the server is not asked at every letter. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), pauseMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
+interface SaleQuote {
+  readonly final: Money
+  readonly price: QuoteAnswer['price']
+  readonly errors: QuoteAnswer['errors']
 }
+type QuoteAnswer = Awaited<ReturnType<typeof api.booking.quote>>
 
-/** The server's price of what stands in the form; none until an item is chosen. `isNow`: nothing was changed since. */
-function useQuote(chosen: Chosen | null, draft: SaleDraft) {
-  const now = JSON.stringify(chosen && quoteRequest(draft, chosen.item))
-  const settled = useSettled(now)
-  const request = JSON.parse(settled) as QuoteRequest | null
-  const quote = useQuery({
-    ...quoteOf(request ?? ({} as QuoteRequest)),
-    enabled: request !== null,
-    placeholderData: keepPreviousData,
-    retry: false,
-  })
-  return { quote, isNow: now === settled && !quote.isPlaceholderData }
+interface FormDraft {
+  readonly chosen: Chosen | null
+  readonly answers: SaleDraft
 }
+const emptyDraft: FormDraft = { chosen: null, answers: emptySale }
 
-/** The whole form: item, answers, the server's price and objections, and sending it once. */
 export function useSale(onSold: (sold: Sold) => void) {
-  const [chosen, setChosen] = useState<Chosen | null>(null)
-  const [draft, setDraft] = useState<SaleDraft>(emptySale)
-  const [errors, setErrors] = useState<Errors>({})
-  const { quote, isNow } = useQuote(chosen, draft)
-  const change = (next: Partial<SaleDraft>) => {
-    const after = { ...draft, ...next }
-    setErrors(errorsAfter(errors, draft, after))
-    setDraft(after)
-  }
-  const choose = (next: Chosen | null) => {
-    setChosen(next)
-    setErrors({})
-    if (next) setDraft(draftFor(next.item, next.kind.saleDetails ?? {}, draft))
-  }
-  const sending = useSending({ chosen, draft, shown: quote.data?.price.final ?? null }, setErrors, onSold)
+  const form = useEngine(onSold)
+  const { refusal, shown, isCurrent, priceChange } = form
+  const { chosen, answers } = form.draft
   return {
-    ...{ chosen, choose, draft, change, quote, isNow },
-    errors: { ...(isNow && toldAtOnce(quote.data?.errors ?? [], draft)), ...errors },
-    isDirty: draft !== emptySale || chosen !== null,
-    ...sending,
+    ...{ chosen, isCurrent, draft: answers },
+    price: chosen && (shown?.price ?? null),
+    quoteError: form.quoteError,
+    requote: form.requote,
+    change: (next: Partial<SaleDraft>) =>
+      form.change((known) => ({ ...known, answers: { ...known.answers, ...next } })),
+    choose: (next: Chosen | null) =>
+      form.change((known) => ({
+        chosen: next,
+        answers: next ? draftFor(next.item, next.kind.saleDetails ?? {}, known.answers) : known.answers,
+      })),
+    errors: { ...(isCurrent && earlyErrors(shown?.errors ?? [], answers)), ...refusal.errors },
+    fault: priceChange ? priceQuestion(priceChange) : refusal.message,
+    attempt: form.refusals,
+    isDirty: answers !== emptySale || chosen !== null,
+    isSending: form.isBusy,
+    // Pressing again after the new price was shown accepts it (D56).
+    submit: () => (priceChange ? form.answer(true) : void form.submit()),
   }
 }
+/** Staff may press before any price was shown: then there is a price to read, and no change of it. */
+export const priceQuestion = ({ before, now }: PriceChange): string =>
+  t(before ? 'priceNow' : 'priceFirst', { price: formatMoney(now, { exact: true }) })
+
 export type SaleForm = ReturnType<typeof useSale>
 
-/** An answer that cannot be had is objected to at once, such as a full slot; what is missing only when it is sent. */
-function toldAtOnce(errors: readonly { path: string; message: string }[], draft: SaleDraft): Errors {
-  const isGiven: Errors = { travel_date: draft.date, travel_time: draft.time, promo_code: draft.promo }
+/** The priced form (decision 0016) of a phone sale. Closing the dialog discards the draft. */
+function useEngine(onSold: (sold: Sold) => void) {
+  const queries = useQueryClient()
+  const [keys] = useState(memoryKeys)
+  type Input = ReturnType<typeof saleOf>
+  return usePricedForm({
+    emptyDraft,
+    quoteRequest: ({ chosen, answers }: FormDraft) => chosen && quoteRequest(answers, chosen.item),
+    fetchQuote: async ({ chosen, answers }, isFresh): Promise<SaleQuote> => {
+      const request = quoteRequest(answers, known(chosen).item)
+      const { price, errors } = await queries.fetchQuery({
+        queryKey: ['sale-quote', request],
+        queryFn: () => api.booking.quote(request),
+        staleTime: isFresh ? 0 : 15_000,
+        retry: false,
+      })
+      return { final: price.final, price, errors }
+    },
+    pauseMs: 300,
+    errorsAfter: (errors, before, after) =>
+      before.chosen === after.chosen ? errorsAfter(errors, before.answers, after.answers) : {},
+    request: saleOf,
+    keys,
+    send: async (sale: Input, idempotencyKey): Promise<Sold> => {
+      const made = await api.payment.admin.sell(sale, { context: { idempotencyKey } })
+      return { ...made, wanted: sale.payment_method }
+    },
+    readRejection: (error, draft) => {
+      const now = readChangedPrice(error)
+      if (now) return { now }
+      const errors = errorsOf(error, draft.chosen)
+      const isWhole = Object.keys(errors).length === 0
+      return { errors, message: isWhole ? readFault(error).message || t('failed') : '' }
+    },
+    onSent: onSold,
+  })
+}
+
+const saleOf = ({ chosen, answers }: FormDraft, shown: Money) => {
+  const { item, kind } = known(chosen)
+  return saleRequest(answers, item, { shown, leadName: kind.leadName })
+}
+/** Without an item there is no price, so nothing is quoted or sent. */
+function known(chosen: Chosen | null): Chosen {
+  if (!chosen) throw new Error('No item was chosen')
+  return chosen
+}
+
+/** Errors shown before submitting, such as a full slot. Missing answers are not among them. */
+function earlyErrors(errors: SaleQuote['errors'], answers: SaleDraft): Errors {
+  const filled: Errors = { travel_date: answers.date, travel_time: answers.time, promo_code: answers.promo }
   return Object.fromEntries(
-    errors.flatMap(({ path, message }) => (isGiven[path] || path.endsWith('_count') ? [[path, message]] : [])),
+    errors.flatMap(({ path, message }) => (filled[path] || path.endsWith('_count') ? [[path, message]] : [])),
   )
 }
 
-/** Where the kind asks for the name itself, its own field says that it is missing. */
-function objectionsOf(error: unknown, chosen: Chosen | null): Errors {
+/** A kind that asks for the name itself reports a missing one at its own field. */
+function errorsOf(error: unknown, chosen: Chosen | null): Errors {
   const named = readFieldErrors(error).map(({ path, message }) => [path, message] as const)
   return Object.fromEntries(chosen?.kind.leadName ? named.filter(([path]) => path !== 'customer_name') : named)
 }
 
-type Sending = {
-  readonly chosen: Chosen | null
-  readonly draft: SaleDraft
-  readonly shown: { minor: number; currency: string } | null
-}
-
-/** Sends the sale once, at the price that was shown; another price is shown first (D56). */
-function useSending(
-  { chosen, draft, shown }: Sending,
-  onErrors: (errors: Errors) => void,
-  onSold: (sold: Sold) => void,
-) {
-  const queries = useQueryClient()
-  const isBusy = useRef(false)
-  const key = useRef(newAttempt())
-  const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const [attempt, setAttempt] = useState(0)
-
-  const sell = async ({ item, kind }: Chosen) => {
-    const request = quoteRequest(draft, item)
-    const { price } = await queries.fetchQuery({ ...quoteOf(request), staleTime: 0 })
-    if (shown && (shown.minor !== price.final.minor || shown.currency !== price.final.currency)) {
-      setFault(t('priceNow', { price: formatMoney(price.final, { exact: true }) }))
-      return
-    }
-    const sale = saleRequest(draft, item, price.final, kind.leadName)
-    const made = await api.payment.admin.sell(sale, { context: { idempotencyKey: key.current(sale) } })
-    onSold({ ...made, wanted: sale.payment_method })
-  }
-  const refuse = (error: unknown) => {
-    const found = objectionsOf(error, chosen)
-    onErrors(found)
-    setAttempt((before) => before + 1)
-    if (Object.keys(found).length === 0) setFault(readFault(error).message || t('failed'))
-    // The price or the places may be others by now.
-    void queries.invalidateQueries({ queryKey: ['sale-quote'] })
-  }
-  const submit = async () => {
-    if (!chosen || isBusy.current) return
-    isBusy.current = true
-    setSending(true)
-    setFault(null)
-    await sell(chosen).catch(refuse)
-    isBusy.current = false
-    setSending(false)
-  }
-  return { submit, isSending, fault, attempt }
+function readChangedPrice(error: unknown): Money | null {
+  const { data } = (error ?? {}) as { data?: { code?: unknown; facts?: RefusalFacts } }
+  return typeof data?.code === 'string' ? changedPrice(data.code, data.facts ?? {}) : null
 }

@@ -20,14 +20,13 @@ const formOf = ({ title, body, seo_title, seo_description }: EditedPage): Form =
 })
 const isSame = (a: Form, b: Form): boolean => JSON.stringify(formOf(a as EditedPage)) === JSON.stringify(b)
 
-/** The text with its marks, and beside it what the shop makes of them. */
 export function PageEditor({ page, onSettled }: { page: EditedPage; onSettled: () => void }) {
   const [opened, setOpened] = useState({ form: formOf(page), version: page.version })
   const [form, setForm] = useState(opened.form)
   const isOvertaken = page.version !== opened.version
   const save = useAction(
     async () => {
-      // After a refusal the other text has been shown: saving again is then meant.
+      // After a conflict the stored text is shown, so a second save overwrites it on purpose.
       const version = save.isFailed ? page.version : opened.version
       const saved = await api.content.admin.savePage({ slug: page.slug, version, ...form })
       setOpened({ form: formOf(saved), version: saved.version })

@@ -10,7 +10,7 @@ import { PageEditor } from './page-editor.tsx'
 
 const t = textOf('pages')
 
-/** The pages whose text the agency writes itself (A269); the chosen one stands in the address. */
+/** The pages that the agency writes itself (A269); the address holds the open one. */
 export function Pages() {
   const { page: slug }: { page?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

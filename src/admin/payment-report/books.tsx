@@ -11,7 +11,7 @@ import { Moved } from './moved.tsx'
 
 const t = textOf('paymentReport')
 
-/** The whole ledger, added up and proved when asked: it reads every line that there is. */
+/** Verifies the whole ledger on demand, because it reads every line. */
 export function Books() {
   const [isAsked, setAsked] = useState(false)
   const ledger = useQuery({

@@ -22,7 +22,6 @@ const columns: readonly TableColumn<ProviderReport>[] = [
   ...numbers,
 ]
 
-/** One day: who was asked and what they said, what moved, and what does not agree. */
 export function Day({ report }: { report: PaymentReport }) {
   const { day, providers, ledgerDifferences } = report
   const asked = providers.filter((provider) => provider.asked > 0 || provider.refundsElsewhere > 0)

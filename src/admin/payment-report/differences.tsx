@@ -16,7 +16,6 @@ const Item = ({ bookingId, reference, children }: { bookingId: string; reference
   </li>
 )
 
-/** Payments about which the provider says something else, with both amounts. */
 export const ProviderDifferences = ({ provider }: { provider: ProviderReport }) => (
   <Notice tone="warn" title={t('differs', { name: provider.label })}>
     <ul className="divide-y divide-line">
@@ -33,7 +32,6 @@ export const ProviderDifferences = ({ provider }: { provider: ProviderReport }) 
   </Notice>
 )
 
-/** Totals that their lines in the ledger do not add up to. */
 export const LedgerDifferences = ({ differences }: { differences: LedgerState['differences'] }) => (
   <Notice tone="danger" title={t('booksDiffer')}>
     <ul className="divide-y divide-line">

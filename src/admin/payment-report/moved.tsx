@@ -5,7 +5,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('paymentReport')
 type Sums = LedgerState['sums'][number]
-/** `name`: whose money it is, where a table is of several. */
+/** `name`: the owner of the amounts, for tables with several. */
 export type MovedRow = Sums & { readonly name?: string }
 
 const amounts = (['charged', 'refunded', 'fees', 'net'] as const).map(
@@ -24,7 +24,6 @@ const currency: TableColumn<MovedRow> = {
   cell: ({ charged }) => charged.currency,
 }
 
-/** What has moved: a line for each currency, or for each provider and currency. */
 export const Moved = ({ caption, rows }: { caption: string; rows: readonly MovedRow[] }) => (
   <Table
     caption={caption}

@@ -7,7 +7,6 @@ import { Day } from './day.tsx'
 
 const t = textOf('paymentReport')
 
-/** What every provider said of each day, what the books said, and the books as they stand now. */
 export const PaymentReport = () => (
   <>
     <title>{t('title')}</title>

@@ -10,7 +10,7 @@ import { textOf } from '../text.ts'
 const t = textOf('payments')
 const shell = textOf('shell')
 
-/** What ties a gateway to its supplier: where that reports to, and whether it knows us with what is stored. */
+/** The connection of a gateway: its webhook address, and a test with the stored credentials. */
 export function Connection({ gateway, isChanged }: { gateway: GatewayView; isChanged: boolean }) {
   const { canTest, webhookUrl, label } = gateway
   if (!canTest && !webhookUrl) return null
@@ -31,7 +31,7 @@ export function Connection({ gateway, isChanged }: { gateway: GatewayView; isCha
           </p>
         </div>
       ) : null}
-      {/* A result belongs to the values that were stored when it was asked for. */}
+      {/* A test result is valid only for the stored values it used. */}
       {canTest ? <Test key={gateway.version} gateway={gateway} isChanged={isChanged} /> : null}
     </div>
   )

@@ -1,6 +1,6 @@
 import type { GatewayView } from '../../modules/payment/contract.ts'
 
-/** What is typed into one card and not saved yet. `version`: the one that was shown when the first key was pressed. */
+/** Unsaved edits of one card. `version` is the one shown at the first edit. */
 export type GatewayDraft = {
   readonly version: number
   readonly enabled?: boolean
@@ -10,7 +10,7 @@ export type GatewayDraft = {
 }
 export type Drafts = Readonly<Record<string, GatewayDraft>>
 
-/** The draft without what equals the stored values; null: nothing is left of it. */
+/** The draft without values equal to the stored ones; null if nothing is left. */
 export function changesOf(gateway: GatewayView, draft: GatewayDraft | undefined): GatewayDraft | null {
   if (!draft) return null
   const stored = Object.fromEntries(gateway.fields.map((field) => [field.name, field.value]))
@@ -28,7 +28,7 @@ export function changesOf(gateway: GatewayView, draft: GatewayDraft | undefined)
   return Object.keys(left).length > 0 ? { version: draft.version, ...left } : null
 }
 
-/** What 'Save All Changes' sends: the changed gateways and nothing of the others (D142). */
+/** The request of 'Save All Changes': changed gateways only (D142). */
 export const changedGateways = (gateways: readonly GatewayView[], drafts: Drafts) =>
   gateways.flatMap((gateway) => {
     const changes = changesOf(gateway, drafts[gateway.name])

@@ -21,7 +21,6 @@ type CardProps = {
   onEdit: (change: Partial<GatewayDraft>) => void
 }
 
-/** One gateway: its switch, and the fields that its provider describes. */
 export function GatewayCard(props: CardProps) {
   const { gateway, draft, isChanged, onEdit } = props
   const id = useId()
@@ -64,13 +63,13 @@ export function GatewayCard(props: CardProps) {
   )
 }
 
-/** Which of the two the saved keys are; nothing is said where keys are still missing. */
+/** Test or live, according to the saved keys; empty while keys are missing. */
 function Mode({ gateway: { mode, fields } }: { gateway: GatewayView }) {
   if (fields.some(({ isRequired, isSet }) => isRequired && !isSet)) return null
   return mode === 'test' ? <Badge tone="warn">{t('testMode')}</Badge> : <Badge tone="success">{t('liveMode')}</Badge>
 }
 
-/** Drawn from the provider's description: a new provider needs nothing here. */
+/** Built from the provider's description, so a new provider needs no code here. */
 function Fields({ gateway, draft, errorOf, onEdit }: CardProps) {
   return gateway.fields.map((field) => {
     const { name, label, isSecret, isRequired, isSet, input } = field

@@ -2,10 +2,9 @@ import type { GatewayView } from '../../modules/payment/contract.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('payments')
-/** Reasons are sentences of providers and of ours, with and without a full stop. */
+/** Reasons come with and without a full stop. */
 const plain = (reason: string): string => reason.replace(/\.$/, '')
 
-/** Whether customers are offered a gateway, in which currency, and to which bookings it is not. */
 export const Offer = ({ gateway: { currency, whyNotOffered, restrictions } }: { gateway: GatewayView }) => (
   <div className="grid gap-1 text-sm text-ink-2">
     <p>

@@ -13,7 +13,7 @@ import { GatewayCard } from './gateway-card.tsx'
 const t = textOf('payments')
 const key = ['gateways']
 
-/** Payment Settings: a card for each gateway; edits stay here until they are saved together (A199, A202). */
+/** Payment settings: one card per gateway. Edits are kept until they are saved together (A199, A202). */
 export function PaymentSettings() {
   const gateways = useQuery({ queryKey: key, queryFn: () => api.payment.admin.gateways() })
   return <Loaded query={gateways}>{(data) => <Gateways gateways={data} />}</Loaded>
@@ -34,7 +34,7 @@ function Gateways({ gateways }: { gateways: readonly GatewayView[] }) {
       setDrafts({})
     },
     onFailed: (status) => {
-      // Somebody else was quicker: theirs is shown, and saving again is then meant.
+      // After a conflict the stored values are shown, so a second save overwrites them on purpose.
       if (status === conflict)
         void queries.fetchQuery({ queryKey: key, queryFn: () => api.payment.admin.gateways() }).then(rebase)
     },

@@ -10,7 +10,6 @@ import { WaitingProofs } from './waiting-proofs.tsx'
 
 const t = textOf('reviews')
 
-/** Transfers to check, money that did not match, until a person has looked; and reports that were refused. */
 export const PaymentsReview = () => (
   <>
     <SectionHead title={t('title')} intro={t('intro')} />

@@ -16,7 +16,6 @@ const words = textOf('payment')
 
 type Props = { review: PaymentReview; onClose: () => void; onDone: () => void }
 
-/** Gives back all that is left, or as much as is written here. */
 export function RefundDialog({ review, onClose, onDone }: Props) {
   const { refundable, attemptId, booking_reference: reference } = review
   const { currency } = refundable

@@ -10,7 +10,7 @@ import { textOf } from '../text.ts'
 const t = textOf('reviews')
 type Provider = RefusedReports['providers'][number]
 
-/** What came in a provider's name and was not believed: it changed nothing, but somebody may be trying. */
+/** Provider reports that failed verification. They changed nothing, but may be an attack. */
 export function RefusedReportsSection() {
   const reports = useQuery({ queryKey: ['refused-reports'], queryFn: () => api.payment.admin.refusedReports() })
   return (

@@ -10,14 +10,13 @@ import { type Row, Rows } from '../bookings/panel.tsx'
 import { ReasonDialog } from '../bookings/reason-dialog.tsx'
 import { Amount, dateTime, inWords } from '../labels.tsx'
 import { useMayEnter } from '../may-enter.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 
 const t = textOf('reviews')
 const words = textOf('payment')
 type Props = { review: PaymentReview; onDone: () => void }
 
-/** One payment that waits for a person: what is wrong with it, and what can be done. */
 export function ReviewCard({ review, onDone }: Props) {
   const id = useId()
   return (
@@ -47,7 +46,8 @@ export function ReviewCard({ review, onDone }: Props) {
   )
 }
 
-const sentenceOf = ({ reason }: PaymentReview): string => reviewSentences[reason as ReviewReason] ?? inWords(reason)
+const sentenceOf = ({ reason }: PaymentReview): string =>
+  say(reviewSentences[reason as ReviewReason] ?? inWords(reason))
 
 const factsOf = (review: PaymentReview): Row[] => [
   [t('asked'), <Amount key="asked" value={review.amount} />],

@@ -9,7 +9,6 @@ import { textOf } from '../text.ts'
 
 const t = textOf('proofs')
 
-/** The transfers that customers have proven: each leads to its booking, where it is decided. */
 export const WaitingProofs = () => (
   <section aria-labelledby="proofs">
     <h2 id="proofs" className="mb-1 text-lg">

@@ -36,7 +36,6 @@ export function Found({ person, onErase }: { person: PersonFacts; onErase: () =>
   )
 }
 
-/** Each leads to its booking, where it can be settled. */
 const StillOpen = ({ references }: { references: readonly string[] }) => (
   <Notice tone="warn" role="status" title={t('openTitle')}>
     <ul className="flex list-none! flex-wrap gap-x-3 ps-0!">

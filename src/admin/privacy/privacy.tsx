@@ -12,7 +12,6 @@ import { Found } from './found.tsx'
 
 const t = textOf('privacy')
 
-/** What is stored of a person, and the way to erase who it was when they ask for it. */
 export function Privacy() {
   const [email, setEmail] = useState('')
   const [isAsked, setAsked] = useState(false)

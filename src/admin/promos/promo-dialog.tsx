@@ -1,4 +1,3 @@
-import { agencyTimeZone } from '../../kernel/dates.ts'
 import { currencies } from '../../kernel/money.ts'
 import type { PromoView } from '../../modules/promo/index.ts'
 import { kinds } from '../../services/index.ts'
@@ -8,10 +7,11 @@ import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
+import { agencyZone } from '../agency-clock.ts'
 import { api } from '../api.ts'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
 import { formOf, newPromo, type PromoForm, readPromo } from './promo-form.ts'
 import { ServicePicker } from './service-picker.tsx'
 
@@ -137,7 +137,7 @@ const Limits = ({ form, errors, onChange }: PartProps) => (
         key={name}
         label={t(name)}
         optionalLabel={t('optional')}
-        hint={t('zone', { zone: agencyTimeZone })}
+        hint={t('zone', { zone: agencyZone() })}
         error={errors[`${name}At`]}
       >
         <TextInput
@@ -171,7 +171,7 @@ function Scope({ form, errors, onChange }: PartProps) {
           {kinds.map((kind) => (
             <Checkbox
               key={kind.key}
-              label={kind.labels.plural}
+              label={say(kind.labels.plural)}
               checked={form.kinds.includes(kind.key)}
               onChange={(event) => toggle(kind.key, event.target.checked)}
             />

@@ -4,26 +4,26 @@ vi.mock('admin-messages:all', async () => ({ default: (await import('../messages
 const { formOf, hundredthsOf, newPromo, readPromo } = await import('./promo-form.ts')
 const form = { ...newPromo, code: 'eid 26', percent: '12.5' }
 
-describe('the editor of a promo code', () => {
-  it('reads percentages to two decimals, and nothing that is none', () => {
+describe('the promo code editor', () => {
+  it('accepts percentages with two decimals and rejects other text', () => {
     expect(['12.5', '0.01', '100', '7 %', '33.33'].map(hundredthsOf)).toEqual([1250, 1, 10_000, 700, 3333])
     for (const typed of ['', '0', '100.01', '1.234', '-5', 'ten', '1e2']) expect(hundredthsOf(typed), typed).toBeNull()
   })
 
-  it("sends times as instants of the agency's clock, and shows them on it again", () => {
+  it("converts times between the agency's time zone and instants", () => {
     const { promo } = readPromo({ ...form, starts: '2026-12-01T00:00', ends: '2026-12-31T23:59' })
     expect(promo).toMatchObject({ startsAt: '2026-11-30T20:00:00.000Z', endsAt: '2026-12-31T19:59:00.000Z' })
     const view = { ...promo!, id: 'a', version: 1, used: 0 }
     expect(formOf(view)).toMatchObject({ starts: '2026-12-01T00:00', ends: '2026-12-31T23:59', percent: '12.5' })
   })
 
-  it('takes an amount in its currency, to the minor unit', () => {
+  it('accepts an amount in its currency, to the minor unit', () => {
     const { promo } = readPromo({ ...form, discount: 'amount', amount: '1,250.50', currency: 'AED' })
     expect(promo?.discount).toEqual({ amount: { minor: 125_050, currency: 'AED' } })
     expect(formOf({ ...promo!, id: 'a', version: 1, used: 0 })).toMatchObject({ amount: '1250.50', currency: 'AED' })
   })
 
-  it('says by field what is wrong, and sends nothing then', () => {
+  it('shows field errors and sends nothing while there are any', () => {
     const wrong = {
       ...form,
       code: '!',

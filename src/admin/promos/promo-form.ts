@@ -1,12 +1,13 @@
-import { agencyTimeZone, dateIn, instantAt, isLocalDate, isLocalTime, timeIn } from '../../kernel/dates.ts'
+import { dateIn, instantAt, isLocalDate, isLocalTime, timeIn } from '../../kernel/dates.ts'
 import { formatAmount, type Money, money, parseAmount } from '../../kernel/money.ts'
 import type { PromoView } from '../../modules/promo/contract.ts'
 import { codePattern, normalizeCode } from '../../modules/promo/index.ts'
+import { agencyZone } from '../agency-clock.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('promos')
 
-/** A promo code as it is typed: texts, with times on the agency's clock ('2026-12-01T10:00'). */
+/** A promo code as entered, with times in the agency's time zone ('2026-12-01T10:00'). */
 export interface PromoForm {
   code: string
   description: string
@@ -40,7 +41,7 @@ export const newPromo: PromoForm = {
 }
 
 const typedTime = (iso: string | null): string =>
-  iso ? `${dateIn(agencyTimeZone, new Date(iso))}T${timeIn(agencyTimeZone, new Date(iso))}` : ''
+  iso ? `${dateIn(agencyZone(), new Date(iso))}T${timeIn(agencyZone(), new Date(iso))}` : ''
 const typedNumber = (number: number | null): string => (number === null ? '' : String(number))
 
 export const formOf = (promo: PromoView): PromoForm => ({
@@ -66,9 +67,9 @@ export const formOf = (promo: PromoView): PromoForm => ({
 /** 1250 -> '12.5' */
 export const percentOf = (hundredths: number): string => String(hundredths / 100)
 
-/** '12.5' -> 1250; null for what is no percentage from 0.01 to 100. */
+/** '12.5' -> 1250; null unless it is a percentage from 0.01 to 100. */
 export function hundredthsOf(typed: string): number | null {
-  const found = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim().replace(/\s*%$/, ''))
+  const found = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(typed.trim().replace(/%$/, '').trimEnd())
   if (!found) return null
   const hundredths = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'))
   return hundredths >= 1 && hundredths <= 10_000 ? hundredths : null
@@ -86,7 +87,7 @@ function instantOf(typed: string): Read<string | null> {
   if (typed === '') return { value: null }
   const [date, time] = [typed.slice(0, 10), typed.slice(11, 16)]
   return isLocalDate(date) && isLocalTime(time)
-    ? { value: instantAt(agencyTimeZone, date, time).toISOString() }
+    ? { value: instantAt(agencyZone(), date, time).toISOString() }
     : { error: t('badTime') }
 }
 
@@ -101,7 +102,7 @@ function discountOf(form: PromoForm): Read<{ percentHundredths: number } | { amo
     : { error: t('badAmount') }
 }
 
-/** What is sent, or what is wrong with what was typed, by field. The server checks again. */
+/** The values to send, or the error of each field. The server checks again. */
 export function readPromo(form: PromoForm) {
   const read = {
     discount: discountOf(form),

@@ -6,18 +6,17 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { api } from '../api.ts'
 import { kindName } from '../labels.tsx'
-import { textOf } from '../text.ts'
+import { countText, textOf } from '../text.ts'
 
 const t = textOf('promos')
 
 type Props = {
-  /** Only services of these kinds are offered; none means all. */
   kindKeys: readonly string[]
   chosen: readonly string[]
   onChange: (ids: readonly string[]) => void
 }
 
-/** Which services a code is for, by name. One that is no longer on sale stays chosen until it is taken out. */
+/** Picks the services of a code by name. An inactive service stays selected until it is removed. */
 export function ServicePicker({ kindKeys, chosen, onChange }: Props) {
   const services = useQueries({
     queries: kinds.map(({ key }) => ({
@@ -43,6 +42,7 @@ export function ServicePicker({ kindKeys, chosen, onChange }: Props) {
           onChange={(id) => id && onChange([...chosen, id])}
           listLabel={t('serviceList')}
           emptyText={t('noService')}
+          countText={countText}
           placeholder={t('addService')}
         />
       </Field>

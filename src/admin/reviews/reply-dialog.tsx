@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { longestReview, type ReviewForStaff } from '../../modules/review/index.ts'
+import { maxReviewLength, type ReviewForStaff } from '../../modules/review/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
@@ -10,7 +10,7 @@ import { textOf } from '../text.ts'
 const t = textOf('travellerReviews')
 type Props = { review: ReviewForStaff; onClose: () => void; onDone: () => void }
 
-/** The agency's answer, which everybody reads below the review; emptied, there is none. */
+/** The agency's public reply to a review; an empty text removes it. */
 export function ReplyDialog({ review, onClose, onDone }: Props) {
   const [text, setText] = useState(review.reply ?? '')
   const { id: reviewId, version } = review
@@ -32,7 +32,7 @@ export function ReplyDialog({ review, onClose, onDone }: Props) {
         {review.body || t('noText')}
       </blockquote>
       <Field label={t('replyLabel')} hint={t('replyHint')} error={save.errors.reply}>
-        <TextArea rows={5} maxLength={longestReview} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextArea rows={5} maxLength={maxReviewLength} value={text} onChange={(event) => setText(event.target.value)} />
       </Field>
     </EditorDialog>
   )

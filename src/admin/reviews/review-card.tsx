@@ -25,7 +25,6 @@ function useReviewsChanged(): () => void {
   }
 }
 
-/** A review as staff read it: what it is about, what was written, what was decided, and what can be done. */
 export function ReviewCard({ review }: { review: ReviewForStaff }) {
   return (
     <article className="card-body gap-3 wrap-anywhere" aria-labelledby={`review-${review.id}`}>

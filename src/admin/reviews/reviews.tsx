@@ -14,7 +14,6 @@ const options = [
   ...reviewStatuses.map((value) => ({ value, label: t(`states.${value}`) })),
 ]
 
-/** What travellers wrote, newest first: what waits is published or hidden here, and answered. */
 export function Reviews() {
   const search: { status?: string } = useSearch({ strict: false })
   const navigate = useNavigate()

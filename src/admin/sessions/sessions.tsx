@@ -14,7 +14,6 @@ import { OwnTwoFactor } from '../two-factor/own-two-factor.tsx'
 const t = textOf('sessions')
 const texts = { done: t('ended'), failed: t('endFailed') }
 
-/** How whoever works here signs in, and where they are signed in. */
 export const OwnSignIn = () => (
   <>
     <title>{t('page')}</title>
@@ -26,7 +25,6 @@ export const OwnSignIn = () => (
   </>
 )
 
-/** With a way to end each. */
 function Sessions() {
   const client = useQueryClient()
   const list = useQuery({ queryKey: ['own-sessions'], queryFn: () => api.account.sessions.list() })
@@ -104,7 +102,6 @@ function Session({ session, onDone }: { session: OwnSession; onDone: () => void 
 
 const browsers = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' } as const
 const systems = { Android: 'Android', iPhone: 'iPhone', iPad: 'iPad', Windows: 'Windows', Mac: 'Mac', Linux: 'Linux' }
-/** 'Chrome, Windows', as far as the browser says so. */
 function deviceOf(agent: string | null): string {
   const find = (names: Readonly<Record<string, string>>) =>
     Object.entries(names).find(([mark]) => agent?.includes(mark))?.[1]

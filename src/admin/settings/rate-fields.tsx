@@ -15,7 +15,7 @@ const quoted = ['INR', ...currencies.filter((code) => code !== 'USD' && code !==
 
 type RateProps = { draft: Draft<Record<string, string>>; errorOf: (path: string) => string | undefined }
 
-/** One rate per currency against the dollar (D38). Updating them alone leaves all other edits where they are (D57). */
+/** One rate per currency against the dollar (D38). Updating the rates keeps all other edits (D57). */
 export function RateFields({ draft, errorOf }: RateProps) {
   const saved = useSettingsSaved()
   const save = useSave({

@@ -17,7 +17,7 @@ import { RateFields } from './rate-fields.tsx'
 
 const t = textOf('settings')
 
-/** Settings: currencies, exchange rates, pixel and, for the owner, the mail server; saved together (A255). */
+/** Settings: currencies, exchange rates, pixel and, for owners, the mail server; saved together (A255). */
 export function Settings() {
   const settings = useStoredSettings()
   const isOwner = useMayEnter('gateways')
@@ -59,7 +59,7 @@ function AllSettings({ stored, smtp }: { stored: SettingsForStaff; smtp: EmailSe
   const mail = useDraft(smtpValuesOf(smtp ?? emptySmtp))
   const save = useSave({
     call: async () => {
-      // The mail server is asked first: what it refuses leaves nothing half saved.
+      // Save the mail server first: if it refuses, nothing is half saved.
       const server = mail.isDirty ? await api.mail.admin.saveEmailSettings(mail.value) : null
       const now = await api.settings.admin.save({
         settings: { ...draft.changed },

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
 import { Button } from '../../ui/button.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
+import { setAgencyZone } from '../agency-clock.ts'
 import { api, readFault } from '../api.ts'
 import { hasUnsaved } from '../lists/unsaved.ts'
 import { textOf } from '../text.ts'
@@ -10,7 +11,7 @@ import { SignedOutDialog } from './signed-out-dialog.tsx'
 
 const TwoFactorNeeded = lazy(() => import('../two-factor/two-factor-needed.tsx'))
 const t = textOf('shell')
-/** The open back office asks again on focus, and otherwise at most every 30 seconds (D165). */
+/** The back office rechecks access on focus, and otherwise at most every 30 seconds (D165). */
 const recheckMs = 30_000
 
 function useSession() {
@@ -22,7 +23,7 @@ function useSession() {
   })
   const { refetch } = session
   useEffect(() => {
-    // Also when another window, and not only another tab, was in front.
+    // Also covers focus from another window, not only from another tab.
     const again = () => void refetch()
     window.addEventListener('focus', again)
     return () => window.removeEventListener('focus', again)
@@ -31,23 +32,32 @@ function useSession() {
 }
 
 /**
- * Lets an administrator in. This decides only what is drawn: every call behind it is checked on the server. Signed out:
- * to /auth, and back here afterwards; signed in without the role: to / with 'Access Denied'.
+ * Admits staff only. This controls the display; the server checks every call. Signed-out users go to /auth and return;
+ * users without the role go to / with 'Access Denied'.
  */
 export function AdminGate({ children }: { children: (user: Profile) => ReactNode }) {
   const session = useSession()
   const user = session.data?.user ?? null
-  // Until they have kept their recovery codes: the session is asked for anew meanwhile, and would take the page away.
+  // Keep the page until the recovery codes are saved: refetching the session would replace it.
   const [isHeld, setHeld] = useState(false)
   if (user?.must_set_up_two_factor && !isHeld) setHeld(true)
-  // The server's own answer to an administrator's call, not a flag that the browser was sent.
+  // Ask the server for the permission instead of trusting a flag in the browser.
   const permission = useQuery({
     queryKey: ['dashboard'],
     queryFn: () => api.booking.admin.dashboard(),
     enabled: user !== null && !isHeld,
   })
+  const clock = useQuery({
+    queryKey: ['agency-clock'],
+    queryFn: async () => {
+      const { time_zone } = await api.settings.get()
+      setAgencyZone(String(time_zone))
+      return time_zone
+    },
+    enabled: user !== null,
+  })
   const isRefused = [401, 403].includes(readFault(permission.error).status)
-  // A refusal makes the session be asked for again, which says whether two-factor sign-in is all that is missing.
+  // A refusal refetches the session, which shows whether only two-factor sign-in is missing.
   const isKnown = !permission.isFetching && !session.isFetching
   const isSignedOut = session.isSuccess && user === null
   const away = useAway(user, isSignedOut, permission.refetch)
@@ -65,12 +75,13 @@ export function AdminGate({ children }: { children: (user: Profile) => ReactNode
       </Suspense>
     )
   const shown = away.who ?? user
-  // Once somebody works here, a lost connection must not take the page with what they have typed away from them.
+  // A lost connection must not remove a page with unsaved input.
   if (session.isError && !session.data) return <Unreachable onRetry={() => void session.refetch()} />
   if (permission.isError && !permission.data && !isRefused)
     return <Unreachable onRetry={() => void permission.refetch()} />
+  if (clock.isError && !clock.data) return <Unreachable onRetry={() => void clock.refetch()} />
   if (session.isPending || !shown) return <Waiting message={t('verifying')} />
-  if (!shown.is_admin || isDenied || !permission.data) return <Waiting message={t('checking')} />
+  if (!shown.is_admin || isDenied || !permission.data || !clock.data) return <Waiting message={t('checking')} />
   return (
     <>
       <div hidden={away.who !== null}>{children(shown)}</div>
@@ -83,8 +94,8 @@ const toSignIn = (): void =>
   location.replace(`/auth?${new URLSearchParams({ returnTo: location.pathname + location.search })}`)
 
 /**
- * Who worked here until their session ended over something unsaved: that stays in the page, unseen, until somebody is
- * signed in again and the server has said anew what they may see.
+ * Keeps the user whose session ended with unsaved edits. The page stays hidden until someone signs in and the server
+ * confirms what they may see.
  */
 function useAway(user: Profile | null, isSignedOut: boolean, ask: () => Promise<unknown>) {
   const [last, setLast] = useState(user)

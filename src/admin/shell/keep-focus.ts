@@ -1,10 +1,10 @@
-// Somebody who uses no mouse goes on where they are: at the heading of a section that they have opened, at the button
-// that led to an editor once it is closed, and beside a control that did its work and is gone. Without this the browser
-// begins at the top of the page again. Dialogs give the focus back by themselves; what takes it first keeps it.
+// Keyboard users keep their place: at the heading of an opened section, at the button that opened an editor, or next to
+// a control that disappeared. Otherwise the browser returns to the top of the page. Dialogs restore the focus
+// themselves, and this never takes it from another element.
 
-/** Dialogs that close and cells that reopen put the focus back themselves, within a frame or two. */
+/** Dialogs and reopening cells restore the focus within a frame or two. */
 const restMs = 80
-/** A list that is being fetched may still bring the button that led away from it. */
+/** A refetched list may still render the button that opened the editor. */
 const longestMs = 3_000
 
 const places =
@@ -12,7 +12,7 @@ const places =
 
 const isThere = (element: Element): boolean => element.isConnected && element.checkVisibility()
 const isUsable = (element: Element): boolean => isThere(element) && !element.matches(':disabled')
-/** In what was opened, and not in the frame around it. */
+/** Inside the opened content, not the frame around it. */
 const isWithin = (element: Element): boolean => element.closest('main, dialog[open]') !== null
 
 function lineOf(element: Element): Element[] {
@@ -21,7 +21,7 @@ function lineOf(element: Element): Element[] {
   return line
 }
 
-/** A section is gone on with at its heading, a dialog at its title, any smaller part at itself. */
+/** The focus target: a section's heading, a dialog's title, or the element itself. */
 function headOf(place: Element | null): HTMLElement | null {
   if (place === null) return null
   if (place.matches('main')) return place.querySelector('h1')
@@ -39,17 +39,16 @@ function moveTo(head: HTMLElement | null): void {
 }
 
 export type FocusKeeper = {
-  /** Another section or editor is open, by its path in the address. */
   arrive: (pathname: string) => void
   stop: () => void
 }
 
 export function keepFocus(from: string): FocusKeeper {
-  /** The control that has, or had, the focus, first, and all that it stands in. */
+  /** The last focused control, followed by its ancestors. */
   let line: readonly Element[] = []
   let path = from
   let timer: number | undefined
-  /** A section was opened, and nothing in it has taken the focus yet; where it was left before, that control's id. */
+  /** A section has opened and nothing in it has the focus yet; `id` is the control that was used there before. */
   let arrival: { readonly id: string | undefined; readonly until: number } | null = null
   const left = new Map<string, string>()
 
@@ -60,7 +59,7 @@ export function keepFocus(from: string): FocusKeeper {
     arrival = null
     if (target.id !== '') left.set(path, target.id)
   }
-  // A press beside every control gives the focus up, and means to.
+  // A click outside all controls drops the focus on purpose.
   const forget = (): void => {
     line = []
   }

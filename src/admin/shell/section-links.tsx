@@ -8,7 +8,6 @@ import { textOf } from '../text.ts'
 const t = textOf('shell')
 const names = textOf('sections')
 
-/** /admin itself is the dashboard. */
 const isCurrent = (href: string, pathname: string): boolean => {
   const here = /^\/admin\/?$/.test(pathname) ? '/admin/dashboard' : pathname
   return here === href || here.startsWith(`${href}/`)
@@ -19,10 +18,10 @@ type SectionLinksProps = { areas: readonly StaffArea[]; onChoose?: () => void }
 export function SectionLinks(props: SectionLinksProps) {
   const { pathname } = useLocation()
   const ref = useRef<HTMLDivElement>(null)
-  // The list is longer than most screens: where one is would often be out of sight.
+  // The list is longer than most screens, so scroll the current link into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another current link
   useEffect(() => {
-    // A drawer is shown only after this.
+    // A drawer becomes visible only after this.
     const frame = requestAnimationFrame(() =>
       ref.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
     )

@@ -5,7 +5,6 @@ import { textOf } from '../text.ts'
 
 const t = textOf('shell')
 
-/** /admin/{unknown}: not found, inside the back office (D179). */
 export const SectionNotFound = () => (
   <div className="empty">
     <title>{t('notFoundTitle')}</title>

@@ -14,7 +14,6 @@ import { SignedIn } from './signed-in.tsx'
 
 const t = textOf('shell')
 
-/** Sidebar, who is signed in, and the section. Below 1024 px the sidebar is a drawer. */
 export function AdminShell({ user, children }: { user: Profile; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   useKeptFocus()

@@ -18,7 +18,6 @@ async function signOut(): Promise<void> {
   else showToast({ tone: 'error', title: t('error'), description: t('signOutFailed') })
 }
 
-/** Who works here, the way back to the shop and the way out. */
 export const SignedIn = ({ user }: { user: Profile }) => (
   <div className="mt-3 border-t border-line pt-3">
     <p className="px-3 pb-2 text-sm">

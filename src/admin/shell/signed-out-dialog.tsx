@@ -4,7 +4,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('shell')
 
-/** The session has ended over something that is not saved: it waits, unseen, until somebody has signed in again. */
+/** The session ended with unsaved edits. They stay hidden until someone signs in again. */
 export const SignedOutDialog = ({ onRetry, onLeave }: { onRetry: () => void; onLeave: () => void }) => (
   <Dialog
     open

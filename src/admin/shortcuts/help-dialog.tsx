@@ -9,7 +9,6 @@ const t = textOf('shortcuts')
 const names = textOf('sections')
 type Props = { open: boolean; onClose: () => void; sections: readonly Section[] }
 
-/** Which keys there are, and the switch that turns the single ones off. */
 export function HelpDialog({ open, onClose, sections }: Props) {
   const isOn = useKeySwitch()
   const goes = sections.flatMap((section) => {

@@ -10,13 +10,13 @@ const isOn = (): boolean => {
     return true
   }
 }
-/** Kept in this browser: single keys are switched off by those whom they hinder. */
+/** Stored in this browser: some users need single-key shortcuts off. */
 export function switchKeys(on: boolean): void {
   try {
     if (on) localStorage.removeItem(key)
     else localStorage.setItem(key, 'off')
   } catch {
-    // A browser that keeps nothing forgets the choice with the page.
+    // Without storage the choice lasts until the page closes.
   }
   for (const hear of heard) hear()
 }

@@ -14,41 +14,41 @@ const all = [...sections, ...moreSections]
 const read = (key: string, change: Partial<Press> = {}, state: { isAfterG?: boolean; isOn?: boolean } = {}) =>
   readPress(press(key, change), { isAfterG: false, isOn: true, sections: all, ...state })
 
-describe('the keys of the back office', () => {
-  it('lead to a section by g and its letter', () => {
+describe('the back office shortcuts', () => {
+  it('open a section with g and its letter', () => {
     expect(read('g')).toBe('g')
     expect(read('b', {}, { isAfterG: true })).toMatchObject({ kind: 'go', section: { href: '/admin/bookings' } })
     expect(read('q', {}, { isAfterG: true })).toBeNull()
     expect(read('b')).toBeNull()
   })
-  it('search, begin anew and help', () => {
+  it('focus the search, start a new item and open help', () => {
     expect([read('/'), read('n'), read('?')]).toEqual([{ kind: 'search' }, { kind: 'new' }, { kind: 'help' }])
   })
-  it('open the palette with Ctrl or Command, also while somebody types', () => {
+  it('open the palette with Ctrl or Command, even while typing', () => {
     for (const key of ['ctrlKey', 'metaKey'] as const)
       expect(read('k', { [key]: true, isTaken: true }, { isOn: false })).toEqual({ kind: 'palette' })
     expect(read('k', { ctrlKey: true, altKey: true })).toBeNull()
   })
-  it('are left alone while somebody types, under a dialog, with a modifier, and when switched off', () => {
+  it('are ignored while typing, under a dialog, with a modifier, and when switched off', () => {
     for (const key of ['g', '/', 'n', '?']) {
       expect(read(key, { isTaken: true })).toBeNull()
       expect(read(key, { ctrlKey: true })).toBeNull()
       expect(read(key, {}, { isOn: false })).toBeNull()
     }
   })
-  it('have one letter for one section', () => {
+  it('use each letter for one section only', () => {
     const letters = all.flatMap((section) => letterOf(section) ?? [])
     expect(new Set(letters).size).toBe(letters.length)
     expect(letters.length).toBeGreaterThan(10)
   })
-  it('lead only where the role may enter', () => {
+  it('open only sections that the role may enter', () => {
     const open = sectionsOf(['overview', 'content'], moreSections)
     expect(open.some(({ key }) => key === 'bookings')).toBe(false)
     expect(readPress(press('b'), { isAfterG: true, isOn: true, sections: open })).toBeNull()
   })
 })
 
-describe('sections by what is typed', () => {
+describe('the section search', () => {
   const named = [{ name: 'Bank Transfer Settings' }, { name: 'Bookings' }, { name: 'Settings' }]
   it.each([
     ['', 3],

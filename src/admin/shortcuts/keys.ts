@@ -1,6 +1,7 @@
+import { kinds } from '../../services/index.ts'
 import { type Section, sections as spec } from '../sections.ts'
 
-/** What a key asks for: `g` and a section's letter, or one of the keys that stand alone. */
+/** The action of a shortcut: `g` and a section's letter, or a single key. */
 export type Wish =
   | { readonly kind: 'palette' }
   | { readonly kind: 'go'; readonly section: Section }
@@ -8,21 +9,15 @@ export type Wish =
   | { readonly kind: 'new' }
   | { readonly kind: 'help' }
 
-/** Letters after `g`, by a section's key. What has none is reached through the palette. */
+/** Letters after `g`, by section key. Other sections are reached through the palette. */
 const letters: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(kinds.flatMap(({ adminSection, shortcut }) => (shortcut ? [[adminSection, shortcut]] : []))),
   dashboard: 'd',
-  tours: 't',
-  packages: 'p',
-  visas: 'v',
-  tickets: 'k',
-  transfers: 'r',
-  umrah: 'u',
-  'ok-to-board': 'o',
   bookings: 'b',
   content: 'c',
   settings: 's',
   enquiries: 'm',
-  manifest: 'f',
+  departures: 'f',
 }
 export const letterOf = (section: Pick<Section, 'key'>): string | null => letters[section.key] ?? null
 
@@ -31,15 +26,15 @@ export type Press = Readonly<{
   ctrlKey: boolean
   metaKey: boolean
   altKey: boolean
-  /** Somebody is typing, or a dialog lies over the page. */
+  /** The user is typing, or a dialog is open. */
   isTaken: boolean
 }>
-/** After `g`, for this long the next letter names a section. */
+/** Time in which the letter after `g` must follow, in milliseconds. */
 export const secondKeyMs = 1_500
 
 /**
- * Reads one press. `isAfterG`: `g` was the press before, not long ago. Single keys are ignored where somebody types
- * and where they are switched off (WCAG 2.1.4); Ctrl or Command with K works everywhere.
+ * Interprets one key press. `isAfterG`: the previous press was a recent `g`. Single keys are ignored while typing and
+ * when switched off (WCAG 2.1.4); Ctrl or Command with K always works.
  */
 export function readPress(
   press: Press,
@@ -58,7 +53,7 @@ export function readPress(
   return press.key === '?' ? { kind: 'help' } : null
 }
 
-/** Sections whose name has a word that begins with each word typed; all of them where nothing is typed. */
+/** Sections whose name has a word starting with each typed word; all of them for an empty input. */
 export function matchingSections<S extends { readonly name: string }>(sections: readonly S[], typed: string): S[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   return sections.filter(({ name }) => {

@@ -13,10 +13,10 @@ import { letterOf, matchingSections } from './keys.ts'
 const t = textOf('shortcuts')
 const names = textOf('sections')
 const pauseMs = 200
-/** A booking is looked for from so many letters on. */
+/** Minimum length of a booking search. */
 const leastLetters = 2
 
-/** The dialog gives the focus to what the page marks so; React keeps the attribute to itself. */
+/** The dialog focuses the element with this attribute, which React would not render. */
 const markFirst = (box: HTMLInputElement | null) => box?.setAttribute('autofocus', '')
 
 type Choice = {
@@ -29,7 +29,6 @@ type Choice = {
 }
 type Props = { open: boolean; onClose: () => void; onHelp: () => void; sections: readonly Section[] }
 
-/** One box that leads to every section, to bookings by reference, e-mail, name or title, and to a few actions. */
 export function Palette({ open, onClose, ...rest }: Props) {
   return (
     <Dialog
@@ -184,7 +183,6 @@ function useChoices(typed: string, sections: readonly Section[], onHelp: () => v
   return { choices: [...places, ...found, ...matchingSections(actions, typed)], isLooking }
 }
 
-/** The newest bookings that match, once the typing pauses. */
 function useBookings(typed: string) {
   const mayLook = useMayEnter('bookings')
   const [q, setQ] = useState('')

@@ -13,7 +13,6 @@ import { followKey, useKeys } from './use-keys.ts'
 const t = textOf('shortcuts')
 const OpenPalette = createContext<() => void>(() => {})
 
-/** The keys of the back office, and what they open, around everything else of it. */
 export function Shortcuts({ user, children }: { user: Profile; children: ReactNode }) {
   const navigate = useNavigate()
   const [shown, setShown] = useState<'palette' | 'help' | null>(null)
@@ -33,7 +32,6 @@ export function Shortcuts({ user, children }: { user: Profile; children: ReactNo
   )
 }
 
-/** Says that there is the palette: as a row of the sidebar, or as a sign beside the menu on a phone. */
 export function PaletteButton({ isSign = false }: { isSign?: boolean }) {
   const press = use(OpenPalette)
   if (isSign)
@@ -51,7 +49,7 @@ export function PaletteButton({ isSign = false }: { isSign?: boolean }) {
       <Search aria-hidden="true" className="size-5 flex-none" />
       <span className="grow">{t('goTo')}</span>
       <span aria-hidden="true" className="flex gap-1">
-        <kbd className="kbd">Ctrl</kbd>
+        <kbd className="kbd">{t('control')}</kbd>
         <kbd className="kbd">K</kbd>
       </span>
     </button>

@@ -4,11 +4,10 @@ import { useKeySwitch } from './key-switch.ts'
 import { readPress, secondKeyMs, type Wish } from './keys.ts'
 
 const typed = 'input, textarea, select, [contenteditable=true]'
-/** Boxes and buttons take no text, except for what a press of theirs means. */
+/** Checkboxes and buttons accept no text, apart from the keys that press them. */
 const isTaken = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest(typed) !== null)
 
-/** Listens for the back office's keys on the whole page. */
 export function useKeys(sections: readonly Section[], onWish: (wish: Wish) => void): void {
   const isOn = useKeySwitch()
   const latest = useRef(onWish)
@@ -35,7 +34,7 @@ export function useKeys(sections: readonly Section[], onWish: (wish: Wish) => vo
   }, [isOn, sections])
 }
 
-/** The list's own search, or the way to a new item, of the section that is open; false where it has none. */
+/** Focuses the section's search or opens its new item; false if it has none. */
 export function followKey(kind: 'search' | 'new'): boolean {
   const selector = kind === 'search' ? '#section input[type=search]' : '#section [data-key=new]'
   const found = document.querySelector<HTMLElement>(selector)

@@ -9,14 +9,14 @@ const draw = (value: typeof claims) =>
   renderToStaticMarkup(<Claims label="Marketing claims" value={value} onChange={() => {}} />)
 
 describe('the claims of the shop', () => {
-  it('are edited and switched off one by one, and the agency adds its own, which it can remove [A265]', () => {
+  it('can be edited and switched off one by one, and the agency can add and remove its own [A265]', () => {
     const html = draw(withOwnClaim(claims))
     expect(html.match(/role="switch"/g)).toHaveLength(claims.length + 1)
-    expect(html).toContain('Add a claim')
+    expect(html).toContain('Add claim')
     expect(html.match(/aria-label="Remove claim \d+"/g)).toEqual([`aria-label="Remove claim ${claims.length + 1}"`])
   })
 
-  it('are at most thirty, each under a key of its own', () => {
+  it('are limited to thirty, each with its own key', () => {
     let all = withOwnClaim(withOwnClaim(withOwnClaim(claims)))
     all = withOwnClaim(all.filter(({ key }) => key !== 'own_2'))
     expect(
@@ -27,6 +27,6 @@ describe('the claims of the shop', () => {
     ).toEqual(['own_1', 'own_2', 'own_3'])
     while (all.length < 30) all = withOwnClaim(all)
     expect(new Set(all.map(({ key }) => key)).size).toBe(30)
-    expect(draw(all)).not.toContain('Add a claim')
+    expect(draw(all)).not.toContain('Add claim')
   })
 })

@@ -10,7 +10,7 @@ import { textOf } from '../text.ts'
 const t = textOf('siteSettings')
 type ListProps<T> = { label: string; value: T; error?: string | undefined; onChange: (value: T) => void }
 
-/** The agency's own, beside those that the shop comes with and knows a place for. */
+/** Marks the agency's own claims; the built-in ones have fixed places. */
 const ownPrefix = 'own_'
 
 export function ownClaim(claims: ShopSettings['claims']): ShopSettings['claims'][number] {
@@ -19,7 +19,7 @@ export function ownClaim(claims: ShopSettings['claims']): ShopSettings['claims']
   return { key: `${ownPrefix}${number}`, text: '', is_on: true }
 }
 
-/** What the shop says of itself: the words of each claim, and whether they are said (D111). */
+/** Marketing claims: the text of each, and whether it is shown (D111). */
 export const Claims = ({ value, onChange, ...field }: ListProps<ShopSettings['claims']>) => (
   <div className="sm:col-span-2">
     <RowsInput
@@ -60,7 +60,7 @@ export const Claims = ({ value, onChange, ...field }: ListProps<ShopSettings['cl
   </div>
 )
 
-/** Addresses of the agency elsewhere; one without an address is not shown (D115). */
+/** Links to the agency's other sites; one without an address is hidden (D115). */
 export const Links = ({ value, onChange, ...field }: ListProps<ShopSettings['social_links']>) => (
   <div className="sm:col-span-2">
     <RowsInput

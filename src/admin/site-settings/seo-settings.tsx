@@ -3,7 +3,6 @@ import { seoGroups } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
 import { useStoredSettings } from './stored-settings.ts'
 
-/** The tab 'SEO Settings' of Content. */
 export function SeoSettings() {
   const settings = useStoredSettings()
   return <Loaded query={settings}>{(stored) => <SettingsForm stored={stored} groups={seoGroups} />}</Loaded>

@@ -1,5 +1,7 @@
 import { currencies } from '../../kernel/money.ts'
 import type { SettingKey, ShopSettings } from '../../modules/settings/index.ts'
+import { countryOptions } from '../../services/shared/country-options.ts'
+import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { pictureOf } from '../../ui/pictures.ts'
 import { Select } from '../../ui/select.tsx'
@@ -7,14 +9,16 @@ import { Switch } from '../../ui/switch.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { PictureField } from '../form/picture-field.tsx'
 import { useMayEnter } from '../may-enter.ts'
-import { hasText, textOf } from '../text.ts'
+import { countText, hasText, textOf } from '../text.ts'
 import { Claims, Languages, Links } from './list-fields.tsx'
 import { settingInputs } from './setting-fields.ts'
+import { zoneOptions } from './zone-options.ts'
 
 const name = textOf('settingNames')
+const t = textOf('siteSettings')
 const hintOf = textOf('settingHints')
 
-/** A number is kept as it is typed until it is one: the server says what it may be. */
+/** An invalid number is kept as text; the server validates it. */
 type Value = ShopSettings[SettingKey]
 export type SettingFieldProps = {
   setting: SettingKey
@@ -25,7 +29,6 @@ export type SettingFieldProps = {
 
 const currencyOptions = currencies.map((value) => ({ value, label: value }))
 
-/** One setting, drawn by its kind. */
 export function SettingField({ setting, value, error, onChange }: SettingFieldProps) {
   const input = settingInputs[setting]
   const isOwner = useMayEnter('staff')
@@ -68,6 +71,24 @@ export function SettingField({ setting, value, error, onChange }: SettingFieldPr
         <TextArea rows={3} {...text} />
       ) : input === 'currency' ? (
         <Select {...text} options={currencyOptions} />
+      ) : input === 'country' ? (
+        <Combobox
+          options={countryOptions}
+          value={String(value)}
+          onChange={set}
+          listLabel={t('countries')}
+          emptyText={t('noCountry')}
+          countText={countText}
+        />
+      ) : input === 'time-zone' ? (
+        <Combobox
+          options={zoneOptions}
+          value={String(value)}
+          onChange={set}
+          listLabel={t('timeZones')}
+          emptyText={t('noTimeZone')}
+          countText={countText}
+        />
       ) : input === 'number' ? (
         <TextInput {...text} inputMode="numeric" onChange={(event) => set(numberOf(event.target.value))} />
       ) : input === 'colour' ? (
@@ -79,7 +100,7 @@ export function SettingField({ setting, value, error, onChange }: SettingFieldPr
   )
 }
 
-/** '' and 'x' stay what they are, so that the server names them as wrong instead of a 0 that nobody typed (D52). */
+/** '' and 'x' stay text, so that the server rejects them instead of storing a 0 (D52). */
 const numberOf = (text: string): number | string => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : text)
 
 const ColourSwatch = ({

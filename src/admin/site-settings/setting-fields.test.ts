@@ -5,7 +5,7 @@ import { currencyGroups, pixelGroups, seoGroups, settingInputs, siteGroups } fro
 
 const placed = [...siteGroups, ...seoGroups, ...currencyGroups, ...pixelGroups].flatMap(({ settings }) => settings)
 
-it('every setting of the shop stands in one place of the back office, with a name', () => {
+it('every shop setting has one place in the back office, with a name', () => {
   expect([...placed, 'maintenance_mode'].sort()).toEqual(Object.keys(defaultSettings).sort())
   const names: Record<string, string> = messages.settingNames
   for (const key of Object.keys(settingInputs)) expect(names[key], key).toMatch(/^[A-Z]/)

@@ -1,6 +1,5 @@
 import type { SettingKey } from '../../modules/settings/index.ts'
 
-/** How a setting is written down in the back office. */
 export type SettingInput =
   | 'line'
   | 'paragraphs'
@@ -8,6 +7,8 @@ export type SettingInput =
   | 'number'
   | 'switch'
   | 'currency'
+  | 'country'
+  | 'time-zone'
   | 'colour'
   | 'languages'
   | 'picture'
@@ -21,6 +22,8 @@ export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   contact_email: 'email',
   contact_phone: 'line',
   address: 'paragraphs',
+  country: 'country',
+  time_zone: 'time-zone',
   business_hours: 'line',
   support_claim: 'line',
   reply_claim: 'line',
@@ -67,13 +70,18 @@ export const settingInputs: Readonly<Record<SettingKey, SettingInput>> = {
   sign_in_per_address: 'number',
   tracker_per_minute: 'number',
   bookings_per_10_minutes: 'number',
+  unpaid_places_per_visitor: 'number',
+  unpaid_places_per_contact: 'number',
+  unpaid_places_per_departure: 'number',
+  cash_places_unchecked: 'number',
+  cash_places_per_departure: 'number',
   uploads_per_10_minutes: 'number',
   contact_per_10_minutes: 'number',
 }
 
 export type SettingGroup = { readonly key: string; readonly settings: readonly SettingKey[] }
 
-/** The Site Settings tab of Content. `maintenance_mode` stands above them: it is switched at once. */
+/** The Site Settings tab of Content. `maintenance_mode` is shown above it, because it takes effect at once. */
 export const siteGroups: readonly SettingGroup[] = [
   { key: 'site', settings: ['site_title', 'site_logo', 'site_description', 'theme_color', 'languages'] },
   {
@@ -82,6 +90,8 @@ export const siteGroups: readonly SettingGroup[] = [
       'contact_email',
       'contact_phone',
       'address',
+      'country',
+      'time_zone',
       'business_hours',
       'support_claim',
       'reply_claim',
@@ -117,6 +127,11 @@ export const siteGroups: readonly SettingGroup[] = [
       'sign_in_per_address',
       'tracker_per_minute',
       'bookings_per_10_minutes',
+      'unpaid_places_per_visitor',
+      'unpaid_places_per_contact',
+      'unpaid_places_per_departure',
+      'cash_places_unchecked',
+      'cash_places_per_departure',
       'uploads_per_10_minutes',
       'contact_per_10_minutes',
     ],

@@ -14,7 +14,6 @@ type GroupsProps = {
   errorOf: (path: string) => string | undefined
 }
 
-/** Settings on sheets, by group. */
 export const SettingGroups = ({ groups, draft, errorOf }: GroupsProps) =>
   groups.map((group) => (
     <FieldCard

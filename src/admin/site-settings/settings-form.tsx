@@ -10,7 +10,7 @@ import { useSettingsSaved } from './stored-settings.ts'
 
 const t = textOf('siteSettings')
 
-/** A tab of Content that edits settings: only those that were changed are sent. */
+/** A tab of Content that edits settings; only changed ones are sent. */
 export function SettingsForm({ stored, groups }: { stored: SettingsForStaff; groups: readonly SettingGroup[] }) {
   const draft = useDraft(stored.settings)
   const saved = useSettingsSaved()

@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { api } from '../api.ts'
 import { useSave } from '../form/save.ts'
 import { FieldCard, Loaded } from '../form/section.tsx'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
 import { siteGroups } from './setting-fields.ts'
 import { SettingsForm } from './settings-form.tsx'
@@ -10,7 +12,6 @@ import { useSettingsSaved, useStoredSettings } from './stored-settings.ts'
 
 const t = textOf('siteSettings')
 
-/** The tab 'Site Settings' of Content. */
 export function SiteSettings() {
   const settings = useStoredSettings()
   return (
@@ -25,14 +26,18 @@ export function SiteSettings() {
   )
 }
 
-/** Closes the shop and opens it again, at once; staff still see it and the back office (A262, A263). */
+/** Closes or reopens the shop at once; staff still see it and the back office (A262, A263). */
 function Maintenance({ isClosed }: { isClosed: boolean }) {
   const saved = useSettingsSaved()
+  const [isAsking, setAsking] = useState(false)
   const save = useSave({
     call: () => api.settings.admin.save({ settings: { maintenance_mode: !isClosed } }),
     done: t('maintenanceSaved'),
     failed: t('maintenanceFailed'),
-    onDone: saved,
+    onDone: (answer) => {
+      setAsking(false)
+      saved(answer)
+    },
   })
   return (
     <FieldCard title={t('maintenance')}>
@@ -40,12 +45,23 @@ function Maintenance({ isClosed }: { isClosed: boolean }) {
         label={t('maintenanceSwitch')}
         hint={t('maintenanceHint')}
         checked={save.isPending ? !isClosed : isClosed}
-        onChange={() => save.isPending || save.run()}
+        onChange={() => save.isPending || (isClosed ? save.run() : setAsking(true))}
       />
       {isClosed ? (
         <Notice tone="warn" role="status">
           {t('maintenanceOn')}
         </Notice>
+      ) : null}
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('closeTitle')}
+          confirm={t('closeConfirm')}
+          isPending={save.isPending}
+          onConfirm={save.run}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('closeText')}</p>
+        </ConfirmDialog>
       ) : null}
       {save.fault ? (
         <Notice tone="danger" role="alert">

@@ -8,21 +8,21 @@ import { api } from '../api.ts'
 import { PictureField } from '../form/picture-field.tsx'
 import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
-import { textOf } from '../text.ts'
+import { say, textOf } from '../text.ts'
+import type { SliderForm } from './slider-form.ts'
 import { SliderPreview } from './slider-preview.tsx'
 
 const t = textOf('sliders')
 const shell = textOf('shell')
 const words = textOf('lists')
-export type SliderForm = Omit<Slider, 'id' | 'version' | 'updated_at'>
 
-/** What a new slider starts with (A238). */
+/** Defaults of a new slider (A238). */
 const newSlider: SliderForm = {
   title: '',
   subtitle: '',
   image_url: '',
   link_url: '',
-  button_text: 'Learn More',
+  button_text: t('newButton'),
   display_order: 0,
   is_active: true,
   cta_button_color: '#3B82F6',
@@ -47,7 +47,7 @@ export function SliderDialog({ slider, onDone, onClose }: Props) {
     const errors = Object.fromEntries(
       sliderErrors({ ...form, title: form.title.trim(), image_url: form.image_url.trim() }).map((each) => [
         each.path,
-        each.message,
+        say(each.message),
       ]),
     )
     setWrong(errors)

@@ -1,10 +1,10 @@
 import { Thumbnail } from '../catalogue/thumbnail.tsx'
 import { textOf } from '../text.ts'
-import type { SliderForm } from './slider-dialog.tsx'
+import type { SliderForm } from './slider-form.ts'
 
 const t = textOf('sliders')
 
-/** How it will look. Overlay and colour are drawn as attributes: pages have no inline styles. */
+/** Overlay and colour are attributes, because pages have no inline styles. */
 export const SliderPreview = ({ form }: { form: SliderForm }) => (
   <section aria-label={t('preview')} className="relative overflow-clip rounded-lg bg-night text-on-night">
     <Thumbnail

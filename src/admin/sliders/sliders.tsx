@@ -26,7 +26,7 @@ export const SlidersSection = () => (
   </>
 )
 
-/** The sidebar's section and the tab of Content show the same list (A234). */
+/** Shown both in the sidebar's section and in the tab of Content (A234). */
 export function Sliders() {
   const client = useQueryClient()
   const [edited, setEdited] = useState<Slider | 'new' | null>(null)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isEmail } from '../../kernel/email.ts'
 import { type StaffRole, staffRoles } from '../../kernel/staff.ts'
 import type { StaffMember } from '../../modules/account/contract.ts'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +26,7 @@ export function InviteDialog({ onDone, onClose }: Props) {
   )
   const missing = {
     full_name: form.full_name.trim() === '' ? t('nameNeeded') : undefined,
-    email: /^\S+@\S+\.\S+$/.test(form.email.trim()) ? undefined : t('emailNeeded'),
+    email: isEmail(form.email.trim()) ? undefined : t('emailNeeded'),
   }
   const errors: typeof missing = isChecked ? missing : { full_name: undefined, email: undefined }
   const send = () => {

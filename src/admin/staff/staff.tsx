@@ -24,7 +24,6 @@ type Open =
   | { withdraw: Invitation }
   | null
 
-/** Who works in the back office with which role, and who was asked to. */
 export function Staff() {
   const client = useQueryClient()
   const [open, setOpen] = useState<Open>(null)

@@ -9,13 +9,13 @@ import { showToast } from '../../ui/toast-queue.ts'
 import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault } from '../bookings/panel.tsx'
-import { textOf } from '../text.ts'
+import { countText, say, textOf } from '../text.ts'
 
 const t = textOf('trending')
 const shell = textOf('shell')
-const typeOptions = kinds.map((kind) => ({ value: kind.key, label: kind.labels.singular }))
+const typeOptions = kinds.map((kind) => ({ value: kind.key, label: say(kind.labels.singular) }))
 
-/** Service type and service (A188-A191). What is in the list already can be seen and not chosen again. */
+/** Service type and service (A188-A191). Services already in the list are shown but disabled. */
 export function AddTrending({ onDone }: { onDone: () => void }) {
   const client = useQueryClient()
   const [type, setType] = useState(kinds[0]?.key ?? '')
@@ -73,6 +73,7 @@ export function AddTrending({ onDone }: { onDone: () => void }) {
           onChange={setService}
           listLabel={t('services')}
           emptyText={t('noServices')}
+          countText={countText}
           placeholder={t('choose')}
         />
       </Field>

@@ -19,7 +19,7 @@ import { AddTrending } from './add-trending.tsx'
 const t = textOf('trending')
 const words = textOf('lists')
 
-/** What the home page shows under Trending (A188 ff.). */
+/** The trending list of the home page (A188 ff.). */
 export function Trending() {
   const client = useQueryClient()
   const settled = () => void client.invalidateQueries({ queryKey: ['trending'] })

@@ -16,7 +16,6 @@ import { SetUp } from './set-up.tsx'
 const t = textOf('twoFactor')
 type Part = 'set-up' | 'renew' | 'turn-off' | null
 
-/** The own two-factor sign-in: turned on, new recovery codes, turned off. */
 export function OwnTwoFactor() {
   const client = useQueryClient()
   const state = useQuery({ queryKey: ['own-two-factor'], queryFn: () => api.account.twoFactor.state() })

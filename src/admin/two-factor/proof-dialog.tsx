@@ -18,7 +18,7 @@ type Props<T> = {
   onClose: () => void
 }
 
-/** What changes the own two-factor sign-in needs both: the password and a code. */
+/** Changes to the user's own two-factor sign-in require the password and a code. */
 export function ProofDialog<T>({ title, hint, confirm, isDanger, call, onDone, onClose }: Props<T>) {
   const id = useId()
   const [proof, setProof] = useState<Proof>({ password: '', code: '' })

@@ -17,7 +17,7 @@ export const PasswordInput = ({ value, error, onChange }: Props) => (
   </Field>
 )
 
-/** Six digits of the app; with `orRecovery` a recovery code as well. */
+/** A six-digit code of the app; with `orRecovery` also a recovery code. */
 export const CodeInput = ({ value, error, onChange, orRecovery }: Props & { orRecovery?: boolean }) => (
   <Field label={t('code')} hint={orRecovery ? t('codeOrRecovery') : t('codeHint')} required error={error}>
     <TextInput

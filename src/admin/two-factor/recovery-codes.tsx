@@ -19,15 +19,13 @@ function download(text: string): void {
 
 type Props = {
   codes: readonly string[]
-  /** What they are below: a section's card, or a page of their own. */
   heading: 'h1' | 'h3'
   onKept: () => void
 }
 
-/** The ways in without the phone, this once. */
 export function RecoveryCodes({ codes, heading: Heading, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was pressed is gone; what is said now must be heard.
+  // The pressed button no longer exists; focus the heading so that it is announced.
   useEffect(() => heading.current?.focus(), [])
   const text = codes.join('\n')
   return (

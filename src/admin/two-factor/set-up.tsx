@@ -10,12 +10,10 @@ import { useStep } from './use-step.ts'
 
 const t = textOf('twoFactor')
 type Props = {
-  /** It is on; these are the recovery codes, for this once. */
   onCodes: (codes: readonly string[]) => void
   onCancel?: (() => void) | undefined
 }
 
-/** The password once more, then a key for the app, then a first code of it. */
 export function SetUp({ onCodes, onCancel }: Props) {
   const [setup, setSetup] = useState<TwoFactorSetup | null>(null)
   return setup ? (
@@ -32,7 +30,6 @@ const Cancel = ({ onCancel }: Pick<Props, 'onCancel'>) =>
     </Button>
   ) : null
 
-/** After a refusal, and when a step begins, the focus stands where something is to be typed. */
 function useFocusFirst(attempt: number) {
   const form = useRef<HTMLFormElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt moves the focus again
@@ -100,7 +97,7 @@ function Scan({ setup, onCodes, onCancel }: Props & { setup: TwoFactorSetup }) {
   )
 }
 
-/** Dark on light in both themes: cameras want it so. */
+/** Dark on light in both themes, because cameras need it. */
 const QrCode = ({ qr: { size, path } }: Pick<TwoFactorSetup, 'qr'>) => (
   <svg
     role="img"

@@ -9,7 +9,7 @@ import { SetUp } from './set-up.tsx'
 const t = textOf('twoFactor')
 const shell = textOf('shell')
 
-/** All that staff see who have to set up two-factor sign-in first. */
+/** The only screen for staff who must set up two-factor sign-in first. */
 export default function TwoFactorNeeded({ user }: { user: Profile }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   return (

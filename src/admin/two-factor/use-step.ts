@@ -4,7 +4,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('shell')
 
-/** One step of a longer way: its success is the next step, so no toast says it; a refusal is said where it happened. */
+/** One step of a sequence. Success moves to the next step without a toast; a refusal is shown in place. */
 export function useStep<In, Out>(call: (input: In) => Promise<Out>, onDone: (answer: Out) => void) {
   const { mutate, isPending, error, submittedAt } = useMutation({ mutationFn: call, onSuccess: onDone })
   const errors: Readonly<Record<string, string>> = Object.fromEntries(
@@ -15,9 +15,9 @@ export function useStep<In, Out>(call: (input: In) => Promise<Out>, onDone: (ans
     run: mutate,
     isPending,
     errors,
-    /** Why the server refused, where it names no field. */
+    /** The server's reason, when it names no field. */
     fault: error && !isOfField ? readFault(error).message || t('unreachable') : null,
-    /** Another number for each refusal; 0: none. */
+    /** Changes with every refusal; 0 means none. */
     attempt: error ? submittedAt : 0,
   }
 }

@@ -15,13 +15,14 @@ import { type FileStore, openFile } from '../../modules/files/index.server.ts'
 import { buildQueue, buildSchema, readMigrations } from '../../platform/db/migrate.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
 import { openBackup } from './read-backup.server.ts'
-import { backupWorld, filesOf, jobsOf, papers, sequencesOf, staff, stateOf, tablesOf } from './testing/world.ts'
+import { backupWorld, documentNames, filesOf, jobsOf, sequencesOf, staff, stateOf, tablesOf } from './testing/world.ts'
+import { markUnfinished } from './unfinished.server.ts'
 import { writeBackup } from './write-backup.server.ts'
 
-// A place is made and filled in many of these.
+// Creating and filling an empty shop takes time.
 vi.setConfig({ testTimeout: 120_000 })
 
-const { shop, store, folder, fresh, depsOf, place, bookWithPapers } = await backupWorld()
+const { shop, store, folder, fresh, depsOf, place, bookWithDocuments } = await backupWorld()
 const password = 'a-long-admin-password'
 let archive: string
 
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const { core } = shop
   await bootstrapAdmin(shop.shop.deps, { email: 'owner@example.com', password })
   const admin = await shop.signIn('admin')
-  for (let n = 0; n < 4; n++) await bookWithPapers()
+  for (let n = 0; n < 4; n++) await bookWithDocuments()
   const picture = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#2563eb' } })
     .png()
     .toBuffer()
@@ -45,31 +46,26 @@ beforeAll(async () => {
   await shop.shop.jobs['draw-picture']?.({ id })
   const drawn = await core.db.selectFrom('pictures').select('drawn_at').executeTakeFirstOrThrow()
   expect(drawn.drawn_at).not.toBeNull()
-  // What a queue may hold besides: one that waits for its day, one that has failed twice, one that was given up.
-  await addJob(
-    core.db,
-    'later',
-    { text: 'tab\t, line\n, \\N' },
-    { key: 'k', queue: 'q', runAt: new Date('2027-01-01') },
-  )
+  // A job for a later day, one that failed twice, and one that failed for good.
+  await addJob(core.db, 'later', { text: 'tab\t, line\n, \\N' }, { key: 'k', queue: 'q', delay: 40 * 86_400_000 })
   await addJob(core.db, 'failed', { n: 1 })
   await addJob(core.db, 'given-up', { n: 2 }, { maxAttempts: 3 })
   await sql`update graphile_worker._private_jobs j set attempts = case identifier when 'failed' then 2 else 3 end
     from graphile_worker._private_tasks t where t.id = j.task_id and identifier in ('failed', 'given-up')`.execute(
     core.db,
   )
-  // Text that a careless copy would spoil.
+  // Text with characters that need escaping.
   await sql`insert into audit_entries (id, actor_name, action, subject_type, subject_id, after)
     values (gen_random_uuid(), ${'\\N \t \n \r \\. عربي'}, 'test', 'test', '', ${JSON.stringify({ a: '\\n"' })})`.execute(
     core.db,
   )
   archive = fresh('archive')
-  const told = await writeBackup(depsOf(), archive)
-  expect(told).toMatchObject({ missing: [], erased_meanwhile: [] })
+  const report = await writeBackup(depsOf(), archive)
+  expect(report).toMatchObject({ missing: [], erased_meanwhile: [] })
 }, 120_000)
 
 describe('an archive', () => {
-  test('is one file that only its owner reads and that any tar lists, with nothing half written beside it', async () => {
+  test('is one file, readable by its owner, that any tar lists, without leftovers beside it', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600)
     const names = execFileSync('tar', ['tzf', archive], { encoding: 'utf8' }).trim().split('\n')
     expect(names[0]).toBe('about.json')
@@ -78,14 +74,14 @@ describe('an archive', () => {
     expect(names.slice(-3)).toEqual(['checksums/000002.sha256', 'manifest.json', 'manifest.json.sha256'])
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([])
   })
-  test('is checked by sha256sum, too', async () => {
+  test('can be checked with sha256sum', async () => {
     const dir = fresh('unpacked')
     execFileSync('bash', ['-c', `mkdir ${dir} && cd ${dir} && tar xzf ${archive} && sha256sum --status -c checksums/*`])
   })
-  test('holds no sign-in, no link for one use, no key and nothing readable of a document', async () => {
+  test('contains no session, one-time link, key or readable document', async () => {
     const dir = fresh('unpacked')
     execFileSync('bash', ['-c', `mkdir ${dir} && tar xzf ${archive} -C ${dir}`])
-    const found = (text: string) => {
+    const find = (text: string) => {
       try {
         return execFileSync('grep', ['-rlF', '--', text, dir], { encoding: 'utf8' })
       } catch {
@@ -94,15 +90,15 @@ describe('an archive', () => {
     }
     const { rows } = await sql<{ token: string }>`select token from sessions`.execute(shop.core.db)
     expect(rows.length).toBeGreaterThan(0)
-    for (const { token } of rows) expect(found(token)).toBe('')
-    expect(found('test-secret-key')).toBe('')
-    expect(found('%PDF')).toBe('')
-    // The control of this search.
-    expect(found('owner@example.com')).not.toBe('')
+    for (const { token } of rows) expect(find(token)).toBe('')
+    expect(find('test-secret-key')).toBe('')
+    expect(find('%PDF')).toBe('')
+    // Control: the search finds what is in the archive.
+    expect(find('owner@example.com')).not.toBe('')
   })
-  test('is not written over unless that is asked for, and leaves nothing behind when it fails', async () => {
+  test('is not overwritten without --replace, and leaves nothing behind when it fails', async () => {
     const before = await readFile(archive)
-    await expect(writeBackup(depsOf(), archive)).rejects.toThrow('is there already')
+    await expect(writeBackup(depsOf(), archive)).rejects.toThrow('exists already')
     expect((await readFile(archive)).equals(before)).toBe(true)
     const other = fresh('replaced')
     await writeFile(other, 'old')
@@ -113,7 +109,7 @@ describe('an archive', () => {
     await expect(writeBackup(depsOf({ store: broken }), never)).rejects.toThrow('the store is away')
     expect((await readdir(folder)).filter((name) => never.endsWith(name) || name.endsWith('.part'))).toEqual([])
   })
-  test('says which files the store does not have', async () => {
+  test('lists the files that are missing in the store', async () => {
     const [lost = ''] = Object.keys(await filesOf(store)).filter((key) => !key.startsWith('pictures/'))
     const without: FileStore = { ...store, get: (key) => store.get(key === lost ? 'not/there' : key) }
     const file = fresh('missing')
@@ -122,8 +118,7 @@ describe('an archive', () => {
 })
 
 /**
- * With a bit turned round at that place, or at the next where it says something: what could not be made smaller stands in
- * the archive as it is, and between such blocks lie a few bits that nobody reads.
+ * Flips a bit at that place, or at the next one where it changes the content: gzip has unused bits between its blocks.
  */
 function flipped(whole: Buffer, from: number): { at: number; bytes: Buffer } {
   const content = gunzipSync(whole)
@@ -133,17 +128,17 @@ function flipped(whole: Buffer, from: number): { at: number; bytes: Buffer } {
     try {
       if (gunzipSync(bytes).equals(content)) continue
     } catch {
-      // No archive any more.
+      // No longer an archive.
     }
     return { at, bytes }
   }
 }
 
-describe('brought into an empty place', () => {
-  test('has every row of every table, every job, every sequence and every file; files open, and one can sign in', async () => {
+describe('restored into an empty shop', () => {
+  test('has every row, job, sequence and file; files open, and users can sign in', async () => {
     const { core, files, restore } = await place()
-    const told = await restore(archive)
-    expect(told).toMatchObject({ migrated: 0, erasedAgain: 0, missing: [] })
+    const report = await restore(archive)
+    expect(report).toMatchObject({ migrated: 0, erasedAgain: 0, missing: [] })
     expect(await stateOf(core)).toEqual(await stateOf(shop.core))
     expect(Object.keys(await stateOf(core)).length).toBeGreaterThan(30)
     expect(await jobsOf(core)).toEqual(await jobsOf(shop.core))
@@ -165,35 +160,35 @@ describe('brought into an empty place', () => {
       const opened = await openFile({ ...core, store: files }, id, staff)
       expect(opened.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     }
-    // Triggers and references are there again.
+    // Triggers and foreign keys are back.
     await expect(sql`delete from audit_entries`.execute(core.db)).rejects.toThrow('append only')
     await expect(sql`delete from users where email = 'owner@example.com'`.execute(core.db)).resolves.toBeDefined()
     await expect(sql`delete from files`.execute(core.db)).rejects.toThrow(/violates foreign key|append only/)
   })
 
-  test('is refused whole when a byte of it has changed, when it is cut short or when something was added', async () => {
+  test('is refused when it was changed, cut short or extended', async () => {
     const { core, files, restore } = await place()
     const whole = await readFile(archive)
     const spoilt = fresh('spoilt')
     for (let n = 1; n <= 16; n++) {
       const { at, bytes } = flipped(whole, Math.floor((whole.length * n) / 17))
       await writeFile(spoilt, bytes)
-      await expect(restore(spoilt), `byte ${at}`).rejects.toThrow('is damaged or is no archive of ours')
+      await expect(restore(spoilt), `byte ${at}`).rejects.toThrow('is damaged or not a backup of this shop')
     }
     for (const size of [0, 10, whole.length >> 1, whole.length - 1]) {
       await writeFile(spoilt, whole)
       await truncate(spoilt, size)
-      await expect(restore(spoilt), `${size} bytes`).rejects.toThrow('is damaged or is no archive of ours')
+      await expect(restore(spoilt), `${size} bytes`).rejects.toThrow('is damaged or not a backup of this shop')
     }
     await writeFile(spoilt, 'something else')
-    await expect(restore(spoilt)).rejects.toThrow('is damaged or is no archive of ours')
-    await expect(restore(fresh('nowhere'))).rejects.toThrow('is not there')
+    await expect(restore(spoilt)).rejects.toThrow('is damaged or not a backup of this shop')
+    await expect(restore(fresh('nowhere'))).rejects.toThrow('does not exist')
     expect(await tablesOf(core)).toEqual([])
     expect(await filesOf(files)).toEqual({})
-    // The control: the same place takes the whole one.
+    // Control: the same shop accepts the intact archive.
     await restore(archive)
   })
-  test('is refused when a part was exchanged and packed again', async () => {
+  test('is refused when a part was replaced and packed again', async () => {
     const dir = fresh('unpacked')
     const packed = fresh('packed')
     const change = `sed -i 's/owner@example/thief@example/' database/users/000001.copy`
@@ -209,7 +204,7 @@ describe('brought into an empty place', () => {
     await restore(`${packed}.same`)
   })
 
-  test('is refused where there is something already', async () => {
+  test('is refused by a shop that is not empty', async () => {
     const full = await place()
     await full.restore(archive)
     await expect(full.restore(archive)).rejects.toThrow('The database is not empty')
@@ -219,7 +214,25 @@ describe('brought into an empty place', () => {
     expect(Object.keys(await filesOf(files))).toEqual(['ab/somebodys'])
     expect(await tablesOf(core)).toEqual([])
   })
-  test('leaves nothing there when it fails half-way, and works at the second try', async () => {
+  test('is repeated after a kill before its commit, which left files behind', async () => {
+    const { dir, restore, files } = await place()
+    await files.put('ab/left-behind', Buffer.from('x'))
+    await markUnfinished(dir, (await openBackup(archive)).made_at)
+    expect((await restore(archive)).files).toBeGreaterThan(0)
+    expect(Object.keys(await filesOf(files))).not.toContain('ab/left-behind')
+  })
+  test('is completed after a kill behind its commit, by the same archive only', async () => {
+    const { dir, core, restore, restoreUnfinished } = await place()
+    await restoreUnfinished(archive)
+    const before = await stateOf(core)
+    await markUnfinished(dir, '2020-01-01T00:00:00.000Z')
+    await expect(restore(archive)).rejects.toThrow('The database is not empty')
+    await markUnfinished(dir, (await openBackup(archive)).made_at)
+    expect(await restore(archive)).toMatchObject({ rows: {}, files: 0, migrated: 0 })
+    expect(await stateOf(core)).toEqual(before)
+    await expect(restore(archive)).rejects.toThrow('The database is not empty')
+  })
+  test('leaves nothing behind when it fails half-way, and works at the second attempt', async () => {
     const { core, files, restore } = await place()
     let puts = 0
     const failing: FileStore = {
@@ -236,7 +249,7 @@ describe('brought into an empty place', () => {
     expect(await stateOf(core)).toEqual(await stateOf(shop.core))
   })
 
-  test('from a shop of an earlier version it is brought up to date; of a later version it is refused', async () => {
+  test('is migrated if it comes from an earlier version, and refused if from a later one', async () => {
     const [all, older] = [await readMigrations(), (await testDatabase({ bare: true })).openCore()]
     const earlier = all.slice(0, -2)
     await buildQueue(older.pool)
@@ -259,10 +272,10 @@ describe('brought into an empty place', () => {
   })
 })
 
-test('the same archive goes into a bucket, and out of it again', async () => {
+test('an archive can be restored into a bucket, and backed up from it', async () => {
   const keys = { accessKey: 'AKIAEXAMPLEEXAMPLE', secretKey: 'a-secret-access-key', region: 'me-central-1' }
-  const s3 = await startS3('papers', keys)
-  const opened = await openS3Store({ endpoint: s3.endpoint, bucket: 'papers', ...keys })
+  const s3 = await startS3('documents', keys)
+  const opened = await openS3Store({ endpoint: s3.endpoint, bucket: 'documents', ...keys })
   if ('refused' in opened) throw new Error(opened.refused.message)
   const bucket = opened.store
   const { core, restore } = await place()
@@ -274,20 +287,20 @@ test('the same archive goes into a bucket, and out of it again', async () => {
   await disk.restore(file)
   expect(await filesOf(disk.files)).toEqual(await filesOf(bucket))
   expect(await stateOf(disk.core)).toEqual(await stateOf(core))
-  // What is not there is empty, and what is there is not: the bucket cannot be filled twice.
+  // The bucket is empty before and full afterwards: a second restore is refused.
   await expect((await place()).restore(archive, { store: bucket })).rejects.toThrow('The file store is not empty')
   await s3.end()
 })
 
-test('while bookings are made, an archive holds each of them whole or not at all', async () => {
+test('an archive made while customers book contains each booking completely or not at all', async () => {
   let isOver = false
   const made: string[] = []
   const visitors = Array.from({ length: 3 }, async () => {
-    while (!isOver) made.push(await bookWithPapers())
+    while (!isOver) made.push(await bookWithDocuments())
   })
   await expect.poll(() => made.length, { timeout: 60_000 }).toBeGreaterThan(2)
   const before = [...made]
-  // It is not over before another booking has been made meanwhile.
+  // Waits until another booking has been made meanwhile.
   let isMade: Promise<unknown> | null = null
   const slow: FileStore = {
     ...store,
@@ -316,7 +329,7 @@ test('while bookings are made, an archive holds each of them whole or not at all
       .select(['files.id', 'erased_at'])
       .where('booking_id', '=', booking_id)
       .execute()
-    expect(documents).toHaveLength(papers.length)
+    expect(documents).toHaveLength(documentNames.length)
     for (const { id, erased_at } of documents)
       if (!erased_at) expect((await openFile({ ...core, store: files }, id, staff)).bytes.length).toBeGreaterThan(20)
     const history = await core.db
@@ -326,7 +339,7 @@ test('while bookings are made, an archive holds each of them whole or not at all
       .execute()
     expect(history.map(({ event }) => event)).toContain('booking-created')
   }
-  // Its counters are those of its own rows.
+  // The counters match the archive's own rows.
   const { rows } = await sql<{ counted: number; there: number }>`
     select (select sum(bookings)::int from booking_counters) as counted, count(*)::int as there from bookings`.execute(
     core.db,

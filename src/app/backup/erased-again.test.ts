@@ -10,20 +10,20 @@ import { erasePeopleAgain, erasePerson } from '../erase-person.server.ts'
 import { backupWorld, filesOf, staff } from './testing/world.ts'
 import { writeBackup } from './write-backup.server.ts'
 
-// A place is made and filled in many of these.
+// Creating and filling an empty shop takes time.
 vi.setConfig({ testTimeout: 120_000 })
 
-const { shop, store, fresh, depsOf, place, bookWithPapers } = await backupWorld()
+const { shop, store, fresh, depsOf, place, bookWithDocuments } = await backupWorld()
 
-describe('brought into an empty place', () => {
-  test('what was erased after the archive was made is erased again, by the record that is kept apart [C226]', async () => {
-    const kept = fresh('record')
-    const bookingId = await bookWithPapers()
+describe('restored into an empty shop', () => {
+  test('what was erased after the backup is erased again with the separate record [C226]', async () => {
+    const record = fresh('record')
+    const bookingId = await bookWithDocuments()
     const before = fresh('before')
     await writeBackup(depsOf(), before)
     const erasing = await testApp({ core: shop.core, trustProxy: 1 })
     const admin = await erasing.signIn('admin')
-    Object.assign(erasing.shop.deps.store, withErasureLog(store, kept))
+    Object.assign(erasing.shop.deps.store, withErasureLog(store, record))
     const answer = await erasing.call(`DELETE /api/admin/bookings/${bookingId}/documents`, undefined, {
       ...anyAddress(),
       ...admin.headers,
@@ -31,7 +31,7 @@ describe('brought into an empty place', () => {
     expect(answer.status, answer.text).toBe(200)
 
     const { core, files, log, restore } = await place()
-    expect(await restore(before, { logs: [kept] })).toMatchObject({ erasedAgain: 3 })
+    expect(await restore(before, { logs: [record] })).toMatchObject({ erasedAgain: 3 })
     const documents = await core.db
       .selectFrom('booking_documents')
       .innerJoin('files', 'files.id', 'booking_documents.file_id')
@@ -45,7 +45,7 @@ describe('brought into an empty place', () => {
       expect(stored).not.toContain(storage_key)
       await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
     }
-    // The new place goes on with the record, and gives it to its own archives.
+    // The new shop keeps the record and includes it in its own archives.
     const next = fresh('next')
     await writeBackup({ ...depsOf(), db: core.db, pool: core.pool, store: files, erasureLog: log }, next)
     expect(execFileSync('tar', ['xzOf', next, 'erasures/000001'], { encoding: 'utf8' }).split('\n').sort()).toEqual(
@@ -54,7 +54,7 @@ describe('brought into an empty place', () => {
     await expect((await place()).restore(before, { logs: [fresh('no-record')] })).rejects.toThrow(
       'cannot be read (ENOENT)',
     )
-    // The control: without the record they are back.
+    // Control: without the record they come back.
     const careless = await place()
     expect(await careless.restore(before)).toMatchObject({ erasedAgain: 0 })
     expect((await openFile({ ...careless.core, store: careless.files }, documents[0]?.id ?? '', staff)).name).toBe(
@@ -62,8 +62,8 @@ describe('brought into an empty place', () => {
     )
   })
 
-  test('what is erased while the archive is written is erased in it', async () => {
-    const bookingId = await bookWithPapers()
+  test('files erased during the backup are not in it', async () => {
+    const bookingId = await bookWithDocuments()
     const [{ id, storage_key } = { id: '', storage_key: '' }] = await shop.core.db
       .selectFrom('booking_documents')
       .innerJoin('files', 'files.id', 'booking_documents.file_id')
@@ -78,21 +78,21 @@ describe('brought into an empty place', () => {
       },
     }
     const file = fresh('racing')
-    const told = await writeBackup(depsOf({ store: racing }), file)
-    expect(told).toMatchObject({ missing: [], erased_meanwhile: [storage_key] })
+    const report = await writeBackup(depsOf({ store: racing }), file)
+    expect(report).toMatchObject({ missing: [], erased_meanwhile: [storage_key] })
     const { core, files, restore } = await place()
     expect(await restore(file)).toMatchObject({ erasedAgain: 1 })
     await expect(openFile({ ...core, store: files }, id, staff)).rejects.toMatchObject({ code: 'file/not-found' })
   })
 })
 
-test('who was erased after an archive was made is erased again, and who came back before it stays [A164, C226]', async () => {
+test('a person erased after the backup is erased again; one who came back before it stays [A164, C226]', async () => {
   const record = fresh('erasures')
   const deps = { ...shop.shop.deps, store: withErasureLog(store, record) }
   const rowsOf = async ({ db }: TestCore, email: string) =>
     (await db.selectFrom('bookings').select('id').where('customer_email', '=', email).execute()).length
   const bookAs = async (email: string): Promise<void> => {
-    const id = await bookWithPapers()
+    const id = await bookWithDocuments()
     const over = { customer_email: email, booking_status: 'cancelled' as const }
     await shop.core.db.updateTable('bookings').set(over).where('id', '=', id).execute()
   }
@@ -110,7 +110,7 @@ test('who was erased after an archive was made is erased again, and who came bac
   const there = { ...core, store: files, adminEmail: null }
   expect(await erasePeopleAgain(there, erasedSince)).toEqual({ people: 1, failed: [] })
   expect([await rowsOf(core, 'gone@example.com'), await rowsOf(core, 'back@example.com')]).toEqual([0, 1])
-  // The record of the new place speaks of both, for whoever brings back what is older still; with the times that it knew.
+  // The record of the new shop contains both people with their original times, for restores of even older archives.
   const marks = (await readFile(log, 'utf8')).split('\n').filter((line) => line.includes(' person/'))
   expect(new Set(marks.map((line) => line.split(' ')[1])).size).toBe(2)
   const again = await place()
@@ -119,7 +119,7 @@ test('who was erased after an archive was made is erased again, and who came bac
   expect(await erasePeopleAgain(elsewhere, then)).toEqual({ people: 1, failed: [] })
   expect([await rowsOf(again.core, 'gone@example.com'), await rowsOf(again.core, 'back@example.com')]).toEqual([0, 1])
 
-  // A record that knows only that they were erased once before learns that it has happened since.
+  // A record that knows only an earlier erasure learns of the later one.
   const third = await place()
   const [mark = ''] = erasedSince
   await noteErasures(third.log, [mark], new Date(0))

@@ -1,24 +1,24 @@
 import * as z from 'zod'
 import { BackupError, type Part } from '../../platform/backup/archive.server.ts'
 
-/** The first part of an archive: what somebody must know before anything of it is used. */
+/** The first part of an archive: what must be known before the rest is used. */
 const about = z.strictObject({
   format: z.literal(1),
   made_at: z.iso.datetime(),
-  /** The schema that the rows were taken from, in the order in which it came to be. */
+  /** The archive's schema: its migrations in order. */
   migrations: z.array(z.strictObject({ name: z.string(), hash: z.string() })).min(1),
   tables: z.array(z.strictObject({ name: z.string(), columns: z.array(z.string()).min(1).readonly() })).readonly(),
-  /** Tell which SECRET_KEY files and secrets are encrypted under; nothing of it. */
+  /** Identify the SECRET_KEY without revealing it. */
   key_fingerprints: z.array(z.string()).min(1),
 })
 export type About = z.infer<typeof about>
 export const aboutName = 'about.json'
 
-/** The last part: what came along. */
+/** The last part: the contents. */
 const facts = z.looseObject({
   rows: z.record(z.string(), z.int().min(0)),
   files: z.int().min(0),
-  /** Keys of files that the store did not have. */
+  /** Keys of files that were missing in the store. */
   missing: z.array(z.string()),
   /** Keys of files that were erased after the rows were read. */
   erased_meanwhile: z.array(z.string()),
@@ -31,8 +31,8 @@ export const filesFolder = 'files/'
 export const erasuresFolder = 'erasures/'
 
 /**
- * Sign-ins and links for one use would be open doors in somebody's drawer, and ended ones would open again: everybody
- * signs in anew. Nodes are of a machine that is gone; migrations are made, not copied.
+ * Sessions and one-time links would be a security risk in an archive: everybody signs in again. worker_nodes belongs
+ * to one machine; migrations are run, not copied.
  */
 export const leftOut = ['sessions', 'sign_in_challenges', 'verifications', 'worker_nodes', 'migrations'] as const
 
@@ -41,14 +41,14 @@ export const readJson = (part: Part): unknown => JSON.parse(Buffer.from(part.byt
 
 export function parseAbout(file: string, part: Part | undefined): About {
   const text = part?.name === aboutName ? Buffer.from(part.bytes).toString() : ''
-  const said = jsonIn.safeParse(text)
-  const parsed = about.safeParse(said.data)
+  const json = jsonIn.safeParse(text)
+  const parsed = about.safeParse(json.data)
   if (parsed.success) return parsed.data
-  const { data: later } = laterFormat.safeParse(said.data)
+  const { data: later } = laterFormat.safeParse(json.data)
   throw new BackupError(
     later
       ? `${file} was written by a later version of the shop (format ${later.format}): update the shop first.`
-      : `${file} is damaged or is no archive of ours (it does not begin like one): nothing of it is used.`,
+      : `${file} is damaged or not a backup of this shop (it starts differently). Nothing was restored.`,
   )
 }
 const laterFormat = z.looseObject({ format: z.int().min(2).max(99) })

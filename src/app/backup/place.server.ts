@@ -3,7 +3,7 @@ import { type OpenDatabase, openDatabase } from '../../platform/db/database.serv
 import type { Started } from '../command.server.ts'
 import { erasureLogOf, openServer, openStore } from '../open-server.server.ts'
 
-/** Where an archive comes from or goes to: a database, the files of its shop, and the record of what was erased. */
+/** The source or target of an archive: a database, the shop's files, and the record of erasures. */
 export type Place = Pick<OpenDatabase, 'db' | 'pool'> & { dataDir: string; store: FileStore; erasureLog: string }
 
 /** `besideRunning`: a shop may be running there. */

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises'
+import path from 'node:path'
 import type pg from 'pg'
 import { noteErasures, readErasures } from '../../adapters/files/erasure-log/index.server.ts'
 import { type FileStore, forgetStored } from '../../modules/files/index.server.ts'
@@ -34,42 +35,43 @@ import {
   sequences,
   sequencesName,
 } from './format.server.ts'
+import { markFinished, markUnfinished, readUnfinished } from './unfinished.server.ts'
 
 export type RestoreDeps = Readonly<{
   pool: pg.Pool
-  /** The bare store: what a failed restore takes back was not erased. */
+  /** The store without the erasure log: undoing a failed restore is not an erasure. */
   store: FileStore
-  /** The record of erasures of the place: read if it is there, and added to. */
+  /** The shop's record of erasures: read if it exists, and extended. */
   erasureLog: string
-  /** Further records, from elsewhere. */
+  /** Additional records from elsewhere. */
   otherErasureLogs: readonly string[]
-  /** Puts the key that opens the files where the shop looks for it. */
+  /** Stores the key that opens the files. */
   keepSecret: () => Promise<void>
   now: Date
 }>
 export type RestoreReport = Facts & {
-  /** Lines of the records of erasures that are younger than the archive: what is not of files is for others to do again. */
+  /** Entries of the records of erasures that are younger than the archive. The caller repeats those about people. */
   readonly erasedSince: readonly string[]
-  /** Files that were erased after the archive was made, and are again. */
+  /** Files that were erased again because they were erased after the archive was made. */
   readonly erasedAgain: number
-  /** Migrations that the archive did not know. */
+  /** Migrations that are newer than the archive. */
   readonly migrated: number
 }
 
-/** What the archive says of itself. Throws BackupError. */
+/** The description at the beginning of an archive. Throws BackupError. */
 export async function openBackup(file: string): Promise<About> {
   const parts = readArchive(file)
   const first = await parts.next()
-  // Its checksum stands before the second.
+  // Its checksum precedes the second part.
   await parts.next()
   await parts.return(undefined as never)
   return parseAbout(file, first.done ? undefined : first.value)
 }
 
 /**
- * Brings an archive into an empty place, at the schema that it was taken from, and then up to date. Every checksum is
- * compared before anything is written; of the database all is there afterwards or nothing, and files that were brought
- * go again when it fails. Throws BackupError.
+ * Restores an archive into an empty shop at the archive's schema, and then migrates it. Verifies every checksum before
+ * writing. The database is restored completely or not at all, and restored files are deleted when it fails. A restore
+ * that was killed is repeated or completed; the caller ends it with markFinished. Throws BackupError.
  */
 export async function restoreBackup(deps: RestoreDeps, file: string): Promise<RestoreReport> {
   const about = await openBackup(file)
@@ -79,19 +81,27 @@ export async function restoreBackup(deps: RestoreDeps, file: string): Promise<Re
   try {
     await prepareSession(client)
     await client.query('select pg_advisory_lock($1)', [migrationLock])
-    await refuseUnlessEmpty(client, deps.store)
-    for await (const part of readArchive(file)) void part
-    await buildQueue(deps.pool)
-    const told = await fill(client, deps, { file, about, migrations })
+    const place = path.dirname(deps.erasureLog)
+    const isUnfinished = (await readUnfinished(place)) === about.made_at
+    const isFilled = isUnfinished && (await firstTable(client)) !== null
+    if (!isFilled) {
+      // Left by an interrupted restore; the database shows that they were never used.
+      if (isUnfinished) await empty(deps.store)
+      await refuseUnlessEmpty(client, deps.store)
+      for await (const part of readArchive(file)) void part
+      await buildQueue(deps.pool)
+      await markUnfinished(place, about.made_at)
+    }
+    const report = isFilled ? await resume(deps, about) : await fill(client, deps, { file, about, migrations })
     await client.query('analyze')
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    return { ...told, migrated: (await migrate(deps.pool)).length }
+    return { ...report, migrated: (await migrate(deps.pool)).length }
   } finally {
     client.release(true)
   }
 }
 
-/** The archive's schema, as this version knows it; an older one is the beginning of ours. */
+/** The archive's migrations must be the beginning of ours. */
 async function migrationsOf({ migrations }: About, file: string): Promise<readonly Migration[]> {
   const known = new Map((await readMigrations()).map((each) => [each.name, each]))
   return migrations.map(({ name, hash }) => {
@@ -103,14 +113,25 @@ async function migrationsOf({ migrations }: About, file: string): Promise<readon
   })
 }
 
-async function refuseUnlessEmpty(client: pg.ClientBase, store: FileStore): Promise<void> {
+async function firstTable(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
      order by relname limit 1`,
   )
-  if (rows[0])
+  return rows[0]?.name ?? null
+}
+
+/** An interrupted restore whose rows and files are complete: what remains is done by the caller. */
+async function resume(deps: RestoreDeps, { made_at }: About): ReturnType<typeof fill> {
+  const erasedSince = await erasedElsewhere(deps, new Date(made_at))
+  return { rows: {}, files: 0, missing: [], erased_meanwhile: [], erasedAgain: 0, erasedSince }
+}
+
+async function refuseUnlessEmpty(client: pg.ClientBase, store: FileStore): Promise<void> {
+  const table = await firstTable(client)
+  if (table !== null)
     throw new BackupError(
-      `The database is not empty (it has ${rows[0].name}): an archive is brought into an empty place only. ` +
+      `The database is not empty (it has ${table}): an archive is brought into an empty place only. ` +
         'Give a new DATA_DIR or another DATABASE_URL.',
     )
   for await (const { key } of store.list())
@@ -139,7 +160,7 @@ async function fill(client: pg.PoolClient, deps: RestoreDeps, source: Source) {
         throw new BackupError(`${source.file} is damaged: ${name} has ${rows[name] ?? 0} rows of ${facts.rows[name]}.`)
     await close()
     for (const key of facts.erased_meanwhile) erased.add(key)
-    // Somebody who was erased before the archive was made and came back is a customer.
+    // A person who was erased before the archive was made and came back is a customer.
     const isEarly = (key: string) => isPersonMark(key) && !erasedSince.includes(key)
     await noteAgain(deps, [...erased].filter(isEarly), new Date(madeAt.getTime() - 1))
     const late = [...erased].filter((key) => !isEarly(key))
@@ -150,8 +171,10 @@ async function fill(client: pg.PoolClient, deps: RestoreDeps, source: Source) {
     return { ...facts, erasedAgain, erasedSince }
   } catch (error) {
     await client.query('rollback').catch(() => {})
-    // What went wrong first is what is told.
-    await empty(deps.store).catch(() => {})
+    // The first error is the one to report.
+    await empty(deps.store)
+      .then(() => markFinished(path.dirname(deps.erasureLog)))
+      .catch(() => {})
     throw error
   }
 }
@@ -160,7 +183,7 @@ async function empty(store: FileStore): Promise<void> {
   for await (const { key } of store.list()) await store.remove(key)
 }
 
-/** A record that was named must be there: without it what was erased would come back unnoticed. */
+/** A named record must exist: without it, erased data would come back unnoticed. */
 async function refuseUnlessThere(logs: readonly string[]): Promise<void> {
   for (const log of logs)
     await access(log).catch((error: NodeJS.ErrnoException) => {
@@ -183,7 +206,10 @@ async function forgetAll(client: pg.PoolClient, deps: RestoreDeps, keys: readonl
   return again
 }
 
-/** What the record of the place does not have yet, or not of after `since`: whoever came back may be erased once more. */
+/**
+ * The entries that the shop's record lacks. People who came back may be erased again, so entries before `since` do not
+ * count.
+ */
 async function noteAgain({ erasureLog }: RestoreDeps, keys: readonly string[], at: Date, since?: Date): Promise<void> {
   const noted = new Set<string>()
   for await (const key of readErasures(erasureLog, since)) noted.add(key)
@@ -194,7 +220,7 @@ async function noteAgain({ erasureLog }: RestoreDeps, keys: readonly string[], a
   )
 }
 
-/** Everything of the archive, part by part, into tables and store; `erased` grows by what the archive knows of. */
+/** Loads all parts into tables and store. Adds to `erased` the keys that the archive lists as erased. */
 async function load(
   client: pg.PoolClient,
   store: FileStore,
@@ -203,7 +229,7 @@ async function load(
 ): Promise<{ rows: Record<string, number>; facts: Facts }> {
   const parts = readArchive(file)
   let next: IteratorResult<Part, Manifest> = await parts.next()
-  /** The parts that follow one another in a folder. */
+  /** The following parts of one folder. */
   async function* run(folder: string): AsyncGenerator<Uint8Array> {
     while (!next.done && next.value.name.startsWith(folder)) {
       yield next.value.bytes
@@ -235,13 +261,13 @@ async function load(
       }
     }
   } finally {
-    // Also when it fails: what is taken back afterwards must not be still on its way.
+    // Also on failure: the undo must not race with running uploads.
     await files.done()
   }
   return { rows, facts: parseFacts(next.value) }
 }
 
-/** Some at a time: each waits for a disk or a network. */
+/** Several at a time, because each waits for a disk or a network. */
 function storeSome(store: FileStore, atOnce = 8) {
   const running = new Set<Promise<void>>()
   let failure: unknown = null

@@ -13,15 +13,15 @@ async function readIfThere(file: string): Promise<string | null> {
   })
 }
 
-/** Nothing is made where there is no shop: neither a key nor a database. Throws BackupError. */
+/** Without a shop, neither a key nor a database is created. Throws BackupError. */
 export async function refuseWithoutShop(env: Pick<Env, 'secretKey'>, dataDir: string): Promise<void> {
   if (env.secretKey === null && (await readIfThere(generatedSecretFile(dataDir))) === null)
     throw new BackupError(`There is no shop in ${dataDir}: nothing to back up. DATA_DIR says where it is.`)
 }
 
 /**
- * The key that a shop has made for itself goes into a file beside the archive, never into it: one without the other
- * tells nothing. Returns its name; null where SECRET_KEY is given and so known to whoever runs the shop.
+ * Copies a generated key into a file beside the archive, never into it. Returns the file's name, or null when
+ * SECRET_KEY is set and so known to the operator.
  */
 export async function keepSecretBeside(
   env: Pick<Env, 'secretKey'>,
@@ -39,19 +39,18 @@ export async function keepSecretBeside(
 }
 
 /**
- * The key that the archive was made under: SECRET_KEY, the one in the data folder, the file that is named, or the one
- * beside the archive. `keep` puts a key from a file where the shop looks for its own. Throws BackupError where there is
- * none or it does not fit.
+ * The key of the archive: SECRET_KEY, the one in the data folder, the named file, or the one beside the archive.
+ * `keep` stores a key from a file in the data folder. Throws BackupError when there is none or it does not fit.
  */
 export async function findSecret(
   env: Pick<Env, 'secretKey'>,
   dataDir: string,
   archive: string,
-  { given, fingerprints }: { given: string | null; fingerprints: readonly string[] },
+  { named, fingerprints }: { named: string | null; fingerprints: readonly string[] },
 ): Promise<{ keep: () => Promise<void> }> {
   const own = generatedSecretFile(dataDir)
   const isOwn = env.secretKey !== null || (await readIfThere(own)) !== null
-  const from = given ?? besideOf(archive)
+  const from = named ?? besideOf(archive)
   const secret = isOwn ? await secretKeyOf(env, dataDir) : ((await readIfThere(from)) ?? '').trim()
   if (secret === '')
     throw new BackupError(

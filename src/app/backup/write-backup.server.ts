@@ -34,8 +34,8 @@ export type BackupDeps = Readonly<{
 export type BackupReport = Facts & { readonly size: number }
 
 /**
- * Database and files of one moment in one archive, while the shop runs: rows and the files that they name are read in
- * one snapshot. Nothing is left behind when it fails. Throws BackupError.
+ * Writes database and files of one moment to an archive, while the shop runs. Rows are read in one snapshot, then the
+ * files that they name. Deletes the file when it fails. Throws BackupError.
  */
 export async function writeBackup(deps: BackupDeps, file: string, { replace = false } = {}): Promise<BackupReport> {
   const client = await deps.pool.connect()
@@ -56,7 +56,7 @@ export async function writeBackup(deps: BackupDeps, file: string, { replace = fa
     await archive?.abandon()
     throw error
   } finally {
-    // Ends the transaction, and a copy that was broken off.
+    // Ends the transaction, and a copy that was interrupted.
     client.release(true)
   }
 }
@@ -94,7 +94,7 @@ async function addRows(client: pg.ClientBase, archive: ArchiveWriter, about: Abo
 
 const keysPerPart = 10_000
 
-/** What was erased before, so that an older archive that is brought back later does not bring it back. */
+/** Earlier erasures, so that restoring an older archive can repeat them. */
 async function addErasures(archive: ArchiveWriter, log: string): Promise<void> {
   let [keys, parts]: [string[], number] = [[], 0]
   const add = async (): Promise<void> => {
@@ -109,27 +109,27 @@ async function addErasures(archive: ArchiveWriter, log: string): Promise<void> {
   await add()
 }
 
-/** A store at the other end of a network is asked for some at a time. */
+/** A remote store is read with several requests at a time. */
 const atOnce = 8
 
 async function addFiles(client: pg.PoolClient, archive: ArchiveWriter, { db, store }: BackupDeps) {
-  const told: Pick<Facts, 'files' | 'missing' | 'erased_meanwhile'> = { files: 0, missing: [], erased_meanwhile: [] }
+  const result: Pick<Facts, 'files' | 'missing' | 'erased_meanwhile'> = { files: 0, missing: [], erased_meanwhile: [] }
   for await (const keys of namedKeys(onClient(client))) {
     for (let at = 0; at < keys.length; at += atOnce) {
-      const asked = keys.slice(at, at + atOnce)
-      const found = await Promise.all(asked.map((key) => store.get(key).catch(missing)))
-      for (const [i, key] of asked.entries()) {
-        const bytes = found[i]
+      const batch = keys.slice(at, at + atOnce)
+      const contents = await Promise.all(batch.map((key) => store.get(key).catch(missing)))
+      for (const [i, key] of batch.entries()) {
+        const bytes = contents[i]
         if (bytes) {
           await archive.add({ name: `${filesFolder}${key}`, bytes })
-          told.files++
-          // The row that the snapshot has still knows the file; the present may not.
-        } else if (await isErased(db, key)) told.erased_meanwhile.push(key)
-        else told.missing.push(key)
+          result.files++
+          // The snapshot's row names a file that has been erased since.
+        } else if (await isErased(db, key)) result.erased_meanwhile.push(key)
+        else result.missing.push(key)
       }
     }
   }
-  return told
+  return result
 }
 
 function missing(error: unknown): null {

@@ -1,7 +1,9 @@
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
-import { addDays, agencyTimeZone, instantAt, isLocalDate } from '../../kernel/dates.ts'
+import { addDays, instantAt, isLocalDate } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { selectAudit } from '../../platform/audit.server.ts'
 import type { Core } from '../../platform/core.server.ts'
+import { readTimeZone } from '../settings/index.server.ts'
 import { maskSecrets } from './rules.ts'
 import type { AuditLine } from './staff-contract.ts'
 import './tables.server.ts'
@@ -18,13 +20,13 @@ type Filter = {
 const like = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Newest first; every word given must fit. One statement. Refuses 'list/bad-cursor'. */
+/** Newest first; every filter must match. One statement. Refuses 'list/bad-cursor'. */
 export async function searchAudit(
   core: Core,
   { who, action, subject, from, to, limit, cursor }: Filter,
 ): Promise<{ items: AuditLine[]; nextCursor: string | null }> {
-  let query = core.db
-    .selectFrom('audit_entries as entry')
+  const zone = await readTimeZone(core)
+  let query = selectAudit(core.db)
     .leftJoin('users', 'users.id', 'entry.actor_id')
     .selectAll('entry')
     .select('users.email')
@@ -37,8 +39,8 @@ export async function searchAudit(
     query = query.where((eb) =>
       eb.or([eb('subject_type', 'ilike', like(subject)), eb('subject_id', 'ilike', like(subject))]),
     )
-  if (from) query = query.where('entry.at', '>=', instantAt(agencyTimeZone, from, '00:00'))
-  if (to) query = query.where('entry.at', '<', instantAt(agencyTimeZone, addDays(to, 1), '00:00'))
+  if (from) query = query.where('entry.at', '>=', instantAt(zone, from, '00:00'))
+  if (to) query = query.where('entry.at', '<', instantAt(zone, addDays(to, 1), '00:00'))
   if (cursor !== undefined) {
     const place = placeOf(cursor)
     query = query.where((eb) => eb(eb.refTuple('entry.at', 'entry.id'), '<', eb.tuple(place.at, place.id)))

@@ -1,17 +1,24 @@
 import { randomBytes } from 'node:crypto'
+import { isPersonName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
-import { issueReset } from './contested.server.ts'
+import { EnvError } from '../../platform/env.server.ts'
+import { say } from '../../platform/messages.server.ts'
 import type { Profile } from './contract.ts'
+import type { AccountDeps } from './deps.server.ts'
+import { fieldError } from './field-error.ts'
+import { newPasswordObjection } from './password-rules.server.ts'
+import { hashPassword, replacePassword, unusablePassword } from './passwords.server.ts'
 import { findProfile } from './queries.server.ts'
+import { issueReset } from './reset.server.ts'
 import { makeAdmin, operator } from './roles.server.ts'
-import type { AccountDeps } from './tables.server.ts'
-import { endTwoFactor, offEntry, tellOf } from './two-factor.server.ts'
+import { text } from './text.ts'
+import { endTwoFactor, notifyUser, offEntry } from './two-factor.server.ts'
 
-/** Changes full name and phone of the own profile, nothing else (D13). Refuses 'account/sign-in-needed'. */
+/** Changes only the full name and phone of the caller (D13). Refuses 'account/sign-in-needed'. */
 export async function saveProfile(
   deps: AccountDeps,
   caller: Caller,
@@ -20,8 +27,9 @@ export async function saveProfile(
   const userId = caller.userId
   if (userId === null) throw new Refusal('account/sign-in-needed')
   if (input.full_name === '') {
-    throw new Refusal('account/invalid', {}, [{ path: 'full_name', message: 'Full name is required' }])
+    throw fieldError('full_name', text('fields.fullName'))
   }
+  if (!isPersonName(input.full_name)) throw fieldError('full_name', text('fields.nameOnly'))
   await deps.db
     .updateTable('users')
     .set({ name: input.full_name, phone: input.phone || null, updated_at: deps.clock() })
@@ -32,43 +40,56 @@ export async function saveProfile(
   return profile
 }
 
-/** Ends one session, such as the one that a new sign-in replaces. */
-export async function endSession(deps: Pick<Core, 'db'>, token: string): Promise<void> {
-  await deps.db.deleteFrom('sessions').where('token', '=', token).execute()
-}
-
 export type BootstrapResult =
-  | { made: false }
-  /** `password` is given where it was generated: it is shown once and kept nowhere. */
-  | { made: true; email: string; password: string | null }
+  | { created: false }
+  /** `password` only when it was generated: it is shown once and not stored. */
+  | { created: true; email: string; password: string | null }
 
 const unnamedAdmin = 'admin@safar.example'
 
+/** The named administrator's address, else that of the oldest account of an administrator; null if there is none. */
+export async function adminAddress({ db, adminEmail }: Pick<AccountDeps, 'db' | 'adminEmail'>): Promise<string | null> {
+  if (adminEmail) return adminEmail
+  const admin = await db
+    .selectFrom('users')
+    .select('email')
+    .where('role', '=', 'admin')
+    // A made-up address, which no mail reaches.
+    .where('email', '<>', unnamedAdmin)
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return admin?.email ?? null
+}
+
 /**
- * Makes the first administrator: with ADMIN_EMAIL, unless that account exists (its name and password are left alone); without, unless
- * there is an administrator. Nodes that start together make one.
+ * Creates the first administrator. With ADMIN_EMAIL: unless that account exists (its name and password stay). Without:
+ * unless there is an administrator. Nodes that start at the same time create one. Throws EnvError for a weak password.
  */
 export async function bootstrapAdmin(
   deps: AccountDeps,
   wanted: { email: string | null; password: string | null },
 ): Promise<BootstrapResult> {
-  if (wanted.email === null && (await hasAdmin(deps))) return { made: false }
+  if (wanted.email === null && (await hasAdmin(deps))) return { created: false }
   const email = wanted.email ?? unnamedAdmin
   const password = wanted.password ?? randomBytes(12).toString('base64url')
-  const hash = await hashPassword(deps, password)
-  const made = await deps.db.transaction().execute(async (trx) => {
+  const hash = await hashPassword(password)
+  const userId = await deps.db.transaction().execute(async (trx) => {
     const account = { email, name: 'Administrator', isVerified: false, isBootstrap: true, password: hash }
-    return insertAdmin(trx, deps, account)
+    const created = await insertAdmin(trx, deps, account)
+    const objection = created && newPasswordObjection(password, { role: 'admin', email })
+    if (objection) throw new EnvError([{ name: 'ADMIN_PASSWORD', message: say(objection) }])
+    return created
   })
-  if (made === null) {
-    await nameProvedAdmin(deps, email)
-    return { made: false }
+  if (userId === null) {
+    await promoteVerifiedAdmin(deps, email)
+    return { created: false }
   }
-  return { made: true, email, password: wanted.password === null ? password : null }
+  return { created: true, email, password: wanted.password === null ? password : null }
 }
 
-/** The account was there before its address was named: it counts when the address is proved (A018, D14). */
-async function nameProvedAdmin(deps: AccountDeps, email: string): Promise<void> {
+/** An account that existed before ADMIN_EMAIL named it becomes administrator if its address is verified (A018, D14). */
+async function promoteVerifiedAdmin(deps: AccountDeps, email: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const user = await trx
       .selectFrom('users')
@@ -83,11 +104,6 @@ async function nameProvedAdmin(deps: AccountDeps, email: string): Promise<void> 
 async function hasAdmin(deps: AccountDeps): Promise<boolean> {
   const row = await deps.db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst()
   return row !== undefined
-}
-
-async function hashPassword(deps: AccountDeps, password: string): Promise<string> {
-  const { password: hasher } = await deps.auth.$context
-  return hasher.hash(password)
 }
 
 type NewAdmin = { email: string; name: string; isVerified: boolean; isBootstrap: boolean; password: string }
@@ -129,40 +145,39 @@ async function insertAdmin(trx: Trx, core: Core, admin: NewAdmin): Promise<strin
 }
 
 /**
- * For the operator at the machine: makes the account administrator (made where there is none) and gives a one-time
- * link, good for an hour, to set its password. The operator vouches for the address. Two-factor sign-in of the account is
- * switched off: this is the way back in for an owner who has lost everything.
+ * For the operator of the machine: creates the account if needed, makes it administrator, and returns a one-time link to
+ * set its password, which works for an hour. The operator vouches for the address. Two-factor sign-in is switched off,
+ * so an owner who lost phone and recovery codes gets back in.
  */
 export async function adminLink(deps: AccountDeps, email: string): Promise<{ link: string; isTwoFactorOff: boolean }> {
   const address = email.trim().toLowerCase()
-  const unknowable = await hashPassword(deps, randomBytes(24).toString('base64url'))
+  const unusableHash = await unusablePassword()
   const { userId, isTwoFactorOff } = await deps.db.transaction().execute(async (trx) => {
     const account = {
       email: address,
       name: 'Administrator',
       isVerified: true,
       isBootstrap: false,
-      password: unknowable,
+      password: unusableHash,
     }
-    const made = await insertAdmin(trx, deps, account)
-    if (made) return { userId: made, isTwoFactorOff: false }
+    const newUserId = await insertAdmin(trx, deps, account)
+    if (newUserId) return { userId: newUserId, isTwoFactorOff: false }
     const user = await trx
       .updateTable('users')
       .set({ email_verified: true })
       .where('email', '=', address)
       .returning('id')
       .executeTakeFirstOrThrow()
-    // Whoever made the account before keeps no way in: neither a session nor a password.
-    await trx.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-    await trx.updateTable('accounts').set({ password: unknowable }).where('user_id', '=', user.id).execute()
+    // The account may have been created by someone else, who must lose access.
+    await replacePassword(trx, { userId: user.id, hash: unusableHash, now: deps.clock() })
     await makeAdmin(trx, deps, user.id, 'operator')
     const isTwoFactorOff = await endTwoFactor(trx, user.id)
     if (isTwoFactorOff) {
       const now = deps.clock()
       await writeAudit(trx, operator, { ...offEntry, subjectId: user.id }, now)
-      await tellOf(trx, user.id, 'two-factor-switched-off', now)
+      await notifyUser(trx, user.id, 'two-factor-switched-off', now)
     }
     return { userId: user.id, isTwoFactorOff }
   })
-  return { link: `${deps.baseUrl}/reset-password?token=${await issueReset(deps, userId)}`, isTwoFactorOff }
+  return { link: `${deps.baseUrl}/reset-password?token=${await issueReset(deps.db, deps, userId)}`, isTwoFactorOff }
 }

@@ -12,17 +12,17 @@ export const profile = z.object({
   full_name: z.string(),
   phone: z.string().nullable(),
   role: z.enum(roles),
-  /** Always agrees with the role (D15): true for all staff. */
+  /** True for all staff (D15). */
   is_admin: z.boolean(),
-  /** What the role opens in the back office; nothing while it waits for two-factor sign-in. */
+  /** The back-office areas of the role; none until a required two-factor sign-in is set up. */
   areas: z.array(z.enum(staffAreas)),
-  /** Two-factor sign-in has to be set up first: until then the server refuses everything else of the back office. */
+  /** Until then the server refuses the rest of the back office. */
   must_set_up_two_factor: z.boolean(),
   email_verified: z.boolean(),
 })
 export type Profile = z.infer<typeof profile>
 
-/** Sign-up, sign-in, sign-out, verification and reset are Better Auth's routes under /api/auth. */
+/** Sign-up, sign-in, sign-out, verification and reset are the forms under /api/auth (`http.server.ts`). */
 export type { AuditLine, Invitation, OwnSession, PersonFacts, Staff, StaffMember } from './staff-contract.ts'
 export type { TwoFactorSetup, TwoFactorState } from './two-factor-contract.ts'
 
@@ -30,7 +30,7 @@ export const accountContract = {
   session: procedure('public', 'GET /session', 'Who is signed in; null for a visitor').output(
     z.object({ user: profile.nullable() }),
   ),
-  saveProfile: procedure('customer', 'PATCH /profile', 'Changes full name and phone of the own profile, nothing else')
+  saveProfile: procedure('customer', 'PATCH /profile', 'Changes the full name and phone of the signed-in user')
     .input(z.strictObject({ full_name: line(200), phone: line(40).nullable() }))
     .output(profile),
   sessions: sessionsContract,

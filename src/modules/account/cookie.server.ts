@@ -1,24 +1,28 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Core } from '../../platform/core.server.ts'
 
-/** Set by our server on each call, never taken from the client. */
-export const addressHeader = 'x-safar-address'
+type Site = Pick<Core, 'baseUrl'>
+const isSecure = ({ baseUrl }: Site): boolean => baseUrl.startsWith('https:')
 
-/** The cookie is bound to this host alone where the shop has https. */
-export const sessionCookie = (baseUrl: string): string =>
-  baseUrl.startsWith('https:') ? '__Host-safar.session' : 'safar.session'
+/** With https the prefix binds the cookie to this host. */
+export const cookieName = (site: Site, name: string): string =>
+  isSecure(site) ? `__Host-safar.${name}` : `safar.${name}`
 
-/** A cookie's value as it was sent; null without it. */
-export function cookieOf(headers: IncomingHttpHeaders, name: string): string | null {
-  const pair = (headers.cookie ?? '').split(/;\s*/).find((part) => part.startsWith(`${name}=`))
-  return pair?.slice(name.length + 1) ?? null
+/** A Set-Cookie header. Without seconds the cookie ends with the browser. */
+export function setCookie(site: Site, cookie: { name: string; value: string; seconds?: number }): string {
+  const age = cookie.seconds === undefined ? '' : `; Max-Age=${cookie.seconds}`
+  const secure = isSecure(site) ? '; Secure' : ''
+  return `${cookieName(site, cookie.name)}=${cookie.value}${age}; Path=/; HttpOnly${secure}; SameSite=Lax`
 }
 
-/** The session's token from the cookie, as the library wrote it: token and signature; null without one. */
-export function sessionTokenOf(core: Pick<Core, 'baseUrl'>, headers: IncomingHttpHeaders): string | null {
-  const value = cookieOf(headers, sessionCookie(core.baseUrl))
-  if (value === null) return null
-  const end = value.search(/\.|%2E/i)
-  const token = end < 0 ? value : value.slice(0, end)
+export function readCookie(site: Site, headers: IncomingHttpHeaders, name: string): string | null {
+  const start = `${cookieName(site, name)}=`
+  const pair = (headers.cookie ?? '').split(/;\s*/).find((part) => part.startsWith(start))
+  return pair?.slice(start.length) ?? null
+}
+
+/** The session token; null without a cookie. Cookies of earlier versions have a signature behind a dot. */
+export function sessionTokenOf(site: Site, headers: IncomingHttpHeaders): string | null {
+  const [token = ''] = (readCookie(site, headers, 'session') ?? '').split(/\.|%2E/i)
   return /^[A-Za-z0-9_-]{16,128}$/.test(token) ? token : null
 }

@@ -1,8 +1,9 @@
-/** What this room tells the others. The addresses lead to pages of the shop. */
-type Letter = { email: string; name: string; url: string }
+/** `url` is a one-time link to a page of the shop. */
+type LinkRequest = { email: string; name: string; url: string }
 
-/** What happened to somebody's two-factor sign-in; switched off: by somebody else. */
+/** 'two-factor-switched-off': by another member of staff. */
 export type SecurityChange =
+  | 'password-changed'
   | 'two-factor-on'
   | 'two-factor-off'
   | 'two-factor-switched-off'
@@ -11,11 +12,13 @@ export type SecurityChange =
 
 declare module '../../platform/jobs/events.server.ts' {
   interface Events {
-    'account.verification-requested': Letter
-    'account.reset-requested': Letter
-    'account.staff-invited': Letter
+    'account.verification-requested': LinkRequest
+    'account.reset-requested': LinkRequest
+    'account.staff-invited': LinkRequest
     'account.email-verified': { userId: string; email: string }
-    /** Neither a code nor an address: whoever reacts looks up whose it is. */
+    /** Locked for devices that the account does not know, until that time (ISO). */
+    'account.sign-in-locked': { userId: string; until: string }
+    /** Without codes and addresses, which events must not contain. */
     'account.security-changed': { userId: string; what: SecurityChange }
   }
 }

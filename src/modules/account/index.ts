@@ -1,14 +1,13 @@
 /**
- * Owns: users, their sessions and role, sign-up, sign-in, verification of e-mail addresses, password reset,
- * two-factor sign-in of the staff. Does not own: what a signed-in user may see elsewhere (each contract says who may
- * call), bookings of a user.
- * Invariants: a role is never taken from input; an administrator is one by the stored role; a session ends with
- * sign-out, a new sign-in over it, a password reset; answers tell nothing of which addresses have an account.
+ * Owns: users, sessions, roles, sign-up, sign-in, verification of e-mail addresses, password reset, two-factor sign-in.
+ * Does not own: permissions in other rooms (each contract declares them), bookings of a user.
+ * Invariants: a role never comes from input; a session ends with sign-out, the next sign-in in that browser or a password
+ * reset; answers do not reveal which addresses have an account.
  */
 export type { Profile } from './contract.ts'
 export { adminPasswordMin, passwordMin } from './rules.ts'
 
-/** Every "no" of this room. */
+/** Every refusal of this room. */
 export type AccountRefusal =
   | 'account/sign-in-needed'
   | 'account/not-allowed'

@@ -5,10 +5,11 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { searchAudit } from './audit-trail.server.ts'
 import { saveProfile } from './commands.server.ts'
 import { accountContract, type PersonFacts } from './contract.ts'
+import type { AccountDeps } from './deps.server.ts'
 import { findProfile } from './queries.server.ts'
 import { endOwnSessions, listSessions } from './sessions.server.ts'
 import { inviteStaff, listStaff, setStaffRole, withdrawInvitation } from './staff.server.ts'
-import type { AccountDeps } from './tables.server.ts'
+import { text } from './text.ts'
 import {
   confirmTwoFactor,
   renewRecoveryCodes,
@@ -18,13 +19,13 @@ import {
   twoFactorState,
 } from './two-factor.server.ts'
 
-/** What all rooms together know of somebody (app). */
+/** Describes and erases a person in all rooms (app). */
 export interface People {
-  readonly look: (email: string) => Promise<PersonFacts>
+  readonly describe: (email: string) => Promise<PersonFacts>
   readonly erase: (caller: Caller, email: string) => Promise<PersonFacts>
 }
 
-/** The procedures of this room; sign-up, sign-in and what belongs to them are routes of their own (http.server.ts). */
+/** Sign-up, sign-in and passwords are routes of their own (http.server.ts). */
 export function implementAccount(deps: AccountDeps, people: People) {
   const os = implement(accountContract).$context<RequestContext>()
   return os.router({
@@ -72,9 +73,9 @@ function implementStaff(deps: AccountDeps, people: People) {
       await switchOffTwoFactor(deps, caller, input.userId)
       return listStaff(deps, caller)
     }),
-    findPerson: os.findPerson.handler(({ input }) => people.look(input.email)),
+    findPerson: os.findPerson.handler(({ input }) => people.describe(input.email)),
     erasePerson: os.erasePerson.handler(({ context: { caller }, input: { email, confirmation } }) => {
-      const errors = [{ path: 'confirmation', message: 'Please type the e-mail address of the person' }]
+      const errors = [{ path: 'confirmation', message: text('fields.confirmation') }]
       if (confirmation.toLowerCase() !== email) throw new Refusal('account/invalid', {}, errors)
       return people.erase(caller, email)
     }),

@@ -4,10 +4,12 @@ import { anonymous, type Caller } from '../../platform/core.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { Profile } from './contract.ts'
 import { sessionTokenOf } from './cookie.server.ts'
+import type { AccountDeps } from './deps.server.ts'
 import { effectiveRole, type Role } from './rules.ts'
-import type { AccountDeps, UsersTable } from './tables.server.ts'
+import type { UsersTable } from './tables.server.ts'
+import { digestOf } from './tokens.server.ts'
 
-/** Who asks, by the session's row: one statement, and none for a visitor. The role is read anew each time. */
+/** The caller of a request, with the present role. One statement, none without a session cookie. */
 export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, address: string): Promise<Caller> {
   const token = sessionTokenOf(deps, headers)
   if (token === null) return anonymous(address)
@@ -15,7 +17,7 @@ export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, 
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .leftJoin('two_factors', 'two_factors.user_id', 'users.id')
-    .where('sessions.token', '=', token)
+    .where('sessions.token', '=', digestOf(token))
     .where('sessions.expires_at', '>', new Date())
     .select([
       'sessions.id as session_id',
@@ -43,7 +45,7 @@ export async function callerOf(deps: AccountDeps, headers: IncomingHttpHeaders, 
   }
 }
 
-/** The role, if it opens nothing yet: the owner wants two-factor sign-in of everybody, and this account has none. */
+/** The role of staff who must set up two-factor sign-in before they can use it; otherwise null. */
 async function waitingRoleOf(deps: AccountDeps, role: Role, confirmedAt: Date | null): Promise<StaffRole | null> {
   if (!isStaffRole(role) || confirmedAt !== null) return null
   const { staff_two_factor } = await readSettings(deps)
@@ -55,7 +57,7 @@ type RoleRow = Pick<UsersTable, 'email'> & {
   email_verified: boolean
   made_by_bootstrap: boolean
 }
-/** What the stored role counts for (D14). */
+/** The effective role (D14). */
 export const roleOf = (deps: Pick<AccountDeps, 'adminEmail'>, user: RoleRow): Role =>
   effectiveRole(
     {
@@ -67,7 +69,7 @@ export const roleOf = (deps: Pick<AccountDeps, 'adminEmail'>, user: RoleRow): Ro
     deps.adminEmail,
   )
 
-/** The own profile; null for a visitor. */
+/** Null for a visitor. */
 export async function findProfile(deps: AccountDeps, userId: string | null): Promise<Profile | null> {
   if (userId === null) return null
   const user = await deps.db
@@ -91,15 +93,4 @@ export async function findProfile(deps: AccountDeps, userId: string | null): Pro
     must_set_up_two_factor: isWaiting,
     email_verified: user.email_verified,
   }
-}
-
-/** The stored role of the account that a reset link is for; null when the link is not known. */
-export async function roleOfResetToken(deps: AccountDeps, token: string): Promise<Role | null> {
-  const row = await deps.db
-    .selectFrom('verifications')
-    .innerJoin('users', 'users.id', 'verifications.value')
-    .where('verifications.identifier', '=', `reset-password:${token}`)
-    .select('users.role')
-    .executeTakeFirst()
-  return row?.role ?? null
 }

@@ -3,11 +3,11 @@ import { anonymous, type Caller, type Core } from '../../platform/core.server.ts
 import type { Trx } from '../../platform/db/database.server.ts'
 import { isNamedAdmin } from './rules.ts'
 
-/** Whoever has the machine. */
+/** The person with access to the machine. */
 export const operator: Caller = { ...anonymous('local'), name: 'Operator' }
 
-/** Makes the holder of ADMIN_EMAIL administrator, now that the address is proved (D14). */
-export async function nameAdmin(
+/** Runs after an address was verified: the owner of ADMIN_EMAIL becomes administrator (D14). */
+export async function promoteNamedAdmin(
   trx: Trx,
   core: Core,
   user: { userId: string; email: string },
@@ -17,7 +17,7 @@ export async function nameAdmin(
   await makeAdmin(trx, core, user.userId, 'ADMIN_EMAIL')
 }
 
-/** Stores the role, with an audit entry where it changes. */
+/** Stores the role, with an audit entry if it changes. */
 export async function makeAdmin(trx: Trx, core: Core, userId: string, by: string): Promise<void> {
   const now = core.clock()
   const changed = await trx

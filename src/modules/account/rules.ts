@@ -1,41 +1,43 @@
+import type { Message } from '../../kernel/messages.ts'
 import { isStaffRole, type StaffRole } from '../../kernel/staff.ts'
+import { text } from './text.ts'
 
-/** The spec's figure for customers (C§5) and the one for administrators (D30). */
+/** Customers: C§5. Staff: D30. */
 export const passwordMin = 6
 export const adminPasswordMin = 12
-/** Longer ones only cost processor time. */
+/** Hashing longer ones only costs CPU time. */
 export const passwordMax = 128
 
 export type Role = 'customer' | StaffRole
 
 export const passwordMinFor = (role: Role): number => (isStaffRole(role) ? adminPasswordMin : passwordMin)
 
-/** The sentence for a password that cannot be taken; null for one that can. */
-export function passwordObjection(password: string, role: Role): string | null {
-  const least = passwordMinFor(role)
-  if (password.length < least) return `Password must be at least ${least} characters`
-  return password.length > passwordMax ? `Password must be at most ${passwordMax} characters` : null
+/** The error message for a password; null when it is acceptable. */
+export function passwordObjection(password: string, role: Role): Message | null {
+  const min = passwordMinFor(role)
+  if (password.length < min) return text('fields.passwordShort', { min })
+  return password.length > passwordMax ? text('fields.passwordLong', { max: passwordMax }) : null
 }
 
 type RoleFacts = Readonly<{ role: Role; email: string; isEmailVerified: boolean; isMadeByBootstrap: boolean }>
 
 /**
- * An administrator is one by the stored role alone (D15), except that the account with ADMIN_EMAIL's address counts
- * only if the address is verified or the bootstrap made the account (D14).
+ * The stored role decides (D15). Exception: the account of ADMIN_EMAIL needs a verified address, unless the shop created
+ * the account at its start (D14).
  */
 export function effectiveRole(user: RoleFacts, adminEmail: string | null): Role {
   if (user.email !== adminEmail) return user.role
   return user.isEmailVerified || user.isMadeByBootstrap ? user.role : 'customer'
 }
 
-/** ADMIN_EMAIL names its holder administrator at the moment at which the address is proved (D14). */
+/** The owner of ADMIN_EMAIL becomes administrator when the address is verified (D14). */
 export const isNamedAdmin = (email: string, adminEmail: string | null): boolean =>
   adminEmail !== null && email === adminEmail
 
-/** Why an owner must stay one. */
+/** Why the role of an owner cannot change. */
 export type Fixed = 'last-owner' | 'named-owner'
 type Member = Readonly<{ id: string; role: Role; email: string }>
-/** The last owner, and the one of ADMIN_EMAIL (whom each start would make owner again), keep their role. */
+/** The last owner keeps the role, and so does the owner of ADMIN_EMAIL: the next start would restore it. */
 export function fixedOwner(staff: readonly Member[], userId: string, adminEmail: string | null): Fixed | null {
   const owners = staff.filter(({ role }) => role === 'admin')
   const owner = owners.find(({ id }) => id === userId)
@@ -46,7 +48,7 @@ export function fixedOwner(staff: readonly Member[], userId: string, adminEmail:
 
 const secretName = /password|passphrase|secret|token|api_?key|credential|private_?key|signature/i
 const mask = '(hidden)'
-/** What is stored of a change, with every secret masked, however deep it lies. Nothing stored should hold one. */
+/** Masks secrets at any depth. Audit entries should not contain any. */
 export function maskSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(maskSecrets)
   if (typeof value !== 'object' || value === null) return value
@@ -57,12 +59,12 @@ export function maskSecrets(value: unknown): unknown {
   )
 }
 
-/** Those that nobody takes for another one, in writing or print. */
+/** Without letters and digits that look alike. */
 export const recoveryLetters = 'abcdefghjkmnpqrstuvwxyz23456789'
 const recoveryCode = new RegExp(`^[${recoveryLetters}]{10}$`)
-/** A recovery code as it is kept, however it was typed; null for what is none. */
-export function recoveryCodeOf(given: string): string | null {
-  const code = given.toLowerCase().replace(/[\s-]/g, '')
+/** Normalises a typed recovery code; null when it cannot be one. */
+export function recoveryCodeOf(typed: string): string | null {
+  const code = typed.toLowerCase().replace(/[\s-]/g, '')
   return recoveryCode.test(code) ? code : null
 }
 

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { Refusal } from '../../kernel/refusal.ts'
 import { isStaffRole, type StaffRole } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
@@ -6,88 +5,77 @@ import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
+import { hashPassword, replacePassword } from './passwords.server.ts'
 import { roleOf } from './queries.server.ts'
 import { type Fixed, fixedOwner } from './rules.ts'
 import type { Staff } from './staff-contract.ts'
 import './events.ts'
-import type { AccountDeps } from './tables.server.ts'
+import type { AccountDeps } from './deps.server.ts'
+import { digestOf, newToken } from './tokens.server.ts'
 import { endTwoFactor } from './two-factor.server.ts'
 
 const invitationHours = 72
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Everybody with a role, and the invitations that were not accepted. Two statements. */
+/** Staff and open invitations. Two statements. */
 export async function listStaff(deps: AccountDeps, caller: Caller): Promise<Staff> {
-  const [people, invitations] = await Promise.all([
-    deps.db
-      .selectFrom('users')
-      .select((eb) => [
-        'id',
-        'name',
-        'email',
-        'role',
-        'email_verified',
-        'made_by_bootstrap',
-        eb
-          .selectFrom('sessions')
-          .select(({ fn }) => fn.max('created_at').as('at'))
-          .whereRef('sessions.user_id', '=', 'users.id')
-          .as('last_sign_in'),
-        eb
-          .exists(
-            eb
-              .selectFrom('two_factors')
-              .whereRef('two_factors.user_id', '=', 'users.id')
-              .where('confirmed_at', 'is not', null),
-          )
-          .as('has_two_factor'),
-      ])
-      .where('role', '<>', 'customer')
-      .orderBy('name')
-      .orderBy('id')
-      .execute(),
+  const [stored, invitations] = await Promise.all([
+    readStaff(deps),
     deps.db.selectFrom('staff_invitations').selectAll().where('accepted_at', 'is', null).orderBy('email').execute(),
   ])
-  const facts = people.map((one) => ({ ...one, role: roleOf(deps, one) }))
+  const people = stored.map((one) => ({ ...one, role: roleOf(deps, one) }))
   return {
-    people: facts.flatMap(({ role, ...one }) =>
-      isStaffRole(role)
-        ? [
-            {
-              id: one.id,
-              full_name: one.name,
-              email: one.email,
-              role,
-              last_sign_in: one.last_sign_in?.toISOString() ?? null,
-              is_you: one.id === caller.userId,
-              has_two_factor: Boolean(one.has_two_factor),
-              fixed: fixedOwner(facts, one.id, deps.adminEmail),
-            },
-          ]
-        : [],
-    ),
+    people: people.flatMap(({ role, ...one }) => {
+      if (!isStaffRole(role)) return []
+      return {
+        id: one.id,
+        full_name: one.name,
+        email: one.email,
+        role,
+        last_sign_in: one.last_sign_in?.toISOString() ?? null,
+        is_you: one.id === caller.userId,
+        has_two_factor: Boolean(one.has_two_factor),
+        fixed: fixedOwner(people, one.id, deps.adminEmail),
+      }
+    }),
     invitations: invitations.map(({ id, email, full_name, role, invited_by, expires_at }) => ({
-      id,
-      email,
-      full_name,
-      role,
-      invited_by,
+      ...{ id, email, full_name, role, invited_by },
       expires_at: expires_at.toISOString(),
       is_expired: expires_at <= deps.clock(),
     })),
   }
 }
 
-/**
- * Mails a link that makes its reader staff, once and within 72 hours; an open invitation of the address ends. Refuses
- * 'account/already-staff'.
- */
+const readStaff = ({ db }: AccountDeps) =>
+  db
+    .selectFrom('users')
+    .select((eb) => [
+      ...(['id', 'name', 'email', 'role', 'email_verified', 'made_by_bootstrap'] as const),
+      eb
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.max('created_at').as('at'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_sign_in'),
+      eb
+        .exists(
+          eb
+            .selectFrom('two_factors')
+            .whereRef('two_factors.user_id', '=', 'users.id')
+            .where('confirmed_at', 'is not', null),
+        )
+        .as('has_two_factor'),
+    ])
+    .where('role', '<>', 'customer')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+
+/** Mails a one-time link that works for 72 hours. Replaces an open invitation. Refuses 'account/already-staff'. */
 export async function inviteStaff(
   deps: AccountDeps,
   caller: Caller,
   input: { email: string; full_name: string; role: StaffRole },
 ): Promise<void> {
-  const token = randomBytes(24).toString('base64url')
+  const token = newToken()
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const known = await trx.selectFrom('users').selectAll().where('email', '=', input.email).executeTakeFirst()
@@ -101,7 +89,7 @@ export async function inviteStaff(
     const expires_at = new Date(now.getTime() + invitationHours * 3_600_000)
     await trx
       .insertInto('staff_invitations')
-      .values({ id, ...input, token_hash: hashOf(token), invited_by: caller.name, expires_at, created_at: now })
+      .values({ id, ...input, token_hash: digestOf(token), invited_by: caller.name, expires_at, created_at: now })
       .execute()
     const entry = { action: 'staff.invited', subjectType: 'invitation', subjectId: id, after: input }
     await writeAudit(trx, caller, entry, now)
@@ -110,7 +98,7 @@ export async function inviteStaff(
   })
 }
 
-/** Its link ends. Refuses 'account/no-invitation'. */
+/** Refuses 'account/no-invitation'. */
 export async function withdrawInvitation(deps: AccountDeps, caller: Caller, invitationId: string): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
     const gone = await trx
@@ -126,7 +114,7 @@ export async function withdrawInvitation(deps: AccountDeps, caller: Caller, invi
 }
 
 /**
- * Gives another role, or with 'customer' takes the role and ends the sessions. It counts from the next request on.
+ * Changes the role from the next request on; 'customer' removes the member and ends the sessions.
  * Refuses 'account/not-found', 'account/last-owner', 'account/named-owner'.
  */
 export async function setStaffRole(
@@ -135,7 +123,7 @@ export async function setStaffRole(
   { userId, role }: { userId: string; role: StaffRole | 'customer' },
 ): Promise<void> {
   await deps.db.transaction().execute(async (trx) => {
-    // All at once, so that two owners cannot remove each other at the same moment.
+    // Lock all staff, so that two owners cannot remove each other at the same time.
     const stored = await trx
       .selectFrom('users')
       .selectAll()
@@ -153,7 +141,7 @@ export async function setStaffRole(
     await trx.updateTable('users').set({ role, updated_at: now }).where('id', '=', userId).execute()
     if (role === 'customer') {
       await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-      // It is the staff's: a customer would have no place to turn it off.
+      // A customer has no page to turn it off.
       await endTwoFactor(trx, userId)
     }
     const action = role === 'customer' ? 'staff.removed' : 'staff.role-changed'
@@ -166,38 +154,35 @@ const refusals = { 'last-owner': 'account/last-owner', 'named-owner': 'account/n
   string
 >
 
-/** The role that an invitation's link offers; null when it is none, or not valid any more. One statement. */
-export async function roleOfInvitation(deps: AccountDeps, token: string): Promise<StaffRole | null> {
-  return (await openInvitation(deps.db, token, deps.clock()))?.role ?? null
+/** An open invitation; null for an unknown or expired link. One statement. */
+export async function findInvitation(
+  deps: AccountDeps,
+  token: string,
+): Promise<{ email: string; role: StaffRole } | null> {
+  return (await openInvitation(deps.db, token, deps.clock())) ?? null
 }
 const openInvitation = (q: Queryable, token: string, now: Date) =>
   q
     .selectFrom('staff_invitations')
     .select(['id', 'email', 'full_name', 'role'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', digestOf(token))
     .where('accepted_at', 'is', null)
     .where('expires_at', '>', now)
     .forUpdate()
     .executeTakeFirst()
 
 /**
- * The link proves the address: the account (made where there is none) gets the role and this password, and its earlier
- * sessions end. Refuses 'account/invalid-token'.
+ * The link proves the address: the account (created if needed) gets the role and the password, and its earlier sessions
+ * end. Refuses 'account/invalid-token'.
  */
 export async function acceptInvitation(deps: AccountDeps, caller: Caller, token: string, password: string) {
-  const { password: hasher } = await deps.auth.$context
-  const hash = await hasher.hash(password)
+  const hash = await hashPassword(password)
   await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     const invitation = await openInvitation(trx, token, now)
     if (!invitation) throw new Refusal('account/invalid-token')
     const { id: userId, before } = await giveRole(trx, invitation, now)
-    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
-    await trx
-      .insertInto('accounts')
-      .values({ id: newId(now), account_id: userId, provider_id: 'credential', user_id: userId, password: hash })
-      .onConflict((conflict) => conflict.columns(['provider_id', 'account_id']).doUpdateSet({ password: hash }))
-      .execute()
+    await replacePassword(trx, { userId, hash, now })
     const done = { accepted_at: now }
     await trx.updateTable('staff_invitations').set(done).where('id', '=', invitation.id).execute()
     const actor = { ...caller, userId, name: invitation.full_name }
@@ -208,7 +193,7 @@ export async function acceptInvitation(deps: AccountDeps, caller: Caller, token:
   })
 }
 
-/** Somebody who became staff another way meanwhile keeps that role. */
+/** Refuses 'account/invalid-token' if the person has become staff in the meantime. */
 async function giveRole(
   trx: Trx,
   { email, full_name, role }: { email: string; full_name: string; role: StaffRole },

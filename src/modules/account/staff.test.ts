@@ -4,6 +4,7 @@ import { staffRoles } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { anonymous } from '../../platform/core.server.ts'
 import type { AuditLine, OwnSession, Staff } from './contract.ts'
+import { digestOf } from './tokens.server.ts'
 
 const shop = await testApp({ adminEmail: 'named@example.com' })
 const { core, call } = shop
@@ -36,7 +37,7 @@ const entriesOf = async (subject: string) =>
   (await as<{ items: AuditLine[] }>(owner, `GET /api/admin/audit?subject=${subject}`)).items
 
 describe('an invitation', () => {
-  it('makes its reader staff by a link that works once, with a password of 12 characters [A017]', async () => {
+  it('makes its reader a staff member, with a link that works once and a password of 12 characters [A017]', async () => {
     const email = newEmail()
     const token = await invited(email)
     expect((await accept(token, 'elevenchars')).json()).toMatchObject({
@@ -50,7 +51,7 @@ describe('an invitation', () => {
     expect(staff).toContainEqual(expect.objectContaining({ email, role: 'support', is_you: false, fixed: null }))
     expect(invitations.filter((one) => one.email === email)).toEqual([])
   })
-  it('makes a customer staff who accepts, and leaves nobody else a way in', async () => {
+  it('makes an accepting customer a staff member and ends their other sessions and password', async () => {
     const customer = await shop.signIn('customer')
     const token = await invited(customer.email, 'content')
     expect(await userOf(customer.email)).toMatchObject({ role: 'customer' })
@@ -62,7 +63,7 @@ describe('an invitation', () => {
     const after = { role: 'content', email: customer.email }
     expect(entry).toMatchObject({ action: 'staff.joined', before: { role: 'customer' }, after })
   })
-  it('ends after 72 hours, when it is taken back, and when a new one is sent', async () => {
+  it('ends after 72 hours, when it is withdrawn, and when a new one is sent', async () => {
     const [late, withdrawn, again] = [newEmail(), newEmail(), newEmail()]
     const first = await invited(again)
     const second = await invited(again, 'manager')
@@ -79,7 +80,7 @@ describe('an invitation', () => {
     core.clock.advance(2)
     expect((await accept(expired)).status).toBe(422)
   })
-  it('is for nobody who is on the staff, and needs a name, an address and a role', async () => {
+  it('is refused for staff, and requires a name, an address and a role', async () => {
     const manager = await shop.signIn('manager')
     expect((await invite(manager.email)).code).toBe('account/already-staff')
     for (const wrong of [
@@ -90,7 +91,7 @@ describe('an invitation', () => {
     ])
       expect((await call('POST /api/admin/staff/invitations', wrong, owner.headers)).status).toBe(422)
   })
-  it('keeps its link from the outbox, the events and the trail', async () => {
+  it('leaves no link in the outbox, the events and the audit log', async () => {
     const email = newEmail()
     const token = await invited(email)
     expect(token).toMatch(/^[\w-]{32}$/)
@@ -102,14 +103,14 @@ describe('an invitation', () => {
 })
 
 describe('a role', () => {
-  it.each(staffRoles)('of %s is what the account is reported with, whatever its address [A019]', async (role) => {
+  it.each(staffRoles)('of %s is reported for the account, whatever its address [A019]', async (role) => {
     const somebody = await shop.signIn(role, { email: `${role}@somewhere-else.test` })
     const session = () => as<{ user: object }>(somebody, 'GET /api/session')
     expect((await session()).user).toMatchObject({ role, is_admin: true })
     await core.db.updateTable('users').set({ role: 'customer' }).where('id', '=', somebody.userId).execute()
     expect((await session()).user).toMatchObject({ role: 'customer', is_admin: false, areas: [] })
   })
-  it('changes and goes from the next request on, and both are written down', async () => {
+  it('changes or ends from the next request on, with audit entries', async () => {
     const manager = await shop.signIn('manager')
     const promos = () => call('GET /api/admin/promo-codes', undefined, manager.headers)
     expect((await promos()).status).toBe(200)
@@ -123,7 +124,7 @@ describe('a role', () => {
       { action: 'staff.role-changed', before: { role: 'manager' }, after: { role: 'support' }, email: owner.email },
     ])
   })
-  it('of the last owner stays, also when two owners remove each other at the same moment', async () => {
+  it('of the last owner stays, also when two owners remove each other at the same time', async () => {
     const fresh = await testApp()
     const [one, two] = [await fresh.signIn('admin'), await fresh.signIn('admin')]
     const remove = (by: Session, whom: Session) =>
@@ -136,7 +137,7 @@ describe('a role', () => {
     expect([demote.status, demote.json().code]).toEqual([409, 'account/last-owner'])
     expect((await remove(left, left)).json()).toMatchObject({ code: 'account/last-owner' })
   })
-  it('of the owner whom ADMIN_EMAIL names stays; nobody else’s role is taken from a customer', async () => {
+  it('of the owner of ADMIN_EMAIL stays; a customer has no role to remove', async () => {
     const named = await shop.signIn('admin', { email: 'named@example.com' })
     expect((await as(owner, `DELETE /api/admin/staff/${named.userId}`)).code).toBe('account/named-owner')
     const customer = await shop.signIn('customer')
@@ -145,17 +146,24 @@ describe('a role', () => {
   })
 })
 
-describe('the own sessions', () => {
+describe('your sessions', () => {
   const another = async ({ userId }: Session, token: string) => {
     const expires_at = new Date(Date.now() + 86_400_000)
-    const row = { id: token, token, user_id: userId, expires_at, ip_address: '10.9.8.7', user_agent: 'Phone' }
+    const row = {
+      id: token,
+      token: digestOf(token),
+      user_id: userId,
+      expires_at,
+      ip_address: '10.9.8.7',
+      user_agent: 'Phone',
+    }
     await core.db.insertInto('sessions').values(row).execute()
     return { cookie: `safar.session=${token}.signature` }
   }
   const isIn = async (headers: Record<string, string>) =>
     (await call('GET /api/session', undefined, headers)).json().user !== null
 
-  it('are listed without their token, and ended one by one or all but this one', async () => {
+  it('are listed without their token, and end one by one or all except the current one', async () => {
     const me = await shop.signIn('support')
     const [phone, tablet] = [await another(me, 'phone-0123456789abcdef'), await another(me, 'tablet-0123456789abcdef')]
     const list = () => as<OwnSession[]>(me, 'GET /api/my/sessions')
@@ -170,7 +178,7 @@ describe('the own sessions', () => {
     expect([await isIn(tablet), await isIn(me.headers)]).toEqual([false, true])
     expect((await entriesOf(me.userId)).map(({ action }) => action)).toEqual(Array(2).fill('account.sessions-ended'))
   })
-  it('are nobody else’s to end', async () => {
+  it('cannot be ended by other users', async () => {
     const [me, other] = [await shop.signIn('support'), await shop.signIn('customer')]
     const theirs = await another(other, 'theirs-0123456789abcdef')
     expect((await as(me, 'DELETE /api/my/sessions/theirs-0123456789abcdef')).code).toBe('account/no-session')
@@ -179,7 +187,7 @@ describe('the own sessions', () => {
   })
 })
 
-describe('the audit trail', () => {
+describe('the audit log', () => {
   const write = (name: string, action: string, subjectId: string, more: object = {}) =>
     writeAudit(
       core.db,
@@ -190,7 +198,7 @@ describe('the audit trail', () => {
   const find = async (query: string) =>
     as<{ items: AuditLine[]; nextCursor: string | null }>(owner, `GET /api/admin/audit?${query}`)
 
-  it('is searched by who, what, on what and when, page by page, with before and after', async () => {
+  it('is searched by actor, action, subject and time, page by page, with before and after', async () => {
     core.clock.set('2027-03-01T19:59:00.000Z')
     await write('Polly Grey', 'parrot.fed', 'p1', { before: { seeds: 1 }, after: { seeds: 5 } })
     core.clock.set('2027-03-01T20:00:00.000Z')
@@ -211,7 +219,7 @@ describe('the audit trail', () => {
     expect(rest.items[0]).toMatchObject({ before: { seeds: 1 }, after: { seeds: 5 }, who: 'Polly Grey' })
     expect((await find('cursor=nowhere')).code).toBe('list/bad-cursor')
   })
-  it('shows no secret, should one have been stored', async () => {
+  it('masks a secret that was stored by mistake', async () => {
     await write('Polly', 'gateway.changed', 'p9', { after: { name: 'stripe', keys: [{ api_secret: 'sk_live_1' }] } })
     const answer = await call('GET /api/admin/audit?subject=p9', undefined, owner.headers)
     expect(answer.text).not.toContain('sk_live_1')

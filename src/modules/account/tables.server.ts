@@ -1,8 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { StaffRole } from '../../kernel/staff.ts'
-import type { Core } from '../../platform/core.server.ts'
 import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
-import type { Auth } from './auth.server.ts'
 import type { Role } from './rules.ts'
 
 export interface UsersTable {
@@ -20,6 +18,7 @@ export interface UsersTable {
 }
 export interface SessionsTable {
   id: string
+  /** The SHA-256 of the token. */
   token: string
   user_id: string
   expires_at: Timestamp
@@ -37,13 +36,22 @@ export interface AccountsTable {
   created_at: Timestamp
   updated_at: Timestamp
 }
+/** One-time links to set a password. */
 export interface VerificationsTable {
   id: string
+  /** 'reset-password:' and the SHA-256 of the token. */
   identifier: string
+  /** The user. */
   value: string
   expires_at: Timestamp
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** No longer used. Nodes of the previous version still write it during a rolling update. */
+export interface ContestedAccountsTable {
+  user_id: string
+  since: Timestamp
 }
 
 export interface StaffInvitationsTable {
@@ -53,7 +61,6 @@ export interface StaffInvitationsTable {
   full_name: string
   role: StaffRole
   token_hash: string
-  /** The name of whoever invited. */
   invited_by: string
   expires_at: Timestamp
   accepted_at: ColumnType<Date | null, never, Date>
@@ -62,10 +69,10 @@ export interface StaffInvitationsTable {
 
 export interface TwoFactorsTable {
   user_id: string
-  /** 20 bytes, sealed. */
+  /** 20 bytes, encrypted. */
   sealed_key: Buffer
   started_at: Timestamp
-  /** From then on it counts. */
+  /** Null until the first valid code: until then it is not in use. */
   confirmed_at: ColumnType<Date | null, never, Date>
   last_step: ColumnType<number | null, never, number>
 }
@@ -90,17 +97,10 @@ declare module '../../platform/db/tables.server.ts' {
     sessions: SessionsTable
     accounts: AccountsTable
     verifications: VerificationsTable
+    contested_accounts: ContestedAccountsTable
     staff_invitations: StaffInvitationsTable
     two_factors: TwoFactorsTable
     recovery_codes: RecoveryCodesTable
     sign_in_challenges: SignInChallengesTable
   }
-}
-
-export type AccountDeps = Core & {
-  readonly auth: Auth
-  /** The address that names an administrator (D14). */
-  readonly adminEmail: string | null
-  /** Answers to sign-up, reset and verification requests take at least so long. */
-  readonly leastMilliseconds: number
 }

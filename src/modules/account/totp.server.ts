@@ -3,10 +3,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const stepMs = 30_000
 const digits = 6
-/** As long as SHA-1's output, as RFC 4226 advises. */
+/** The length of SHA-1's output, as RFC 4226 recommends. */
 export const keyBytes = 20
-/** A clock may be so many steps off. */
-const tolerance = 1
+/** How many steps the phone's clock may be off. */
+const maxDrift = 1
 
 export const stepAt = (now: Date): number => Math.floor(now.getTime() / stepMs)
 
@@ -20,20 +20,23 @@ export function codeOf(key: Uint8Array, step: number): string {
 }
 
 /**
- * The step that a code of six digits belongs to: this one, the one before or the next; null for a wrong code, and for
- * one of a step that is not after `lastStep`, the newest that was taken (a code counts once).
+ * The time step of a six-digit code: the present one or a neighbour. Null for a wrong code, and for a step up to
+ * `lastStep`, the last one accepted, so that a code works once. A `lastStep` in the future does not count: the clock was
+ * set back since.
  */
 export function stepOfCode(key: Uint8Array, code: string, now: Date, lastStep: number | null): number | null {
   if (!/^\d{6}$/.test(code)) return null
-  const given = Buffer.from(code)
-  let found: number | null = null
-  for (let step = stepAt(now) - tolerance; step <= stepAt(now) + tolerance; step++)
-    if (timingSafeEqual(Buffer.from(codeOf(key, step)), given) && step > (lastStep ?? 0)) found ??= step
-  return found
+  const typed = Buffer.from(code)
+  const latest = stepAt(now) + maxDrift
+  const after = lastStep === null || lastStep > latest ? 0 : lastStep
+  let match: number | null = null
+  for (let step = latest - 2 * maxDrift; step <= latest; step++)
+    if (timingSafeEqual(Buffer.from(codeOf(key, step)), typed) && step > after) match ??= step
+  return match
 }
 
 const base32Letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** As it is typed into an app: 32 letters for 20 bytes. */
+/** For typing into an app: 32 letters for 20 bytes. */
 export function inBase32(key: Uint8Array): string {
   const bits = [...key].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? [])
@@ -41,9 +44,9 @@ export function inBase32(key: Uint8Array): string {
     .join('')
 }
 
-/** What the QR code says: the app shows the shop's name and the account. */
+/** The content of the QR code. The app shows the shop's name and the account. */
 export function appAddress(key: Uint8Array, shop: string, account: string): string {
-  // A colon parts the two; encoded or not, apps take it for one.
+  // The colon separates issuer and account; some apps also split at an encoded one.
   const issuer = encodeURIComponent(shop.replaceAll(':', ' '))
   return `otpauth://totp/${issuer}:${encodeURIComponent(account)}?secret=${inBase32(key)}&issuer=${issuer}`
 }

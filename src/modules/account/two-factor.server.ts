@@ -9,18 +9,20 @@ import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { countCode, countOwnPassword } from './attempts.server.ts'
+import type { AccountDeps } from './deps.server.ts'
 import type { SecurityChange } from './events.ts'
+import { isPassword, lockAccount, passwordHashOf } from './passwords.server.ts'
 import { groupsOf, recoveryCodeOf, recoveryLetters } from './rules.ts'
-import type { AccountDeps } from './tables.server.ts'
+import { text } from './text.ts'
 import { appAddress, inBase32, keyBytes, stepOfCode } from './totp.server.ts'
 import type { TwoFactorSetup, TwoFactorState } from './two-factor-contract.ts'
 
-const sealedFor = 'two-factor'
-const recoveryCodes = 10
+const purpose = 'two-factor'
+const recoveryCodeCount = 10
 const setupMinutes = 15
-const mostCodes = 10
 
-/** Who works here, also while the role waits for a second factor. Refuses 'account/not-allowed'. */
+/** Includes staff whose role waits for a second factor. Refuses 'account/sign-in-needed', 'account/not-allowed'. */
 function staffIdOf(caller: Caller): string {
   if (caller.userId === null) throw new Refusal('account/sign-in-needed')
   if (!isStaff(caller)) throw new Refusal('account/not-allowed')
@@ -29,7 +31,7 @@ function staffIdOf(caller: Caller): string {
 
 const isStaff = (caller: Caller): boolean => isStaffRole(caller.role) || caller.waitingRole !== null
 
-/** The own two-factor sign-in; a customer has none, and needs none. */
+/** The caller's two-factor sign-in. Customers have none. */
 export async function twoFactorState(deps: AccountDeps, caller: Caller): Promise<TwoFactorState> {
   const { userId } = caller
   if (userId === null) throw new Refusal('account/sign-in-needed')
@@ -58,7 +60,7 @@ export async function twoFactorState(deps: AccountDeps, caller: Caller): Promise
   }
 }
 
-/** A sign-in of this account needs a second step. One statement. */
+/** One statement. */
 export async function hasTwoFactor(q: Queryable, userId: string): Promise<boolean> {
   const row = await q
     .selectFrom('two_factors')
@@ -69,12 +71,12 @@ export async function hasTwoFactor(q: Queryable, userId: string): Promise<boolea
   return row !== undefined
 }
 
-/** A new key, kept sealed, that counts once a code of it was given. Refuses a wrong password, 'account/two-factor-on'. */
+/** Stores a pending TOTP secret; it becomes active after the first valid code. Refuses a wrong password, 'account/two-factor-on'. */
 export async function startTwoFactor(deps: AccountDeps, caller: Caller, password: string): Promise<TwoFactorSetup> {
   const userId = staffIdOf(caller)
   await checkOwnPassword(deps, userId, password)
   const key = randomBytes(keyBytes)
-  const started = { sealed_key: deps.keys.seal(sealedFor, key), started_at: deps.clock() }
+  const started = { sealed_key: deps.keys.seal(purpose, key), started_at: deps.clock() }
   const stored = await deps.db
     .insertInto('two_factors')
     .values({ user_id: userId, ...started })
@@ -102,20 +104,22 @@ function drawQr(text: string): TwoFactorSetup['qr'] {
 }
 
 /**
- * Turns it on and ends the other own sessions, which a password alone had opened. Refuses 'account/wrong-code',
+ * Turns two-factor sign-in on and ends the caller's other sessions, which needed only a password. Refuses 'account/wrong-code',
  * 'account/two-factor-on', 'account/two-factor-not-started', 'limit/too-many'.
  */
 export async function confirmTwoFactor(deps: AccountDeps, caller: Caller, code: string) {
   const userId = staffIdOf(caller)
-  await countGuess(deps, userId)
-  return deps.db.transaction().execute(async (trx) => {
+  const { forgive } = await countCode(deps, userId, sourceOf(caller))
+  const codes = await deps.db.transaction().execute(async (trx) => {
+    await lockAccount(trx, userId)
     const now = deps.clock()
     const started = await factorOf(trx, userId)
     if (started?.confirmed_at) throw new Refusal('account/two-factor-on')
     if (!started || now.getTime() - started.started_at.getTime() > setupMinutes * 60_000)
       throw new Refusal('account/two-factor-not-started')
-    const step = stepOfCode(deps.keys.open(sealedFor, started.sealed_key), code.replace(/\s/g, ''), now, null)
+    const step = stepOfCode(deps.keys.open(purpose, started.sealed_key), code.replace(/\s/g, ''), now, null)
     if (step === null) throw new Refusal('account/wrong-code')
+    await isFirstUse(trx, { userId, step, now })
     const on = { confirmed_at: now, last_step: step }
     await trx.updateTable('two_factors').set(on).where('user_id', '=', userId).execute()
     await trx
@@ -124,35 +128,40 @@ export async function confirmTwoFactor(deps: AccountDeps, caller: Caller, code: 
       .where('id', '<>', caller.sessionId ?? '')
       .execute()
     await writeOwn(trx, caller, onEntry, now)
-    await tellOf(trx, userId, 'two-factor-on', now)
+    await notifyUser(trx, userId, 'two-factor-on', now)
     return { recovery_codes: await storeRecoveryCodes(trx, deps, userId, now) }
   })
+  await forgive()
+  return codes
 }
 
-/** The codes before end. Refuses a wrong password, 'account/wrong-code', 'account/two-factor-off', 'limit/too-many'. */
+/** An attacker who knows the password cannot use up a signed-in user's attempts. */
+const sourceOf = ({ sessionId }: Caller): string => `session-${sessionId}`
+
+/** Replaces the recovery codes. Refuses a wrong password, 'account/wrong-code', 'account/two-factor-off', 'limit/too-many'. */
 export async function renewRecoveryCodes(deps: AccountDeps, caller: Caller, input: { password: string; code: string }) {
-  return proved(deps, caller, input, async (trx, userId, now) => {
-    const before = await codesOnRecord(trx, userId)
+  return withProof(deps, caller, input, async (trx, userId, now) => {
+    const before = await auditedCodes(trx, userId)
     await trx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
     const recovery_codes = await storeRecoveryCodes(trx, deps, userId, now)
     const entry = { action: 'account.recovery-codes-renewed', subjectType: 'user', before }
-    await writeOwn(trx, caller, { ...entry, after: await codesOnRecord(trx, userId) }, now)
-    await tellOf(trx, userId, 'recovery-codes-renewed', now)
+    await writeOwn(trx, caller, { ...entry, after: await auditedCodes(trx, userId) }, now)
+    await notifyUser(trx, userId, 'recovery-codes-renewed', now)
     return { recovery_codes }
   })
 }
 
-/** Refuses as renewRecoveryCodes does. */
+/** Refuses the same as renewRecoveryCodes. */
 export async function turnOffTwoFactor(deps: AccountDeps, caller: Caller, input: { password: string; code: string }) {
-  await proved(deps, caller, input, async (trx, userId, now) => {
+  await withProof(deps, caller, input, async (trx, userId, now) => {
     await endTwoFactor(trx, userId)
     await writeOwn(trx, caller, offEntry, now)
-    await tellOf(trx, userId, 'two-factor-off', now)
+    await notifyUser(trx, userId, 'two-factor-off', now)
   })
   return twoFactorState(deps, caller)
 }
 
-async function proved<T>(
+async function withProof<T>(
   deps: AccountDeps,
   caller: Caller,
   { password, code }: { password: string; code: string },
@@ -160,31 +169,36 @@ async function proved<T>(
 ): Promise<T> {
   const userId = staffIdOf(caller)
   await checkOwnPassword(deps, userId, password)
-  await countGuess(deps, userId)
-  return deps.db.transaction().execute(async (trx) => {
+  const { forgive } = await countCode(deps, userId, sourceOf(caller))
+  const result = await deps.db.transaction().execute(async (trx) => {
     const now = deps.clock()
     if (!(await hasTwoFactor(trx, userId))) throw new Refusal('account/two-factor-off')
-    if (!(await takeCode(trx, deps, userId, code, now))) throw new Refusal('account/wrong-code')
+    if (!(await acceptCode(trx, deps, { userId, typed: code, now }))) throw new Refusal('account/wrong-code')
     return work(trx, userId, now)
   })
+  await forgive()
+  return result
 }
 
-/** The owner's way, for a phone that is lost. Refuses 'account/not-found', 'account/two-factor-own', 'account/two-factor-off'. */
+/**
+ * Switches it off for another staff member who lost the phone. Refuses 'account/not-found', 'account/two-factor-own',
+ * 'account/two-factor-off'.
+ */
 export async function switchOffTwoFactor(deps: AccountDeps, caller: Caller, userId: string): Promise<void> {
   if (userId === caller.userId) throw new Refusal('account/two-factor-own')
   await deps.db.transaction().execute(async (trx) => {
-    const user = await trx.selectFrom('users').select('role').where('id', '=', userId).executeTakeFirst()
+    const user = await lockAccount(trx, userId)
     if (!isStaffRole(user?.role)) throw new Refusal('account/not-found')
     if (!(await endTwoFactor(trx, userId))) throw new Refusal('account/two-factor-off')
-    // Whoever has the phone may be signed in on it.
+    // A stolen phone may still be signed in.
     await trx.deleteFrom('sessions').where('user_id', '=', userId).execute()
     const now = deps.clock()
     await writeAudit(trx, caller, { ...offEntry, subjectId: userId }, now)
-    await tellOf(trx, userId, 'two-factor-switched-off', now)
+    await notifyUser(trx, userId, 'two-factor-switched-off', now)
   })
 }
-/** The person is written to: whoever took over an account would not be heard of otherwise. */
-export const tellOf = (trx: Trx, userId: string, what: SecurityChange, now: Date): Promise<string> =>
+/** Mails the user, who would not notice a takeover of the account otherwise. */
+export const notifyUser = (trx: Trx, userId: string, what: SecurityChange, now: Date): Promise<string> =>
   emitEvent(trx, 'account.security-changed', { userId, what }, now)
 
 export const offEntry = {
@@ -210,8 +224,8 @@ export async function recoveryCodesLeft(q: Queryable, userId: string): Promise<n
     .execute()
   return unused.length
 }
-/** What the audit trail may tell of the codes: how many are left, and since when there are these. */
-async function codesOnRecord(trx: Trx, userId: string) {
+/** The audit entry shows how many codes are left and when they were created, never a code. */
+async function auditedCodes(trx: Trx, userId: string) {
   const any = await trx.selectFrom('recovery_codes').select('id').where('user_id', '=', userId).executeTakeFirst()
   return {
     recovery_codes_left: await recoveryCodesLeft(trx, userId),
@@ -219,87 +233,79 @@ async function codesOnRecord(trx: Trx, userId: string) {
   }
 }
 
-/** Its key, codes and half-done sign-ins are gone; false where it was not on. */
+/** Deletes the secret, the codes and open challenges. False when two-factor sign-in was not on. */
 export async function endTwoFactor(trx: Trx, userId: string): Promise<boolean> {
-  const gone = await trx
+  const deleted = await trx
     .deleteFrom('two_factors')
     .where('user_id', '=', userId)
     .returning('confirmed_at')
     .executeTakeFirst()
-  return gone != null && gone.confirmed_at !== null
+  return deleted != null && deleted.confirmed_at !== null
 }
 
-/** Counts a guess at a code of this account, wherever it is made. Refuses 'limit/too-many'. */
-export async function countGuess(deps: AccountDeps, userId: string): Promise<void> {
-  const { sign_in_per_account } = await readSettings(deps)
-  // More passwords may be tried where a shop wants it: of codes there are a million, not more.
-  const hits = Math.min(sign_in_per_account, mostCodes)
-  await countHit(deps, { name: 'code-account', hits, seconds: 15 * 60 }, userId)
-  // Slow guessing: three codes of a million are right at any moment.
-  await countHit(deps, { name: 'code-day', hits: 5 * hits, seconds: 86_400 }, userId)
-}
-
-/** Takes a code of the app or a recovery code, each once and also when two come at the same moment. */
-export async function takeCode(
+/** Accepts an app code or a recovery code. Each works once, also when it arrives twice at the same time. */
+export async function acceptCode(
   trx: Trx,
   deps: Pick<Core, 'keys'>,
-  userId: string,
-  given: string,
-  now: Date,
+  { userId, typed, now }: { userId: string; typed: string; now: Date },
 ): Promise<'app' | 'recovery' | null> {
   const factor = await factorOf(trx, userId)
   if (!factor?.confirmed_at) return null
-  const step = stepOfCode(deps.keys.open(sealedFor, factor.sealed_key), given.replace(/\s/g, ''), now, factor.last_step)
+  const step = stepOfCode(deps.keys.open(purpose, factor.sealed_key), typed.replace(/\s/g, ''), now, factor.last_step)
   if (step !== null) {
+    if (!(await isFirstUse(trx, { userId, step, now }))) return null
     await trx.updateTable('two_factors').set({ last_step: step }).where('user_id', '=', userId).execute()
     return 'app'
   }
-  const code = recoveryCodeOf(given)
+  const code = recoveryCodeOf(typed)
   if (code === null) return null
-  const kept = await trx
+  const unused = await trx
     .selectFrom('recovery_codes')
     .select(['id', 'code_mark'])
     .where('user_id', '=', userId)
     .where('used_at', 'is', null)
     .execute()
-  const found = kept.find(({ code_mark }) => deps.keys.isSigned(sealedFor, `${userId}:${code}`, code_mark))
-  if (!found) return null
-  await trx.updateTable('recovery_codes').set({ used_at: now }).where('id', '=', found.id).execute()
+  const match = unused.find(({ code_mark }) => deps.keys.isSigned(purpose, `${userId}:${code}`, code_mark))
+  if (!match) return null
+  await trx.updateTable('recovery_codes').set({ used_at: now }).where('id', '=', match.id).execute()
   return 'recovery'
 }
 
-/** Locked: who takes a code waits for whoever takes one. */
+/** Counts the use of a code. The last step alone would not recognise an earlier code after the clock was set back. */
+async function isFirstUse(
+  trx: Trx,
+  { userId, step, now }: { userId: string; step: number; now: Date },
+): Promise<boolean> {
+  const once = { name: 'code-step', hits: 1, seconds: 86_400 }
+  return countHit({ db: trx, clock: () => now }, once, `${userId}:${step}`).then(
+    () => true,
+    (error) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )
+}
+
+/** Locks the row, so that two requests cannot use the same code. */
 const factorOf = (trx: Trx, userId: string) =>
   trx.selectFrom('two_factors').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst()
 
 async function storeRecoveryCodes(trx: Trx, deps: Core, userId: string, now: Date): Promise<string[]> {
   const codes = new Set<string>()
-  while (codes.size < recoveryCodes)
+  while (codes.size < recoveryCodeCount)
     codes.add(Array.from({ length: 10 }, () => recoveryLetters[randomInt(recoveryLetters.length)]).join(''))
-  const mark = (code: string) => deps.keys.sign(sealedFor, `${userId}:${code}`)
+  const mark = (code: string) => deps.keys.sign(purpose, `${userId}:${code}`)
   const rows = [...codes].map((code) => ({ id: newId(now), user_id: userId, code_mark: mark(code) }))
   await trx.insertInto('recovery_codes').values(rows).execute()
   return [...codes].map((code) => `${code.slice(0, 5)}-${code.slice(5)}`)
 }
 
 async function checkOwnPassword(deps: AccountDeps, userId: string, password: string): Promise<void> {
-  const { sign_in_per_account: hits } = await readSettings(deps)
-  await countHit(deps, { name: 'own-password', hits, seconds: 15 * 60 }, userId)
+  const { forgive } = await countOwnPassword(deps, userId)
   const hash = await passwordHashOf(deps.db, userId)
-  const { password: hasher } = await deps.auth.$context
-  if (hash !== null && (await hasher.verify({ hash, password }))) return
-  const message = 'The current password is not right'
+  if (await isPassword(hash, password)) return forgive()
+  const message = text('fields.passwordWrong')
   throw new Refusal('account/invalid', {}, [{ path: 'password', message }])
-}
-
-export async function passwordHashOf(q: Queryable, userId: string): Promise<string | null> {
-  const row = await q
-    .selectFrom('accounts')
-    .select('password')
-    .where('user_id', '=', userId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return row?.password ?? null
 }
 
 const writeOwn = (trx: Trx, caller: Caller, entry: Omit<AuditEntry, 'subjectId'>, now: Date) =>

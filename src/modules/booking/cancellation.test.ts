@@ -29,14 +29,14 @@ const at = (instant: string) => new Date(instant)
 const now = at('2026-12-02T08:00:00Z')
 const aed = (minor: number) => ({ minor, currency: 'AED' })
 
-describe('the refund that is proposed', () => {
-  it('is what the terms give of what was paid [C121]', () => {
+describe('the proposed refund', () => {
+  it('follows the terms [C121]', () => {
     const range = { least: aed(0), most: aed(60_000) }
     expect(proposeRefund(booking(), now)).toEqual({ percent: 50, daysLeft: 18, amount: aed(30_000), ...range })
     expect(proposeRefund(booking({ paid_minor: 0 }), now)).toBeNull()
   })
 
-  it("counts days on Dubai's clock: midnight there ends the day, not midnight elsewhere", () => {
+  it('counts days in Dubai time', () => {
     const percentAt = (instant: string) => proposeRefund(booking(), at(instant))?.percent
     expect(percentAt('2026-11-20T19:59:59Z')).toBe(100)
     expect(percentAt('2026-11-20T20:00:00Z')).toBe(50)
@@ -44,19 +44,19 @@ describe('the refund that is proposed', () => {
     expect(percentAt('2026-12-05T20:00:00Z')).toBe(0)
   })
 
-  it('is nothing once it has begun, also on the day itself', () => {
+  it('is zero once the trip has begun, even on the same day', () => {
     const free = booking({ cancellation_terms: [{ days: 0, percent: 100 }], starts_at: at('2026-12-20T11:00:00Z') })
     expect(proposeRefund(free, at('2026-12-20T10:59:59Z'))?.percent).toBe(100)
     expect(proposeRefund(free, at('2026-12-20T11:00:00Z'))?.percent).toBe(0)
     expect(proposeRefund(free, at('2026-12-21T08:00:00Z'))?.percent).toBe(0)
   })
 
-  it('is all of it where no terms were agreed, or there is no day to count to', () => {
+  it('is everything without agreed terms or travel date', () => {
     for (const without of [{ cancellation_terms: null }, { travel_date: null }])
       expect(proposeRefund(booking(without), now)).toMatchObject({ percent: null, daysLeft: null, amount: aed(60_000) })
   })
 
-  it('never asks back what has gone back already', () => {
+  it('never reclaims earlier refunds', () => {
     expect(proposeRefund(booking({ refunded_minor: 40_000 }), now)).toMatchObject({
       percent: 50,
       amount: aed(40_000),
@@ -69,7 +69,7 @@ describe('the refund that staff decide', () => {
   const errorsOf = (wanted: Parameters<typeof decideRefund>[1], given: Partial<CancellableBooking> = {}) =>
     decideRefund(booking(given), wanted, now).errors?.map(({ path }) => path) ?? []
 
-  it('is as proposed, or another amount with a reason', () => {
+  it('matches the proposal, or differs with a reason', () => {
     expect(decideRefund(booking(), {}, now)).toMatchObject({ dueMinor: 30_000, isAsProposed: true })
     expect(decideRefund(booking(), { amount: aed(30_000) }, now)).toMatchObject({ isAsProposed: true })
     expect(errorsOf({ amount: aed(60_000) })).toEqual(['refund_reason'])
@@ -80,7 +80,7 @@ describe('the refund that staff decide', () => {
     expect(errorsOf({ amount: aed(1) }, { cancellation_terms: null })).toEqual(['refund_reason'])
   })
 
-  it('is neither below what has gone back, nor above what was paid, nor in other money', () => {
+  it('is rejected below earlier refunds, above the payment, or in another currency', () => {
     const reason = 'Goodwill'
     for (const amount of [aed(-1), aed(60_001), { minor: 100, currency: 'USD' }])
       expect(errorsOf({ amount, reason })).toEqual(['refund_amount'])
@@ -89,7 +89,7 @@ describe('the refund that staff decide', () => {
     expect(decideRefund(booking({ paid_minor: 0 }), {}, now)).toMatchObject({ dueMinor: null })
   })
 
-  it('always lies between what has gone back and what was paid', () => {
+  it('always lies between earlier refunds and the payment', () => {
     const amounts = fc.tuple(fc.nat(1_000_000), fc.nat(1_000_000), fc.integer({ min: -10, max: 1_100_000 }))
     fc.assert(
       fc.property(amounts, ([one, other, wanted]) => {
@@ -106,8 +106,8 @@ describe('the refund that staff decide', () => {
   })
 })
 
-describe('what the customer is told', () => {
-  it('is the last day of each step, and until when all goes back', () => {
+describe('the cancellation terms shown to customers', () => {
+  it('give the last day of each step and of free cancellation', () => {
     expect(shownTerms(booking())).toEqual([
       { days: 30, percent: 100, until: '2026-11-20' },
       { days: 15, percent: 50, until: '2026-12-05' },
@@ -116,7 +116,7 @@ describe('what the customer is told', () => {
     expect(openFreeUntil(booking(), at('2026-11-20T20:00:00Z'))).toBeNull()
     expect(openFreeUntil(booking({ cancellation_terms: null }), at('2026-11-01T00:00:00Z'))).toBeNull()
   })
-  it('is what would go back today while the booking is open and paid', () => {
+  it("give today's refund while the booking is open and paid", () => {
     expect(refundToday(booking(), now)).toEqual({ percent: 50, refund: aed(30_000) })
     for (const given of [
       { booking_status: 'cancelled' as const },

@@ -3,7 +3,7 @@ import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { createBooking, readAdminBooking } from './index.server.ts'
 import {
   addService,
-  clearancePapers,
+  clearanceDocuments,
   countRows,
   recordOf,
   refusalOf,
@@ -20,10 +20,10 @@ beforeAll(async () => {
   clearance = await addService(core, 'ok_to_board')
 })
 const details = {
-  passengerName: 'Imran Shaikh',
-  passportNumber: 'Z1234567',
+  passenger_name: 'Imran Shaikh',
+  passport_number: 'Z1234567',
   nationality: 'IN',
-  flightNumber: 'EK501',
+  flight_number: 'EK501',
   airline: 'Emirates',
   pnr: 'ABC123',
 }
@@ -31,12 +31,12 @@ const apply = (given: Record<string, unknown>) =>
   createBooking(core, visitor, requestFor(clearance, { travel_time: null, details, ...given }), null)
 
 describe('an Ok to Board booking', () => {
-  it('keeps each answer and each document under its name [C143, C152]', async () => {
+  it('stores each answer and each document under its name [C143, C152]', async () => {
     const further = [
       await stagedDocument(core, 'passport_last_page', null),
       await stagedDocument(core, 'flight_booking_page2', null),
     ]
-    const documents = [...(await clearancePapers(core)), ...further]
+    const documents = [...(await clearanceDocuments(core)), ...further]
     const { booking } = await apply({ documents, special_requests: 'Aisle' })
     expect(booking).toMatchObject({
       details,
@@ -56,8 +56,8 @@ describe('an Ok to Board booking', () => {
     expect(view.case_stage).toBe('documents_received')
     expect(JSON.stringify((await recordOf(core, booking.id)).details)).not.toContain('document')
   })
-  it('is not made while an answer or a required document is missing [C144, C148, C151]', async () => {
-    const papers = await clearancePapers(core)
+  it('is refused without a required answer or document [C144, C148, C151]', async () => {
+    const papers = await clearanceDocuments(core)
     const before = await countRows(core)
     const refusedPaths = async (given: Record<string, unknown>) => {
       const { code, errors } = await refusalOf(apply(given))
@@ -73,14 +73,14 @@ describe('an Ok to Board booking', () => {
     expect(await countRows(core)).toEqual(before)
     await apply({ documents: papers })
   })
-  it('for a day before today is refused, and for one too soon without a word on it too [C146, C147]', async () => {
-    const documents = await clearancePapers(core)
+  it('is refused for a past date, and accepted for a near one [C146, C147]', async () => {
+    const documents = await clearanceDocuments(core)
     expect((await refusalOf(apply({ documents, travel_date: '2026-11-20' }))).errors).toHaveLength(1)
     const { errors } = await refusalOf(apply({ documents, travel_date: '2026-11-22' }))
-    expect(errors.map(({ path }) => path)).toEqual(['details.acknowledgeShortNotice'])
-    const known = { ...details, acknowledgeShortNotice: true }
+    expect(errors.map(({ path }) => path)).toEqual(['details.acknowledge_short_notice'])
+    const known = { ...details, acknowledge_short_notice: true }
     const { booking } = await apply({ documents, travel_date: '2026-11-22', details: known })
     // The mark that staff see.
-    expect((await readAdminBooking(core, booking.id)).details).toMatchObject({ acknowledgeShortNotice: true })
+    expect((await readAdminBooking(core, booking.id)).details).toMatchObject({ acknowledge_short_notice: true })
   })
 })

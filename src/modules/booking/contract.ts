@@ -2,20 +2,23 @@ import * as z from 'zod'
 import { id, line, localDate, localTime, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 import { staffContract } from './staff-contract.ts'
+import { text as message } from './text.ts'
 import { bookingRow, bookingView, issuedDocument, priceBreakdown, timelineEntry } from './view-contract.ts'
 
+export type { DeparturePage } from './departure-contract.ts'
 export {
   type AdminBookingView,
   adminBookingView,
   adminListInput,
   type dashboard,
-  type manifest,
+  type departureBoard,
+  type departureBoardInput,
   type trends,
 } from './staff-contract.ts'
 export type { BookingRow, BookingView } from './view-contract.ts'
 export { bookingStatuses, paymentStatuses }
 
-/** Counts beyond these are refused before any rule looks at them; the kind's own bounds are narrower. */
+/** Rejected before any rule runs; the limits of each kind are lower. */
 const count = (min: number) => z.int().min(min).max(500)
 
 const nestsWithin = (value: unknown, levels: number): boolean =>
@@ -23,29 +26,29 @@ const nestsWithin = (value: unknown, levels: number): boolean =>
   value === null ||
   (levels > 0 && Object.values(value).every((each) => nestsWithin(each, levels - 1)))
 
-/** Fifty travellers with all that any kind asks of them are a third of it. */
-const mostFields = 3_000
-/** Of what nests within bounds: how many values it holds, or more than `most`. */
-function countFields(value: unknown, most: number): number {
+/** Three times what fifty travellers with every field of any kind need. */
+const maxFields = 3_000
+/** Counts the values, and stops after `max`. */
+function countFields(value: unknown, max: number): number {
   if (typeof value !== 'object' || value === null) return 1
   let count = 1
   for (const key in value) {
-    if (count > most) break
-    count += countFields((value as Record<string, unknown>)[key], most - count)
+    if (count > max) break
+    count += countFields((value as Record<string, unknown>)[key], max - count)
   }
   return count
 }
 
-/** The kind's own fields, validated by the kind; what walks through them must not run out of stack, nor of time. */
+/** The kind validates its own fields. These bounds protect the code that walks through them from deep or huge input. */
 const ownFields = z
   .record(z.string(), z.unknown())
-  .refine((fields) => nestsWithin(fields, 8), { error: 'This nests too deeply', abort: true })
-  .refine((fields) => countFields(fields, mostFields) <= mostFields, {
-    error: 'This holds too many fields',
+  .refine((fields) => nestsWithin(fields, 8), { error: message('errors.tooDeep'), abort: true })
+  .refine((fields) => countFields(fields, maxFields) <= maxFields, {
+    error: message('errors.tooManyFields'),
     abort: true,
   })
 
-/** What the customer chooses. Prices are never taken from here; unknown fields are refused. */
+/** What the customer chooses. It contains no prices, and unknown fields are refused. */
 const choice = {
   service_type: z.string().max(40),
   /** Id or slug. */
@@ -55,9 +58,9 @@ const choice = {
   adults_count: count(1),
   children_count: count(0).default(0),
   infants_count: count(0).default(0),
-  /** Its `bookingSpecs`. */
+  /** The kind's `bookingSpecs`. */
   details: ownFields.default({}),
-  /** What it takes off is decided here (D51); a code that does not hold is refused under this name. */
+  /** The server calculates the discount (D51); errors have this path. */
   promo_code: line(60).nullish(),
 }
 export const quoteInput = z.strictObject(choice)
@@ -69,29 +72,29 @@ export const createInput = z.strictObject({
   selected_language: line(60).nullish(),
   pickup_location: line(500).nullish(),
   special_requests: text(2000).nullish(),
-  /** What was sent to POST /document-uploads before, by the token that was answered. */
+  /** Tokens returned by POST /document-uploads. */
   documents: z
     .array(
       z.strictObject({
         name: line(60),
-        /** The place in `details.travellers`, from 0; null for a document of the booking as a whole. */
+        /** Index in `details.travellers`; null for a document of the whole booking. */
         traveller: z.int().min(0).max(49).nullable(),
         upload: z.string().max(300),
       }),
     )
     .max(120)
     .default([]),
-  /** What the customer was shown: when the price has changed since, nothing is booked (D56). */
+  /** The price that the customer saw: if it has changed, nothing is booked (D56). */
   expected_amount: moneySchema.optional(),
 })
 
 /**
- * By session (owner, administrator) or by the booking's signed token; paperwork and one traveller also by that
- * traveller's. Anything else is 404.
+ * Access by session (owner, staff) or by the booking's signed token. Paperwork and single travellers also accept that
+ * traveller's token. Anything else is 404.
  */
 export const bookingAccess = { bookingId: id, token: z.string().max(300).optional() }
 
-/** Travellers and documents of a booking, as far as they are there: of what was handed in names, never a file (C225). */
+/** Travellers and documents of a booking: names only, never a file (C225). */
 export const paperwork = z.object({
   booking_reference: z.string(),
   service_type: z.string(),
@@ -100,12 +103,16 @@ export const paperwork = z.object({
   children_count: z.int(),
   infants_count: z.int(),
   travel_date: z.string().nullable(),
-  /** 'waiting_for_documents', 'documents_received'; null where none are asked for. */
+  /** Travellers' days are judged in this zone. */
+  time_zone: z.string(),
+  /** The longest stay; null for kinds whose travellers name no dates. */
+  max_stay_days: z.int().nullable(),
+  /** 'waiting_for_documents' or 'documents_received'; null if no documents are required. */
   case_stage: z.string().nullable(),
   isOpen: z.boolean(),
-  /** The position of the traveller whose link this is: nothing of the others is told. Null: everything is. */
+  /** Set for a traveller's own link: the answer then covers that traveller alone. */
   only: z.int().nullable(),
-  /** A private link for each traveller to be sent on, by position; none where no document is a traveller's own. */
+  /** A private link for each traveller, by position; empty if no document is per traveller. */
   links: z.array(z.string()),
   requirements: z.array(
     z.object({ name: z.string(), label: z.string(), required: z.boolean(), perTraveller: z.boolean() }),
@@ -113,20 +120,20 @@ export const paperwork = z.object({
   travelers: z.array(
     z.object({
       id,
-      /** Adults first, then children, then infants; from 0. */
+      /** From 0: adults, then children, then infants. */
       position: z.int(),
       first_name: z.string(),
       last_name: z.string(),
       traveler_type: z.enum(['adult', 'child', 'infant']),
     }),
   ),
-  /** The newest version of each; `wanted` says why another is asked for, null where none is. */
+  /** The newest version of each. `wanted`: why a new version is needed, or null. */
   documents: z.array(
     z.object({ name: z.string(), travelerId: id.nullable(), version: z.int(), wanted: z.string().nullable() }),
   ),
-  /** What still has to be sent, or sent again. */
+  /** What still has to be uploaded, or uploaded again. */
   missing: z.array(z.object({ name: z.string(), travelerId: id.nullable() })),
-  /** What was applied for and is there; by a traveller's link that traveller's own alone. */
+  /** Delivered documents; for a traveller's link only that traveller's. */
   issued_documents: z.array(issuedDocument),
 })
 
@@ -136,6 +143,8 @@ export const trackingResult = z.union([
     booking_reference: z.string(),
     booking_status: z.enum(bookingStatuses),
     payment_status: z.enum(paymentStatuses),
+    payment_checking: z.boolean(),
+    is_partly_refunded: z.boolean(),
     service_title: z.string(),
     travel_date: z.string().nullable(),
     timeline: z.array(timelineEntry),
@@ -143,13 +152,13 @@ export const trackingResult = z.union([
   z.object({
     access: z.literal('full'),
     booking: bookingView,
-    /** Opens the review of a completed booking, and nothing else; null for others. */
+    /** Opens the review of a completed booking; null otherwise. */
     review_token: z.string().nullable(),
   }),
 ])
 
 export const bookingContract = {
-  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it')
+  quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', { readsOnly: true })
     .input(quoteInput)
     .output(z.object({ price: priceBreakdown, errors: z.array(z.object({ path: z.string(), message: z.string() })) })),
   create: procedure('public', 'POST /bookings', 'Books; the price is worked out here', { idempotent: true })
@@ -187,6 +196,7 @@ export const bookingContract = {
     'public',
     'POST /tracking-lookups',
     'By reference alone: status and timeline; with the e-mail: everything',
+    { readsOnly: true },
   )
     .input(z.strictObject({ reference: line(60).default(''), email: line(254).optional() }))
     .output(trackingResult),

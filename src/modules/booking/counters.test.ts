@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all(open.map((client) => client.end())))
 
-/** Two connections that would count in the same shard: the database gives numbers in a row, so a few more suffice. */
+/** Two connections that count in the same shard. Process ids are consecutive, so a few more connections suffice. */
 async function sameShard(): Promise<[pg.Client, pg.Client]> {
   const byShard = new Map<number, pg.Client>()
   for (let tries = 0; tries < 60; tries++) {
@@ -34,8 +34,8 @@ async function isBlocked(client: pg.Client): Promise<boolean> {
   return rows[0]?.blocked ?? false
 }
 
-describe('counting bookings', () => {
-  test('never makes two transactions wait for each other, also when one counts twice', async () => {
+describe('booking counters', () => {
+  test('never deadlock two transactions, even when one counts twice', async () => {
     const service = await addService(core, 'tour')
     const paying = await book(core, service)
     const confirmed = await book(core, service)
@@ -51,7 +51,7 @@ describe('counting bookings', () => {
       isThrough = true
       return second.query('commit')
     })
-    // Through, or waiting for the first: only then does the first count again.
+    // Wait until the second is done or blocked; only then does the first count again.
     await expect.poll(async () => isThrough || (await isBlocked(second)), { interval: 10 }).toBe(true)
     const one = first.query(confirm, [paying.id]).then(() => first.query('commit'))
     const both = await Promise.allSettled([other, one])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { inEnglish } from '../../services/testing/service.ts'
 import {
   adoptGuestBookings,
   attachDocument,
@@ -46,7 +47,7 @@ const eventsOf = async (bookingId: string) => {
     where payload ->> 'bookingId' = ${bookingId} order by name`.execute(core.db)
   return rows.map(({ name }) => name)
 }
-/** A booking that has been brought into that state. */
+/** A booking in that state. */
 async function bookingIn(status: BookingStatus) {
   const { id } = await book(core, tour)
   if (status === 'confirmed' || status === 'completed') await decideStatus(core, admin, id, 'confirm')
@@ -55,8 +56,8 @@ async function bookingIn(status: BookingStatus) {
   return recordOf(core, id)
 }
 
-describe('a decision of the agency', () => {
-  it('confirms a pending booking, with history, event and the new time of change [A152, A156, A162]', async () => {
+describe('a decision by staff', () => {
+  it('confirms a pending booking, with history, event and update time [A152, A156, A162]', async () => {
     const { id } = await book(core, tour)
     core.clock.advance(30)
     const view = await decideStatus(core, admin, id, 'confirm')
@@ -72,7 +73,7 @@ describe('a decision of the agency', () => {
     ])
     expect(await eventsOf(id)).toEqual(['booking.confirmed', 'booking.created'])
   })
-  it('cancels a confirmed booking with a reason only, and keeps the reason [A153]', async () => {
+  it('cancels a confirmed booking only with a reason, which it stores [A153]', async () => {
     const { id } = await bookingIn('confirmed')
     expect(await codeOf(decideStatus(core, admin, id, 'cancel'))).toBe('booking/reason-required')
     expect((await recordOf(core, id)).booking_status).toBe('confirmed')
@@ -91,12 +92,12 @@ describe('a decision of the agency', () => {
     ['completed', 'cancel'],
     ['completed', 'complete'],
   ]
-  it.each(illegal)('cannot take a %s booking to %s, and leaves no trace of it [A154, A155]', async (from, step) => {
+  it.each(illegal)('cannot take a %s booking to %s, and changes nothing [A154, A155]', async (from, step) => {
     const before = await bookingIn(from)
     expect(await codeOf(decideStatus(core, admin, before.id, step, { reason: 'x' }))).toBe('booking/transition-refused')
     expect(await recordOf(core, before.id)).toEqual(before)
   })
-  it('made twice at the same time counts once: of approve and cancel one is refused [A155]', async () => {
+  it('counts once: of two parallel decisions one is refused [A155]', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await book(core, tour)
       const results = await Promise.allSettled([
@@ -117,20 +118,20 @@ describe('a decision of the agency', () => {
     const write = sql`update bookings set ${sql.ref(column)} = ${value} where id = ${id}`.execute(core.db)
     await expect(write).rejects.toThrow('check constraint')
   })
-  it('on a booking that is not there is refused', async () => {
+  it('is refused for an unknown booking', async () => {
     const nobody = '01900000-0000-7000-8000-00000000dead'
     expect(await codeOf(decideStatus(core, admin, nobody, 'confirm'))).toBe('booking/not-found')
   })
 })
 
-describe('time and money', () => {
-  it('let an unpaid booking expire, which the history and the event tell apart from a cancellation [C187]', async () => {
+describe('expiry and payment', () => {
+  it('expire an unpaid booking, with its own history entry and event [C187]', async () => {
     const { id } = await book(core, tour)
     await withBooking(core, id, (trx, booking) => expireBooking(trx, core, booking, systemActor))
     expect((await recordOf(core, id)).booking_status).toBe('cancelled')
     expect(await eventsOf(id)).toEqual(['booking.created', 'booking.expired'])
   })
-  it('never let a paid booking expire [C187]', async () => {
+  it('never expire a paid booking [C187]', async () => {
     const { id } = await book(core, tour)
     const paid = { paymentStatus: 'completed', paidMinor: 20_000, gateway: 'razorpay', reference: 'pay_1' } as const
     await withBooking(core, id, (trx, booking) =>
@@ -146,7 +147,7 @@ describe('time and money', () => {
       expires_at: null,
     })
   })
-  it('leave an entry with its time for each change of the payment, and earlier ones stay [A162, C243]', async () => {
+  it('append a history entry with its time for each payment change [A162, C243]', async () => {
     const { id } = await book(core, tour)
     const change = (paymentStatus: 'failed' | 'completed', event: 'payment-failed' | 'payment-completed') =>
       withBooking(core, id, (trx, booking) =>
@@ -168,7 +169,7 @@ describe('time and money', () => {
     await withBooking(core, id, (trx, booking) => confirmBooking(trx, core, booking, systemActor))
     await withBooking(core, id, (trx, booking) => completeBooking(trx, core, booking, systemActor))
     const view = await viewAdminBooking(core, await recordOf(core, id))
-    expect(view.timeline.map(({ title, at }) => [title, at?.slice(11, 16)])).toEqual([
+    expect(inEnglish(view.timeline).map(({ title, at }) => [title, at?.slice(11, 16)])).toEqual([
       ['Booking Created', '08:00'],
       ['Payment Failed', '08:01'],
       ['Payment Completed', '08:02'],
@@ -176,7 +177,7 @@ describe('time and money', () => {
       ['Booking Completed', '08:02'],
     ])
   })
-  it('do not turn a payment that was made into a failed one', async () => {
+  it('never turn a completed payment into a failed one', async () => {
     const { id } = await book(core, tour)
     const event = { event: 'payment-completed', actor: systemActor } as const
     await withBooking(core, id, (trx, booking) =>
@@ -187,14 +188,14 @@ describe('time and money', () => {
     )
     expect(await codeOf(undo)).toBe('booking/payment-refused')
   })
-  it('keep the history from being rewritten by anybody [A162]', async () => {
+  it('cannot rewrite the history [A162]', async () => {
     const { id } = await book(core, tour)
     const rewrite = sql`update booking_history set event = 'booking-confirmed' where booking_id = ${id}`.execute(
       core.db,
     )
     await expect(rewrite).rejects.toThrow('append only')
   })
-  it('allow the customer to write a note that never touches the admin notes [C183, A161]', async () => {
+  it("store the customer's note apart from the admin notes [C183, A161]", async () => {
     const { id } = await book(core, tour)
     await saveNotes(core, admin, { bookingId: id, admin_notes: 'Call back' })
     await withBooking(core, id, (trx, booking) =>
@@ -214,8 +215,8 @@ describe('time and money', () => {
   })
 })
 
-describe('the admin notes', () => {
-  it('are saved with the time of change, and the audit keeps author, time and the earlier text [A159, A160]', async () => {
+describe('admin notes', () => {
+  it('are saved, and the audit stores author, time and previous text [A159, A160]', async () => {
     const { id } = await book(core, tour)
     await saveNotes(core, admin, { bookingId: id, admin_notes: 'First' })
     core.clock.advance(5)
@@ -246,7 +247,7 @@ describe('the admin notes', () => {
       ],
     )
   })
-  it('are not saved over a change that somebody else made meanwhile', async () => {
+  it('are refused if somebody else changed the booking meanwhile', async () => {
     const { id, version } = await book(core, tour)
     await saveNotes(core, admin, { bookingId: id, admin_notes: 'Mine', version })
     expect(await codeOf(saveNotes(core, admin, { bookingId: id, admin_notes: 'Yours', version }))).toBe(
@@ -256,8 +257,8 @@ describe('the admin notes', () => {
   })
 })
 
-describe('who sees a booking', () => {
-  it('is its owner, an administrator or the holder of its token; everybody else is told there is none [C227, C318]', async () => {
+describe('access to a booking', () => {
+  it('is given to its owner, staff and token holders; others get not-found [C227, C318]', async () => {
     const mine = await book(core, tour, {}, customer)
     const other = await book(core, tour)
     const token = issueBookingToken(core, mine)
@@ -281,7 +282,7 @@ describe('who sees a booking', () => {
     ]
     expect(new Set(await Promise.all(refused))).toEqual(new Set(['booking/not-found']))
   })
-  it('by link ends 30 days later, and no later than 30 days after travel', async () => {
+  it('by link ends after 30 days, at most 30 days after travel', async () => {
     const booking = await book(core, tour, { travel_date: '2026-12-01' })
     const token = issueBookingToken(core, booking)
     const isOpen = () =>
@@ -293,7 +294,7 @@ describe('who sees a booking', () => {
     expect(await isOpen()).toBe(true)
     core.clock.advance(2)
     expect(await isOpen()).toBe(false)
-    // Written anew twenty days after travel it lives for ten days only.
+    // Issued twenty days after travel, it expires after ten days.
     core.clock.set('2026-12-21T08:00:00Z')
     const late = issueBookingToken(core, booking)
     core.clock.set('2026-12-31T20:01:00Z')
@@ -301,7 +302,7 @@ describe('who sees a booking', () => {
       'booking/not-found',
     )
   })
-  it('includes the user whose verified address a guest booking was made with', async () => {
+  it('is given to a user whose verified address the guest booking has', async () => {
     const email = 'guest@example.com'
     const guest = { ...customer, userId: 'user-2', email }
     const booking = await book(core, tour, { customer_email: 'Guest@Example.com' })
@@ -319,13 +320,15 @@ describe('who sees a booking', () => {
 })
 
 describe('the tracker', () => {
-  it('with the reference alone tells states, title, date and timeline, and nothing else [C236, C318]', async () => {
+  it('shows states, title, date and timeline by reference alone [C236, C318]', async () => {
     const booking = await book(core, tour)
     const result = await trackBooking(core, visitor, { reference: booking.booking_reference })
     expect(Object.keys(result).sort()).toEqual([
       'access',
       'booking_reference',
       'booking_status',
+      'is_partly_refunded',
+      'payment_checking',
       'payment_status',
       'service_title',
       'timeline',
@@ -334,7 +337,7 @@ describe('the tracker', () => {
     const words = JSON.stringify(result)
     for (const secret of ['Asha', 'example.com', '9876543210', '20000', booking.id]) expect(words).not.toContain(secret)
   })
-  it('with the matching e-mail shows everything, in any letter case and with spaces around [C235, C237]', async () => {
+  it('shows everything with the matching e-mail, ignoring case and spaces [C235, C237]', async () => {
     const booking = await book(core, tour)
     const asked = { reference: ` ${booking.booking_reference.toLowerCase()} `, email: ' ASHA@Example.com ' }
     expect(await trackBooking(core, visitor, asked)).toMatchObject({
@@ -342,7 +345,7 @@ describe('the tracker', () => {
       booking: { id: booking.id, customer_name: 'Asha Rao', final_amount: { minor: 20_000 } },
     })
   })
-  it('refuses an e-mail that is not the one of the booking [C239]', async () => {
+  it("refuses an e-mail that is not the booking's [C239]", async () => {
     const { booking_reference: reference } = await book(core, tour)
     expect(await codeOf(trackBooking(core, visitor, { reference, email: 'ben@example.com' }))).toBe(
       'booking/email-mismatch',
@@ -352,10 +355,10 @@ describe('the tracker', () => {
     expect(await codeOf(trackBooking(core, visitor, { reference: '  ' }))).toBe('booking/reference-missing')
     expect(await codeOf(trackBooking(core, visitor, { reference: 'TH9999999999' }))).toBe('booking/not-found')
   })
-  it('tells a cancellation that was decided in the back office [A163]', async () => {
+  it('shows a cancellation by staff [A163]', async () => {
     const { id, booking_reference: reference } = await book(core, tour)
     await withBooking(core, id, (trx, booking) => cancelBooking(trx, core, booking, systemActor, { reason: 'Secret' }))
-    const result = await trackBooking(core, visitor, { reference })
+    const result = inEnglish(await trackBooking(core, visitor, { reference }))
     expect(result).toMatchObject({ booking_status: 'cancelled' })
     expect(JSON.stringify(result)).toContain('Booking Cancelled')
     expect(JSON.stringify(result)).not.toContain('Secret')
@@ -370,7 +373,7 @@ describe('a document', () => {
     )
     return id
   }
-  it('is kept with the booking, and a later one of the same name is a further version [A149, C152]', async () => {
+  it('is stored with the booking; a later one of the same name is a new version [A149, C152]', async () => {
     const { id } = await book(core, tour)
     const attach = (fileId: string) =>
       withBooking(core, id, (trx, booking) =>
@@ -384,7 +387,7 @@ describe('a document', () => {
       ['passport_first_page', 2, 'image/jpeg'],
     ])
   })
-  it("cannot be hung onto another booking's traveller", async () => {
+  it('cannot be attached to a traveller of another booking', async () => {
     const { id } = await book(core, tour)
     const fileId = await addFile('01900000-0000-7000-8000-00000000f003')
     const travelerId = '01900000-0000-7000-8000-00000000dead'

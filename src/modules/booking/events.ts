@@ -1,8 +1,9 @@
-/** The facts of this room (docs/ARCHITECTURE.md, Events). */
 declare module '../../platform/jobs/events.server.ts' {
   interface Events {
     'booking.created': { bookingId: string }
     'booking.confirmed': { bookingId: string }
+    /** The method that had confirmed the unpaid booking was replaced. */
+    'booking.confirmation-withdrawn': { bookingId: string }
     'booking.cancelled': { bookingId: string; reason: string | null }
     'booking.completed': { bookingId: string }
     'booking.document-asked': { bookingId: string; documentId: string }

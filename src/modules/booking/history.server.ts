@@ -4,26 +4,33 @@ import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { HistoryName } from './rules/timeline.ts'
 import './tables.server.ts'
 
-/** Who did it. The name stands in the entry itself, so that it is still there when the account is gone. */
+/** The name is stored with the entry, so that it outlives the account. */
 export interface Actor {
   readonly kind: 'customer' | 'admin' | 'system' | 'provider'
   readonly id: string | null
   readonly name: string | null
+  /** The address that a signed-in customer has verified. */
+  readonly verifiedEmail?: string | null
 }
 export const systemActor: Actor = { kind: 'system', id: null, name: null }
 export const actorOf = (caller: Caller): Actor =>
   isStaffRole(caller.role)
     ? { kind: 'admin', id: caller.userId, name: caller.name }
-    : { kind: 'customer', id: caller.userId, name: null }
+    : {
+        kind: 'customer',
+        id: caller.userId,
+        name: null,
+        verifiedEmail: caller.isEmailVerified ? (caller.email?.toLowerCase() ?? null) : null,
+      }
 
 export interface HistoryEvent {
   readonly event: HistoryName
   readonly actor: Actor
-  /** Facts for the back office; customers are only shown the event. */
+  /** For the back office only; customers see just the event. */
   readonly data?: Readonly<Record<string, unknown>>
 }
 
-/** Adds to a booking's history, in the transaction of the fact (D99). Entries are never changed. */
+/** Appends to the history, in the transaction of the change (D99). Entries are never changed. */
 export async function writeHistory(trx: Trx, bookingId: string, entry: HistoryEvent, now: Date): Promise<void> {
   const { event, actor, data } = entry
   await trx

@@ -1,4 +1,5 @@
 import { implement } from '@orpc/server'
+import { Refusal } from '../../kernel/refusal.ts'
 import { isStaffRole, mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
@@ -6,9 +7,9 @@ import { countHit, takeHitBack } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { findVisibleBooking, findVisiblePapers } from './access.server.ts'
+import { findVisibleBooking, findVisibleDocuments } from './access.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
-import { decideStatus } from './commands/decide-status.server.ts'
+import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
 import { deliverDocument } from './commands/issue-document.server.ts'
 import { acceptDocument, askForDocument } from './commands/review-document.server.ts'
@@ -19,7 +20,8 @@ import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
 import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
-import { readManifest } from './queries/manifest.server.ts'
+import { readDepartureBoard } from './queries/departure-board.server.ts'
+import { readDeparturePage } from './queries/departure-page.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
@@ -30,21 +32,29 @@ import { readAdminBooking, viewBooking } from './views.server.ts'
 const wrongCodes = { name: 'promo-wrong', hits: 60, seconds: 600 }
 
 export interface BookingRouterOptions {
-  /** What other rooms know of work that waits, for the dashboard. */
+  /** Open work in other rooms, for the dashboard. */
   readonly openWork?: () => Promise<OpenWork>
-  /** What another room keeps of the request with which a booking was made, in its transaction. */
+  /** Bank transfers are decided in the payment room. */
+  readonly isDecidedByTransfer?: IsDecidedByTransfer
+  /** Lets another room store facts of the request, in the booking's transaction. */
   readonly keepVisit?: (trx: Trx, bookingId: string, context: RequestContext) => Promise<void>
 }
 
 const perTenMinutes = 600
 const perMinute = 60
 
-/** C185, D180: counted by address. */
+/** Payments, trackers and staff go on while the shop is closed. Refuses 'booking/shop-closed'. */
+async function refuseWhenClosed(deps: BookingDeps, caller: Caller): Promise<void> {
+  const { maintenance_mode: isClosed } = await readSettings(deps)
+  if (isClosed && !isStaffRole(caller.role)) throw new Refusal('booking/shop-closed')
+}
+
+/** Per address (C185, D180). */
 async function limitBookings(deps: BookingDeps, caller: Caller): Promise<void> {
   const { bookings_per_10_minutes: hits } = await readSettings(deps)
   await countHit(deps, { name: 'booking-create', hits, seconds: perTenMinutes }, caller.address)
 }
-/** C245: counted by address, and by reference, so that many addresses cannot guess at one booking. */
+/** Per address, and per reference so that many addresses cannot guess at one booking (C245). */
 async function limitTracker(deps: BookingDeps, caller: Caller, reference: string): Promise<void> {
   const { tracker_per_minute: hits } = await readSettings(deps)
   await countHit(deps, { name: 'tracker-address', hits, seconds: perMinute }, caller.address)
@@ -52,13 +62,45 @@ async function limitTracker(deps: BookingDeps, caller: Caller, reference: string
   if (normalized) await countHit(deps, { name: 'tracker-reference', hits, seconds: perMinute }, normalized)
 }
 
-/** The contract, answered. Who may call is enforced around it, by what the contract declares. */
-export function implementBooking(deps: BookingDeps & FilesDeps, options: BookingRouterOptions = {}) {
-  const os = implement(bookingContract).$context<RequestContext>()
+type Deps = BookingDeps & FilesDeps
+const os = implement(bookingContract).$context<RequestContext>()
+
+const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
+  confirm: os.admin.confirm.handler(({ input, context }) =>
+    decideStatus(deps, context.caller, input.bookingId, 'confirm', {
+      isDecidedByTransfer: options.isDecidedByTransfer,
+    }),
+  ),
+  cancel: os.admin.cancel.handler(({ input, context }) =>
+    decideStatus(deps, context.caller, input.bookingId, 'cancel', {
+      reason: input.reason,
+      refund: { amount: input.refund_amount, reason: input.refund_reason },
+      version: input.version,
+      isDecidedByTransfer: options.isDecidedByTransfer,
+    }),
+  ),
+  complete: os.admin.complete.handler(({ input, context }) =>
+    decideStatus(deps, context.caller, input.bookingId, 'complete'),
+  ),
+})
+
+const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
+  dashboard: os.admin.dashboard.handler(async ({ context }) => {
+    const figures = await readDashboard(deps, await options.openWork?.())
+    // Customer data is only for roles that open bookings.
+    return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
+  }),
+  trends: os.admin.trends.handler(({ input }) => readTrends(deps, input.period)),
+  departures: os.admin.departures.handler(({ input }) => readDepartureBoard(deps, input)),
+  departure: os.admin.departure.handler(({ input }) => readDeparturePage(deps, input)),
+})
+
+/** Implements the contract. Access is enforced by the router, from the contract's declarations. */
+export function implementBooking(deps: Deps, options: BookingRouterOptions = {}) {
   return os.router({
     quote: os.quote.handler(async ({ input, context }) => {
       if (!input.promo_code) return quoteChoice(deps, input)
-      // Codes are short enough to be tried one after the other; whoever has one is right at once.
+      // Limits guessing: short codes could be tried one by one. A valid code gives the hit back.
       await countHit(deps, wrongCodes, context.caller.address)
       const quote = await quoteChoice(deps, input)
       const isWrong = quote.errors.some(({ path }) => path === 'promo_code')
@@ -66,8 +108,9 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
       return quote
     }),
     create: os.create.handler(async ({ input, context }) => {
+      await refuseWhenClosed(deps, context.caller)
       await limitBookings(deps, context.caller)
-      // Staff book for others, who have agreed to nothing.
+      // Staff book for customers, who have given no consent here.
       const isOwn = !isStaffRole(context.caller.role)
       const onPlaced = (trx: Trx, bookingId: string) => options.keepVisit?.(trx, bookingId, context)
       return createBooking(isOwn ? { ...deps, onPlaced } : deps, context.caller, input, context.idempotencyKey)
@@ -76,7 +119,7 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
       viewBooking(deps, await findVisibleBooking(deps, context.caller, input), context.caller),
     ),
     paperwork: os.paperwork.handler(async ({ input, context }) =>
-      readPaperwork(deps, await findVisiblePapers(deps, context.caller, input), context.caller),
+      readPaperwork(deps, await findVisibleDocuments(deps, context.caller, input), context.caller),
     ),
     saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
     saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
@@ -86,13 +129,7 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
     }),
     mine: os.mine.handler(({ input, context }) => listMyBookings(deps, context.caller, input)),
     admin: {
-      dashboard: os.admin.dashboard.handler(async ({ context }) => {
-        const figures = await readDashboard(deps, await options.openWork?.())
-        // Customers are shown to those whose role opens bookings.
-        return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
-      }),
-      trends: os.admin.trends.handler(({ input }) => readTrends(deps, input.period)),
-      manifest: os.admin.manifest.handler(({ input }) => readManifest(deps, input.day)),
+      ...implementOverviews(deps, options),
       list: os.admin.list.handler(({ input }) => listBookings(deps, input)),
       get: os.admin.get.handler(({ input }) => readAdminBooking(deps, input.bookingId)),
       saveNotes: os.admin.saveNotes.handler(({ input, context }) => saveNotes(deps, context.caller, input)),
@@ -109,19 +146,7 @@ export function implementBooking(deps: BookingDeps & FilesDeps, options: Booking
       deliverDocument: os.admin.deliverDocument.handler(({ input, context }) =>
         deliverDocument(deps, context.caller, input),
       ),
-      confirm: os.admin.confirm.handler(({ input, context }) =>
-        decideStatus(deps, context.caller, input.bookingId, 'confirm'),
-      ),
-      cancel: os.admin.cancel.handler(({ input, context }) =>
-        decideStatus(deps, context.caller, input.bookingId, 'cancel', {
-          reason: input.reason,
-          refund: { amount: input.refund_amount, reason: input.refund_reason },
-          version: input.version,
-        }),
-      ),
-      complete: os.admin.complete.handler(({ input, context }) =>
-        decideStatus(deps, context.caller, input.bookingId, 'complete'),
-      ),
+      ...implementDecisions(deps, options),
     },
   })
 }

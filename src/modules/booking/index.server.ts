@@ -1,19 +1,22 @@
 /**
- * Bookings, for the server. Owns: quote, create, states and their history, travellers, documents' place, tracking, the
- * back office's list, export and dashboard. Does not own: what a service costs (its kind), how it is paid (payment sets
- * payment_* through recordPayment only), the bytes of documents (files), mail (reacts to the events).
- * Invariants: price, reference and states are made here, never by the caller; a change of state and its history are one
- * transaction; places are never oversold; locks are taken in one order: idempotency key, slot, booking, then attempts.
+ * Bookings, on the server. Owns: quotes, bookings, their states and history, travellers, the documents of a booking,
+ * tracking, the back office's list, export and dashboard. Does not own: prices (the kind), payments (the payment room
+ * sets payment_* through recordPayment only), the bytes of documents (files), mail templates (mail). Invariants:
+ * price, reference and states are decided here, never by the caller; a change of state and its history are one
+ * transaction; places are never oversold. Lock order: idempotency key, booking,
+ * promo code, visitor, departures by day and time, payment attempts; a new booking is inserted after its departure.
  */
 export {
   bookingTokenEnds,
   findHeldBooking,
   findVisibleBooking,
+  getBooking,
   issueBookingToken,
   issueReviewToken,
   lockBooking,
   paymentUrl,
 } from './access.server.ts'
+export { bookingSummaries } from './booking-summaries.server.ts'
 export { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
 export { attachDocument, type NewDocument } from './commands/attach-document.server.ts'
 export {
@@ -24,9 +27,11 @@ export {
   type PaymentChange,
   recordPayment,
   type StepFacts,
+  setPaymentChecking,
+  withdrawConfirmation,
 } from './commands/change-state.server.ts'
+export { claimReminders } from './commands/claim-reminders.server.ts'
 export {
-  type BookedByStaff,
   type CreateBookingInput,
   type CreatedBooking,
   createBooking,
@@ -36,16 +41,23 @@ export { eraseCustomer, findBookingsOf } from './commands/erase-customer.server.
 export { eraseOldDocuments } from './commands/erase-documents.server.ts'
 export { saveNotes } from './commands/save-notes.server.ts'
 export { sweepStagedDocuments } from './commands/staged-documents.server.ts'
+export { writeAdminNotes } from './commands/write-admin-notes.server.ts'
 export type { BookingDeps } from './deps.server.ts'
 export { type Actor, actorOf, type HistoryEvent, systemActor, writeHistory } from './history.server.ts'
 export { implementBooking } from './http.server.ts'
+export { guardSchedules } from './left-behind.server.ts'
+export { bookingMailFacts } from './mail-facts.server.ts'
+export { type DepartureDifference, provePlaces } from './places.server.ts'
 export { listBookings } from './queries/admin-list.server.ts'
 export { exportBookings } from './queries/csv-export.server.ts'
+export { listCustomerAddresses } from './queries/customer-addresses.server.ts'
 export { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
-export { readAskedDocument, readIssuedName } from './queries/document-news.server.ts'
 export { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
-export { travellerHref } from './queries/paperwork.server.ts'
 export { quoteChoice } from './queries/quote.server.ts'
+export { findSale, type Sale } from './queries/sale.server.ts'
+export { bookingReactions } from './reactions.server.ts'
+export { bookingsForPayment } from './read-models/bookings-for-payment.server.ts'
+export { type ExpiredBooking, listExpired } from './read-models/list-expired.server.ts'
 export { registerBookingRoutes } from './routes.server.ts'
 export { openFreeUntil } from './rules/cancellation.ts'
 export type { BookingRecord, GatewayResponse } from './tables.server.ts'

@@ -1,18 +1,20 @@
 /**
- * Bookings, for pages: states, their colours and words, how a reference is written, what a form must ask for.
- * Owns: what a booking is and how its states follow each other. Does not own: what can be bought and what it costs
- * (services, catalogue), how it is paid (payment).
- * Invariants: a page never decides a price, a state or a reference; what it checks here the server checks again.
+ * Bookings, for pages: states and their colours, references, checks for booking forms. Owns: what a booking is and
+ * its state transitions. Does not own: services and their prices (services, catalogue), payment (payment). Invariant:
+ * pages never decide a price, a state or a reference; the server repeats every check.
  */
 
+export { confirmationHref, documentsHref, paymentHref, reviewHref, trackingHref } from './hrefs.ts'
+export type { BookingRefusal } from './refusals.ts'
 export { adminPaymentLabel, type BadgeTone, bookingTones, paymentTones } from './rules/badges.ts'
+export { bookedParty, bookingRequest, changedPrice, type FormAnswers, quoteRequest } from './rules/booking-form.ts'
 export {
   isEmail,
   referenceExample,
 } from './rules/reference.ts'
 export { contactErrors, isPhoneRequired, requestPath, wordingOf } from './rules/request.ts'
 export {
-  dateObjection,
+  dateError,
   lastDayOf,
   openSlots,
   scheduleErrors,
@@ -26,15 +28,6 @@ export {
 } from './rules/states.ts'
 export type { HistoryName } from './rules/timeline.ts'
 export { travellerTypeAt } from './rules/travellers.ts'
+export { type SortColumn, sortColumns } from './sort-columns.ts'
 export type { AdminBookingView } from './staff-contract.ts'
 export type { BookingRow, BookingView, TimelineEntry } from './view-contract.ts'
-export {
-  type BookingRefusal,
-  confirmationHref,
-  documentsHref,
-  paymentHref,
-  reviewHref,
-  type SortColumn,
-  sortColumns,
-  trackingHref,
-} from './words.ts'

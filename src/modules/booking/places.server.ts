@@ -1,49 +1,74 @@
-import { sql } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import {
+  type DepartureDifference,
+  type DepartureKey,
+  findDifferingDepartures,
+  freePlaces,
+  readTaken,
+  takePlaces,
+} from '../inventory/index.server.ts'
+import type { Departure } from '../inventory/index.ts'
+
+export type { DepartureDifference }
+
 import './tables.server.ts'
+import type { BookingRecord } from './tables.server.ts'
+import { text } from './text.ts'
 
-/** A start of a service: that day, at that time or (null) without one. */
-export interface Slot {
+export interface Seating {
   readonly serviceId: string
-  readonly date: string | null
-  readonly time: string | null
+  readonly departure: Departure
+  readonly places: number
+  /** Takes places that the departure does not have. A closed departure stays closed. */
+  readonly mayOverbook?: boolean
 }
-
-/** How many people hold a place: all who are not cancelled, paid or not. */
-export async function countTaken(q: Queryable, slot: Slot): Promise<number> {
-  const { rows } = await sql<{ taken: number }>`
-    select coalesce(sum(adults_count + children_count + infants_count), 0)::int as taken from bookings
-    where service_id = ${slot.serviceId} and booking_status <> 'cancelled'
-      and travel_date is not distinct from ${slot.date}::date
-      and travel_time is not distinct from ${slot.time}::text`.execute(q)
-  return rows[0]?.taken ?? 0
+export interface TakenSeats {
+  readonly departureId: string
+  readonly isOverbooked: boolean
 }
-
-/** Parallel bookings of one slot wait for each other here, until the transaction ends. */
-export async function lockSlot(trx: Trx, slot: Slot): Promise<void> {
-  const key = `slot:${slot.serviceId}:${slot.date ?? ''}:${slot.time ?? ''}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
-}
-
-/** Refuses 'booking/slot-full' when fewer places are left than wanted. Never oversold: the slot is locked first (C169). */
-export async function takePlaces(
+/**
+ * Takes the places of a new booking and returns its departure. Refuses 'booking/slot-full' if it is closed or too few
+ * places are left (C169).
+ */
+export async function takeSeats(
   trx: Trx,
-  slot: Slot,
-  wanted: number,
-  capacity: number,
-  lock: typeof lockSlot = lockSlot,
-): Promise<void> {
-  await lock(trx, slot)
-  const left = capacity - (await countTaken(trx, slot))
-  if (wanted <= left) return
-  throw new Refusal('booking/slot-full', { left: Math.max(left, 0) }, [fullSlot(slot, left)])
+  { serviceId, departure, places, mayOverbook = false }: Seating,
+  now: Date,
+): Promise<TakenSeats> {
+  const key: DepartureKey = { serviceId, date: departure.date, time: departure.time }
+  const { capacity } = departure
+  const wanted = { departure: key, places, capacity, now }
+  const departureId = await takePlaces(trx, wanted)
+  if (departureId !== null) return { departureId, isOverbooked: false }
+  const overbooked = mayOverbook ? await takePlaces(trx, { ...wanted, isOverbooking: true }) : null
+  if (overbooked !== null) return { departureId: overbooked, isOverbooked: true }
+  const left = Math.max((capacity ?? 0) - (await readTaken(trx, key)), 0)
+  throw new Refusal('booking/slot-full', { left }, [fullDeparture(departure, left)])
 }
 
-export const fullSlot = (slot: Slot, left: number) => ({
-  path: slot.time === null ? 'travel_date' : 'travel_time',
-  message:
-    left <= 0
-      ? `No places are left at this ${slot.time === null ? 'date' : 'time'}`
-      : `Only ${left} ${left === 1 ? 'place is' : 'places are'} left at this ${slot.time === null ? 'date' : 'time'}`,
-})
+/** Frees what a booking held that was just cancelled. `held` is the locked booking as it was before. */
+export async function freeSeats(trx: Trx, held: BookingRecord, now: Date): Promise<void> {
+  const { departure_id: departureId, places } = held
+  if (departureId !== null && places > 0) await freePlaces(trx, { departureId, places }, now)
+}
+
+export function fullDeparture({ time, hours }: Pick<Departure, 'time' | 'hours'>, left: number) {
+  const isDay = time === null && hours === null
+  const unit = isDay ? 'date' : 'time'
+  return {
+    path: isDay ? 'travel_date' : 'travel_time',
+    message: left <= 0 ? text('errors.full', { unit }) : text('errors.almostFull', { left, unit }),
+  }
+}
+
+/** Departures whose count of places is not the sum of their bookings; an empty list is the proof. One statement. */
+export const provePlaces = (q: Queryable): Promise<readonly DepartureDifference[]> =>
+  findDifferingDepartures(
+    q,
+    q
+      .selectFrom('bookings')
+      .select(({ fn }) => ['departure_id', fn.sum<number>('places').as('places')])
+      .where('departure_id', 'is not', null)
+      .groupBy('departure_id'),
+  )

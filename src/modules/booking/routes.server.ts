@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { localDate } from '../../kernel/contract.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { mayEnter } from '../../kernel/staff.ts'
 import type { Caller } from '../../platform/core.server.ts'
@@ -19,20 +18,21 @@ import { uploadTypes } from '../files/index.ts'
 import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
+import { departurePageInput } from './departure-contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { csvName, exportBookings } from './queries/csv-export.server.ts'
+import { exportDeparture } from './queries/departure-page.server.ts'
 import { issuedSubject, readIssued } from './queries/issued.server.ts'
-import { exportManifest } from './queries/manifest.server.ts'
 import type { Paperwork } from './queries/paperwork.server.ts'
 import { deliveredOf } from './rules/issued.ts'
 import { bookingFilter } from './staff-contract.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
 
-/** The export and the documents: what JSON does not carry. The scope must know multipart bodies (web/). */
+/** The routes that JSON cannot carry: exports and uploads. The scope must parse multipart bodies (web/). */
 export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   registerExport(app, deps, callerOf)
-  registerManifestExport(app, deps, callerOf)
+  registerDepartureExport(app, deps, callerOf)
   registerDocuments(app, deps, callerOf)
   registerStaging(app, deps, callerOf)
   registerIssued(app, deps, callerOf)
@@ -43,7 +43,7 @@ const made = { status: 201 }
 
 const exportQuery = z.strictObject(bookingFilter)
 
-/** GET /api/admin/bookings.csv?q=&status=&type=&documents=: streamed, because it can be long. */
+/** Streamed, because it can be long. */
 function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
   app.get(
     '/api/admin/bookings.csv',
@@ -56,12 +56,12 @@ function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: Calle
       },
     },
     async (request, reply) => {
-      // The route's declaration is enforced around it; what leaves here in bulk is worth a second look.
+      // Checked twice: a mistake here would leak all bookings at once.
       if (!mayEnter(callerOf(request).role, 'bookings')) throw new Refusal('account/not-allowed')
       const filter = readQuery(exportQuery, request, 'booking/invalid')
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${csvName(deps)}"`)
+        .header('content-disposition', `attachment; filename="${await csvName(deps)}"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .send(Readable.from(exportBookings(deps, filter)))
@@ -69,29 +69,27 @@ function registerExport(app: FastifyInstance, deps: BookingDeps, callerOf: Calle
   )
 }
 
-const manifestQuery = z.strictObject({ day: localDate })
-
-/** GET /api/admin/manifest.csv?day=YYYY-MM-DD */
-function registerManifestExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
+function registerDepartureExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
   app.get(
-    '/api/admin/manifest.csv',
+    '/api/admin/departure.csv',
     {
       config: {
         access: 'staff:bookings',
-        summary: 'Who leaves on a day, as CSV',
-        query: manifestQuery,
+        summary: 'Everybody who travels on a departure, as CSV',
+        query: departurePageInput,
         answers: asCsv,
       },
     },
     async (request, reply) => {
       if (!mayEnter(callerOf(request).role, 'bookings')) throw new Refusal('account/not-allowed')
-      const { day } = readQuery(manifestQuery, request, 'booking/invalid')
+      const wanted = readQuery(departurePageInput, request, 'booking/invalid')
+      const start = [wanted.date, wanted.time?.replace(':', '-')].filter(Boolean).join('-')
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="manifest-${day}.csv"`)
+        .header('content-disposition', `attachment; filename="departure-${start}.csv"`)
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
-        .send(await exportManifest(deps, day))
+        .send(await exportDeparture(deps, wanted))
     },
   )
 }
@@ -103,10 +101,7 @@ const documentQuery = z.strictObject({
   traveler_id: z.string().max(2000).optional(),
 })
 
-/**
- * POST /api/bookings/{booking}/documents, multipart: `file`; `name`, `traveler_id` and `token` in the query or as fields
- * before the file.
- */
+/** Multipart: `file`. `name`, `traveler_id` and `token` come in the query, or as fields before the file. */
 function registerDocuments(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   app.post(
     '/api/bookings/:bookingId/documents',
@@ -137,13 +132,13 @@ async function takeDocument(
   if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
   const query = readQuery(documentQuery, request)
   return withOneFile(request, async ({ bytes, originalName, field }) => {
-    const given = (name: keyof typeof query): string | undefined => query[name] ?? field(name)
-    const travelerId = given('traveler_id') || null
+    const fieldValue = (name: keyof typeof query): string | undefined => query[name] ?? field(name)
+    const travelerId = fieldValue('traveler_id') || null
     if (travelerId !== null && !uuid.safeParse(travelerId).success) throw new Refusal('booking/not-found')
     return storeDocument(deps, caller, {
       bookingId,
-      token: given('token'),
-      name: given('name') ?? '',
+      token: fieldValue('token'),
+      name: fieldValue('name') ?? '',
       travelerId,
       originalName,
       bytes,
@@ -153,10 +148,7 @@ async function takeDocument(
 
 const removal = z.strictObject({ upload: z.string().max(300) })
 
-/**
- * POST /api/document-uploads, multipart: `file`. Answers the token with which a booking names it. DELETE with
- * `{ upload }` erases it again.
- */
+/** POST takes multipart with `file` and answers a token that a booking can refer to. DELETE erases the upload. */
 function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   app.post(
     '/api/document-uploads',
@@ -201,10 +193,7 @@ function registerStaging(app: FastifyInstance, deps: BookingDeps & FilesDeps, ca
 const issuedQuery = z.strictObject({ traveler_id: z.string().max(2000).optional() })
 const downloads = { name: 'issued-documents', hits: 60, seconds: 600 }
 
-/**
- * POST /api/admin/bookings/{booking}/issued-documents?traveler_id=, multipart: `file`. GET /api/issued-documents/{id}?link=
- * for whom a link was given out with the booking.
- */
+/** POST takes multipart with `file`. GET needs a link that was issued with the booking. */
 function registerIssued(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   app.post(
     '/api/admin/bookings/:bookingId/issued-documents',
@@ -251,15 +240,15 @@ function registerIssued(app: FastifyInstance, deps: BookingDeps & FilesDeps, cal
   )
 }
 
-/** Refuses 'file/not-found' for one that was replaced meanwhile: the page has the link of the new one. */
+/** Refuses 'file/not-found' for a replaced document: the page has the link of the new one. */
 async function deliveredFile(deps: BookingDeps, issuedId: string): Promise<string> {
   const issued = await deps.db
     .selectFrom('issued_documents')
     .select('booking_id')
     .where('id', '=', issuedId)
     .executeTakeFirst()
-  const given = issued ? deliveredOf(await readIssued(deps.db, [issued.booking_id])) : []
-  const found = given.find(({ id }) => id === issuedId)
-  if (!found) throw new Refusal('file/not-found')
-  return found.file_id
+  const delivered = issued ? deliveredOf(await readIssued(deps.db, [issued.booking_id])) : []
+  const document = delivered.find(({ id }) => id === issuedId)
+  if (!document) throw new Refusal('file/not-found')
+  return document.file_id
 }

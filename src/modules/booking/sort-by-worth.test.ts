@@ -6,7 +6,7 @@ import { adminListInput } from './staff-contract.ts'
 import { addService } from './testing/fixtures.ts'
 
 let core: TestCore
-// 367 dirham are 100 dollars and so is the price of many; nobody gave a rate for the yen.
+// AED 367 is USD 100, the amount of several bookings; the yen has no rate.
 const amounts = [
   ...Array.from({ length: 9 }, (_, n) => [n % 2 ? 'AED' : 'USD', n % 2 ? 36_700 : 10_000] as const),
   ['USD', 9_999],
@@ -34,7 +34,7 @@ beforeAll(async () => {
         'Asia/Dubai')`.execute(core.db)
 })
 
-/** Every page, one after the other. */
+/** All pages. */
 async function walk(direction: 'asc' | 'desc', limit: number): Promise<string[]> {
   const ids: string[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -47,7 +47,7 @@ async function walk(direction: 'asc' | 'desc', limit: number): Promise<string[]>
 }
 
 it.each(['asc', 'desc'] as const)(
-  'amounts stand %s as if each were worked out, whatever the size of the pages [A132, A133]',
+  'amounts are sorted %s by value, with any page size [A132, A133]',
   async (direction) => {
     const order = sql.raw(direction)
     const { rows } = await sql<{ id: string }>`
@@ -60,7 +60,7 @@ it.each(['asc', 'desc'] as const)(
   },
 )
 
-it('a cursor that nobody was given is refused, or a place like any other', async () => {
+it('a forged cursor is refused or works like any other', async () => {
   const from = async (key: string) => {
     const cursor = Buffer.from(JSON.stringify([key, 'ffffffff-ffff-ffff-ffff-ffffffffffff'])).toString('base64url')
     const input = { sort: 'final_amount', direction: 'asc', limit: 100, cursor }

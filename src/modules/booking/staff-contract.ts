@@ -1,4 +1,4 @@
-/** Bookings as staff see and change them. */
+/** The contract of the back office. */
 import * as z from 'zod'
 import {
   id,
@@ -11,15 +11,16 @@ import {
   procedure,
   text,
 } from '../../kernel/contract.ts'
+import { departureProcedure } from './departure-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
+import { sortColumns } from './sort-columns.ts'
 import { bookingRow, bookingView } from './view-contract.ts'
-import { sortColumns } from './words.ts'
 
 export const bookingFilter = {
   q: line(200).optional(),
   status: z.enum(bookingStatuses).optional(),
   type: line(40).optional(),
-  /** Only what was sold and still waits for a document of its travellers. */
+  /** Only sold bookings that still wait for documents. */
   documents: z.literal('missing').optional(),
 }
 export const adminListInput = z.strictObject({
@@ -30,7 +31,7 @@ export const adminListInput = z.strictObject({
 })
 export const adminBookingView = bookingView.extend({
   user_id: z.string().nullable(),
-  /** What the provider said of the payment, as it was verified; null where people have said that it is paid. */
+  /** The provider's verified report of the payment; null if staff recorded the payment. */
   gateway_response: z.record(z.string(), z.unknown()).nullable(),
   admin_notes: z.string().nullable(),
   customer_note: z.string().nullable(),
@@ -39,9 +40,9 @@ export const adminBookingView = bookingView.extend({
   verified_at: instant.nullable(),
   verified_by: z.string().nullable(),
   version: z.int(),
-  /** What the transition table allows an administrator now. */
+  /** The transitions that staff may make now. */
   actions: z.array(z.enum(['confirm', 'cancel', 'complete'])),
-  /** What a cancellation would give back now, in all; null where nothing was paid. `percent` null: no terms decide. */
+  /** The total refund if it was cancelled now; null if nothing was paid. `percent` is null without terms. */
   refund_proposal: z
     .object({
       percent: z.int().nullable(),
@@ -51,7 +52,7 @@ export const adminBookingView = bookingView.extend({
       most: moneySchema,
     })
     .nullable(),
-  /** What was decided with the cancellation; null: nothing was. */
+  /** The total refund decided with the cancellation, or null. */
   refund_due: moneySchema.nullable(),
   history: z.array(
     z.object({
@@ -72,25 +73,25 @@ export const adminBookingView = bookingView.extend({
       fileId: id,
       contentType: z.string(),
       review: z.enum(['accepted', 'asked_again']).nullable(),
-      /** What the customer was told when it was asked for again. */
+      /** The reason that the customer was given for a new version. */
       reviewReason: z.string().nullable(),
       reviewedBy: z.string().nullable(),
       reviewedAt: instant.nullable(),
-      /** No further version is there: this one counts. */
+      /** False if a newer version exists. */
       isNewest: z.boolean(),
-      /** It came after the version before was asked for again. */
+      /** Uploaded after the previous version was refused. */
       isReplacement: z.boolean(),
-      /** It may be accepted or asked for again now. */
+      /** It can be accepted or refused now. */
       canReview: z.boolean(),
     }),
   ),
-  /** What staff give out in the end; null for a kind that issues nothing. */
+  /** What staff issue; null for a kind that issues nothing. */
   issuing: z
     .object({
       label: z.string(),
       perTraveller: z.boolean(),
       isOpen: z.boolean(),
-      /** Every version that is not erased, newest last. */
+      /** All versions that are not erased, newest last. */
       items: z.array(
         z.object({
           id,
@@ -112,69 +113,83 @@ export const dashboard = z.object({
   revenue: moneySchema,
   bookings: z.int(),
   pending: z.int(),
-  /** Items in the catalogue by kind key. */
+  /** Number of items by kind key. */
   services: z.record(z.string(), z.int()),
   recent: z.array(bookingRow),
-  /** Within which customers are told that a transfer is verified (D113). */
+  /** The verification time that customers are promised for transfers (D113). */
   transferVerificationHours: z.int(),
   needsAction: z
     .object({
       proofsToCheck: z.int(),
-      /** Of those, longer without a decision than customers are told (A179). */
+      /** Proofs that wait longer than customers were promised (A179). */
       proofsOverdue: z.int(),
       paymentsUnderReview: z.int(),
       failedMail: z.int(),
-      /** What visitors wrote and nobody has answered. */
+      /** Unanswered messages of visitors. */
       openEnquiries: z.int(),
-      /** Written by travellers, and neither published nor hidden. */
+      /** Neither published nor hidden. */
       waitingReviews: z.int(),
-      /** Sold, and some document is still waited for; at most 1,000. */
+      /** Sold bookings that wait for documents; at most 1,000. */
       missingDocuments: z.int(),
       departuresSoon: z.int(),
+      /** Cash bookings that staff have to confirm or cancel; at most 1,000. */
+      awaitingAgency: z.int(),
+      /** Private files that are changed or missing in the file store. */
+      damagedFiles: z.int(),
+      /** Free megabytes, when uploads are refused. */
+      diskLow: z.int(),
+      /** Free megabytes, when nothing is saved. */
+      diskFull: z.int(),
     })
     .partial(),
 })
 
 export const trendPeriods = ['30-days', '12-months'] as const
-/** Money in the shop's currency; days are the agency's. */
+/** Money is in the agency's currency; days are in its time zone. */
 export const trends = z.object({
   period: z.enum(trendPeriods),
-  /** Oldest first, without gaps: days, or months that begin on the day given. */
+  /** Oldest first, without gaps. `from` is a day, or the first day of a month. */
   points: z.array(z.object({ from: localDate, net: moneySchema, bookings: z.int() })),
-  /** Of all bookings. */
+  /** Over all bookings. */
   byStatus: z.array(z.object({ status: z.enum(bookingStatuses), bookings: z.int() })),
   byKind: z.array(z.object({ kind: z.string(), bookings: z.int() })),
 })
 
-const counts = { adults: z.int(), children: z.int(), infants: z.int() }
-/** A day's departures: a service at a time, with everybody who has a confirmed booking for it. */
-export const manifest = z.object({
-  day: localDate,
-  departures: z.array(
+/** What is on sale and what is taken, by service and departure. */
+export const departureBoard = z.object({
+  from: localDate,
+  to: localDate,
+  services: z.array(
     z.object({
       service_id: id,
       service_type: z.string(),
       service_title: z.string(),
-      travel_time: localTime.nullable(),
-      ...counts,
-      parties: z.array(
+      departures: z.array(
         z.object({
-          id,
-          booking_reference: z.string(),
-          customer_name: z.string(),
-          customer_phone: z.string().nullable(),
-          ...counts,
-          selected_language: z.string().nullable(),
-          pickup_location: z.string().nullable(),
-          special_requests: z.string().nullable(),
-          /** What is not paid yet, such as with cash on arrival; null: nothing. */
-          to_collect: moneySchema.nullable(),
-          /** Names, where they were asked for. */
-          travellers: z.array(z.string()),
+          date: localDate,
+          /** Null: opening hours, or no time at all. */
+          time: localTime.nullable(),
+          hours: z.object({ from: localTime, to: localTime }).nullable(),
+          /** Null: free sale. */
+          capacity: z.int().nullable(),
+          taken: z.int(),
+          /** The part of `taken` whose bookings are not confirmed yet. */
+          held: z.int(),
+          is_overbooked: z.boolean(),
+          state: z.enum(['open', 'few', 'sold_out', 'closed', 'past']),
+          note: z.string().nullable(),
         }),
       ),
     }),
   ),
+  /** More services match than are shown. */
+  has_more: z.boolean(),
+})
+export const departureBoardInput = z.strictObject({
+  from: localDate,
+  days: z.coerce.number<number>().int().min(1).max(31).default(7),
+  type: line(40).optional(),
+  q: line(200).optional(),
 })
 
 export const staffContract = {
@@ -182,9 +197,14 @@ export const staffContract = {
   trends: procedure('staff:overview', 'GET /admin/trends', 'Revenue and bookings over time, bookings by state and kind')
     .input(z.strictObject({ period: z.enum(trendPeriods).default('30-days') }))
     .output(trends),
-  manifest: procedure('staff:bookings', 'GET /admin/manifest', 'Who leaves on a day, by departure')
-    .input(z.strictObject({ day: localDate }))
-    .output(manifest),
+  departures: procedure(
+    'staff:bookings',
+    'GET /admin/departures',
+    'What is on sale and taken, by service and departure',
+  )
+    .input(departureBoardInput)
+    .output(departureBoard),
+  departure: departureProcedure,
   list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
     .input(adminListInput)
     .output(
@@ -241,10 +261,10 @@ export const staffContract = {
       z.strictObject({
         bookingId: id,
         reason: text(1000).optional(),
-        /** In all, of what was paid; left out: by the terms. Another amount needs a reason, and the right to refunds. */
+        /** The total to refund; defaults to the terms. Another amount needs a reason and the right to refund. */
         refund_amount: moneySchema.optional(),
         refund_reason: text(1000).optional(),
-        /** Of the booking that was looked at: one that has changed meanwhile is not cancelled. */
+        /** Refused if the booking has changed since that version. */
         version: z.int().optional(),
       }),
     )

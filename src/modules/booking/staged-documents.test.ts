@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { siteOf } from '../../platform/rate-limit.server.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
 import { addService } from './testing/fixtures.ts'
 
@@ -25,12 +26,12 @@ const staged = async (): Promise<string> => {
   return String(answer.json().upload)
 }
 const asha = {
-  travelerType: 'adult',
-  fullName: 'Asha Rao',
-  passportNumber: 'Z1234567',
-  dateOfBirth: '1990-05-17',
-  tentativeArrivalDate: '2026-12-05',
-  tentativeDepartureDate: '2026-12-15',
+  traveler_type: 'adult',
+  full_name: 'Asha Rao',
+  passport_number: 'Z1234567',
+  date_of_birth: '1990-05-17',
+  tentative_arrival_date: '2026-12-05',
+  tentative_departure_date: '2026-12-15',
 }
 const required = ['passport_front', 'clear_photo', 'return_ticket'] as const
 const apply = (documents: readonly object[], more: object = {}) =>
@@ -51,8 +52,8 @@ const count = async (table: 'bookings' | 'booking_documents' | 'staged_documents
 const pathsOf = (answer: { json: () => Record<string, unknown> }) =>
   (answer.json().errors as { path: string }[]).map(({ path }) => path)
 
-describe('a document that is sent before the booking', () => {
-  it('becomes the document of the traveller it is named for [C085, C093]', async () => {
+describe('a document uploaded before the booking', () => {
+  it('is attached to the named traveller [C085, C093]', async () => {
     const answer = await apply(await documentsOf([...required, 'passport_back']))
     expect([answer.status, answer.json().code]).toEqual([200, undefined])
     const { booking, token } = answer.json() as { booking: { id: string }; token: string }
@@ -66,14 +67,14 @@ describe('a document that is sent before the booking', () => {
     ])
   })
 
-  it('is judged by its content and size like any other [C088]', async () => {
+  it('is judged by content and size like any other [C088]', async () => {
     expect((await send(Buffer.from('<svg/>'))).json()).toMatchObject({ code: 'file/type' })
     expect((await send(Buffer.from('GIF89a'), 'a.gif', 'image/gif')).json()).toMatchObject({ code: 'file/type' })
     const large = Buffer.concat([pdf, Buffer.alloc(5 * 1024 * 1024)])
     expect((await send(large)).json()).toMatchObject({ code: 'file/too-large' })
   })
 
-  it('is asked for with the booking: while one is missing nothing is booked [C086, C087]', async () => {
+  it('is required with the booking: without it nothing is booked [C086, C087]', async () => {
     const before = await count('bookings')
     for (const left of required) {
       const answer = await apply(await documentsOf(required.filter((name) => name !== left)))
@@ -82,18 +83,18 @@ describe('a document that is sent before the booking', () => {
     expect(await count('bookings')).toBe(before)
   })
 
-  it('can be booked with once, and only by its token', async () => {
+  it('can be used once, and only with its token', async () => {
     const documents = await documentsOf()
     expect((await apply(documents)).status).toBe(200)
     expect(pathsOf(await apply(documents))).toEqual(documents.map((_, place) => `documents.${place}.upload`))
     const [first, ...rest] = await documentsOf()
     const forged = [{ ...first, upload: `${first?.upload}x` }, ...rest]
     expect(pathsOf(await apply(forged))).toEqual(['documents.0.upload'])
-    // What was refused is still there for the corrected form.
+    // A refused booking leaves the upload for the corrected form.
     expect((await apply([{ ...first }, ...rest])).status).toBe(200)
   })
 
-  it('is refused for nobody of the party, for what is not asked, and twice', async () => {
+  it('is refused for an unknown traveller, when not required, and when sent twice', async () => {
     const good = await documentsOf()
     const paths = async (more: object) => pathsOf(await apply([...good, { ...good[0], ...more }]))
     expect(await paths({ traveller: 1 })).toEqual(['documents.3'])
@@ -101,12 +102,12 @@ describe('a document that is sent before the booking', () => {
     expect(await paths({})).toEqual(['documents.3'])
   })
 
-  it('is not waited for where it follows after the payment [C094]', async () => {
+  it('may follow after the payment [C094]', async () => {
     const answer = await apply([], { details: { booking_option: 'pay_now' }, customer_phone: '+919876543210' })
     expect(answer.status).toBe(200)
   })
 
-  it('is erased when its sender removes it, and when nobody books with it in two days', async () => {
+  it('is erased when the sender removes it, and after two days without a booking', async () => {
     const { deps } = shop.shop
     const removed = await staged()
     const before = await count('staged_documents')
@@ -126,7 +127,7 @@ describe('a document that is sent before the booking', () => {
     expect(await keys()).toBeLessThan(kept)
   })
 
-  it('is limited by address [C224]', async () => {
+  it('is limited per address [C224]', async () => {
     await shop.core.db.deleteFrom('rate_limits').execute()
     const answers: number[] = []
     for (let n = 0; n < 61; n++) answers.push((await send(Buffer.from('x'))).status)
@@ -136,7 +137,7 @@ describe('a document that is sent before the booking', () => {
 })
 
 describe('one traveller of a paid booking', () => {
-  it('comes by a link of its own, with the others still to follow [C099]', async () => {
+  it("is saved through the traveller's own link, while others may follow [C099]", async () => {
     await shop.core.db.deleteFrom('rate_limits').execute()
     const booked = await shop.call('POST /api/bookings', {
       service_type: 'visa',
@@ -154,17 +155,137 @@ describe('one traveller of a paid booking', () => {
         traveller: { ...asha, ...more },
         ...link,
       })
-    const child = await save(1, { fullName: 'Kabir Rao', dateOfBirth: '2019-01-02' })
+    const child = await save(1, { full_name: 'Kabir Rao', date_of_birth: '2019-01-02', passport_number: 'Z7654321' })
     expect(child.json()).toMatchObject({
       travelers: [{ position: 1, first_name: 'Kabir', traveler_type: 'child' }],
       case_stage: 'waiting_for_documents',
     })
-    expect(pathsOf(await save(1))).toEqual(['travellers.0.dateOfBirth'])
+    expect(pathsOf(await save(1))).toEqual(['travellers.0.date_of_birth'])
     expect((await save(2)).status).toBe(404)
     expect((await save(0, {}, {})).status).toBe(404)
     expect((await save(0)).json()).toMatchObject({ travelers: [{ position: 0 }, { position: 1 }] })
-    expect((await save(0, { fullName: 'Asha D Rao' })).json()).toMatchObject({
+    expect((await save(0, { full_name: 'Asha D Rao' })).json()).toMatchObject({
       travelers: [{ first_name: 'Asha D' }, { first_name: 'Kabir' }],
     })
+  })
+})
+
+describe('the quota of documents without a booking', () => {
+  const used = (bytes: number) => shop.core.db.updateTable('staged_documents').set({ size_bytes: bytes }).execute()
+  beforeEach(async () => {
+    await shop.core.db.deleteFrom('staged_documents').execute()
+    await staged()
+  })
+  const codeOf = async (answer: ReturnType<typeof send>) => {
+    const { status, json, headers } = await answer
+    return [status, json().code, headers['retry-after']]
+  }
+  it('refuses a visitor who holds 100 MB, until a document is removed', async () => {
+    await used(100 * 1024 * 1024 - pdf.length)
+    const last = await staged()
+    expect(await codeOf(send())).toEqual([429, 'file/staged-quota', '3600'])
+    expect(await count('staged_documents')).toBe(2)
+    expect((await shop.call('DELETE /api/document-uploads', { upload: last })).status).toBe(204)
+    expect((await send()).status).toBe(201)
+  })
+  it('does not let parallel uploads exceed it', async () => {
+    await used(100 * 1024 * 1024 - 2 * pdf.length)
+    const answers = await Promise.all([send(), send(), send(), send()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429])
+  })
+  const total = 2 * 1024 * 1024 * 1024
+  /** Uploads as if from other visitors: each item is [site, network, bytes], oldest first. */
+  const held = async (files: readonly (readonly [site: string, network: string, bytes: number])[]) => {
+    const uploads: string[] = []
+    for (const [uploaded_site, uploaded_from, size_bytes] of files) {
+      uploads.push(await staged())
+      await shop.core.db
+        .updateTable('staged_documents')
+        .set({ uploaded_site, uploaded_from, size_bytes })
+        .where('uploaded_from', 'not in', ['', ...files.map(([, network]) => network)])
+        .execute()
+      shop.core.clock.advance(1)
+    }
+    return uploads
+  }
+  const left = async () =>
+    (
+      await shop.core.db
+        .selectFrom('staged_documents')
+        .select('uploaded_from')
+        .where('uploaded_from', 'like', 'network%')
+        .orderBy('created_at')
+        .execute()
+    ).map(({ uploaded_from: from }) => from)
+  const clear = () => shop.core.db.deleteFrom('staged_documents').execute()
+
+  it('ignores what other visitors hold, below 2 GB in total', async () => {
+    await clear()
+    await held([['site a', 'network a', total - 2 * pdf.length]])
+    expect((await send()).status).toBe(201)
+    expect(await left()).toEqual(['network a'])
+  })
+  it('makes room for newcomers above 2 GB: the oldest files of the largest network of the largest site are erased', async () => {
+    await clear()
+    const sixth = Math.floor(total / 12) * 2
+    const uploads = await held([
+      ['site a', 'network a1', sixth],
+      ['site b', 'network b1', sixth],
+      ['site b', 'network b2', sixth / 2],
+      ['site b', 'network b1', sixth],
+      ['site b', 'network b2', sixth],
+      ['site c', 'network c1', total - sixth * 4.5 - pdf.length + 1],
+    ])
+    expect((await send()).status).toBe(201)
+    expect(await left()).toEqual(['network a1', 'network b2', 'network b1', 'network b2', 'network c1'])
+    // Its sender is asked to upload it again, and its bytes are gone.
+    const documents = required.map((name) => ({ name, traveller: 0, upload: uploads[1] ?? '' }))
+    expect(pathsOf(await apply(documents))).toContain('documents.0.upload')
+    const erased = await shop.core.db
+      .selectFrom('files')
+      .selectAll()
+      .where('erased_at', 'is not', null)
+      .orderBy('erased_at', 'desc')
+      .execute()
+    expect(erased[0]).toMatchObject({ sealed_key: null, erased_at: expect.any(Date) })
+    await expect(shop.shop.deps.store.get(erased[0]?.storage_key ?? '')).rejects.toThrow('no such key')
+  })
+  it('counts a /48 network as one, however many addresses it sends from', async () => {
+    await clear()
+    await held([
+      ...Array.from({ length: 8 }, (_, n) => ['site a', `network a${n}`, total / 16] as const),
+      ['site b', 'network b', total / 4],
+      ['site c', 'network c', total / 4],
+    ])
+    expect((await send()).status).toBe(201)
+    expect(await left()).not.toContain('network a0')
+    expect(await left()).toEqual(expect.arrayContaining(['network a1', 'network b', 'network c']))
+    expect([siteOf('2001:db8:7:1::1'), siteOf('2001:db8:7:ffff::9')]).toEqual(['2001:db8:7', '2001:db8:7'])
+    expect(siteOf('192.0.2.7')).toBe('192.0.2.7')
+  })
+  it('refuses a newcomer only when nobody else holds more than they would, and takes nothing from staff', async () => {
+    await clear()
+    await held([['site a', 'network a', pdf.length]])
+    await shop.core.db.updateTable('staged_documents').set({ uploaded_from: '' }).execute()
+    await held([['site a', 'network a', pdf.length]])
+    await shop.core.db
+      .updateTable('staged_documents')
+      .set({ size_bytes: total - pdf.length })
+      .where('uploaded_from', '=', '')
+      .execute()
+    expect(await codeOf(send())).toEqual([503, 'file/store-full', '3600'])
+    expect(await count('staged_documents')).toBe(2)
+  })
+  it('is never exceeded by parallel uploads that make room', async () => {
+    await clear()
+    await held(Array.from({ length: 6 }, (_, n) => ['site a', `network ${n}`, Math.floor(total / 6)] as const))
+    const answers = await Promise.all([send(), send(), send(), send()])
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expect(await left()).toHaveLength(5)
+  })
+  it('stores a mark of the address, never the address', async () => {
+    const rows = await shop.core.db.selectFrom('staged_documents').selectAll().execute()
+    expect(rows[0]?.uploaded_from).toMatch(/^[\w-]{43}$/)
+    expect(rows[0]?.uploaded_site).toMatch(/^[\w-]{43}$/)
   })
 })

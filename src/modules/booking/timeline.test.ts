@@ -1,34 +1,37 @@
 import { describe, expect, it } from 'vitest'
+import { inEnglish } from '../../services/testing/service.ts'
 import { canSeeBooking, isOwner } from './rules/access.ts'
-import { timelineOf, timelineTexts } from './rules/timeline.ts'
+import { timelineOf as timelineReferences } from './rules/timeline.ts'
+
+const timelineOf = (...input: Parameters<typeof timelineReferences>) => inEnglish(timelineReferences(...input))
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 8, minute))
 const pending = { booking_status: 'pending', payment_status: 'pending', created_at: at(0) } as const
-const titles = (...given: Parameters<typeof timelineOf>) => timelineOf(...given).map(({ title }) => title)
+const titles = (...input: Parameters<typeof timelineReferences>) => timelineOf(...input).map(({ title }) => title)
 
 describe('the timeline', () => {
   it("starts with 'Booking Created' and its time [C241]", () => {
     expect(timelineOf(pending, [])[0]).toMatchObject({ title: 'Booking Created', at: at(0) })
   })
-  it('tells that a pending booking is waiting [C242]', () => {
+  it("ends with 'Awaiting Confirmation' for a pending booking [C242]", () => {
     expect(timelineOf(pending, [{ event: 'booking-created', at: at(0) }])).toMatchObject([
       { title: 'Booking Created' },
       { title: 'Awaiting Confirmation', description: "We're processing your booking", at: null },
     ])
   })
-  it('tells a payment in the words of the specification [C242]', () => {
-    expect(timelineTexts['payment-completed']).toEqual({
+  it('shows a payment with the specified texts [C242]', () => {
+    const paid = { ...pending, payment_status: 'completed' } as const
+    expect(timelineOf(paid, [{ event: 'payment-completed', at: at(5) }])[1]).toMatchObject({
       title: 'Payment Completed',
       description: 'Payment received successfully',
     })
-    const paid = { ...pending, payment_status: 'completed' } as const
     expect(titles(paid, [{ event: 'payment-completed', at: at(5) }])).toEqual([
       'Booking Created',
       'Payment Completed',
       'Awaiting Confirmation',
     ])
   })
-  it('says what the state says also where the history is silent [C242]', () => {
+  it('shows what the state implies if the history lacks it [C242]', () => {
     const done = { booking_status: 'completed', payment_status: 'completed', created_at: at(0) } as const
     expect(titles(done, [])).toEqual(['Booking Created', 'Payment Completed', 'Booking Confirmed', 'Booking Completed'])
     const confirmed = { ...pending, booking_status: 'confirmed' } as const
@@ -54,7 +57,7 @@ describe('the timeline', () => {
       ['Payment Refunded', 5],
     ])
   })
-  it("keeps 'Booking Confirmed' when the booking is completed [C243, A163]", () => {
+  it("keeps 'Booking Confirmed' after completion [C243, A163]", () => {
     const history = [
       { event: 'booking-confirmed', at: at(1) },
       { event: 'booking-completed', at: at(2) },
@@ -62,13 +65,13 @@ describe('the timeline', () => {
     const done = { ...pending, booking_status: 'completed' } as const
     expect(titles(done, history)).toEqual(['Booking Created', 'Booking Confirmed', 'Booking Completed'])
   })
-  it('says once what happens again and again', () => {
+  it('shows consecutive repetitions once', () => {
     const tries = [1, 2, 3].map((minute) => ({ event: 'payment-failed', at: at(minute) }))
     const failed = { ...pending, payment_status: 'failed' } as const
     const steps = timelineOf(failed, tries)
     expect(steps.filter(({ title }) => title === 'Payment Failed')).toMatchObject([{ at: at(3) }])
   })
-  it('tells of a refund on its way and done, and of all given back in its own words', () => {
+  it('shows a started and a completed refund, and a full refund with its own text', () => {
     const history = [
       { event: 'refund-started', at: at(1) },
       { event: 'refund-done', at: at(2) },
@@ -83,23 +86,23 @@ describe('the timeline', () => {
     const all = titles(cancelled, [...history, { event: 'payment-refunded', at: at(2) }])
     expect(all).toEqual(['Booking Created', 'Refund Started', 'Payment Refunded', 'Booking Cancelled'])
   })
-  it('shows nothing of what is only for the agency', () => {
+  it('hides internal events', () => {
     const history = [{ event: 'payment-under-review', at: at(1) }]
     expect(titles(pending, history)).toEqual(['Booking Created', 'Awaiting Confirmation'])
   })
-  it('tells an expired booking as expired, not as cancelled by somebody', () => {
+  it('shows an expired booking as expired, not as cancelled', () => {
     const expired = { ...pending, booking_status: 'cancelled' } as const
     expect(titles(expired, [{ event: 'booking-expired', at: at(9) }])).toEqual(['Booking Created', 'Booking Expired'])
   })
 })
 
-describe('who sees a booking', () => {
+describe('access to a booking', () => {
   const booking = { id: 'b1', user_id: 'u1', customer_email: 'asha@example.com' }
   const guestBooking = { ...booking, user_id: null }
   const visitor = { userId: null, role: 'anonymous', email: null, isEmailVerified: false } as const
   const user = { userId: 'u1', role: 'customer', email: 'asha@example.com', isEmailVerified: true } as const
 
-  it('is its owner, an administrator or the holder of its own token [C227, C318]', () => {
+  it('is given to its owner, staff and holders of its own token [C227, C318]', () => {
     expect(canSeeBooking(visitor, booking, null)).toBe(false)
     expect(canSeeBooking(visitor, booking, 'b1')).toBe(true)
     expect(canSeeBooking(visitor, booking, 'b2')).toBe(false)
@@ -107,7 +110,7 @@ describe('who sees a booking', () => {
     expect(canSeeBooking({ ...user, userId: 'u2' }, booking, null)).toBe(false)
     expect(canSeeBooking({ ...user, userId: 'u2', role: 'admin' }, booking, null)).toBe(true)
   })
-  it('is not somebody who only claims the address', () => {
+  it('is refused to somebody who only claims the address', () => {
     expect(isOwner({ ...user, userId: 'u2' }, guestBooking)).toBe(true)
     expect(isOwner({ ...user, userId: 'u2', isEmailVerified: false }, guestBooking)).toBe(false)
     expect(isOwner({ ...user, userId: 'u2' }, booking)).toBe(false)

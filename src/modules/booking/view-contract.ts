@@ -1,4 +1,4 @@
-/** A booking as it is shown. */
+/** Bookings as they are shown. */
 import * as z from 'zod'
 import { id, instant, localDate, moneySchema } from '../../kernel/contract.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
@@ -27,13 +27,13 @@ export const issuedDocument = z.object({
   id,
   /** 'Visa' */
   label: z.string(),
-  /** Whose it is; null for one of the booking as a whole. */
+  /** Null for a document of the whole booking. */
   traveller: z.string().nullable(),
   delivered_at: instant,
   href: z.string(),
 })
 
-/** The booking as its owner, an administrator or the holder of its signed link sees it. */
+/** For the owner, staff and holders of the booking's signed link. */
 export const bookingView = z.object({
   id,
   booking_reference: z.string(),
@@ -67,28 +67,36 @@ export const bookingView = z.object({
   details: z.record(z.string(), z.unknown()),
   booking_status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),
-  /** One meaning each (D101): both name the gateway. */
+  /** A payment is being checked; do not ask the customer to pay again. */
+  payment_checking: z.boolean(),
+  is_partly_refunded: z.boolean(),
+  /** Both name the gateway (D101). */
   payment_gateway: z.string().nullable(),
   payment_method: z.string().nullable(),
   payment_reference: z.string().nullable(),
-  /** Where the case stands, such as 'waiting_for_documents'; apart from booking_status (D91). */
+  /** E.g. 'waiting_for_documents'; separate from booking_status (D91). */
   case_stage: z.string().nullable(),
-  /** The cancellation terms that it was sold under; null: none were agreed, the agency decides. */
+  /** The terms the booking was sold under; null: none were agreed, the agency decides. */
   cancellation: z
     .object({
-      /** Cancelled `days` days before the start or earlier, `percent` of what was paid goes back; `until`: the last such day. */
+      /**
+       * Cancelled at least `days` days before the start, `percent` of the payment is refunded; `until` is the last
+       * such day.
+       */
       steps: z.array(z.object({ days: z.int(), percent: z.int(), until: localDate.nullable() })),
-      /** All goes back until the end of that day; null where that is over, or never was. */
+      /** Last day of free cancellation, or null. */
       free_until: localDate.nullable(),
-      /** What would go back today of what was paid. */
+      /** The refund if it was cancelled today. */
       today: z.object({ percent: z.int(), refund: moneySchema }).nullable(),
     })
     .nullable(),
+  /** To be paid in cash, but the agency decides first. */
+  awaits_agency: z.boolean(),
   expires_at: instant.nullable(),
   created_at: instant,
   updated_at: instant,
   timeline: z.array(timelineEntry),
-  /** What was applied for and is there, such as visas; each link works for ten minutes and for this viewer. */
+  /** Delivered documents, such as visas. Each link works for ten minutes and for this viewer. */
   issued_documents: z.array(issuedDocument),
 })
 export type BookingView = z.infer<typeof bookingView>
@@ -103,10 +111,13 @@ export const bookingRow = z.object({
   customer_phone: z.string().nullable(),
   travel_date: z.string().nullable(),
   final_amount: moneySchema,
-  /** final_amount in INR at today's rate; null where no rate is known. */
+  /** Null if the rate is unknown. */
   amount_inr: moneySchema.nullable(),
   booking_status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),
+  /** A payment is being checked; do not ask the customer to pay again. */
+  payment_checking: z.boolean(),
+  is_partly_refunded: z.boolean(),
   payment_method: z.string().nullable(),
   created_at: instant,
 })

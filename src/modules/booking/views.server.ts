@@ -1,23 +1,36 @@
+import { forAnswer } from '../../kernel/messages.ts'
 import { money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
-import type { IssuedPaper, PriceLine } from '../../services/kind.ts'
+import type { IssuedDocument, PriceLine } from '../../services/kind.ts'
 import { getService } from '../catalogue/index.server.ts'
+import { readableFiles } from '../files/index.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, readHistory } from './history.server.ts'
-import { type IssuedRow, issuedPaperOf, readDelivered, readIssued } from './queries/issued.server.ts'
+import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
-import { allowedActions, isOpenForPapers } from './rules/states.ts'
+import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import type { AdminBookingView } from './staff-contract.ts'
 import type { BookingRecord } from './tables.server.ts'
 import type { BookingView, TimelineEntry } from './view-contract.ts'
 
 const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null
-export const viewStep = ({ at, ...step }: TimelineStep): TimelineEntry => ({ ...step, at: isoOrNull(at) })
+export const viewStep = ({ event, title, description, at }: TimelineStep): TimelineEntry => ({
+  event,
+  title: forAnswer(title),
+  description: forAnswer(description),
+  at: isoOrNull(at),
+})
 
-/** The fields of a booking that its owner may see; nothing of the agency's own. */
+export const paymentStateOf = (booking: BookingRecord) => ({
+  payment_status: booking.payment_status,
+  payment_checking: booking.payment_checking_since !== null,
+  is_partly_refunded: isPartlyRefunded(booking.paid_minor, booking.refunded_minor),
+})
+
+/** The fields that the owner may see; nothing internal to the agency. */
 function viewOf(
   deps: BookingDeps,
   booking: BookingRecord,
@@ -61,10 +74,10 @@ function viewOf(
     case_stage: booking.case_stage,
     cancellation: cancellationOf(booking, deps.clock()),
     booking_status: booking.booking_status,
-    payment_status: booking.payment_status,
+    ...paymentStateOf(booking),
     payment_gateway: booking.payment_gateway,
     payment_method: booking.payment_gateway,
-    payment_reference: booking.payment_reference,
+    ...{ payment_reference: booking.payment_reference, awaits_agency: booking.awaits_agency },
     expires_at: isoOrNull(booking.expires_at),
     created_at: booking.created_at.toISOString(),
     updated_at: booking.updated_at.toISOString(),
@@ -81,8 +94,8 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
   }
 
 /**
- * As its owner, an administrator or the holder of its token sees it; links in it are for `viewer`. Two statements, three
- * for a kind that issues documents; not inside a transaction.
+ * The booking for its owner, staff or token holder; its links are for `viewer`. Two statements, three for kinds that
+ * issue documents. Not for use inside a transaction.
  */
 export async function viewBooking(deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> {
   const [service, history, delivered] = await Promise.all([
@@ -93,15 +106,15 @@ export async function viewBooking(deps: BookingDeps, booking: BookingRecord, vie
   return viewOf(deps, booking, service, history, delivered.get(booking.id))
 }
 
-/** As the back office sees it: notes, decisions, history, travellers and documents too. Four or five statements. */
+/** The booking for the back office. Four or five statements. */
 export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord): Promise<AdminBookingView> {
-  const paper = issuedPaperOf(deps, booking)
+  const issuing = issuedDocumentOf(deps, booking)
   const [service, history, travelers, documents, issued] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readHistory(deps.db, booking.id),
     readTravellers(deps.db, booking.id),
     readDocuments(deps.db, booking),
-    readIssued(deps.db, paper ? [booking.id] : []),
+    readIssued(deps.db, issuing ? [booking.id] : []),
   ])
   return {
     ...viewOf(deps, booking, service, history),
@@ -120,7 +133,7 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     history: history.map((entry) => ({ ...entry, at: entry.at.toISOString() })),
     travelers,
     documents,
-    issuing: paper ? viewIssuing(paper, booking, issued) : null,
+    issuing: issuing ? viewIssuing(issuing, booking, issued) : null,
   }
 }
 
@@ -131,7 +144,7 @@ function proposalOf(booking: BookingRecord, now: Date): AdminBookingView['refund
   return { ...rest, days_left: daysLeft }
 }
 
-/** Reads the booking anew, such as after a change was committed. Refuses 'booking/not-found'. */
+/** Refuses 'booking/not-found'. */
 export async function readAdminBooking(deps: BookingDeps, bookingId: string): Promise<AdminBookingView> {
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
   if (!booking) throw new Refusal('booking/not-found')
@@ -158,11 +171,11 @@ const readTravellers = (q: Queryable, bookingId: string) =>
     .orderBy('position')
     .execute()
 
-/** Every version of every document whose file has not been erased (D34). */
+/** All versions whose file has not been erased (D34). */
 async function readDocuments(q: Queryable, booking: BookingRecord): Promise<AdminBookingView['documents']> {
   const rows = await q
     .selectFrom('booking_documents')
-    .innerJoin('files', 'files.id', 'booking_documents.file_id')
+    .innerJoin(readableFiles, 'readable_files.id', 'booking_documents.file_id')
     .select([
       'booking_documents.id',
       'booking_documents.name',
@@ -173,10 +186,9 @@ async function readDocuments(q: Queryable, booking: BookingRecord): Promise<Admi
       'booking_documents.review_reason',
       'booking_documents.reviewed_by',
       'booking_documents.reviewed_at',
-      'files.content_type',
+      'readable_files.content_type',
     ])
     .where('booking_documents.booking_id', '=', booking.id)
-    .where('files.erased_at', 'is', null)
     .orderBy('booking_documents.name')
     .orderBy('booking_documents.version')
     .orderBy('booking_documents.id')
@@ -198,17 +210,17 @@ async function readDocuments(q: Queryable, booking: BookingRecord): Promise<Admi
       reviewedAt: isoOrNull(row.reviewed_at),
       isNewest,
       isReplacement: before?.review === 'asked_again',
-      canReview: isNewest && isOpenForPapers(booking.booking_status),
+      canReview: isNewest && isOpenForDocuments(booking.booking_status),
     }
   })
 }
 
 const viewIssuing = (
-  { label, perTraveller }: IssuedPaper,
+  { label, perTraveller }: IssuedDocument,
   booking: BookingRecord,
   items: readonly IssuedRow[],
 ): AdminBookingView['issuing'] => ({
-  label,
+  label: forAnswer(label),
   perTraveller,
   isOpen: booking.booking_status !== 'cancelled',
   items: items.map((row) => ({

@@ -3,7 +3,6 @@ import { hrefOf } from './rules.ts'
 import type { CatalogueDeps } from './views.server.ts'
 import './tables.server.ts'
 
-/** The page of an active item, and when it last changed. */
 export type ItemAddress = { readonly href: string; readonly updatedAt: Date }
 const perStatement = 1_000
 
@@ -17,7 +16,7 @@ const active = (deps: CatalogueDeps) =>
       deps.kinds.all.map(({ key }) => key),
     )
 
-/** How many items have a page. One statement. */
+/** One statement. */
 export async function countAddresses(deps: CatalogueDeps): Promise<number> {
   const row = await active(deps)
     .select(({ fn }) => fn.countAll<number>().as('items'))
@@ -26,8 +25,8 @@ export async function countAddresses(deps: CatalogueDeps): Promise<number> {
 }
 
 /**
- * The pages of active items in the order in which they were made: `most` of them, after the first `skip`. A statement
- * for each thousand; no more than that is held at once.
+ * Yields active items in order of creation: up to `most`, after skipping `skip`. Reads batches of 1,000 with one
+ * statement each, to bound memory.
  */
 export async function* walkAddresses(
   deps: CatalogueDeps,

@@ -7,6 +7,7 @@ import type { AdminService, AdminServiceRow, adminListInput } from './contract.t
 import { dollars } from './list.server.ts'
 import { getService } from './queries.server.ts'
 import { excerptOf, searchPatterns, shortInputs } from './rules.ts'
+import { text } from './text.ts'
 import {
   type CatalogueDeps,
   type CatalogueService,
@@ -20,8 +21,8 @@ import './tables.server.ts'
 type ListInput = z.output<typeof adminListInput>
 
 /**
- * A page of a kind's items, whatever their status, and how many there are. One statement, and one for the rates.
- * Refuses 'catalogue/unknown-kind', 'catalogue/invalid' (a column that cannot be sorted by).
+ * Returns a page of a kind's items of any status, with the total. One statement, plus one for the rates. Refuses
+ * 'catalogue/unknown-kind', 'catalogue/invalid' (a column that cannot be sorted by).
  */
 export async function listForStaff(
   deps: CatalogueDeps,
@@ -62,19 +63,19 @@ const sharedKeys: Readonly<Record<string, RawBuilder<unknown>>> = {
   updated_at: sql`updated_at`,
 }
 
-/** Amounts of several currencies sort by their worth; what is empty stands last. */
+/** Amounts are compared across currencies by value; empty values come last. */
 async function sortKeyOf(deps: CatalogueDeps, kind: LoadedKind, column: string): Promise<RawBuilder<unknown>> {
   const shared = Object.hasOwn(sharedKeys, column) ? sharedKeys[column] : undefined
   if (shared) return shared
   if (column === 'from') return dollars(await readRates(deps))
   const spec = kind.specs.find(({ name, input }) => name === column && shortInputs.has(input))
-  if (!spec) throw new Refusal('catalogue/invalid', {}, [{ path: 'sort', message: 'The list has no such column' }])
+  if (!spec) throw new Refusal('catalogue/invalid', {}, [{ path: 'sort', message: text('editing.unknownColumn') }])
   const value = sql`nullif(details ->> ${spec.name}, '')`
   if (spec.input === 'money') return dollars(await readRates(deps), sql`(${value})::numeric`)
   return spec.input === 'number' || spec.input === 'ratio' ? sql`(${value})::numeric` : sql`lower(${value})`
 }
 
-/** An item for its editor, whatever its status. One statement. Refuses 'catalogue/not-found'. */
+/** One statement. Refuses 'catalogue/not-found'. */
 export async function getForStaff(deps: CatalogueDeps, id: string): Promise<AdminService> {
   return viewForStaff(await getService(deps.db, deps, id))
 }

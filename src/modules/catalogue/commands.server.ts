@@ -4,7 +4,7 @@ import { dropHere, publishInvalidation } from '../../platform/cache-invalidation
 import type { Caller } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
-import { draftOf, readInput, type SaveServiceInput, storeDrafts } from './drafts.server.ts'
+import { draftOf, guardDraft, readInput, type SaveServiceInput, storeDrafts } from './drafts.server.ts'
 import { getService } from './queries.server.ts'
 import { tagsOf } from './rating.server.ts'
 import {
@@ -18,9 +18,9 @@ import {
 } from './views.server.ts'
 
 /**
- * Creates or updates an item; its shared columns are worked out by the kind's rules. Refuses 'catalogue/unknown-kind',
+ * Creates or updates an item; the kind's rules derive its shared columns. Refuses 'catalogue/unknown-kind',
  * 'catalogue/invalid' and 'catalogue/slug-taken' (with field errors; details have the path 'details.name'),
- * 'catalogue/not-found', 'catalogue/version-conflict', 'catalogue/one-active'.
+ * 'catalogue/not-found', 'catalogue/version-conflict', 'catalogue/one-active', and what `guardChange` refuses.
  */
 export async function saveService(
   deps: CatalogueDeps,
@@ -40,12 +40,13 @@ async function saveServiceIn(
   const kind = getKind(deps, input.kind)
   const before = input.id === undefined ? null : await lockRow(trx, kind, input.id, input.version)
   const draft = draftOf(kind, before, readInput(kind, input, before), deps.clock())
+  await guardDraft(trx, deps, { kind, draft, confirmed: input.confirmed })
   const [saved] = await storeDrafts(trx, deps, caller, kind, [draft])
   if (isRefusal(saved)) throw saved
   return saved as ServiceRow
 }
 
-/** Puts an item on sale, or takes it off. Refuses as saveService does. */
+/** Refuses like saveService. */
 export async function setServiceStatus(
   deps: CatalogueDeps,
   caller: Caller,
@@ -56,8 +57,8 @@ export async function setServiceStatus(
 }
 
 /**
- * Takes an item out of the catalogue for good: it is deleted, or archived when something (a booking) still refers to
- * it (D143). Refuses 'catalogue/not-found', 'catalogue/version-conflict'.
+ * Deletes an item, or archives it if a booking still refers to it (D143). Refuses 'catalogue/not-found',
+ * 'catalogue/version-conflict'.
  */
 export async function removeService(
   deps: CatalogueDeps,
@@ -82,7 +83,7 @@ export async function removeService(
   }
 }
 
-/** Keeps the item for its bookings and offers it no more. Refuses as removeService does. */
+/** Keeps the item for its bookings but stops offering it. Refuses like removeService. */
 export async function archiveService(
   deps: CatalogueDeps,
   caller: Caller,
@@ -110,7 +111,7 @@ export async function archiveService(
   return viewService(kind, archived)
 }
 
-/** A transaction that changes one item, and what follows from it on every node. */
+/** Changes one item in a transaction and invalidates the caches of all nodes. */
 async function changing<T extends { readonly id: string }>(
   deps: CatalogueDeps,
   work: (trx: Trx) => Promise<T>,
@@ -123,7 +124,7 @@ async function changing<T extends { readonly id: string }>(
       return row
     })
     .catch((error: unknown) => {
-      if (isViolation(error, '23505', 'services_one_ok_to_board')) throw new Refusal('catalogue/one-active')
+      if (isViolation(error, '23505', 'services_one_active')) throw new Refusal('catalogue/one-active')
       throw error
     })
   dropHere(deps, tagsOf(changed.id))

@@ -7,12 +7,11 @@ import { trendingContract } from './trending-contract.ts'
 const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const
 const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
 
-/** What a card shows. `details` holds the kind's short fields only (numbers, switches, choices), never its texts. */
+/** `details` holds only the kind's short fields (numbers, switches, choices), never its long texts. */
 export const serviceCard = z.object({
   id,
   kind: z.string(),
   slug: z.string(),
-  /** Address of its page in the shop. */
   href: z.string(),
   title: z.string(),
   summary: z.string(),
@@ -22,7 +21,7 @@ export const serviceCard = z.object({
   was: moneySchema.nullable(),
   unit: z.enum(['person', 'vehicle', 'applicant', 'clearance']),
   durationMinutes: z.int().nullable(),
-  /** A name of the picture set, or an address. */
+  /** The name of a picture set, or a URL. */
   featured_image: z.string().nullable(),
   is_featured: z.boolean(),
   rating: z.number(),
@@ -47,24 +46,24 @@ const partySchema = z.object({
   children: ageRule,
   infants: ageRule,
   together: z.int().nullable(),
-  /** The party of every booking, whatever is asked for (Ok to Board, C156). */
+  /** A fixed party for every booking (Ok to Board, C156). */
   fixed: z.object({ adults: z.int(), children: z.int(), infants: z.int() }).optional(),
 })
 
-/** Beside the card's fields and the kind's own, which stand in `details` under the names of the specification. */
+/** Extends the card. The kind's own fields are in `details`, named as in the specification. */
 const serviceDetail = serviceCard.extend({
-  /** One state under the two names that kinds give it (D153). */
+  /** The same state under the two names that kinds use (D153). */
   status: z.enum(serviceStatuses),
   is_active: z.boolean(),
   images: z.array(z.string()),
-  /** 11-character id of a recognised YouTube link, else null (C044). */
+  /** The 11-character id of a YouTube link, or null if not recognised (C044). */
   videoId: z.string().nullable(),
   schedule: scheduleSchema,
   party: partySchema,
   documents: z.array(
     z.object({ name: z.string(), label: z.string(), required: z.boolean(), perTraveller: z.boolean() }),
   ),
-  /** When it is cancelled, and what then goes back, in words. Null: no terms are agreed. */
+  /** Pairs of cancellation time and refund, as texts. Null: no terms agreed. */
   terms: z.array(z.tuple([z.string(), z.string()])).nullable(),
   /** A paid booking is confirmed at once. */
   isInstant: z.boolean(),
@@ -81,7 +80,7 @@ export const listInput = z.strictObject({
   sort: z.enum(sorts).default('newest'),
   place: line(100).optional(),
   duration: z.enum(durations).optional(),
-  /** A value of the kind's own '..._type' (transfer_type, visa_type), such as 'Airport Transfer' (C128). */
+  /** A value of the kind's '..._type' field (transfer_type, visa_type), such as 'Airport Transfer' (C128). */
   type: line(100).optional(),
   /** Whole units of `currency` (default: the kind's). */
   priceFrom: z.coerce.number().int().min(0).max(100_000_000).optional(),
@@ -97,7 +96,7 @@ const serviceList = z.object({
   items: z.array(serviceCard),
   total: z.int(),
   nextCursor: z.string().nullable(),
-  /** Over the whole kind, not the filtered part, so that a filter can be changed. */
+  /** Counted over the whole kind and not the filtered items, so that users can change a filter. */
   facets: z.object({
     places: z.array(z.object({ value: z.string(), count: z.int() })),
     durations: z.array(z.object({ value: z.enum(durations), count: z.int() })),
@@ -108,7 +107,7 @@ const serviceList = z.object({
 })
 export type ServiceList = z.infer<typeof serviceList>
 
-/** An item as the back office's lists show it; `details` holds the kind's short fields only. */
+/** An item in the back office's lists. `details` holds only the kind's short fields. */
 const adminServiceRow = z.object({
   id,
   kind: z.string(),
@@ -122,7 +121,6 @@ const adminServiceRow = z.object({
   from: moneySchema.nullable(),
   was: moneySchema.nullable(),
   featured_image: z.string().nullable(),
-  /** The beginning of its description. */
   excerpt: z.string(),
   rating: z.number(),
   total_reviews: z.int(),
@@ -132,7 +130,6 @@ const adminServiceRow = z.object({
 })
 export type AdminServiceRow = z.infer<typeof adminServiceRow>
 
-/** Everything that its editor needs. */
 const adminService = adminServiceRow.omit({ excerpt: true }).extend({
   summary: z.string(),
   seo_title: z.string().nullable(),
@@ -143,16 +140,17 @@ export type AdminService = z.infer<typeof adminService>
 export const adminListInput = z.strictObject({
   kind: z.string(),
   q: line(100).optional(),
-  /** Left out: everything but what is archived. */
+  /** Default: all statuses except archived. */
   status: z.enum(serviceStatuses).optional(),
-  /** A column that all share ('title', 'status', 'updated_at', ...) or a short field of the kind ('price_adult'). */
+  /** A shared column ('title', 'status', 'updated_at', ...) or a short field of the kind ('price_adult'). */
   sort: z.string().max(60).default('title'),
   direction: z.enum(['asc', 'desc']).default('asc'),
   page: z.coerce.number().int().min(1).max(10_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(25),
 })
 
-const details = z.record(z.string().max(60), z.unknown())
+/** The kind's own fields. */
+export const details = z.record(z.string().max(60), z.unknown())
 const versioned = { id, version: z.int() }
 const item = 'staff:catalogue'
 const admin = {
@@ -166,7 +164,15 @@ const admin = {
     .input(z.strictObject({ kind: z.string(), ...sharedFields.shape, details: details.optional() }))
     .output(adminService),
   update: procedure(item, 'PATCH /admin/services/{id}', 'Changes what is sent of an item; the rest stays')
-    .input(z.strictObject({ ...versioned, ...sharedFields.shape, details: details.optional() }))
+    .input(
+      z.strictObject({
+        ...versioned,
+        ...sharedFields.shape,
+        details: details.optional(),
+        /** Of a refused change that staff want all the same: the fact `confirm` of the refusal. */
+        confirmed: z.string().max(100).optional(),
+      }),
+    )
     .output(adminService),
   duplicate: procedure(item, 'POST /admin/services/{id}/copy', 'A copy that is not on sale yet')
     .input(z.strictObject({ id }))

@@ -1,8 +1,8 @@
 /**
- * Items on their way into the catalogue: each is worked out by itself, without the database, and then all are stored
- * together, with as many statements for two hundred as for one.
+ * Prepares items without the database and then stores them together, so that 200 items take as many statements as one.
  */
 import { sql } from 'kysely'
+import { messageOfIssue } from '../../kernel/issue-message.ts'
 import { jsonOf } from '../../kernel/json.ts'
 import { type FieldError, isRefusal, Refusal } from '../../kernel/refusal.ts'
 import { type AuditEntry, writeAudits } from '../../platform/audit.server.ts'
@@ -11,19 +11,22 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { Details } from '../../services/kind.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
+import { latinOf } from './latin.server.ts'
 import { type SharedFields, searchTextOf, sharedFields, wantedSlug } from './rules.ts'
 import { chooseSlugs } from './slugs.server.ts'
+import { text } from './text.ts'
 import { type CatalogueDeps, type ServiceRow, serviceColumns } from './views.server.ts'
 import './tables.server.ts'
 
-/** What is sent for an item: shared columns and the kind's own fields; on an update what is left out stays. */
+/** Shared columns and the kind's own fields. On an update, omitted fields stay unchanged. */
 export interface SaveServiceInput extends SharedFields {
   readonly kind: string
-  /** Left out: a new item. */
   readonly id?: string
-  /** The version that was edited; needed for an update. */
+  /** The edited version; required for an update. */
   readonly version?: number
   readonly details?: Readonly<Record<string, unknown>> | undefined
+  /** Of a refused change that staff want all the same: the fact `confirm` of the refusal. */
+  readonly confirmed?: string | undefined
 }
 
 type Read = {
@@ -34,11 +37,11 @@ type Read = {
 }
 
 /**
- * The input over what is stored, checked by the shared rules and the kind's schema. Refuses 'catalogue/invalid' with all
- * errors at once.
+ * Merges the input into the stored item and validates it with the shared rules and the kind's schema. Refuses
+ * 'catalogue/invalid' with all errors at once.
  */
 export function readInput(kind: LoadedKind, input: SaveServiceInput, before: ServiceRow | null): Read {
-  const { kind: _, id: __, version: ___, details: given, ...rest } = input
+  const { kind: _, id: __, version: ___, confirmed: ____, details: given, ...rest } = input
   const shared = sharedFields.safeParse(rest)
   const details = kind.details.safeParse({ ...before?.details, ...given })
   const errors: FieldError[] = [
@@ -49,29 +52,30 @@ export function readInput(kind: LoadedKind, input: SaveServiceInput, before: Ser
   const currency = shared.data.currency ?? before?.currency ?? kind.kind.defaultCurrency
   const typed = shared.data.title ?? before?.title ?? ''
   const title = kind.displayTitle({ title: typed, currency, details: details.data }).trim()
-  if (title === '') throw new Refusal('catalogue/invalid', {}, [{ path: 'title', message: 'Title is required' }])
+  if (title === '')
+    throw new Refusal('catalogue/invalid', {}, [
+      { path: 'title', message: text('editing.required', { label: text('fields.title') }) },
+    ])
   return { shared: shared.data, details: details.data, title, currency }
 }
 
 type Issue = { readonly code?: string | undefined; readonly path: readonly PropertyKey[]; readonly message: string }
 function fieldError(issue: Issue & { readonly keys?: readonly string[] }, prefix: string): FieldError {
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys?.[0] : undefined
-  return unknown === undefined
-    ? { path: `${prefix}${issue.path.map(String).join('.')}`, message: issue.message }
-    : { path: `${prefix}${unknown}`, message: 'There is no such field' }
+  const path = `${prefix}${[...issue.path, ...(unknown === undefined ? [] : [unknown])].map(String).join('.')}`
+  return { path, message: unknown === undefined ? messageOfIssue(issue) : text('editing.unknownField') }
 }
 
-/** An item as it will be stored, but for its slug. */
+/** An item ready to be stored, except for its slug. */
 export type Draft = {
   readonly id: string
   readonly before: ServiceRow | null
-  /** The slug that was typed. */
   readonly asked: string | undefined
   readonly columns: Omit<StoredRow, 'slug'>
 }
 type StoredRow = Readonly<Record<(typeof stored)[number], unknown>>
 
-/** What is written on each save; a new item has the rest by default. */
+/** Columns written on each save; new items get defaults for the others. */
 const changing = [
   'slug',
   'title',
@@ -92,9 +96,8 @@ const changing = [
   'version',
   'updated_at',
 ] as const
-const stored = ['id', 'kind', 'created_at', ...changing] as const
+const stored = ['id', 'kind', 'is_single', 'created_at', ...changing] as const
 
-/** The shared columns are worked out by the kind's rules. */
 export function draftOf(
   kind: LoadedKind,
   before: ServiceRow | null,
@@ -109,6 +112,7 @@ export function draftOf(
   const columns = {
     id,
     kind: kind.key,
+    is_single: kind.kind.isSingle === true,
     created_at: before?.created_at ?? now,
     title,
     status: shared.status ?? before?.status ?? 'active',
@@ -131,14 +135,34 @@ export function draftOf(
   return { id, before, asked: shared.slug, columns }
 }
 
-/** `undefined` = unchanged; null = emptied. */
+/** `undefined` keeps the value; null clears it. */
 const keep = (given: string | null | undefined, before: string | null | undefined): string | null =>
   given === undefined ? (before ?? null) : given
 
+/** Asks the other rooms whether an existing item may change like this; they refuse by throwing. */
+export async function guardDraft(
+  trx: Trx,
+  { guardChange }: CatalogueDeps,
+  {
+    kind,
+    draft,
+    confirmed,
+  }: { readonly kind: LoadedKind; readonly draft: Draft; readonly confirmed?: string | undefined },
+): Promise<void> {
+  const { id, before, columns } = draft
+  if (before === null || guardChange === undefined) return
+  const after = {
+    title: String(columns.title),
+    currency: String(columns.currency),
+    details: columns.details as Details,
+  }
+  await guardChange(trx, { serviceId: id, kind, before, after, confirmed: confirmed ?? null })
+}
+
 /**
- * Stores drafts of one kind, each item once and those that exist locked by the caller, as if one after the other; for
- * each the stored row, or the refusal ('catalogue/slug-taken') of one that was left out. Seven statements at most where
- * slugs are free.
+ * Stores drafts of one kind with the same result as one by one. Each item occurs once, and the caller has locked
+ * existing items. Returns the stored row or the refusal ('catalogue/slug-taken') for each draft. At most seven
+ * statements if the slugs are free.
  */
 export async function storeDrafts(
   trx: Trx,
@@ -187,11 +211,11 @@ const wishOf = (kind: LoadedKind, { id, before, asked, columns }: Draft) => ({
   id,
   before: before?.slug ?? null,
   asked,
-  wanted: wantedSlug(String(columns.title), kind.kind),
+  wanted: wantedSlug(latinOf(String(columns.title)), kind.kind),
 })
 
 const names = (columns: readonly string[]) => sql.raw(columns.join(', '))
-/** The rows as the table would hold them: one value to send, however many they are. */
+/** Sends all rows as one parameter, whatever their number. */
 const givenRows = (rows: readonly StoredRow[]) => sql`jsonb_populate_recordset(null::services, ${jsonOf(rows)}::jsonb)`
 
 async function insertRows(trx: Trx, rows: readonly StoredRow[]): Promise<ServiceRow[]> {
@@ -224,7 +248,7 @@ const auditOf = (before: ServiceRow | null, row: ServiceRow): AuditEntry => ({
   ...changesOf(before, row),
 })
 
-/** What the audit keeps: on an update only the columns that changed. */
+/** On an update, the audit keeps only the changed columns. */
 function changesOf(before: ServiceRow | null, after: ServiceRow): { before?: unknown; after: unknown } {
   if (!before) return { after }
   const changed = (Object.keys(after) as (keyof ServiceRow)[]).filter(

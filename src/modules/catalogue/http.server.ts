@@ -5,6 +5,7 @@ import { getForStaff, listForStaff, viewForStaff } from './admin-list.server.ts'
 import { implementUploads } from './bulk/http.server.ts'
 import { removeService, saveService } from './commands.server.ts'
 import { catalogueContract } from './contract.ts'
+import { described } from './described-details.server.ts'
 import { listServices } from './list.server.ts'
 import { getDetail, getService, listTrending } from './queries.server.ts'
 import { changeServices, duplicateService, isFreeSlug } from './staff-commands.server.ts'
@@ -18,9 +19,9 @@ import {
 } from './trending.server.ts'
 import type { CatalogueDeps } from './views.server.ts'
 
-/** The catalogue as everybody may read it (active items only, C305), and as staff change it. */
+/** The public catalogue (active items only, C305) and its staff API. */
 export function implementCatalogue(deps: CatalogueDeps) {
-  const os = implement(catalogueContract).$context<RequestContext>()
+  const os = implement(described(catalogueContract)).$context<RequestContext>()
   return os.router({
     list: os.list.handler(({ input }) => listServices(deps, input)),
     get: os.get.handler(async ({ input }) => withCutOff(deps, await getDetail(deps, input))),
@@ -62,7 +63,7 @@ export function implementCatalogue(deps: CatalogueDeps) {
   })
 }
 
-/** No time is offered that lies inside the cut-off of the back office (C170): it would be refused when it is booked. */
+/** Omits times inside the back office's cut-off (C170), because booking them would be refused. */
 async function withCutOff(deps: CatalogueDeps, answer: Awaited<ReturnType<typeof getDetail>>) {
   if (!('service' in answer)) return answer
   const { service } = answer

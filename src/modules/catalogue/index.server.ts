@@ -1,27 +1,32 @@
 /**
- * Owns: reading and changing the items on sale, their slugs and their search text. Does not own: bookings (they keep
- * their own copy of title and price), pictures, rates (settings). Invariants: what the public queries answer is active
- * (C305); every change checks the version that was edited, is audited, and drops what the nodes keep of it.
+ * Owns: reading and changing the items on sale, their slugs and their search text. Does not own: bookings (they copy
+ * title and price), pictures, rates (settings). Invariants: public queries return active items only (C305); every
+ * change checks the edited version, is audited and invalidates the nodes' caches.
  */
 export { countAddresses, type ItemAddress, walkAddresses } from './addresses.server.ts'
 export { bulkJobs, forgetUploads } from './bulk/jobs.server.ts'
 export { registerBulkRoutes } from './bulk/routes.server.ts'
 export { openSheets, type Sheets } from './bulk/sheets.server.ts'
+export type { ChangeGuard, ItemChange } from './change-guard.server.ts'
 export { archiveService, removeService, saveService, setServiceStatus } from './commands.server.ts'
 export type { SaveServiceInput } from './drafts.server.ts'
 export { implementCatalogue } from './http.server.ts'
 export type { CatalogueRefusal } from './index.ts'
+export { lockAgainstSales, lockForSale } from './item-locks.server.ts'
 export { listServices } from './list.server.ts'
 export {
   countServices,
   findActiveService,
+  findServiceBeside,
   getDetail,
   getService,
   listCards,
   listFeatured,
   listPricedCurrencies,
+  listServicesBeside,
   listTrending,
 } from './queries.server.ts'
 export { dropRated, saveRating } from './rating.server.ts'
 export { hrefOf } from './rules.ts'
+export { serviceSummaries } from './service-summaries.server.ts'
 export type { CatalogueDeps, CatalogueService } from './views.server.ts'

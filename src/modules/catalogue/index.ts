@@ -1,7 +1,7 @@
 /**
- * Owns: what is on sale: items of every kind, their slugs, what is featured and trending. Does not own: what a kind's
- * fields and prices mean (services/), bookings, where an item's pictures are kept (files). Invariants: an item's
- * details have passed its kind's schema; a slug, once given, always leads to its item; the shop sees active items only.
+ * Owns: items of every kind, their slugs, featured and trending items. Does not own: the meaning of a kind's fields
+ * and prices (services/), bookings, storage of pictures (files). Invariants: an item's details pass its kind's schema;
+ * a slug, once assigned, always leads to its item; the shop shows active items only.
  */
 
 export type { UploadRow, UploadView } from './bulk/contract.ts'
@@ -9,7 +9,6 @@ export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
 export { sharedFields, shortInputs } from './rules.ts'
 export type { TrendingEntry } from './trending-contract.ts'
 
-/** Every "no" of this room. */
 export type CatalogueRefusal =
   | 'catalogue/unknown-kind'
   | 'catalogue/not-found'

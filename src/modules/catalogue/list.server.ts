@@ -8,6 +8,7 @@ import type { LoadedKind } from '../../services/loaded.server.ts'
 import { readRates } from '../settings/index.server.ts'
 import type { listInput, ServiceList } from './contract.ts'
 import { type DurationChoice, durationBounds, isUuid, priceBounds, searchPatterns } from './rules.ts'
+import { text } from './text.ts'
 import { type CatalogueDeps, getKind, type ServiceRow, serviceColumns, viewCard, viewService } from './views.server.ts'
 import './tables.server.ts'
 
@@ -15,9 +16,9 @@ type ListInput = z.infer<typeof listInput>
 type Facets = ServiceList['facets']
 
 /**
- * A page of a kind's active items, the total and what can be filtered by. Two statements (page with total; facets) and
- * one for the rates; facets and rates come from memory where the node listens for invalidations.
- * Refuses 'catalogue/unknown-kind', 'catalogue/invalid' (a cursor that is not ours).
+ * Returns a page of a kind's active items, the total and the facets. Two statements (page with total; facets), plus
+ * one for the rates. Facets and rates are cached if the node listens for invalidations. Refuses
+ * 'catalogue/unknown-kind', 'catalogue/invalid' (an invalid cursor).
  */
 export async function listServices(deps: CatalogueDeps, input: ListInput): Promise<ServiceList> {
   const kind = getKind(deps, input.kind)
@@ -30,7 +31,7 @@ export async function listServices(deps: CatalogueDeps, input: ListInput): Promi
   return { ...page, facets }
 }
 
-/** One statement: the rows of the page, and the total of what the filters leave. */
+/** One statement for the page and the filtered total. */
 async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd) {
   const { key, type, isDown } = sortOf(input.sort, rates)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, type)
@@ -39,7 +40,7 @@ async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput,
   const beyond = after
     ? sql`where (sort_key, id) ${sql.raw(isDown ? '<' : '>')} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)`
     : sql``
-  // One row more than asked for tells whether there is a next page.
+  // Fetch one extra row to know whether there is a next page.
   const { rows } = await sql<ServiceRow & { total: number; sort_text: string }>`
     with hits as not materialized (
       select ${sql.raw(serviceColumns.join(', '))}, ${key} as sort_key from services where ${where}
@@ -59,16 +60,16 @@ async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput,
   }
 }
 
-function readCursor(text: string, type: string): { key: string; id: string } {
-  const [key, id] = decodeCursor(text) ?? []
+function readCursor(cursor: string, type: string): { key: string; id: string } {
+  const [key, id] = decodeCursor(cursor) ?? []
   const isKey = type === 'numeric' ? (given: string) => /^-?\d{1,20}(\.\d{1,12})?$/.test(given) : isInstantText
   if (typeof key === 'string' && isKey(key) && typeof id === 'string' && isUuid(id)) return { key, id }
-  throw new Refusal('catalogue/invalid', {}, [{ path: 'cursor', message: 'Please start again from the first page' }])
+  throw new Refusal('catalogue/invalid', {}, [{ path: 'cursor', message: text('editing.startAgain') }])
 }
 
 type Sort = { readonly key: RawBuilder<unknown>; readonly type: 'timestamptz' | 'numeric'; readonly isDown: boolean }
 
-/** Items without the value stand last, and within equal values the id decides, so that pages never overlap. */
+/** Items without the value come last. The id breaks ties, so that pages never overlap. */
 function sortOf(sort: ListInput['sort'], rates: RatesPerUsd): Sort {
   switch (sort) {
     case 'newest':
@@ -84,7 +85,7 @@ function sortOf(sort: ListInput['sort'], rates: RatesPerUsd): Sort {
   }
 }
 
-/** Prices of different currencies compare in cents of a dollar; null where there is no price or no rate. */
+/** Converts prices to US cents for comparison; null without a price or rate. */
 export function dollars(rates: RatesPerUsd, amount: RawBuilder<unknown> = sql`from_minor`): RawBuilder<unknown> {
   const cases = Object.entries(rates).map(([code, rate]) => sql`when ${code} then ${String(rate)}::numeric`)
   return sql`round(${amount} / (case currency ${sql.join(cases, sql` `)} end), 6)`
@@ -113,7 +114,7 @@ function priceFilter(bounds: ReturnType<typeof priceBounds>): RawBuilder<unknown
     ({ currency, from, to }) => sql`(currency = ${currency} and from_minor is not null
       ${from === null ? sql`` : sql`and from_minor >= ${from}`} ${to === null ? sql`` : sql`and from_minor < ${to}`})`,
   )
-  return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`
+  return sql`(${sql.join(each, sql` or `)})`
 }
 
 type FacetRow = {
@@ -126,7 +127,7 @@ type FacetRow = {
   most: number | null
 }
 
-/** Over the whole kind, so that a filter can be changed. One statement, or none: kept until the catalogue changes. */
+/** Covers the whole kind, so that users can change a filter. One statement, or none while cached. */
 async function readFacets(
   deps: CatalogueDeps,
   kind: LoadedKind,
@@ -171,7 +172,7 @@ const byCount = (counts: Map<string, number>) =>
     .map(([value, count]) => ({ value, count }))
     .sort((a, b) => b.count - a.count || a.value.localeCompare(b.value, 'en'))
 
-/** The least and the most in whole units, rounded outwards; items without a rate to the currency do not count. */
+/** The price range in whole units, rounded outwards. Ignores items without a rate to the currency. */
 function priceSpan(rows: readonly FacetRow[], currency: string, rates: RatesPerUsd): Facets['price'] {
   const amounts = rows.flatMap((row) =>
     [row.least, row.most].flatMap((minor) => {

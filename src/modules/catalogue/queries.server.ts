@@ -1,7 +1,9 @@
+import type { AliasableExpression, Expression, SqlBool } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
+import { readDisplayZone } from '../settings/index.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
-import { hrefOf, isUuid } from './rules.ts'
+import { hrefOf, isUuid, searchPatterns } from './rules.ts'
 import {
   type CatalogueDeps,
   type CatalogueService,
@@ -15,24 +17,38 @@ import {
 } from './views.server.ts'
 import './tables.server.ts'
 
-/** The active item with this id, or with this slug, now or earlier. One statement. */
-async function findActiveRow(deps: CatalogueDeps, kindKey: string, idOrSlug: string): Promise<ServiceRow | undefined> {
-  // The database takes no text with a null byte, so nothing is called that.
-  if (idOrSlug.includes('\0')) return undefined
-  const active = deps.db
+/** The active item with that id or a current or earlier slug; null if none can match. */
+function activeItem({ db }: Pick<CatalogueDeps, 'db'>, kindKey: string, idOrSlug: string) {
+  // PostgreSQL rejects null bytes in text, so no item matches.
+  if (idOrSlug.includes('\0')) return null
+  const active = db
     .selectFrom('services')
     .select(serviceColumns)
     .where('services.kind', '=', kindKey)
     .where('services.status', '=', 'active')
-  if (isUuid(idOrSlug)) return active.where('services.id', '=', idOrSlug).executeTakeFirst()
-  return active
-    .innerJoin('service_slugs', 'service_slugs.service_id', 'services.id')
-    .where('service_slugs.kind', '=', kindKey)
-    .where('service_slugs.slug', '=', idOrSlug)
-    .executeTakeFirst()
+  if (isUuid(idOrSlug)) return active.where('services.id', '=', idOrSlug)
+  return active.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('service_slugs')
+        .select('service_slugs.service_id')
+        .whereRef('service_slugs.service_id', '=', 'services.id')
+        .where('service_slugs.kind', '=', kindKey)
+        .where('service_slugs.slug', '=', idOrSlug),
+    ),
+  )
 }
 
-/** The active item by id, slug or earlier slug; null when there is none or no such kind. One statement. */
+/** One statement. */
+const findActiveRow = async (
+  deps: Pick<CatalogueDeps, 'db'>,
+  kindKey: string,
+  idOrSlug: string,
+): Promise<ServiceRow | undefined> => activeItem(deps, kindKey, idOrSlug)?.executeTakeFirst()
+
+/**
+ * Finds an active item by id, slug or earlier slug. Returns null if the item or the kind does not exist. One
+ * statement.
+ */
 export async function findActiveService(
   deps: CatalogueDeps,
   kindKey: string,
@@ -45,8 +61,62 @@ export async function findActiveService(
 }
 
 /**
- * What the detail page shows, or where an item that had this slug earlier is now (D126). One statement.
- * Refuses 'catalogue/unknown-kind', 'catalogue/not-found' (also for an item that is not active).
+ * Like `findActiveService`, with a column that another room reads in the same statement. `beside` may refer to
+ * services.id.
+ */
+export async function findServiceBeside<T>(
+  deps: CatalogueDeps,
+  { kind: kindKey, idOrSlug }: { readonly kind: string; readonly idOrSlug: string },
+  beside: AliasableExpression<T>,
+): Promise<{ readonly service: CatalogueService; readonly beside: T } | null> {
+  const kind = deps.kinds.find(kindKey)
+  const row =
+    kind &&
+    (await activeItem(deps, kind.key, idOrSlug)
+      ?.select(() => [beside.as('beside')])
+      .executeTakeFirst())
+  return row ? { service: viewService(kind, row), beside: row.beside as T } : null
+}
+
+export interface ServicesBeside<T> {
+  readonly kinds: readonly string[]
+  /** Words of the title, the place or the summary; '' is every item. */
+  readonly q: string
+  readonly max: number
+  /** Listed first, even when inactive. Both expressions may refer to services.id. */
+  readonly first: Expression<SqlBool>
+  readonly beside: AliasableExpression<T>
+}
+/** Active items of several kinds by title, with a column that another room reads in the same statement. */
+export async function listServicesBeside<T>(
+  { db, kinds }: CatalogueDeps,
+  { kinds: keys, q, max, first, beside }: ServicesBeside<T>,
+): Promise<readonly { readonly service: CatalogueService; readonly beside: T }[]> {
+  const rows = await db
+    .selectFrom('services')
+    .select(serviceColumns)
+    .select(() => [beside.as('beside')])
+    .where('services.kind', 'in', keys)
+    .where(({ and, eb, or }) =>
+      and([
+        or([eb('services.status', '=', 'active'), first]),
+        ...searchPatterns(q).map((pattern) => eb('services.search_text', 'like', pattern)),
+      ]),
+    )
+    .orderBy(first, 'desc')
+    .orderBy(({ fn }) => fn('lower', ['services.title']))
+    .orderBy('services.id')
+    .limit(max)
+    .execute()
+  return rows.flatMap((row) => {
+    const kind = kinds.find(row.kind)
+    return kind ? [{ service: viewService(kind, row), beside: row.beside as T }] : []
+  })
+}
+
+/**
+ * Returns the detail page's data, or the new address for an earlier slug (D126). One statement. Refuses
+ * 'catalogue/unknown-kind', 'catalogue/not-found' (also for an inactive item).
  */
 export async function getDetail(
   deps: CatalogueDeps,
@@ -58,10 +128,10 @@ export async function getDetail(
   const isEarlierSlug = !isUuid(input.idOrSlug) && row.slug !== input.idOrSlug
   return isEarlierSlug
     ? { movedTo: hrefOf(kind.kind, row.slug) }
-    : { service: viewDetail(kind, viewService(kind, row)) }
+    : { service: viewDetail(kind, viewService(kind, row), await readDisplayZone(deps)) }
 }
 
-/** The item whatever its status. One statement. Refuses 'catalogue/not-found'. */
+/** Returns the item whatever its status. One statement. Refuses 'catalogue/not-found'. */
 export async function getService(
   q: Queryable,
   deps: Pick<CatalogueDeps, 'kinds'>,
@@ -72,7 +142,7 @@ export async function getService(
   return viewService(getKind(deps, row.kind), row)
 }
 
-/** The cards of the active ones of these items, in the order asked for. One statement. */
+/** Returns the active items in the order of `ids`. One statement. */
 export async function listCards(deps: CatalogueDeps, ids: readonly string[]): Promise<ServiceCard[]> {
   const wanted = ids.filter(isUuid)
   if (wanted.length === 0) return []
@@ -86,14 +156,14 @@ export async function listCards(deps: CatalogueDeps, ids: readonly string[]): Pr
   return wanted.flatMap((id) => cards.get(id) ?? [])
 }
 
-/** A row of a kind that this version no longer has is not shown. */
+/** Skips rows whose kind this version no longer has. */
 const cardsOf = (deps: CatalogueDeps, rows: readonly ServiceRow[]): ServiceCard[] =>
   rows.flatMap((row) => {
     const kind = deps.kinds.find(row.kind)
     return kind ? [viewCard(kind, viewService(kind, row))] : []
   })
 
-/** Trending items of every kind in the order of the back office; only active ones of active items. One statement. */
+/** Active entries with active items, in display order. One statement. */
 export async function listTrending(deps: CatalogueDeps): Promise<ServiceCard[]> {
   const rows = await deps.db
     .selectFrom('trending_products')
@@ -108,7 +178,7 @@ export async function listTrending(deps: CatalogueDeps): Promise<ServiceCard[]> 
   return cardsOf(deps, rows)
 }
 
-/** Active and featured items of a kind, newest first. One statement. Refuses 'catalogue/unknown-kind'. */
+/** Active items, newest first. One statement. Refuses 'catalogue/unknown-kind'. */
 export async function listFeatured(deps: CatalogueDeps, kindKey: string, limit: number): Promise<ServiceCard[]> {
   const kind = getKind(deps, kindKey)
   const rows = await deps.db
@@ -124,7 +194,6 @@ export async function listFeatured(deps: CatalogueDeps, kindKey: string, limit: 
   return cardsOf(deps, rows)
 }
 
-/** The currencies that items on sale are priced in, by code. */
 export async function listPricedCurrencies(core: Pick<CatalogueDeps, 'db'>): Promise<readonly string[]> {
   const rows = await core.db
     .selectFrom('services')
@@ -136,7 +205,7 @@ export async function listPricedCurrencies(core: Pick<CatalogueDeps, 'db'>): Pro
   return rows.map(({ currency }) => currency)
 }
 
-/** How many items each kind has, archived ones left out; 0 where there are none. One statement. */
+/** Number of items per kind, without archived ones; 0 if there are none. One statement. */
 export async function countServices(
   deps: CatalogueDeps,
   options: { activeOnly?: boolean } = {},

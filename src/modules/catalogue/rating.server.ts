@@ -2,16 +2,15 @@ import { dropHere, publishInvalidation } from '../../platform/cache-invalidation
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 
-/** What every node keeps of an item, and of the lists that it stands in. */
+/** Cache tags of an item and of the lists that show it. */
 export const tagsOf = (serviceId: string): readonly string[] => ['catalogue', `service:${serviceId}`]
 
-/** `rating` 0 to 5 with one decimal; both are 0 without reviews (the database checks it). */
+/** `rating`: 0 to 5 with one decimal. Both are 0 without reviews (the database checks this). */
 export type Rating = { readonly rating: number; readonly totalReviews: number }
 
 /**
- * Keeps what an item's reviews come to. They are counted once the item is locked, so that of two changes at the same
- * moment the later one counts the earlier. The item's version stays: nobody who edits it is disturbed. `dropRated`
- * follows the commit.
+ * Stores an item's rating. `count` runs after the item is locked, so that of two concurrent changes the later one sees
+ * the earlier. The version stays the same, so that editors are not interrupted. Call `dropRated` after the commit.
  */
 export async function saveRating(trx: Trx, serviceId: string, count: () => Promise<Rating>): Promise<void> {
   await trx.selectFrom('services').select('id').where('id', '=', serviceId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -20,6 +19,6 @@ export async function saveRating(trx: Trx, serviceId: string, count: () => Promi
   await publishInvalidation(trx, tagsOf(serviceId))
 }
 
-/** Drops what this node keeps of the item, after the commit; the others hear of it. */
+/** Call this after the commit. Invalidates this node's cache and notifies the others. */
 export const dropRated = (core: Pick<Core, 'pool' | 'log'>, serviceId: string): void =>
   dropHere(core, tagsOf(serviceId))

@@ -25,13 +25,13 @@ const spec = (name: string, input: FieldSpec['input'], searchable = false): Fiel
 })
 
 describe('a search', () => {
-  it('takes words apart, without case, accents and the wildcards of the database', () => {
+  it('splits words and ignores case, accents and database wildcards', () => {
     expect(foldText('  Café\n DÜNE ')).toBe('cafe dune')
     expect(searchPatterns('50% off_x \\')).toEqual(['%50\\%%', '%off\\_x%', '%\\\\%'])
     expect(searchPatterns('   ')).toEqual([])
   })
 
-  it('looks through title, summary, place and the searchable fields, and no others', () => {
+  it('covers title, summary, place and the searchable fields only', () => {
     const details = { features: ['Wi-Fi', 'Abendessen'], secret: 'hidden', itinerary: [{ title: 'x' }] }
     const item = { title: 'Dünen', summary: 'Sand', location: 'Dubai', details }
     const specs = [spec('features', 'list', true), spec('secret', 'text')]
@@ -40,7 +40,7 @@ describe('a search', () => {
 })
 
 describe('a card', () => {
-  it('has the short fields and what the kind filters by, never the texts', () => {
+  it('has short fields and filter values, but no long texts', () => {
     const details = {
       days: 3,
       overview: 'Long',
@@ -64,19 +64,19 @@ describe('a card', () => {
     })
   })
 
-  it('leads to the detail page, or to the only page of its kind', () => {
+  it('links to the detail page, or to the only page of its kind', () => {
     expect(hrefOf(tour, 'desert')).toBe('/tours/desert')
     expect(hrefOf(okToBoard, 'ok-to-board')).toBe('/ok-to-board')
   })
 
-  it('finds the pictures whatever the kind calls them', () => {
+  it('finds the pictures, whatever the kind’s field is called', () => {
     expect(picturesOf({ image_urls: ['a', 'b'] }, [spec('image_urls', 'images')])).toEqual(['a', 'b'])
     expect(picturesOf({}, [])).toEqual([])
   })
 })
 
 describe('a price filter', () => {
-  it('finds what is shown as a whole amount between the two, in every currency with a rate', () => {
+  it('matches displayed whole amounts in range, in every currency with a rate', () => {
     const bounds = priceBounds({ from: 41, to: 41, currency: 'USD' }, defaultRatesPerUsd)
     expect(bounds.find(({ currency }) => currency === 'USD')).toEqual({ currency: 'USD', from: 4050, to: 4150 })
     // 152 AED is 41.42 USD, shown as 41
@@ -84,7 +84,7 @@ describe('a price filter', () => {
     expect((dirham?.from ?? 0) <= 15_200 && 15_200 < (dirham?.to ?? 0)).toBe(true)
   })
 
-  it('leaves out currencies without a rate, and asks for no least price at 0', () => {
+  it('omits currencies without a rate, and sets no minimum for 0', () => {
     const bounds = priceBounds({ from: 0, to: 10, currency: 'USD' }, { USD: '1', AED: '3.67' })
     expect(bounds.map(({ currency, from }) => [currency, from])).toEqual([
       ['USD', null],
@@ -95,13 +95,13 @@ describe('a price filter', () => {
 })
 
 describe('a slug', () => {
-  it('comes from the title, else from the kind, and never looks like an id [A069, A071]', () => {
+  it('comes from the title or else the kind, and never looks like an id [A069, A071]', () => {
     expect(wantedSlug(' --Desert & Dunes! ', tour)).toBe('desert-dunes')
     expect(wantedSlug('رحلة', tour)).toBe('tour')
     expect(wantedSlug('0190f9d0-0000-7000-8000-000000000000', tour)).toBe('tour-0190f9d0-0000-7000-8000-000000000000')
   })
 
-  it('has lower case letters, digits and single hyphens', () => {
+  it('has lower-case letters, digits and single hyphens', () => {
     expect(['a', 'a-1', 'a--b', '-a', 'A', 'a/b', ''].map(isSlug)).toEqual([
       true,
       true,

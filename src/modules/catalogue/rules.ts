@@ -1,13 +1,16 @@
-/** How an item is found, addressed and checked: pure, the same for every kind. */
+/** Search, slug and validation rules that all kinds share. Pure. */
 import * as z from 'zod/mini'
+import type { Text } from '../../kernel/messages.ts'
 import { convert, currencies, type Money, money, type RatesPerUsd } from '../../kernel/money.ts'
 import { slugOf } from '../../kernel/slug.ts'
+import { isWebAddress } from '../../kernel/web-address.ts'
 import type { Details, FieldSpec, ServiceKind } from '../../services/kind.ts'
+import { text } from './text.ts'
 
 export const serviceStatuses = ['active', 'inactive', 'archived'] as const
 export type ServiceStatus = (typeof serviceStatuses)[number]
 
-/** Minutes from (included) and to (excluded) of each choice of the duration filter. */
+/** Minutes: from (inclusive), to (exclusive). */
 export const durationBounds = {
   'up-to-4-hours': [1, 241],
   '4-to-8-hours': [241, 480],
@@ -16,15 +19,15 @@ export const durationBounds = {
 } as const
 export type DurationChoice = keyof typeof durationBounds
 
-/** Where the shop shows an item; a kind with a single item has one page (D77). */
+/** A kind with a single item has one page (D77). */
 export const hrefOf = (kind: Pick<ServiceKind, 'path' | 'isSingle'>, slug: string): string =>
   kind.isSingle ? `/${kind.path}` : `/${kind.path}/${slug}`
 
-/** What two spellings of the same words have in common: no case, no accents, single spaces. */
+/** Folds case, accents and spaces, so that different spellings match. */
 export const foldText = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** The words that must all occur, as patterns for LIKE. */
+/** LIKE patterns; all must match. */
 export const searchPatterns = (q: string): readonly string[] =>
   foldText(q)
     .split(' ')
@@ -36,7 +39,7 @@ const mostSearchText = 20_000
 const wordsOf = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? value.flatMap(wordsOf) : []
 
-/** Everything that a search in the list looks through: title, summary, place and the kind's searchable fields (D132). */
+/** The text that list search covers: title, summary, place and the kind's searchable fields (D132). */
 export function searchTextOf(
   item: { readonly title: string; readonly summary: string; readonly location: string; readonly details: Details },
   specs: readonly FieldSpec[],
@@ -60,14 +63,17 @@ const longestOnCard = 120
 const longestExcerpt = 200
 const mostEntriesOnCard = 3
 
-/** A long text up to the last whole word that fits, a list with its first entries. */
+/** Cuts a long text after the last whole word that fits, and a list after its first entries. */
 export function excerptOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, mostEntriesOnCard)
   if (typeof value !== 'string' || value.length <= longestExcerpt) return value
-  return `${value.slice(0, longestExcerpt).replace(/\s+\S*$/, '')}…`
+  return `${value
+    .slice(0, longestExcerpt)
+    .replace(/\s\S*$/, '')
+    .trimEnd()}…`
 }
 
-/** The part of the details that a card needs: short fields, what the kind filters by, and excerpts of what it names. */
+/** The details that a card needs: short fields, filter values and excerpts of the listed fields. */
 export function cardDetails(details: Details, specs: readonly FieldSpec[], facets: Readonly<Record<string, unknown>>) {
   const isShort = (value: unknown) => typeof value !== 'string' || value.length <= longestOnCard
   return Object.fromEntries(
@@ -79,14 +85,12 @@ export function cardDetails(details: Details, specs: readonly FieldSpec[], facet
   )
 }
 
-/** The pictures of an item beside the featured one, from the kind's own field. */
 export function picturesOf(details: Details, specs: readonly FieldSpec[]): readonly string[] {
   const name = specs.find((spec) => spec.input === 'images')?.name
   const value = name ? details[name] : undefined
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : []
 }
 
-/** The video's address, as it was typed; '' for none. */
 export function videoOf(details: Details, specs: readonly FieldSpec[]): string {
   const name = specs.find((spec) => spec.input === 'video')?.name
   const value = name ? details[name] : undefined
@@ -94,8 +98,8 @@ export function videoOf(details: Details, specs: readonly FieldSpec[]): string {
 }
 
 /**
- * For each currency the minor units from (included) to (excluded) that the shop shows as a whole amount between the
- * two in `currency`. A currency without a rate is left out: its items are not comparable (D39).
+ * Returns the range of minor units per currency (from inclusive, to exclusive) that the shop displays as a whole
+ * amount between the two limits in `currency`. Omits currencies without a rate: their items cannot be compared (D39).
  */
 export function priceBounds(
   wanted: { readonly from?: number | undefined; readonly to?: number | undefined; readonly currency: string },
@@ -111,44 +115,43 @@ export function priceBounds(
   })
 }
 
-/** A slug that a person typed. */
 export const isSlug = (text: string): boolean => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 80
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
 
-/** What a new item is called in its address: its title, else (an Arabic title, say) the kind's name (D126). */
-export function wantedSlug(title: string, kind: Pick<ServiceKind, 'labels' | 'path'>): string {
-  const slug = slugOf(title) || slugOf(kind.labels.singular) || slugOf(kind.path)
-  // Items are addressed by id or slug: a slug must not look like an id.
-  return isUuid(slug) ? `${slugOf(kind.labels.singular)}-${slug}` : slug
+/** Derived from the title in Latin letters (latin.server.ts), or from the kind's name if it has none (D126). */
+export function wantedSlug(title: string, kind: Pick<ServiceKind, 'key'>): string {
+  const slug = slugOf(title) || slugOf(kind.key)
+  // Items are addressed by id or slug, so a slug must not look like an id.
+  return isUuid(slug) ? `${slugOf(kind.key)}-${slug}` : slug
 }
 
-const words = (label: string, max: number) =>
+const words = (label: Text, max: number) =>
   z
-    .string(`${label} is required`)
-    .check(z.trim(), z.maxLength(max, `Use at most ${max} characters`), z.regex(/^[^\r\n]*$/, 'Use one line'))
-const optionalWords = (label: string, max: number) => z.nullable(words(label, max))
+    .string(text('editing.required', { label }))
+    .check(z.trim(), z.maxLength(max, text('editing.atMost', { max })), z.regex(/^[^\r\n]*$/, text('editing.oneLine')))
+const optionalWords = (label: Text, max: number) => z.nullable(words(label, max))
 
-/** The columns that all kinds share, as the editor sends them; left out = unchanged (or the default). */
+/** Shared columns as the editor sends them; omitted ones stay unchanged or get the default. */
 export const sharedFields = z.partial(
   z.strictObject({
-    title: words('Title', 200),
-    slug: z.string().check(z.trim(), z.refine(isSlug, 'Use lower case letters, digits and single hyphens')),
-    status: z.enum(['active', 'inactive'], 'Please choose active or inactive'),
-    is_featured: z.boolean('Please choose yes or no'),
-    currency: z.enum(currencies, `Please choose one of ${currencies.join(', ')}`),
-    summary: z.string('Please enter a text').check(z.trim(), z.maxLength(500, 'Use at most 500 characters')),
-    /** A name of the picture set, an address, or null. */
+    title: words(text('fields.title'), 200),
+    slug: z.string().check(z.trim(), z.refine(isSlug, text('editing.slug'))),
+    status: z.enum(['active', 'inactive'], text('editing.status')),
+    is_featured: z.boolean(text('editing.yesOrNo')),
+    currency: z.enum(currencies, text('editing.oneOf', { choices: currencies.join(', ') })),
+    summary: z.string(text('editing.text')).check(z.trim(), z.maxLength(500, text('editing.atMost', { max: 500 }))),
+    /** The name of a picture set, a web address, or null. */
     featured_image: z.nullable(
-      words('Image', 1000).check(
+      words(text('fields.featured_image'), 1000).check(
         z.refine(
-          (text) => text === '' || /^(https?:\/\/\S+|\/[^/\\\s]\S*|[a-z0-9][a-z0-9-]*)$/i.test(text),
-          'Image addresses start with https://',
+          (address) => address === '' || isWebAddress(address) || /^[a-z0-9][a-z0-9-]*$/i.test(address),
+          text('editing.imageAddress'),
         ),
       ),
     ),
-    seo_title: optionalWords('SEO title', 120),
-    seo_description: optionalWords('SEO description', 320),
+    seo_title: optionalWords(text('fields.seo_title'), 120),
+    seo_description: optionalWords(text('fields.seo_description'), 320),
   }),
 )
 export type SharedFields = z.infer<typeof sharedFields>

@@ -2,18 +2,20 @@ import { sql } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { pickSlugs, slugsToAsk, type Wish } from './slugs.ts'
+import { text } from './text.ts'
 import './tables.server.ts'
 
 const longestReach = 1_024
 
 /**
- * D126: a slug is kept when the title changes; a new one is unique among all that its kind ever had. For each wish the
- * slug, or the refusal 'catalogue/slug-taken'. Two statements, and more where many numbers of one name are taken.
+ * Chooses slugs (D126): a slug stays when the title changes; a new one is unique among all slugs the kind ever had.
+ * Returns a slug or the refusal 'catalogue/slug-taken' for each wish. Two statements, or more if many numbers of a
+ * name are taken.
  */
 export async function chooseSlugs(trx: Trx, kind: string, wishes: readonly Wish[]): Promise<(string | Refusal)[]> {
   let picked = pickSlugs(wishes, new Map())
   if (picked.assumed.length > 0) {
-    // Two saves of one kind that look for a free slug at the same time wait for each other.
+    // Serialises slug choices per kind.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`slugs:${kind}`}, 0))`.execute(trx)
     const owners = new Map<string, string | null>()
     for (let reach = 4; picked.assumed.length > 0; reach = Math.min(4 * reach, longestReach)) {
@@ -24,8 +26,7 @@ export async function chooseSlugs(trx: Trx, kind: string, wishes: readonly Wish[
   return picked.slugs.map((slug) => slug ?? slugTaken())
 }
 
-const slugTaken = () =>
-  new Refusal('catalogue/slug-taken', {}, [{ path: 'slug', message: 'Another item has or had this address' }])
+const slugTaken = () => new Refusal('catalogue/slug-taken', {}, [{ path: 'slug', message: text('editing.slugTaken') }])
 
 async function askOwners(
   trx: Trx,

@@ -3,7 +3,6 @@ import { type Owners, pickSlugs, slugsToAsk, type Wish } from './slugs.ts'
 
 const made = (id: string, wanted: string): Wish => ({ id, before: null, asked: undefined, wanted })
 const typed = (id: string, asked: string, before: string | null = null): Wish => ({ id, before, asked, wanted: 'x' })
-/** As the database answers: of every slug whose it is. */
 const ownersOf = (slugs: Readonly<Record<string, string>>): Owners => {
   const known = new Map(Object.entries(slugs))
   const every = { get: (slug: string) => known.get(slug) ?? null } as unknown as Owners
@@ -13,25 +12,25 @@ const picked = (wishes: readonly Wish[], slugs: Readonly<Record<string, string>>
   pickSlugs(wishes, ownersOf(slugs)).slugs
 
 describe('slugs of several items', () => {
-  it('are given one after the other: of equal names each has the next number that is free', () => {
+  it('are chosen one by one: equal names get the next free number', () => {
     expect(picked([made('a', 'dhow'), made('b', 'dhow'), made('c', 'dhow-2')])).toEqual(['dhow', 'dhow-2', 'dhow-2-2'])
     expect(picked([made('c', 'dhow-2'), made('a', 'dhow'), made('b', 'dhow')])).toEqual(['dhow-2', 'dhow', 'dhow-3'])
     expect(picked([made('a', 'dhow'), made('b', 'dhow')], { dhow: 'z', 'dhow-3': 'z' })).toEqual(['dhow-2', 'dhow-4'])
   })
 
-  it('that were typed are refused where another item has or had them, also one of the same batch', () => {
+  it('are refused when typed and used by another item, also in the same batch', () => {
     expect(picked([typed('a', 'dhow')], { dhow: 'z' })).toEqual([null])
     expect(picked([typed('a', 'dhow'), typed('b', 'dhow')])).toEqual(['dhow', null])
     expect(picked([made('a', 'dhow'), typed('b', 'dhow')])).toEqual(['dhow', null])
     expect(picked([typed('a', 'dhow', 'boat')], { dhow: 'a', boat: 'a' })).toEqual(['dhow'])
   })
 
-  it('are kept, and asked about nobody, where nothing else was typed', () => {
+  it('stay, without a query, when nothing else was typed', () => {
     const wishes = [typed('a', 'boat', 'boat'), { ...made('b', 'dhow'), before: 'ship' }]
     expect(pickSlugs(wishes, new Map())).toEqual({ slugs: ['boat', 'ship'], assumed: [] })
   })
 
-  it('say what they took for free without knowing it', () => {
+  it('list the ones that were assumed to be free', () => {
     const owners = new Map([['dhow', 'z']])
     const { assumed } = pickSlugs([made('a', 'dhow'), typed('b', 'boat')], owners)
     expect(assumed).toEqual([
@@ -42,7 +41,7 @@ describe('slugs of several items', () => {
     expect(slugsToAsk([{ slug: 'dhow', name: 'dhow' }], 2)).toEqual(['dhow', 'dhow-2'])
   })
 
-  it('of one name look at each number once, however many of them are taken and wanted', () => {
+  it('try each number of a name once, however many are taken or wanted', () => {
     const taken = Object.fromEntries(
       Array.from({ length: 10_000 }, (_, n) => [n === 0 ? 'dhow' : `dhow-${n + 1}`, 'z']),
     )

@@ -1,22 +1,22 @@
-/** Which slug each of several items gets, when they are named one after the other: pure. */
+/** Chooses slugs for several items as if they were named one by one. Pure. */
 import { freeNumber, numberedSlug } from '../../kernel/slug.ts'
 
 export type Wish = {
-  /** The item's id. */
   readonly id: string
-  /** The slug that it has; null for a new item. */
+  /** The current slug; null for a new item. */
   readonly before: string | null
-  /** The slug that somebody typed, if any. */
   readonly asked: string | undefined
-  /** What its title makes of itself. */
   readonly wanted: string
 }
-/** For each slug that was asked about the item that has or had it, or null. */
+/** The item that has or had each queried slug, or null. */
 export type Owners = ReadonlyMap<string, string | null>
-/** A slug that nobody was asked about, and was taken for free; the name that it is a number of. */
+/** A slug that was taken to be free without a query, and the name that it numbers. */
 export type Assumed = { readonly slug: string; readonly name: string }
 
-/** For each wish its slug, or null where another item has or had what was typed; right once nothing was assumed. */
+/**
+ * Returns a slug for each wish, or null if another item has or had the typed one. The result is final only if nothing
+ * was assumed.
+ */
 export function pickSlugs(
   wishes: readonly Wish[],
   owners: Owners,
@@ -28,7 +28,7 @@ export function pickSlugs(
     if (owner === undefined) assumed.push({ slug, name })
     return typeof owner === 'string' && owner !== id
   }
-  /** Of each name the number that was given last: those before it stay taken. */
+  /** The highest number assigned per name; lower ones stay taken. */
   const reached = new Map<string, number>()
   const nextOf = (name: string, id: string): string => {
     const n = freeNumber(name, (each) => isTaken(each, id, name), reached.get(name))
@@ -45,7 +45,7 @@ export function pickSlugs(
   return { slugs, assumed }
 }
 
-/** The assumed ones, and as many numbers of each name as `reach` from there on: some of them are taken as well. */
+/** The assumed slugs and the next `reach` numbers of each name, because some of those may be taken too. */
 export const slugsToAsk = (assumed: readonly Assumed[], reach: number): readonly string[] => [
   ...new Set(
     [...Map.groupBy(assumed, ({ name }) => name)].flatMap(([name, of]) => {

@@ -9,7 +9,7 @@ import { type CatalogueDeps, type CatalogueService, getKind } from './views.serv
 const longestTitle = 200
 const copyMark = ' (copy)'
 
-/** A copy with an address of its own that is not on sale yet. Refuses 'catalogue/not-found' and as saveService does. */
+/** Copies an item as inactive, with its own slug. Refuses 'catalogue/not-found', and otherwise like saveService. */
 export async function duplicateService(deps: CatalogueDeps, caller: Caller, id: string): Promise<CatalogueService> {
   const { kind, title, currency, summary, featuredImage, details } = await getService(deps.db, deps, id)
   return saveService(deps, caller, {
@@ -32,7 +32,7 @@ const changes = {
   unfeature: { is_featured: false },
 } as const
 
-/** Each item by itself: what was changed or removed meanwhile is refused, and does not stop the others. */
+/** Changes each item separately: a conflict is reported and does not stop the others. */
 export async function changeServices(
   deps: CatalogueDeps,
   caller: Caller,
@@ -54,7 +54,7 @@ export async function changeServices(
   return { done: items.length - refused.length, refused }
 }
 
-/** Whether no other item of the kind has, or had, this slug. One statement. Refuses 'catalogue/unknown-kind'. */
+/** Whether no other item of the kind has or had this slug. One statement. Refuses 'catalogue/unknown-kind'. */
 export async function isFreeSlug(
   deps: CatalogueDeps,
   input: { readonly kind: string; readonly slug: string; readonly id?: string | undefined },

@@ -28,8 +28,8 @@ const get = async (id: string) => (await call(`GET /api/admin/services/${id}`)).
 const audits = (id: string) =>
   shop.core.db.selectFrom('audit_entries').select(['action', 'actor_name']).where('subject_id', '=', id).execute()
 
-describe('the list of staff', () => {
-  it('starts by title, and every column sorts it up and down, with empty values last', async () => {
+describe('the staff list', () => {
+  it('starts by title, and every column sorts up and down, with empty values last', async () => {
     const details = (price_adult: number, location: string) => ({ ...tour, price_adult, location })
     await add('Sorted banana', { details: details(30_000, 'Ajman') })
     await add('Sorted Apple', { details: details(20_000, ''), currency: 'INR', is_featured: true })
@@ -39,7 +39,7 @@ describe('the list of staff', () => {
     expect(await sorted('title', 'desc')).toEqual(['sorted cherry', 'Sorted banana', 'Sorted Apple'])
     expect(await sorted('location')).toEqual(['Sorted banana', 'sorted cherry', 'Sorted Apple'])
     expect(await sorted('location', 'desc')).toEqual(['sorted cherry', 'Sorted banana', 'Sorted Apple'])
-    // 200 rupees are less than 100 dollars.
+    // 200 rupees are worth less than 100 dollars.
     for (const column of ['price_adult', 'from'])
       expect(await sorted(column), column).toEqual(['Sorted Apple', 'sorted cherry', 'Sorted banana'])
     expect((await sorted('status', 'desc'))[0]).toBe('sorted cherry')
@@ -49,7 +49,7 @@ describe('the list of staff', () => {
       expect((await call(`GET /api/admin/services?${new URLSearchParams({ kind: 'tour', sort })}`)).status).toBe(422)
   })
 
-  it('comes in pages that reach every item, with the total [A042]', async () => {
+  it('has pages that reach every item, with the total [A042]', async () => {
     for (let n = 0; n < 5; n++) await add(`Paged ${n}`)
     const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ q: 'paged', limit: '2', page })))
     expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5])
@@ -58,7 +58,7 @@ describe('the list of staff', () => {
     )
   })
 
-  it('holds inactive items, and archived ones only when they are asked for', async () => {
+  it('includes inactive items, and archived ones only on request', async () => {
     const on = await add('Status on')
     await add('Status off', { status: 'inactive' })
     const gone = await add('Status gone')
@@ -73,7 +73,7 @@ describe('the list of staff', () => {
 })
 
 describe('an item', () => {
-  it('is made active with the defaults of its kind, and reads back what was saved [A059, A062]', async () => {
+  it('becomes active with its kind’s defaults, and returns what was saved [A059, A062]', async () => {
     const made = await add('Made', { summary: 'Short', details: { ...tour, highlights: 'First\n\n  Second ' } })
     expect(made).toMatchObject({ status: 'active', is_featured: false, currency: 'USD', slug: 'made', version: 1 })
     expect(made.details).toMatchObject({ instant_confirmation: true, free_cancellation: true, price_adult: 10_000 })
@@ -81,7 +81,7 @@ describe('an item', () => {
     expect(await get(made.id)).toEqual(made)
   })
 
-  it('is changed by what is sent, the rest stays, and the change is on record', async () => {
+  it('changes only the fields that were sent, with an audit entry', async () => {
     const made = await add('Changed')
     shop.core.clock.advance(5)
     const answer = await call(`PATCH /api/admin/services/${made.id}`, { version: 1, details: { price_adult: 12_050 } })
@@ -96,7 +96,7 @@ describe('an item', () => {
     ])
   })
 
-  it('is not written over by who has not seen the newest version, and refuses what breaks a rule [A047, A052]', async () => {
+  it('is not overwritten from an old version, and refuses values that break a rule [A047, A052]', async () => {
     const made = await add('Contested')
     const change = (body: Body) => call(`PATCH /api/admin/services/${made.id}`, body)
     expect((await change({ version: 1, title: 'Theirs' })).status).toBe(200)
@@ -118,7 +118,7 @@ describe('an item', () => {
     expect((await call('POST /api/admin/services', { kind: 'tour', details: tour })).status).toBe(422)
   })
 
-  it('takes no null byte, which the database cannot hold, in its own columns or its details', async () => {
+  it('refuses null bytes, which the database cannot store, in columns and details', async () => {
     const made = await add('Whole')
     for (const body of [{ title: 'Nu\u0000ll' }, { summary: '\u0000' }, { details: { description: 'Nu\u0000ll' } }]) {
       const refused = await call(`PATCH /api/admin/services/${made.id}`, { version: 1, ...body })
@@ -127,7 +127,7 @@ describe('an item', () => {
     expect(await get(made.id)).toEqual(made)
   })
 
-  it('is copied under an address of its own and is not on sale yet', async () => {
+  it('is copied as inactive, with its own slug', async () => {
     const made = await add('Original', { is_featured: true })
     const answer = await call(`POST /api/admin/services/${made.id}/copy`)
     expect(answer.json()).toMatchObject({
@@ -140,7 +140,7 @@ describe('an item', () => {
     expect((await shop.call('GET /api/services/tour/original-copy')).status).toBe(404)
   })
 
-  it('is deleted where nobody booked it, and archived where somebody did, and the answer says which [A065]', async () => {
+  it('is deleted without bookings and archived with them, and the response says which [A065]', async () => {
     const free = await add('Free to go')
     const removal = await call(`DELETE /api/admin/services/${free.id}`, { version: 1 })
     expect(removal.json()).toEqual({ outcome: 'deleted' })
@@ -169,7 +169,7 @@ describe('an item', () => {
     expect(kept.json().service_title).toBe('Booked once')
   })
 
-  it('keeps a slug that others can be told is taken, also after it was replaced', async () => {
+  it('reports current and earlier slugs as taken', async () => {
     const made = await add('Known address')
     await call(`PATCH /api/admin/services/${made.id}`, { version: 1, slug: 'new-address' })
     const isFree = async (slug: string, id?: string) => {
@@ -183,7 +183,7 @@ describe('an item', () => {
     expect(await isFree('Not an address')).toBe(false)
   })
 
-  it('of any kind leaves the shop when it is switched off and comes back when it is switched on [A061]', async () => {
+  it('of any kind leaves the shop when deactivated and returns when activated [A061]', async () => {
     const kinds: Record<string, Body> = {
       package: { price_adult: 50_000, location: 'Abu Dhabi', days: 3, nights: 2 },
       ticket: { price_adult: 15_000 },
@@ -211,7 +211,7 @@ describe('an item', () => {
 })
 
 describe('many items at once', () => {
-  it('are switched one by one, and what somebody else changed meanwhile is left and named', async () => {
+  it('are changed one by one, and conflicting ones are skipped and reported', async () => {
     const [first, second, third] = [await add('Many one'), await add('Many two'), await add('Many three')]
     await call(`PATCH /api/admin/services/${second.id}`, { version: 1, title: 'Many changed' })
     const items = [first, second, third].map(({ id, version }) => ({ id, version }))
@@ -225,7 +225,7 @@ describe('many items at once', () => {
 })
 
 describe('the back office of the catalogue', () => {
-  it('is open to those whose role has the catalogue, and to nobody else [A303, A304]', async () => {
+  it('is open only to roles with catalogue access [A303, A304]', async () => {
     const made = await add('Guarded')
     const routes: [string, Body?][] = [
       ['GET /api/admin/services?kind=tour'],

@@ -21,6 +21,8 @@ export interface ServicesTable {
   title: string
   status: Defaulted<ServiceStatus>
   is_featured: Defaulted<boolean>
+  /** The kind allows at most one active item. */
+  is_single: Defaulted<boolean>
   currency: string
   from_minor: number | null
   was_minor: number | null

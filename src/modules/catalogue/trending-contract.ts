@@ -1,4 +1,3 @@
-/** The trending list as staff keep it. */
 import * as z from 'zod'
 import { id, moneySchema, procedure } from '../../kernel/contract.ts'
 
@@ -12,7 +11,7 @@ const entry = z.object({
   title: z.string(),
   featured_image: z.string().nullable(),
   price: moneySchema.nullable(),
-  /** Of the item itself: only an active one is shown in the shop. */
+  /** The item's own status: the shop shows active items only. */
   service_status: z.enum(['active', 'inactive', 'archived']),
 })
 export type TrendingEntry = z.infer<typeof entry>

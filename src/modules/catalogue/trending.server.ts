@@ -12,7 +12,7 @@ import './tables.server.ts'
 
 const tags = ['catalogue']
 
-/** By display_order, also what the shop does not show. One statement. */
+/** In display order, including entries that the shop hides. One statement. */
 export const readTrending = async (core: { db: Queryable }): Promise<{ items: TrendingEntry[] }> => ({
   items: await readEntries(core.db),
 })
@@ -35,7 +35,7 @@ async function readEntries(q: Queryable): Promise<TrendingEntry[]> {
   }))
 }
 
-/** Active items of the kind by title. One statement. Refuses 'catalogue/unknown-kind'. */
+/** Active items of the kind, by title. One statement. Refuses 'catalogue/unknown-kind'. */
 export async function listChoices(
   deps: CatalogueDeps,
   serviceType: string,
@@ -55,8 +55,8 @@ export async function listChoices(
 }
 
 /**
- * Goes last: one above the highest display_order (D149). Refuses 'catalogue/unknown-kind', 'catalogue/not-found' (no
- * such active item of this kind), 'catalogue/already-trending'. Audited.
+ * Appends an entry with the highest display_order plus one (D149). Refuses 'catalogue/unknown-kind',
+ * 'catalogue/not-found' (no such active item of this kind), 'catalogue/already-trending'. Audited.
  */
 export async function addTrending(
   deps: CatalogueDeps,
@@ -114,7 +114,7 @@ export async function removeTrending(
   })
 }
 
-/** Numbers the whole list from 1. Refuses 'catalogue/order-changed' when these are not all that there are. */
+/** Renumbers the list from 1. Refuses 'catalogue/order-changed' if the ids are not exactly the current entries. */
 export async function reorderTrending(
   deps: CatalogueDeps,
   caller: Caller,
@@ -136,7 +136,7 @@ export async function reorderTrending(
   })
 }
 
-/** One change of the list at a time: an order stays whole, and a new entry is the only last one. */
+/** Serialises changes, so that display_order stays unique and complete. */
 async function changing<T>(deps: CatalogueDeps, work: (trx: Trx) => Promise<T>): Promise<T> {
   const changed = await deps.db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('catalogue:trending', 0))`.execute(trx)

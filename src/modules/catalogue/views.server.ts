@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { forAnswer } from '../../kernel/messages.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
@@ -6,15 +7,21 @@ import type { Details, ServiceKind } from '../../services/kind.ts'
 import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
+import { scheduleIn } from '../../services/shared/schedule.ts'
 import { youTubeId } from '../../services/shared/youtube.ts'
+import type { ChangeGuard } from './change-guard.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { cardDetails, hrefOf, picturesOf, type ServiceStatus, videoOf } from './rules.ts'
 import type { ServicesTable } from './tables.server.ts'
 
-export type CatalogueDeps = Core & { readonly kinds: KindRegistry }
-export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text'>
+export type CatalogueDeps = Core & {
+  readonly kinds: KindRegistry
+  /** Set in the shop; without it every valid change is stored. */
+  readonly guardChange?: ChangeGuard
+}
+export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text' | 'is_single'>
 
-/** Every column but the search text, which is long and only for the database. */
+/** All columns except the search text, which is long and only used in SQL. */
 export const serviceColumns = [
   'services.id',
   'services.kind',
@@ -40,14 +47,12 @@ export const serviceColumns = [
   'services.updated_at',
 ] as const
 
-/** An item as the other rooms work with it: fit for the kind's rules (title, currency, details). */
+/** An item as other modules use it, ready for the kind's rules (title, currency, details). */
 export interface CatalogueService {
   readonly id: string
-  /** Key of its kind. */
   readonly kind: string
   readonly slug: string
   readonly href: string
-  /** As the shop shows it. */
   readonly title: string
   readonly status: ServiceStatus
   readonly isFeatured: boolean
@@ -71,14 +76,14 @@ export interface CatalogueService {
   readonly updatedAt: Date
 }
 
-/** The kind by key or alias. Refuses 'catalogue/unknown-kind'. */
+/** Finds the kind by key or alias. Refuses 'catalogue/unknown-kind'. */
 export function getKind(deps: Pick<CatalogueDeps, 'kinds'>, key: string): LoadedKind {
   const kind = deps.kinds.find(key)
   if (!kind) throw new Refusal('catalogue/unknown-kind', { kind: key.slice(0, 60) })
   return kind
 }
 
-/** In the kind's own words, where it has some. */
+/** Uses the kind's own message, if it has one. */
 export const notThere = ({ labels }: ServiceKind): Refusal =>
   new Refusal('catalogue/not-found', labels.notFound === undefined ? {} : { sentence: labels.notFound })
 
@@ -127,12 +132,12 @@ export function viewCard(kind: LoadedKind, service: CatalogueService): ServiceCa
   }
 }
 
-export function viewDetail(kind: LoadedKind, service: CatalogueService): ServiceDetail {
-  const schedule = kind.schedule(service)
+export function viewDetail(kind: LoadedKind, service: CatalogueService, agencyZone: string): ServiceDetail {
+  const schedule = scheduleIn(agencyZone, kind.schedule(service))
   const terms = termsOf(service.details)
   const documents = kind.documents(service).map(({ name, label, required, perTraveller }) => ({
     name,
-    label,
+    label: forAnswer(label),
     required,
     perTraveller,
   }))
@@ -146,7 +151,7 @@ export function viewDetail(kind: LoadedKind, service: CatalogueService): Service
     schedule: { ...schedule, slots: [...schedule.slots] },
     party: kind.party(service),
     documents,
-    terms: terms && termsRows(terms).map(([when, back]) => [when, back]),
+    terms: terms && termsRows(terms).map(([when, back]) => [forAnswer(when), forAnswer(back)]),
     isInstant: service.isInstant,
     seoTitle: service.seoTitle,
     seoDescription: service.seoDescription,

@@ -6,8 +6,8 @@ import type { Trx } from '../../platform/db/database.server.ts'
 const tags = ['content']
 
 /**
- * One change of sliders or of menus at a time, so that an order stays whole and no two moves make a circle together;
- * what the nodes keep of it is dropped.
+ * Serialises changes of sliders or of menus: concurrent changes could break the order or create a cycle. Drops the
+ * cached content on every node.
  */
 export async function changing<T>(core: Core, what: 'sliders' | 'menus', work: (trx: Trx) => Promise<T>): Promise<T> {
   const changed = await core.db.transaction().execute(async (trx) => {

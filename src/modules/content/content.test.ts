@@ -37,8 +37,8 @@ const menu = (name: string, more: object = {}) => {
     .then(() => id)
 }
 
-describe('the frame of every page', () => {
-  it('shows the defaults while nothing is stored, with no menu of its own [A252, A264]', async () => {
+describe('header and footer', () => {
+  it('shows the defaults and empty menus while nothing is stored [A252, A264]', async () => {
     const shown = chrome.parse(await readChrome(core))
     expect(shown).toMatchObject({
       siteTitle: defaultSettings.site_title,
@@ -83,13 +83,13 @@ describe('the frame of every page', () => {
     expect((await readChrome(core)).claims).toEqual([{ key: 'approval_rate', text: '98% approval rate' }])
   })
 
-  it('is answered with defaults when the database is gone [C343]', async () => {
+  it('shows defaults when the database is unavailable [C343]', async () => {
     expect(await readChrome(broken())).toMatchObject({ siteTitle: defaultSettings.site_title, isComplete: false })
   })
 })
 
 describe('home', () => {
-  it("shows active sliders in display_order, with the documents' defaults and no unsafe link [C022, C034, C035]", async () => {
+  it('shows active sliders in display_order, with default values and no unsafe link [C022, C034, C035]', async () => {
     await slider('Last', { display_order: 2, link_url: '//evil.example', cta_button_color: '#112233' })
     await slider('First', { display_order: 1, link_url: '/tours' })
     await slider('Hidden', { is_active: false })
@@ -111,7 +111,7 @@ describe('home', () => {
     expect(shown.counts).toMatchObject({ umrah: 1, tour: 0 })
   })
 
-  it('is answered without sliders and packages when they cannot be read [C036, C314]', async () => {
+  it('shows no sliders and packages when they cannot be read [C036, C314]', async () => {
     expect(await readHome(broken())).toEqual({
       sliders: [],
       featuredUmrah: [],

@@ -23,7 +23,7 @@ const menuItem = z.object({
   children: z.array(z.object({ id, name: z.string(), href: z.string(), icon: z.string(), newTab: z.boolean() })),
 })
 
-/** What every page's frame shows, from the settings and menus; empty menus mean the shop's defaults (C013, A252). */
+/** Header and footer of every page, from settings and menus. Empty menus: the shop shows its default menus (C013, A252). */
 export const chrome = z.object({
   siteTitle: z.string(),
   siteLogo: z.string().nullable(),
@@ -34,7 +34,7 @@ export const chrome = z.object({
   businessHours: z.string(),
   supportClaim: z.string(),
   whatsapp: z.string().nullable(),
-  /** What a chat begins with that is about nothing in particular; empty: the page's own words. */
+  /** The first message of a general chat; empty: the default of the page. */
   whatsappMessage: z.string(),
   social: z.array(z.object({ name: z.string(), href: z.string() })),
   header: z.array(menuItem),
@@ -45,22 +45,26 @@ export const chrome = z.object({
   paymentNote: z.string(),
   isMaintenance: z.boolean(),
   seo: z.object({ title: z.string(), description: z.string(), keywords: z.string() }),
-  /** Addresses of the film and the sound behind a list's tall opening (C103, C104). */
+  /** Video and sound of the hero of list pages (C103, C104). */
   heroVideo: z.string().nullable(),
   heroAudio: z.string().nullable(),
-  /** How soon e-mail is answered, in words. */
+  /** The promised reply time, as text. */
   replyClaim: z.string(),
-  /** Marketing claims that are switched on (D111), by key, such as 'approval_rate'. */
+  /** The active marketing claims (D111), by key, such as 'approval_rate'. */
   claims: z.array(z.object({ key: z.string(), text: z.string() })),
   transferVerificationHours: z.int(),
-  /** Languages that are switched on, for the structured data (D121). */
+  /** ISO code of the country the agency works in, for the structured data. */
+  country: z.string(),
+  /** IANA name of the agency's time zone. */
+  timeZone: z.string(),
+  /** The active languages, for the structured data (D121). */
   languages: z.array(z.string()),
   themeColor: z.string(),
-  /** The advertising pixel: its id, digits only (C324), and where its script is; null for none. */
+  /** The advertising pixel: its numeric id (C324) and the URL of its script. */
   pixel: z.object({ id: z.string(), script: z.string() }).nullable(),
   /** The Sign Up tab of /auth (D157). */
   isAdminSignUpOpen: z.boolean(),
-  /** False when something could not be read and defaults stand in: such a page is not worth keeping. */
+  /** False when a part could not be read and shows its default: such a page is not cached. */
   isComplete: z.boolean(),
 })
 export type Chrome = z.infer<typeof chrome>
@@ -74,22 +78,22 @@ export const home = z.object({
 })
 export type Home = z.infer<typeof home>
 
-/** A page whose text the back office holds: /about, /services, /privacy, /terms, /hotels, /flights, /guides (D123). */
+/** A page whose text staff edit: /about, /services, /privacy, /terms, /hotels, /flights, /guides (D123). */
 const page = z.object({
   slug: z.string(),
   title: z.string(),
-  /** Made of the stored text, which holds no HTML. */
+  /** Rendered from the stored text, which cannot contain HTML. */
   bodyHtml: z.string(),
-  /** Its headings that are questions, with their answers. */
+  /** Headings that are questions, with their answers. */
   questions: z.array(z.object({ question: z.string(), answer: z.string() })),
   seoTitle: z.string().nullable(),
   seoDescription: z.string().nullable(),
-  /** Null while the agency has not saved a text of its own. */
+  /** Null for a default text. */
   updatedAt: instant.nullable(),
 })
 export type Page = z.infer<typeof page>
 
-/** A page as it is edited. `version` 0: the text that the shop comes with, not saved yet. */
+/** A page in the editor. `version` 0: the default text, not saved yet. */
 const editedPage = z.object({
   slug: z.string(),
   title: z.string(),
@@ -98,7 +102,7 @@ const editedPage = z.object({
   seo_description: z.string().nullable(),
   version: z.int(),
   updated_at: instant.nullable(),
-  /** Still the text that the shop comes with: the agency should read it before it opens. */
+  /** The default text, which the agency should review before it opens the shop. */
   isDefault: z.boolean(),
 })
 export type EditedPage = z.infer<typeof editedPage>
@@ -119,10 +123,10 @@ const enquiryInput = z.strictObject({
   subject: line(200),
   message: text(5000),
   topic: z.enum(enquiryTopics).default('contact'),
-  /** When and with how many, in the visitor's own words. */
+  /** Free text. */
   travel_dates: line(100).default(''),
   travellers: line(100).default(''),
-  /** Hidden from people: whoever fills it is a program, and is thanked and forgotten (C282). */
+  /** A honeypot: hidden from people, filled by bots. The message is then dropped with the usual answer (C282). */
   company_website: z.string().max(2000).default(''),
 })
 export type EnquiryInput = z.infer<typeof enquiryInput>
@@ -146,44 +150,46 @@ export type Enquiry = z.infer<typeof enquiry>
 const visitors = z.object({ visitors: z.int() })
 
 export const contentContract = {
-  chrome: procedure('public', 'GET /site', 'Title, contact, menus, currencies: the frame of every page').output(chrome),
+  chrome: procedure(
+    'public',
+    'GET /site',
+    'Title, contact, menus and currencies for the header and footer of every page',
+  ).output(chrome),
   home: procedure('public', 'GET /home', 'Sliders, featured Umrah packages, trending services').output(home),
-  page: procedure('public', 'GET /pages/{slug}', 'A page with a text of the agency')
+  page: procedure('public', 'GET /pages/{slug}', 'A page written by the agency')
     .input(z.strictObject({ slug: z.string().max(80) }))
     .output(page),
-  sendEnquiry: procedure('public', 'POST /contact-messages', 'Writes to the agency', { idempotent: true })
+  sendEnquiry: procedure('public', 'POST /contact-messages', 'Sends a message to the agency', { idempotent: true })
     .input(enquiryInput)
     .output(z.object({ received: z.literal(true) })),
-  visitors: procedure('public', 'GET /visitors', 'The number of visitors that the footer shows').output(visitors),
+  visitors: procedure('public', 'GET /visitors', 'The visitor number of the footer').output(visitors),
   countVisit: procedure('public', 'POST /visitors', 'Counts the first visit of a browser').output(visitors),
   admin: {
     ...staffContract,
-    pages: procedure(
-      'staff:content',
-      'GET /admin/pages',
-      'The pages whose text the agency writes, with their texts',
-    ).output(z.object({ items: z.array(editedPage) })),
+    pages: procedure('staff:content', 'GET /admin/pages', 'The pages written by the agency').output(
+      z.object({ items: z.array(editedPage) }),
+    ),
     savePage: procedure('staff:content', 'PUT /admin/pages/{slug}', 'Saves the text of a page')
       .input(savedPage)
       .output(editedPage),
-    enquiries: procedure('staff:enquiries', 'GET /admin/contact-messages', 'What visitors wrote, newest first')
+    enquiries: procedure('staff:enquiries', 'GET /admin/contact-messages', 'Messages of visitors, newest first')
       .input(
         z.strictObject({
           status: z.enum(['open', 'answered']).optional(),
           topic: z.enum(enquiryTopics).optional(),
-          /** In the name, address, phone, subject or text. */
+          /** Searches name, address, phone, subject and text. */
           q: line(100).optional(),
           ...pageInput,
         }),
       )
       .output(z.object({ items: z.array(enquiry), open: z.int(), nextCursor: z.string().nullable() })),
-    enquiry: procedure('staff:enquiries', 'GET /admin/contact-messages/{enquiryId}', 'What one visitor wrote')
+    enquiry: procedure('staff:enquiries', 'GET /admin/contact-messages/{enquiryId}', 'One message')
       .input(z.strictObject({ enquiryId: id }))
       .output(enquiry),
     answerEnquiry: procedure(
       'staff:enquiries',
       'PUT /admin/contact-messages/{enquiryId}/answered',
-      'Notes that a message was answered, or that it was not',
+      'Marks a message as answered or open',
     )
       .input(z.strictObject({ enquiryId: id, answered: z.boolean() }))
       .output(enquiry),

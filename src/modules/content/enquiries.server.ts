@@ -19,9 +19,9 @@ const tenMinutes = 600
 export type Received = { readonly received: true }
 
 /**
- * Stores what a visitor wrote and tells the agency by mail, through the event `content.enquiry-received` (C281). With a
- * key the same message is stored once. A program that fills the hidden field is answered alike, and nothing happens
- * (C282). Refuses 'limit/too-many' (C283), 'content/invalid' with field errors.
+ * Stores a message and mails it to the agency through the event `content.enquiry-received` (C281). With a key the same
+ * message is stored once. A filled honeypot field drops the message with the usual answer (C282). Refuses
+ * 'limit/too-many' (C283), 'content/invalid' with field errors.
  */
 export async function sendEnquiry(
   core: Core,
@@ -34,7 +34,7 @@ export async function sendEnquiry(
   const errors = enquiryErrors(input)
   if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)
   if (input.company_website !== '') {
-    core.log.info({ topic: input.topic }, 'a message was dropped: its hidden field is filled')
+    core.log.info({ topic: input.topic }, 'message dropped: the hidden field is filled')
     return { received: true }
   }
   return core.db.transaction().execute((trx) => {
@@ -81,7 +81,7 @@ const columns = [
   'created_at',
 ] as const
 
-/** Newest first, with how many wait for an answer. Two statements. Refuses 'list/bad-cursor'. */
+/** Newest first, with the number of open messages. Two statements. Refuses 'list/bad-cursor'. */
 export async function listEnquiries(
   core: Core,
   { status, topic, q, limit, cursor }: Filter,
@@ -99,13 +99,13 @@ export async function listEnquiries(
     const { at, id } = placeOf(cursor)
     query = query.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(at, id)))
   }
-  const [rows, waiting] = await Promise.all([
+  const [rows, count] = await Promise.all([
     query.execute(),
     core.db.selectNoFrom(openEnquiries.as('open')).executeTakeFirstOrThrow(),
   ])
   const items = rows.slice(0, limit).map(present)
   const last = rows.length > limit ? items.at(-1) : undefined
-  return { items, open: waiting.open, nextCursor: last ? encodeCursor([last.created_at, last.id]) : null }
+  return { items, open: count.open, nextCursor: last ? encodeCursor([last.created_at, last.id]) : null }
 }
 
 function placeOf(cursor: string): { at: Date; id: string } {
@@ -116,7 +116,7 @@ function placeOf(cursor: string): { at: Date; id: string } {
   return { at: new Date(at), id }
 }
 
-/** How many wait for an answer: a part of a statement, so that the dashboard counts all that waits in one. */
+/** A subquery that counts open messages, so that the dashboard counts all open work in one statement. */
 export const openEnquiries = sql<number>`(select count(*)::int from contact_messages where handled_at is null)`
 
 type Row = Omit<Enquiry, 'answered_at' | 'answered_by' | 'created_at'> & {
@@ -131,7 +131,7 @@ const present = ({ handled_at, handled_by, created_at, ...rest }: Row): Enquiry 
   created_at: created_at.toISOString(),
 })
 
-/** One message. One statement. Refuses 'content/no-enquiry'. */
+/** One statement. Refuses 'content/no-enquiry'. */
 export async function getEnquiry(core: Core, enquiryId: string): Promise<Enquiry> {
   const row = await core.db
     .selectFrom('contact_messages')
@@ -142,7 +142,7 @@ export async function getEnquiry(core: Core, enquiryId: string): Promise<Enquiry
   return present(row)
 }
 
-/** Notes who has answered a message, once; or takes the note back. Refuses 'content/no-enquiry'. */
+/** Marks a message as answered by the caller, or as open again. Refuses 'content/no-enquiry'. */
 export async function answerEnquiry(
   core: Core,
   caller: Caller,

@@ -19,7 +19,7 @@ const anew = () => ({ 'x-forwarded-for': `10.1.0.${++addresses}` })
 const send = (more: object = {}, headers: Record<string, string> = anew()) =>
   call('POST /api/contact-messages', { ...message, ...more }, headers)
 const stored = () => core.db.selectFrom('contact_messages').selectAll().orderBy('id').execute()
-/** Mail to the agency since it was last asked. */
+/** Mail to the agency since the last call. */
 let read = 0
 async function newMail() {
   await shop.runJobs()
@@ -35,6 +35,7 @@ const forget = async () => {
 describe('a message to the agency', () => {
   it('is stored and mailed to the agency, once [C281]', async () => {
     await forget()
+    await saveSettings(core, staff, { contact_email: 'support@safar.example' })
     const answer = await send()
     expect([answer.status, answer.json()]).toEqual([200, { received: true }])
     expect(await stored()).toEqual([expect.objectContaining({ ...message, topic: 'contact', handled_at: null })])
@@ -47,7 +48,37 @@ describe('a message to the agency', () => {
     expect(await newMail()).toEqual([])
   })
 
-  it('goes where alerts go, where the agency has named such an address [C281]', async () => {
+  it('is answered to the visitor, and its mail has no empty rows', async () => {
+    await forget()
+    await send()
+    const [mail] = await newMail()
+    expect(mail?.replyTo).toBe(message.email)
+    expect(mail?.html).not.toContain('Travel dates')
+    expect(mail?.html).not.toContain('Travellers')
+    expect(mail?.html).toContain('+91 98200 55512')
+  })
+
+  it.each(['abc', '12', '+', '1234567890123456', '98200 55512 or mail me', '<b>1234567</b>'])(
+    'is refused with the phone number %s',
+    async (phone) => {
+      await forget()
+      const answer = await send({ phone })
+      expect(answer.status).toBe(422)
+      expect(answer.json()).toMatchObject({
+        errors: [{ path: 'phone', message: 'Please enter a valid phone number' }],
+      })
+      expect(await stored()).toEqual([])
+    },
+  )
+
+  it.each(['+91 98200 55512', '(022) 5550-0142', '04.555.0100', '971/4/5550100'])(
+    'accepts the phone number %s',
+    async (phone) => {
+      expect((await send({ phone })).status).toBe(200)
+    },
+  )
+
+  it('goes to the address for alerts when there is one [C281]', async () => {
     await forget()
     await saveSettings(core, staff, { alert_email: 'desk@safar.example' })
     await send({ topic: 'hotels', travel_dates: '12 to 16 January', travellers: '2 adults' })
@@ -57,7 +88,7 @@ describe('a message to the agency', () => {
     await saveSettings(core, staff, { alert_email: '' })
   })
 
-  it('can add no recipient and no tag to the mail', async () => {
+  it('cannot add a recipient or a tag to the mail', async () => {
     await forget()
     for (const field of ['name', 'email', 'phone', 'subject'])
       expect((await send({ [field]: 'x@y.example\r\nBcc: victim@example.com' })).status, field).toBe(422)
@@ -68,7 +99,7 @@ describe('a message to the agency', () => {
     expect(mails[0]?.html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; {{booking_reference}}')
   })
 
-  it('is not taken while a field is empty, and says which [C279]', async () => {
+  it('is refused with the names of empty fields [C279]', async () => {
     await forget()
     for (const [field, sentence] of [
       ['name', 'Name is required'],
@@ -87,7 +118,7 @@ describe('a message to the agency', () => {
     expect(await newMail()).toEqual([])
   })
 
-  it('with the hidden field filled is answered alike, neither stored nor mailed [C282]', async () => {
+  it('with a filled hidden field gets the usual answer, and is neither stored nor mailed [C282]', async () => {
     await forget()
     const answer = await send({ company_website: 'https://spam.example' })
     expect([answer.status, answer.json()]).toEqual([200, { received: true }])
@@ -95,7 +126,7 @@ describe('a message to the agency', () => {
     expect(await newMail()).toEqual([])
   })
 
-  it('is refused beyond the limit of one address, and other addresses are not [C283]', async () => {
+  it('is refused above the limit of its address only [C283]', async () => {
     await forget()
     await saveSettings(core, staff, { contact_per_10_minutes: 2 })
     const same = anew()
@@ -103,14 +134,14 @@ describe('a message to the agency', () => {
     const refused = await send({}, same)
     expect([refused.status, refused.json().code]).toEqual([429, 'limit/too-many'])
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    // A program that fills the hidden field is counted too.
+    // Messages with a filled hidden field count too.
     expect((await send({ company_website: 'x' }, same)).status).toBe(429)
     expect((await send()).status).toBe(200)
     expect(await stored()).toHaveLength(3)
     await saveSettings(core, staff, { contact_per_10_minutes: 5 })
   })
 
-  it('that is sent again with its key is the same message, also at the same moment', async () => {
+  it('sent again with its key is stored once, also in parallel', async () => {
     await forget()
     const headers = () => ({ ...anew(), 'idempotency-key': 'message-of-farida' })
     const answers = await Promise.all([send({}, headers()), send({}, headers()), send({}, headers())])
@@ -121,7 +152,7 @@ describe('a message to the agency', () => {
 })
 
 describe('messages in the back office', () => {
-  it('are listed newest first with how many wait, page by page, and by status and topic', async () => {
+  it('are listed newest first with the number of open ones, page by page, and by status and topic', async () => {
     await forget()
     for (const [place, topic] of (['hotels', 'contact', 'guides'] as const).entries()) {
       core.clock.advance(1)
@@ -151,7 +182,7 @@ describe('messages in the back office', () => {
     expect((await list()).open).toBe(3)
   })
 
-  it('refuse a cursor of other making, and an id that is none', async () => {
+  it('refuse an invalid cursor or id', async () => {
     for (const cursor of ['x', btoa('["2026-99-99T00:00:00.000Z","x"]'), btoa('[1,2]')]) {
       const answer = await call(`GET /api/admin/contact-messages?cursor=${cursor}`, undefined, admin.headers)
       expect([answer.status, answer.json().code]).toEqual([422, 'list/bad-cursor'])

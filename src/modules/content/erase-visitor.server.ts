@@ -1,27 +1,34 @@
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { Tables } from '../../platform/db/tables.server.ts'
 import type { Erased } from '../../platform/erasure.server.ts'
 import './tables.server.ts'
 
-/** What somebody wrote to the agency, by whom it says it is. */
+/** Visitors may have typed capitals. */
+const isFrom = (email: string) => (eb: ExpressionBuilder<Tables, 'contact_messages'>) =>
+  eb(eb.fn<string>('lower', ['email']), '=', email)
+
+/** The enquiries sent under this address: how many, and the names and phone numbers in them. */
 export async function findEnquiriesOf(
   q: Queryable,
   email: string,
 ): Promise<{ readonly count: number; readonly words: readonly string[] }> {
-  const rows = await q
-    .selectFrom('contact_messages')
-    .select(['name', 'phone'])
-    .where(sql<boolean>`lower(email) = ${email}`)
-    .execute()
+  const rows = await q.selectFrom('contact_messages').select(['name', 'phone']).where(isFrom(email)).execute()
   return { count: rows.length, words: rows.flatMap(({ name, phone }) => [name, phone]) }
 }
 
-/** Messages are about nothing but the person: they go whole. Gives back which went. */
-export async function eraseEnquiriesOf(trx: Trx, { email }: Erased): Promise<readonly string[]> {
-  const gone = await trx
-    .deleteFrom('contact_messages')
-    .where(sql<boolean>`lower(email) = ${email}`)
-    .returning('id')
+/** The addresses of all enquiries, in lower case, once each. */
+export async function listEnquiryAddresses(q: Queryable): Promise<readonly string[]> {
+  const rows = await q
+    .selectFrom('contact_messages')
+    .select((eb) => eb.fn<string>('lower', ['email']).as('email'))
+    .distinct()
     .execute()
-  return gone.map(({ id }) => id)
+  return rows.map(({ email }) => email)
+}
+
+/** Deletes the enquiries, which contain nothing but personal data. Returns their ids. */
+export async function eraseEnquiriesOf(trx: Trx, { email }: Erased): Promise<readonly string[]> {
+  const deleted = await trx.deleteFrom('contact_messages').where(isFrom(email)).returning('id').execute()
+  return deleted.map(({ id }) => id)
 }

@@ -6,7 +6,7 @@ import { changeMenuItem, createMenuItem, listMenuItems, removeMenuItem, reorderM
 import { getPage, listPages, savePage } from './pages.server.ts'
 import { type ContentDeps, readChrome, readHome } from './queries.server.ts'
 import { changeSlider, createSlider, listSliders, removeSlider, reorderSliders } from './sliders.server.ts'
-import { visitorCounter } from './visitors.server.ts'
+import { countVisit, visitorCounter } from './visitors.server.ts'
 
 export function implementContent(deps: ContentDeps) {
   const os = implement(contentContract).$context<RequestContext>()
@@ -19,7 +19,7 @@ export function implementContent(deps: ContentDeps) {
       sendEnquiry(deps, context.caller, input, context.idempotencyKey),
     ),
     visitors: os.visitors.handler(async () => ({ visitors: await counter.read() })),
-    countVisit: os.countVisit.handler(async () => ({ visitors: await counter.count() })),
+    countVisit: os.countVisit.handler(({ context }) => countVisit(deps, counter, context.caller.address)),
     admin: {
       sliders: {
         list: os.admin.sliders.list.handler(() => listSliders(deps)),

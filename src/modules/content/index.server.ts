@@ -1,15 +1,15 @@
 /**
- * Owns: reading the frame of every page, the home page, and the agency's own pages, for display; what visitors write;
- * the visitor counter; what search engines are told of the shop's addresses. Does not own: the rates and settings
- * themselves (settings). Invariants: the frame and the home page are always answered, with defaults where something
- * cannot be read; what is kept in memory is dropped by the tags 'content', 'settings', 'catalogue'.
+ * Owns: header and footer of every page, the home page, the agency's pages, messages of visitors, the visitor counter,
+ * the sitemap. Does not own: rates and settings (settings). Invariants: header, footer and home page always have an answer,
+ * with defaults for what cannot be read; the tags 'content', 'settings' and 'catalogue' drop the cached parts.
  */
-export { defaultPages } from './default-pages.ts'
-export { getEnquiry, openEnquiries } from './enquiries.server.ts'
-export { eraseEnquiriesOf, findEnquiriesOf } from './erase-visitor.server.ts'
+export { defaultPages } from './default-pages.server.ts'
+export { openEnquiries } from './enquiries.server.ts'
+export { eraseEnquiriesOf, findEnquiriesOf, listEnquiryAddresses } from './erase-visitor.server.ts'
 export { implementContent } from './http.server.ts'
 export type { ContentRefusal } from './index.ts'
 export { registerManifest } from './manifest.server.ts'
 export { getPage, savePage } from './pages.server.ts'
 export { type ContentDeps, readChrome, readHome } from './queries.server.ts'
+export { contentReactions } from './reactions.server.ts'
 export { registerSitemap } from './sitemap.server.ts'

@@ -10,13 +10,13 @@ const icons = (purpose: 'icon' | 'maskable') =>
     ...(purpose === 'maskable' && { purpose }),
   }))
 
-/** /site.webmanifest: what the shop is on a phone's home screen, by the agency's own name and colour. */
+/** /site.webmanifest: the shop on a phone's home screen, with the agency's name and colour. */
 export function registerManifest(app: FastifyInstance, deps: ContentDeps): void {
   app.get('/site.webmanifest', { config: { access: 'public', sessionless: true } }, async (_request, reply) => {
     const { site_title: name, site_description: description, theme_color } = await readSettingsOrDefaults(deps)
     const manifest = {
       name,
-      // What fits below an icon.
+      // Fits below an icon.
       short_name: name.length <= 12 ? name : (name.split(/\s/)[0] ?? name).slice(0, 12),
       description,
       id: '/',

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
-import { writeAudit } from '../../platform/audit.server.ts'
+import { type AuditEntry, writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
-import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { Queryable } from '../../platform/db/database.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
 import { changing } from './changing.server.ts'
 import { isWholeOrder, menuItemErrors } from './rules/editing.ts'
@@ -14,16 +14,13 @@ type Row = Selectable<Tables['menu_items']>
 
 const view = ({ created_at: _, ...row }: Row): MenuItem => ({ ...row, updated_at: row.updated_at.toISOString() })
 
-/** All of both menus by order_index, also those that are off. One statement. */
+/** The items of both menus by order_index, also inactive ones. One statement. */
 export async function listMenuItems(core: { db: Queryable }): Promise<{ items: MenuItem[] }> {
   const rows = await core.db.selectFrom('menu_items').selectAll().orderBy('order_index').orderBy('id').execute()
   return { items: rows.map(view) }
 }
 
-/**
- * Refuses 'content/invalid' with field errors: no name or address, an address that could run a script, a parent that
- * is not there, in the other menu, or below the item itself (D29). Audited.
- */
+/** Refuses 'content/invalid' with field errors (D29). Audited. */
 export async function createMenuItem(core: Core, caller: Caller, input: MenuItemInput): Promise<MenuItem> {
   return changing(core, 'menus', async (trx) => {
     refuseInvalid(input, null, (await listMenuItems({ db: trx })).items)
@@ -33,7 +30,12 @@ export async function createMenuItem(core: Core, caller: Caller, input: MenuItem
       .values({ id: newId(now), ...input, created_at: now, updated_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(trx, core, caller, 'menu-item.created', null, view(row))
+    await writeAudit(
+      trx,
+      caller,
+      auditedAs({ action: 'menu-item.created', before: null, after: view(row) }),
+      core.clock(),
+    )
     return view(row)
   })
 }
@@ -55,23 +57,23 @@ export async function changeMenuItem(
       .where('id', '=', itemId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(trx, core, caller, 'menu-item.updated', before, view(row))
+    await writeAudit(trx, caller, auditedAs({ action: 'menu-item.updated', before, after: view(row) }), core.clock())
     return view(row)
   })
 }
 
-/** With everything below it. Refuses 'content/no-menu-item'. */
+/** Also removes the items below it. Refuses 'content/no-menu-item'. */
 export async function removeMenuItem(core: Core, caller: Caller, itemId: string): Promise<{ removed: true }> {
   return changing(core, 'menus', async (trx) => {
     const { items } = await listMenuItems({ db: trx })
     const before = find(items, itemId)
     await trx.deleteFrom('menu_items').where('id', '=', itemId).execute()
-    await audit(trx, core, caller, 'menu-item.deleted', before, null)
+    await writeAudit(trx, caller, auditedAs({ action: 'menu-item.deleted', before, after: null }), core.clock())
     return { removed: true }
   })
 }
 
-/** Numbers the items of one menu and parent in this order from 1. Refuses 'content/order-changed'. */
+/** Numbers the items of one menu and parent from 1 in this order. Refuses 'content/order-changed'. */
 export async function reorderMenuItems(
   core: Core,
   caller: Caller,
@@ -112,17 +114,12 @@ function find(items: readonly MenuItem[], id: string): MenuItem {
   return item
 }
 
-const audit = (
-  trx: Trx,
-  core: Core,
-  caller: Caller,
-  action: string,
-  before: MenuItem | null,
-  after: MenuItem | null,
-): Promise<void> =>
-  writeAudit(
-    trx,
-    caller,
-    { action, subjectType: 'menu-item', subjectId: (after ?? before)?.id ?? '', before, after },
-    core.clock(),
-  )
+type Change = Readonly<{ action: string; before: MenuItem | null; after: MenuItem | null }>
+
+const auditedAs = ({ action, before, after }: Change): AuditEntry => ({
+  action,
+  subjectType: 'menu-item',
+  subjectId: (after ?? before)?.id ?? '',
+  before,
+  after,
+})

@@ -2,24 +2,26 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import { dropHere, publishInvalidation, remember } from '../../platform/cache-invalidation.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
 import type { EditedPage, Page, SavePageInput } from './contract.ts'
-import { defaultPages } from './default-pages.ts'
+import { defaultPages } from './default-pages.server.ts'
 import { pageHtml, questionsOf } from './rules/page-text.ts'
+import { text } from './text.ts'
 import './tables.server.ts'
 
-/** Only the pages that the shop has an address for are there; each has a text from the start. */
+/** Each route of an agency page has a default text. */
 export const pageSlugs: readonly string[] = defaultPages.map(({ slug }) => slug)
 const tags = ['content']
 
-/** What is stored, over what the shop comes with. One statement. */
+/** The stored pages, and the defaults of the others. One statement. */
 async function readPages(core: Core): Promise<EditedPage[]> {
   const rows = await core.db.selectFrom('pages').selectAll().execute()
   const stored = new Map(rows.map((row) => [row.slug, row]))
-  return defaultPages.map((standard) => {
-    const row = stored.get(standard.slug)
-    if (!row) return { ...standard, seo_title: null, version: 0, updated_at: null, isDefault: true }
+  return defaultPages.map((defaultPage) => {
+    const row = stored.get(defaultPage.slug)
+    if (!row) return { ...defaultPage, seo_title: null, version: 0, updated_at: null, isDefault: true }
     const { slug, title, body, seo_title, seo_description, version } = row
-    const isDefault = body === standard.body
+    const isDefault = body === defaultPage.body
     return {
       slug,
       title,
@@ -33,34 +35,34 @@ async function readPages(core: Core): Promise<EditedPage[]> {
   })
 }
 
-/** As the shop shows it. One statement, or none. Refuses 'content/not-found'. */
+/** One statement, or none from the cache. Refuses 'content/not-found'. */
 export async function getPage(core: Core, slug: string): Promise<Page> {
   const pages = await remember(core, 'pages', tags, () => readPages(core))
-  const found = pages.find((each) => each.slug === slug)
-  if (!found) throw new Refusal('content/not-found')
+  const page = pages.find((each) => each.slug === slug)
+  if (!page) throw new Refusal('content/not-found')
   return {
-    slug: found.slug,
-    title: found.title,
-    bodyHtml: pageHtml(found.body),
-    questions: questionsOf(found.body),
-    seoTitle: found.seo_title,
-    seoDescription: found.seo_description,
-    updatedAt: found.updated_at,
+    slug: page.slug,
+    title: page.title,
+    bodyHtml: pageHtml(page.body),
+    questions: questionsOf(page.body),
+    seoTitle: page.seo_title,
+    seoDescription: page.seo_description,
+    updatedAt: page.updated_at,
   }
 }
 
-/** All of them as staff edit them. One statement. */
+/** All pages for the editor. One statement. */
 export const listPages = async (core: Core): Promise<{ items: EditedPage[] }> => ({ items: await readPages(core) })
 
 /**
- * Saves a text, over the version that was edited (0 = none was stored). Refuses 'content/not-found',
+ * Saves a page over the edited version (0: not stored yet). Refuses 'content/not-found',
  * 'content/invalid' with field errors, 'content/version-conflict'.
  */
 export async function savePage(core: Core, caller: Caller, input: SavePageInput): Promise<EditedPage> {
   const before = (await readPages(core)).find(({ slug }) => slug === input.slug)
   if (!before) throw new Refusal('content/not-found')
   const errors = (['title', 'body'] as const).flatMap((path) =>
-    input[path] === '' ? [{ path, message: path === 'title' ? 'Title is required' : 'Text is required' }] : [],
+    input[path] === '' ? [{ path, message: text(`page.${path}`) }] : [],
   )
   if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)
   const { slug, version, title, body } = input
@@ -72,22 +74,8 @@ export async function savePage(core: Core, caller: Caller, input: SavePageInput)
     updated_at: core.clock(),
   }
   await core.db.transaction().execute(async (trx) => {
-    const saved =
-      version === 0
-        ? await trx
-            .insertInto('pages')
-            .values({ slug, ...values })
-            .onConflict((conflict) => conflict.doNothing())
-            .returning('slug')
-            .executeTakeFirst()
-        : await trx
-            .updateTable('pages')
-            .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
-            .where('slug', '=', slug)
-            .where('version', '=', version)
-            .returning('slug')
-            .executeTakeFirst()
-    if (!saved) throw new Refusal('content/version-conflict')
+    const isSaved = await writePage(trx, { slug, version }, values)
+    if (!isSaved) throw new Refusal('content/version-conflict')
     const after = { title, body, seo_title: values.seo_title, seo_description: values.seo_description }
     const was = {
       title: before.title,
@@ -107,4 +95,30 @@ export async function savePage(core: Core, caller: Caller, input: SavePageInput)
   const saved = (await readPages(core)).find((each) => each.slug === slug)
   if (!saved) throw new Refusal('content/not-found')
   return saved
+}
+
+type PageValues = Pick<EditedPage, 'title' | 'body' | 'seo_title' | 'seo_description'> & { readonly updated_at: Date }
+
+/** False when the stored page has another version. */
+async function writePage(
+  trx: Trx,
+  { slug, version }: Pick<SavePageInput, 'slug' | 'version'>,
+  values: PageValues,
+): Promise<boolean> {
+  const saved =
+    version === 0
+      ? await trx
+          .insertInto('pages')
+          .values({ slug, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('slug')
+          .executeTakeFirst()
+      : await trx
+          .updateTable('pages')
+          .set((eb) => ({ ...values, version: eb('version', '+', 1) }))
+          .where('slug', '=', slug)
+          .where('version', '=', version)
+          .returning('slug')
+          .executeTakeFirst()
+  return saved !== undefined
 }

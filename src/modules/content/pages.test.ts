@@ -18,22 +18,22 @@ describe('a page of the agency', () => {
     '/%s has a text from the start, before anybody has saved one [C284, C285]',
     async (slug) => {
       const page = await getPage(core, slug)
-      expect(page.bodyHtml.length).toBeGreaterThan(400)
+      expect(page.bodyHtml.length).toBeGreaterThan(250)
       expect(page.bodyHtml).toMatch(/^<(p|h2)>/)
       expect(page.updatedAt).toBeNull()
     },
   )
 
-  it('says in privacy and terms that the standard text is to be checked, until it is replaced', async () => {
+  it('has a note in default privacy and terms that the text must be reviewed', async () => {
     for (const slug of ['privacy', 'terms']) {
       const { bodyHtml } = await getPage(core, slug)
-      expect(bodyHtml).toContain('<blockquote>This is the standard text that the shop comes with.')
+      expect(bodyHtml).toContain('<blockquote>This is the default text of the shop.')
     }
     const { items } = await listPages(core)
     expect(items.map(({ slug, isDefault }) => [slug, isDefault])).toEqual(pageSlugs.map((slug) => [slug, true]))
   })
 
-  it('shows what staff have saved, to everybody at once, and remembers who did it [C285]', async () => {
+  it('shows the saved text at once, with an audit entry [C285]', async () => {
     await getPage(core, 'hotels')
     const saved = await save('hotels', 0, { seo_title: 'Rooms by Safar', seo_description: '' })
     expect(saved).toMatchObject({ version: 1, isDefault: false, seo_title: 'Rooms by Safar', seo_description: null })
@@ -51,7 +51,7 @@ describe('a page of the agency', () => {
     expect(audit).toEqual([{ actor_name: 'Asma', action: 'page.saved', subject_id: 'hotels' }])
   })
 
-  it('is not saved over what somebody else saved meanwhile', async () => {
+  it('is not saved over a newer version', async () => {
     await save('flights', 0)
     await save('flights', 1, { title: 'Flights' })
     for (const version of [0, 1]) {
@@ -60,7 +60,7 @@ describe('a page of the agency', () => {
     expect((await getPage(core, 'flights')).title).toBe('Flights')
   })
 
-  it('is none without an address in the shop, and none without a title or a text', async () => {
+  it('is refused without a route, a title or a text', async () => {
     await expect(getPage(core, 'nothing')).rejects.toSatisfy((error) => isRefusal(error, 'content/not-found'))
     await expect(save('nothing', 0)).rejects.toSatisfy((error) => isRefusal(error, 'content/not-found'))
     await expect(save('guides', 0, { title: '', body: '' })).rejects.toMatchObject({

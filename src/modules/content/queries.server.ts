@@ -8,16 +8,16 @@ import type { Chrome, Home } from './contract.ts'
 import { buildMenu, flatMenu, type StoredMenuItem, shownClaims, shownContact, shownSocial } from './rules/menu.ts'
 import './tables.server.ts'
 
-/** `pixelScript`: where the advertising pixel's script is; a shop that is not told has no pixel. */
+/** `pixelScript`: URL of the advertising pixel's script. Without it the shop has no pixel. */
 export type ContentDeps = CatalogueDeps & { readonly pixelScript?: string }
 type Slider = Home['sliders'][number]
 
-/** At most so many featured Umrah packages on the home page (C§9). */
-const mostFeatured = 6
+/** Featured Umrah packages on the home page (C§9). */
+const maxFeatured = 6
 
 /**
- * What every page's frame shows. Settings, rates and menus from memory, else one statement each. What cannot be read is
- * replaced by the defaults, logged, and told by isComplete (C343).
+ * Header and footer of every page. Settings, rates and menus come from the cache, else one statement each. A part that
+ * cannot be read shows its default; this is logged and sets isComplete to false (C343).
  */
 export async function readChrome(deps: ContentDeps): Promise<Chrome> {
   const [settings, rates, menu] = await Promise.all([
@@ -49,6 +49,8 @@ export async function readChrome(deps: ContentDeps): Promise<Chrome> {
     isAdminSignUpOpen: shop.admin_sign_up,
     claims: shownClaims(shop),
     seo: { title: shop.meta_title, description: shop.meta_description, keywords: shop.meta_keywords },
+    country: shop.country,
+    timeZone: shop.time_zone,
     languages: [...shop.languages],
     themeColor: shop.theme_color,
     pixel: pixelOf(deps, shop.facebook_pixel_id),
@@ -60,8 +62,8 @@ const pixelOf = ({ pixelScript: script }: ContentDeps, id: string): Chrome['pixe
 const textRates = Object.fromEntries(Object.entries(defaultRatesPerUsd).map(([code, rate]) => [code, String(rate)]))
 
 /**
- * What the home page shows: no slider means the default hero (C036), and a part that cannot be read is empty (C314).
- * Four statements, or none: kept until the catalogue or the content changes.
+ * The home page. Without sliders it shows the default hero (C036); a part that cannot be read is empty (C314). Four
+ * statements, or none: cached until the catalogue or the content changes.
  */
 export async function readHome(deps: ContentDeps): Promise<Home> {
   const [sliders, featured, trending, counts] = await Promise.all([
@@ -89,10 +91,10 @@ export async function readHome(deps: ContentDeps): Promise<Home> {
   }
 }
 
-/** A shop without the kind has no featured packages. */
+/** Empty in a shop without the kind. */
 const readFeatured = (deps: ContentDeps) =>
   deps.kinds.find('umrah')
-    ? remember(deps, 'featured:umrah', ['catalogue'], () => listFeatured(deps, 'umrah', mostFeatured))
+    ? remember(deps, 'featured:umrah', ['catalogue'], () => listFeatured(deps, 'umrah', maxFeatured))
     : Promise.resolve([])
 
 type Read<T> = { readonly value: T; readonly isRead: boolean }
@@ -100,7 +102,7 @@ async function readOr<T>(deps: ContentDeps, what: string, read: Promise<T>, fall
   try {
     return { value: await read, isRead: true }
   } catch (error) {
-    deps.log.error({ err: error, what }, 'cannot be read: the default is shown')
+    deps.log.error({ err: error, what }, 'cannot be read, the default is shown')
     return { value: fallback, isRead: false }
   }
 }
@@ -118,7 +120,7 @@ function readMenuItems(deps: ContentDeps): Promise<readonly StoredMenuItem[]> {
   )
 }
 
-/** Active sliders by display_order; one whose link is not safe has none (C022). */
+/** Active sliders by display_order. An unsafe link is removed (C022). */
 function readSliders(deps: ContentDeps): Promise<Slider[]> {
   return remember(deps, 'sliders', ['content'], async () => {
     const rows = await deps.db

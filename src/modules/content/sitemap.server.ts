@@ -6,21 +6,16 @@ import { countAddresses, type ItemAddress, walkAddresses } from '../catalogue/in
 import { listPages } from './pages.server.ts'
 import type { ContentDeps } from './queries.server.ts'
 
-/** The format's own bound (sitemaps.org). */
-const mostInOneFile = 50_000
+/** The limit of sitemaps.org. */
+const maxPerFile = 50_000
 type Options = { readonly perFile?: number }
 type Place = { readonly path: string; readonly changed: string | null }
 
 /**
- * /robots.txt and /sitemap.xml: what search engines may look at, and every public page with the day of its last
- * change. Written as it is read; with more than 50,000 addresses /sitemap.xml names the files that hold them,
- * /sitemap-1.xml and on.
+ * /robots.txt, and /sitemap.xml with every public page and the day of its last change. The answer is streamed. With more
+ * than 50,000 addresses /sitemap.xml is an index of the files /sitemap-1.xml and following.
  */
-export function registerSitemap(
-  app: FastifyInstance,
-  deps: ContentDeps,
-  { perFile = mostInOneFile }: Options = {},
-): void {
+export function registerSitemap(app: FastifyInstance, deps: ContentDeps, { perFile = maxPerFile }: Options = {}): void {
   const config = { access: 'public', sessionless: true } as const
   app.get('/robots.txt', { config }, (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robots(deps.baseUrl)),
@@ -43,11 +38,11 @@ export function registerSitemap(
   })
 }
 
-/** Private pages are left to their own `noindex`, which a search engine must be able to read. */
+/** Private pages are not listed: search engines must be able to read their `noindex`. */
 const robots = (baseUrl: string): string =>
   `User-agent: *\nDisallow: /admin\nDisallow: /api/\nDisallow: /rpc/\n\nSitemap: ${baseUrl}/sitemap.xml\n`
 
-/** Home, contact, the list of each kind (the one item of a single kind is among the items), the agency's own pages. */
+/** Home, contact, the lists of the kinds (a single kind has an item only) and the agency's pages. */
 async function ownPlaces(deps: ContentDeps): Promise<Place[]> {
   const { items } = await listPages(deps)
   const lists = deps.kinds.all.filter(({ kind }) => !kind.isSingle).map(({ kind }) => kind.listHref)
@@ -80,7 +75,7 @@ const changedAt = ({ updatedAt }: ItemAddress): string => updatedAt.toISOString(
 const urlOf = (baseUrl: string, path: string, changed: string | null): string =>
   `<url><loc>${escapeHtml(baseUrl + path)}</loc>${changed ? `<lastmod>${changed.slice(0, 10)}</lastmod>` : ''}</url>\n`
 
-/** As fast as the reader takes it: nothing piles up in memory. */
+/** Streams at the speed of the reader. */
 const sendXml = (reply: FastifyReply, lines: AsyncGenerator<string>): FastifyReply =>
   reply
     .type('application/xml; charset=utf-8')

@@ -23,13 +23,13 @@ const admin = {
 } as const
 const placesOf = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place)
 
-describe('what a phone is told', () => {
+describe('the web app manifest', () => {
   const read = async () => {
     const answer = await call('GET /site.webmanifest')
     expect(answer.headers['content-type']).toBe('application/manifest+json; charset=utf-8')
     return answer.json()
   }
-  it('is what a home screen needs, with the name and colour of the agency', async () => {
+  it('has the name and colour of the agency', async () => {
     expect(await read()).toMatchObject({ display: 'standalone', start_url: '/', short_name: 'Safar' })
     await saveSettings(core, admin, { site_title: 'Noor', theme_color: '#0f766e' })
     const manifest = await read()
@@ -42,8 +42,8 @@ describe('what a phone is told', () => {
   })
 })
 
-describe('what search engines are told', () => {
-  it('robots.txt names the sitemap and leaves out what is nobody’s business', async () => {
+describe('for search engines,', () => {
+  it('robots.txt names the sitemap and excludes private paths', async () => {
     const answer = await call('GET /robots.txt')
     expect([answer.status, answer.headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
     expect(answer.text.split('\n')).toEqual(
@@ -51,7 +51,7 @@ describe('what search engines are told', () => {
     )
   })
 
-  it('the sitemap has every public page once, with the day of its last change, and nothing that is not shown', async () => {
+  it('the sitemap has every public page once, with the day of its last change, and no hidden page', async () => {
     const hidden = await saveService(core, admin, {
       kind: 'tour',
       title: 'Hidden',
@@ -80,12 +80,12 @@ describe('what search engines are told', () => {
     expect(places.join()).not.toMatch(/hidden|\/visa,|admin|booking|login|profile/)
     expect(answer.text).toContain('<loc>http://shop.test/guides</loc><lastmod>2026-11-21</lastmod>')
     const active = await core.db.selectFrom('services').select('id').where('status', '=', 'active').execute()
-    // One item of each kind with a list of its own, and the lists: Ok to Board is its own page.
+    // One item of each kind with a list; Ok to Board is a single page.
     const own = places.filter((place) => place?.split('/').length === 5 || place === 'http://shop.test/ok-to-board')
     expect(own).toHaveLength(active.length)
   })
 
-  it('is split into files where it would be too long, and they hold all of it', async () => {
+  it('the sitemap is split into files above the limit, without losing a page', async () => {
     const app = Fastify()
     afterAll(() => app.close())
     registerSitemap(app, core, { perFile: 5 })

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
-import { writeAudit } from '../../platform/audit.server.ts'
+import { type AuditEntry, writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
@@ -18,13 +18,13 @@ const view = ({ created_at: _, ...row }: Row): Slider => ({
   updated_at: row.updated_at.toISOString(),
 })
 
-/** All of them by display_order, also those that are off. One statement. */
+/** All sliders by display_order, also inactive ones. One statement. */
 export async function listSliders(core: { db: Queryable }): Promise<{ items: Slider[] }> {
   const rows = await core.db.selectFrom('homepage_sliders').selectAll().orderBy('display_order').orderBy('id').execute()
   return { items: rows.map(view) }
 }
 
-/** Refuses 'content/invalid' with field errors (no title, no picture, an address that could run a script). Audited. */
+/** Refuses 'content/invalid' with field errors. Audited. */
 export async function createSlider(core: Core, caller: Caller, input: SliderInput): Promise<Slider> {
   refuseInvalid(input)
   return changing(core, 'sliders', async (trx) => {
@@ -34,7 +34,7 @@ export async function createSlider(core: Core, caller: Caller, input: SliderInpu
       .values({ id: newId(now), ...input, created_at: now, updated_at: now })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(trx, core, caller, 'slider.created', null, view(row))
+    await writeAudit(trx, caller, auditedAs({ action: 'slider.created', before: null, after: view(row) }), core.clock())
     return view(row)
   })
 }
@@ -55,7 +55,12 @@ export async function changeSlider(
       .where('id', '=', sliderId)
       .returningAll()
       .executeTakeFirstOrThrow()
-    await audit(trx, core, caller, 'slider.updated', view(before), view(row))
+    await writeAudit(
+      trx,
+      caller,
+      auditedAs({ action: 'slider.updated', before: view(before), after: view(row) }),
+      core.clock(),
+    )
     return view(row)
   })
 }
@@ -65,12 +70,17 @@ export async function removeSlider(core: Core, caller: Caller, sliderId: string)
   return changing(core, 'sliders', async (trx) => {
     const before = await findRow(trx, sliderId)
     await trx.deleteFrom('homepage_sliders').where('id', '=', sliderId).execute()
-    await audit(trx, core, caller, 'slider.deleted', view(before), null)
+    await writeAudit(
+      trx,
+      caller,
+      auditedAs({ action: 'slider.deleted', before: view(before), after: null }),
+      core.clock(),
+    )
     return { removed: true }
   })
 }
 
-/** Numbers all sliders in this order from 1. Refuses 'content/order-changed' when these are not all that there are. */
+/** Numbers the sliders from 1 in this order. Refuses 'content/order-changed' unless `ids` has every slider. */
 export async function reorderSliders(
   core: Core,
   caller: Caller,
@@ -104,17 +114,12 @@ async function findRow(trx: Trx, id: string): Promise<Row> {
   return row
 }
 
-const audit = (
-  trx: Trx,
-  core: Core,
-  caller: Caller,
-  action: string,
-  before: Slider | null,
-  after: Slider | null,
-): Promise<void> =>
-  writeAudit(
-    trx,
-    caller,
-    { action, subjectType: 'slider', subjectId: (after ?? before)?.id ?? '', before, after },
-    core.clock(),
-  )
+type Change = Readonly<{ action: string; before: Slider | null; after: Slider | null }>
+
+const auditedAs = ({ action, before, after }: Change): AuditEntry => ({
+  action,
+  subjectType: 'slider',
+  subjectId: (after ?? before)?.id ?? '',
+  before,
+  after,
+})

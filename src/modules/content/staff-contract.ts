@@ -1,17 +1,18 @@
-/** Sliders and menus as staff edit them, in the specification's own field names. */
+/** Sliders and menus in the back office, with the field names of the specification. */
 import * as z from 'zod'
 import { id, instant, line, procedure, text } from '../../kernel/contract.ts'
+import { text as message } from './text.ts'
 
 const order = z.int().min(0).max(100_000)
 const version = z.int().min(1)
 const address = line(2000)
 const ids = z.array(id).min(1).max(500)
 
-/** What a new slider starts with (A238). */
+/** The defaults of a new slider: A238. */
 export const sliderInput = z.strictObject({
   title: line(200),
   subtitle: text(500).default(''),
-  /** A name of the shop's own picture set ('desert-1'), or an address. */
+  /** A name of the built-in picture set, such as 'desert-1', or an address. */
   image_url: address,
   link_url: address.default(''),
   button_text: line(60).default('Learn More'),
@@ -19,13 +20,13 @@ export const sliderInput = z.strictObject({
   is_active: z.boolean().default(true),
   cta_button_color: z
     .string()
-    .regex(/^#[0-9A-Fa-f]{6}$/, 'Use a colour such as #3B82F6')
+    .regex(/^#[0-9A-Fa-f]{6}$/, message('fields.colour'))
     .default('#3B82F6'),
   background_overlay_opacity: z
     .number()
-    .min(0, 'Use 0 to 1')
-    .max(1, 'Use 0 to 1')
-    .refine((value) => Math.round(value * 10) / 10 === value, 'Use steps of 0.1')
+    .min(0, message('fields.overlay'))
+    .max(1, message('fields.overlay'))
+    .refine((value) => Math.round(value * 10) / 10 === value, message('fields.overlayStep'))
     .default(0.5),
 })
 export type SliderInput = z.output<typeof sliderInput>
@@ -45,18 +46,18 @@ const slider = z.object({
 })
 export type Slider = z.infer<typeof slider>
 
-/** What a new menu item starts with (A246). */
+/** The defaults of a new menu item: A246. */
 export const menuItemInput = z.strictObject({
   name: line(80),
   href: address,
   icon: z
     .string()
-    .regex(/^[A-Za-z0-9]{0,40}$/, 'Use the name of an icon')
+    .regex(/^[A-Za-z0-9]{0,40}$/, message('fields.icon'))
     .default('Link'),
   menu_type: z.enum(['header', 'footer']).default('header'),
   target: z.enum(['_self', '_blank']).default('_self'),
-  /** Empty: none (A247). */
-  parent_id: z.preprocess((given) => (given === '' ? null : given), id.nullable()).default(null),
+  /** An empty text means no parent (A247). */
+  parent_id: z.preprocess((value) => (value === '' ? null : value), id.nullable()).default(null),
   order_index: order.default(0),
   is_active: z.boolean().default(true),
 })
@@ -85,14 +86,14 @@ export const staffContract = {
     list: procedure('staff:content', 'GET /admin/sliders', 'All sliders of the home page, by display_order').output(
       sliderList,
     ),
-    create: procedure('staff:content', 'POST /admin/sliders', 'A new slider').input(sliderInput).output(slider),
+    create: procedure('staff:content', 'POST /admin/sliders', 'Creates a slider').input(sliderInput).output(slider),
     change: procedure('staff:content', 'PUT /admin/sliders/{sliderId}', 'Changes a slider; refuses an old version')
       .input(z.strictObject({ sliderId: id, version, slider: sliderInput }))
       .output(slider),
     remove: procedure('staff:content', 'DELETE /admin/sliders/{sliderId}', 'Deletes a slider')
       .input(z.strictObject({ sliderId: id }))
       .output(removed),
-    reorder: procedure('staff:content', 'PUT /admin/slider-order', 'Puts all sliders in this order')
+    reorder: procedure('staff:content', 'PUT /admin/slider-order', 'Sets the order of all sliders')
       .input(z.strictObject({ ids }))
       .output(sliderList),
   },
@@ -100,16 +101,16 @@ export const staffContract = {
     list: procedure('staff:content', 'GET /admin/menu-items', 'All items of both menus, by order_index').output(
       menuList,
     ),
-    create: procedure('staff:content', 'POST /admin/menu-items', 'A new menu item')
+    create: procedure('staff:content', 'POST /admin/menu-items', 'Creates a menu item')
       .input(menuItemInput)
       .output(menuItem),
     change: procedure('staff:content', 'PUT /admin/menu-items/{itemId}', 'Changes a menu item; refuses an old version')
       .input(z.strictObject({ itemId: id, version, item: menuItemInput }))
       .output(menuItem),
-    remove: procedure('staff:content', 'DELETE /admin/menu-items/{itemId}', 'Deletes an item and what stands below it')
+    remove: procedure('staff:content', 'DELETE /admin/menu-items/{itemId}', 'Deletes an item and the items below it')
       .input(z.strictObject({ itemId: id }))
       .output(removed),
-    reorder: procedure('staff:content', 'PUT /admin/menu-order', 'Puts all items of one menu and parent in this order')
+    reorder: procedure('staff:content', 'PUT /admin/menu-order', 'Sets the order of the items of one menu and parent')
       .input(z.strictObject({ menu_type: z.enum(['header', 'footer']), parent_id: id.nullable(), ids }))
       .output(menuList),
   },

@@ -43,7 +43,7 @@ interface MenuItemsTable {
 interface PagesTable {
   slug: string
   title: string
-  /** Plain, with the marks of rules/page-text.ts. */
+  /** In the markup of rules/page-text.ts. */
   body: string
   seo_title: string | null
   seo_description: string | null
@@ -60,7 +60,7 @@ interface ContactMessagesTable {
   topic: Defaulted<string>
   travel_dates: Defaulted<string>
   travellers: Defaulted<string>
-  /** Answered, and by whom. */
+  /** When and by whom it was answered. */
   handled_at: Date | null
   handled_by: string | null
   created_at: Timestamp

@@ -1,18 +1,36 @@
+import { isRefusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
 import { readSettingsOrDefaults } from '../settings/index.server.ts'
 import './tables.server.ts'
 
 export type VisitorCounter = Readonly<{
-  /** What the footer shows: the setting plus all first visits; at most a minute old. */
+  /** The start value of the settings plus all first visits; at most a minute old. */
   read: () => Promise<number>
-  /** Counts one first visit; what it answers includes it. */
+  /** Counts a first visit and returns the new number. */
   count: () => Promise<number>
 }>
-const staysFresh = 60_000
+const maxAge = 60_000
+const daily = { name: 'visit', hits: 1, seconds: 24 * 3600 }
+
+/** Counts an address once a day: a browser that forgets its visits would otherwise count each time. */
+export async function countVisit(core: Core, counter: VisitorCounter, address: string): Promise<{ visitors: number }> {
+  return { visitors: (await isFirstToday(core, address)) ? await counter.count() : await counter.read() }
+}
+
+async function isFirstToday(core: Core, address: string): Promise<boolean> {
+  try {
+    await countHit(core, daily, address)
+    return true
+  } catch (error) {
+    if (isRefusal(error)) return false
+    throw error
+  }
+}
 
 /**
- * The visitor counter of the footer (D114). However many visits arrive at once, this node writes one statement at a
- * time: those that come meanwhile are written together by the next one.
+ * The visitor counter of the footer (D114). Each node runs one write at a time; visits that arrive meanwhile are
+ * written together by the next one.
  */
 export function visitorCounter(core: Core): VisitorCounter {
   let next: { visits: number; written: Promise<number> } | null = null
@@ -50,7 +68,7 @@ export function visitorCounter(core: Core): VisitorCounter {
 
   return {
     async read() {
-      if (known && core.clock().getTime() - known.at < staysFresh) return shown(known.visits)
+      if (known && core.clock().getTime() - known.at < maxAge) return shown(known.visits)
       const row = await core.db.selectFrom('visit_counter').select('first_visits').executeTakeFirst()
       return shown(keep(row?.first_visits ?? 0))
     },

@@ -3,7 +3,7 @@ import { countStatements } from '../../../bench/statement-counter.ts'
 import { testCore } from '../../../tests/support/database.ts'
 import { anonymous } from '../../platform/core.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
-import { visitorCounter } from './visitors.server.ts'
+import { countVisit, visitorCounter } from './visitors.server.ts'
 
 const core = await testCore()
 
@@ -19,7 +19,7 @@ it('the counter shows 12458 plus the first visits of all nodes [C028]', async ()
   expect(await one.read()).toBe(102)
 })
 
-it('visits that come together are written together, and none is lost', async () => {
+it('concurrent visits are written together, and none is lost', async () => {
   const counter = visitorCounter(core)
   const before = await counter.read()
   const statements = countStatements(core.pool)
@@ -32,7 +32,7 @@ it('visits that come together are written together, and none is lost', async () 
   expect(await visitorCounter(core).read()).toBe(before + 200)
 })
 
-it('a write that fails is told to its visitors only; the next one is counted', async () => {
+it('a failed write fails only for its visitors; the next visit counts', async () => {
   let isAway = true
   const db = new Proxy(core.db, {
     get(target, key) {
@@ -46,4 +46,14 @@ it('a write that fails is told to its visitors only; the next one is counted', a
   await expect(counter.count()).rejects.toThrow('connection refused')
   isAway = false
   expect(await counter.count()).toBe(before + 1)
+})
+
+it('an address counts once a day', async () => {
+  const counter = visitorCounter(core)
+  const visit = async (address: string) => (await countVisit(core, counter, address)).visitors
+  const first = await visit('203.0.113.9')
+  expect(await visit('203.0.113.9')).toBe(first)
+  expect(await visit('203.0.113.10')).toBe(first + 1)
+  core.clock.advance(24 * 60)
+  expect(await visit('203.0.113.9')).toBe(first + 2)
 })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Money } from '../../kernel/money.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
@@ -9,7 +8,7 @@ import type { ConversionName } from './port.ts'
 import { visitOf } from './rules.ts'
 import type { ConversionDeps } from './tables.server.ts'
 
-/** Keeps what the events of a new booking need, in its transaction; nothing without consent or without a sink. */
+/** Stores the visit of a new booking for its advertising events. Does nothing without consent or without a sink. */
 export async function keepVisit(
   trx: Trx,
   deps: ConversionDeps,
@@ -32,7 +31,7 @@ export async function keepVisit(
     .execute()
 }
 
-/** What the event says of the booking; the room of bookings is not known here. */
+/** A booking in an event. This room does not know the booking room. */
 export type BookingFacts = Readonly<{
   bookingId: string
   reference: string
@@ -47,14 +46,13 @@ const pages: Readonly<Record<ConversionName, string>> = {
 }
 
 /**
- * Tells the network, once for each booking and name: with the purchase the visit is forgotten, and without a visit
- * nothing is told. A repetition after a crash bears the same event id. Throws when another try may help.
+ * Sends an event once for each booking and name. Does nothing without a stored visit; a purchase deletes the visit.
+ * After a crash an event may be repeated with the same event id. Throws when a retry may help.
  */
-export async function tellConversion(
+export async function sendConversion(
   deps: ConversionDeps,
-  name: ConversionName,
+  { name, occurredAt }: Readonly<{ name: ConversionName; occurredAt: Date }>,
   facts: BookingFacts,
-  occurredAt: Date,
 ): Promise<void> {
   const { db, conversions, log } = deps
   const { bookingId } = facts
@@ -80,7 +78,7 @@ export async function tellConversion(
       browserId: visit.browser_id,
       clickId: visit.click_id,
     })
-    if (outcome === 'refused') log.warn({ name, bookingId }, 'the advertising network does not take this event')
+    if (outcome === 'refused') log.warn({ name, bookingId }, 'the advertising network refused an event')
   }
   if (name === 'Purchase') await db.deleteFrom('conversion_visits').where('booking_id', '=', bookingId).execute()
   else
@@ -91,17 +89,14 @@ export async function tellConversion(
       .execute()
 }
 
-const keptDays = 7
-/** Of bookings that nobody has paid for. */
+const maxAgeDays = 7
+/** Deletes the visits of unpaid bookings. */
 export async function forgetVisits({ db, clock }: Core): Promise<void> {
-  const before = new Date(clock().getTime() - keptDays * 86_400_000)
+  const before = new Date(clock().getTime() - maxAgeDays * 86_400_000)
   await db.deleteFrom('conversion_visits').where('created_at', '<', before).execute()
 }
 
-/** What was kept of the visits that led to these bookings. */
 export async function eraseVisits(trx: Trx, { bookingIds }: Erased): Promise<void> {
-  await trx
-    .deleteFrom('conversion_visits')
-    .where(sql<boolean>`booking_id = any (${[...bookingIds]}::uuid[])`)
-    .execute()
+  if (bookingIds.length === 0) return
+  await trx.deleteFrom('conversion_visits').where('booking_id', 'in', bookingIds).execute()
 }

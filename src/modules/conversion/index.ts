@@ -1,4 +1,4 @@
-/** Consent to the advertising pixel, and the pixel's cookies, for the browser: what they hold, and how they are read. */
+/** Consent to the advertising pixel, and the pixel's cookies, for the browser. */
 export {
   browserCookie,
   type Consent,

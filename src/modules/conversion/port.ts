@@ -1,13 +1,13 @@
 import type { Money } from '../../kernel/money.ts'
 
 export type ConversionName = 'InitiateCheckout' | 'Purchase'
-/** What an advertising network is told of a booking. Addresses and numbers as stored: the adapter hides them. */
+/** An advertising event of a booking. The adapter hashes addresses and phone numbers. */
 export type Conversion = Readonly<{
   name: ConversionName
-  /** Unique with the name, so that a repeated one counts once: the booking reference. */
+  /** The booking reference. With the name it makes repeated events count once. */
   eventId: string
   occurredAt: Date
-  /** The page on which it happened, without a query. */
+  /** The page of the event, without a query. */
   pageUrl: string
   /** In the booking's own currency. */
   value: Money
@@ -20,8 +20,8 @@ export type Conversion = Readonly<{
   clickId: string | null
 }>
 /**
- * Contract: 'taken' once the network has it, 'refused' when it will never take it (a wrong token, say); throws, with a
- * message without secrets or personal data, when another try may help. Answers within 15 seconds either way.
+ * Contract: returns 'taken' when the network accepted the event, 'refused' when it never will (such as a wrong token).
+ * Throws when a retry may help, with a message without secrets and personal data. Settles within 15 seconds.
  */
 export interface ConversionSink {
   send: (pixelId: string, conversion: Conversion) => Promise<'taken' | 'refused'>

@@ -16,5 +16,5 @@ declare module '../../platform/db/tables.server.ts' {
   }
 }
 
-/** Without a sink nobody is told anything, and nothing is kept for it. */
+/** Without a sink nothing is stored or sent. */
 export type ConversionDeps = Core & { readonly conversions: ConversionSink | null }

@@ -5,7 +5,7 @@ import { isKnownPicture } from './pictures.server.ts'
 import type { FileRecord, FilesDeps } from './tables.server.ts'
 import type { StagedFile } from './uploads.server.ts'
 
-/** Makes a staged file known, in the transaction of what it belongs to: both are there afterwards, or neither. */
+/** Stores the row of a staged file, in the transaction of its owner. */
 export async function recordFile(trx: Trx, deps: FilesDeps, staged: StagedFile): Promise<FileRecord> {
   return trx
     .insertInto('files')
@@ -37,8 +37,7 @@ export async function recordFile(trx: Trx, deps: FilesDeps, staged: StagedFile):
 }
 
 /**
- * Forgets the keys of files, in the transaction of the reason why: from its end on nobody can read them. Returns where
- * their bytes are, to be removed after it.
+ * Deletes the keys of files: nobody can read them after the commit. Returns their storage keys, for removeForgotten.
  */
 export async function forgetFiles(
   q: Queryable,
@@ -55,8 +54,8 @@ export async function forgetFiles(
 }
 
 /**
- * The same by where the bytes are: for erasures that a restored database does not know of. Keys that no readable file
- * has are passed over. Returns how many files it were.
+ * Like forgetFiles, by storage key: for erasures that a restored database does not know of. Ignores unknown and
+ * erased files. Returns the number of files.
  */
 export async function forgetStored(q: Queryable, now: Date, storageKeys: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await q
@@ -68,12 +67,12 @@ export async function forgetStored(q: Queryable, now: Date, storageKeys: readonl
   return Number(numUpdatedRows)
 }
 
-/** Makes a file unreadable for good: its key is forgotten first, then the bytes go. Repeating it is fine. */
+/** Makes a file permanently unreadable. Repeating it is safe. */
 export async function eraseFile(deps: FilesDeps, fileId: string): Promise<void> {
   await removeForgotten(deps, await forgetFiles(deps.db, deps, [fileId]))
 }
 
-/** After the commit of forgetFiles: without their keys nobody can read what is left, and the sweep removes it. */
+/** Call it after the commit of forgetFiles. Bytes that cannot be removed are unreadable, and the sweep retries. */
 export async function removeForgotten(
   { store, log }: Pick<FilesDeps, 'store' | 'log'>,
   storageKeys: readonly string[],
@@ -85,9 +84,8 @@ export async function removeForgotten(
 }
 
 /**
- * Removes bytes that no row names: uploads whose transaction never came; and those of erased files whose removal did
- * not come to its end. Only what is older than an hour, so that an upload which is under way is left alone. Returns how
- * many went.
+ * Removes bytes without a row: uploads whose transaction failed, and erased files whose removal failed. Skips the
+ * last hour, in which uploads may be under way. Returns the number of removed keys.
  */
 export async function sweepOrphanFiles(deps: FilesDeps): Promise<number> {
   const old = addHours(deps.clock(), -1)

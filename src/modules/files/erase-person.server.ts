@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
 import { erasedWord } from '../../kernel/scrub.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { Erased } from '../../platform/erasure.server.ts'
 import { forgetFiles } from './commands.server.ts'
+import { readableFiles } from './readable-files.server.ts'
 import type { FilesDeps } from './tables.server.ts'
 
 /**
- * Nobody can read these files from the end of the transaction on, and neither their names nor who of the customers
- * looked at them stay. Gives back where their bytes are, to be removed after it.
+ * Makes a person's files unreadable and removes their names and the customer's views from the records. Returns their
+ * storage keys, for removeForgotten.
  */
 export async function eraseFilesOf(
   trx: Trx,
@@ -16,13 +16,34 @@ export async function eraseFilesOf(
   fileIds: readonly string[],
 ): Promise<readonly string[]> {
   const ids = [...fileIds]
-  const open = await sql<{ id: string }>`select id from files where id = any (${ids}::uuid[]) and erased_at is null`
-    .execute(trx)
-    .then(({ rows }) => rows.map(({ id }) => id))
-  const keys = open.length === 0 ? [] : await forgetFiles(trx, deps, open)
-  await sql`update files set original_name = ${erasedWord} where id = any (${ids}::uuid[])`.execute(trx)
-  // Views by staff stay: who of them looked is what the record is for.
-  await sql`update file_views set viewer = split_part(viewer, ':', 1) || ${`: ${erasedWord}`}, address = ''
-    where viewer_id = ${userId} or (file_id = any (${ids}::uuid[]) and viewer_id is null)`.execute(trx)
+  const readable = await trx
+    .selectFrom(readableFiles)
+    .select('readable_files.id')
+    .where(({ eb, fn, val }) => eb('readable_files.id', '=', fn.any(val(ids))))
+    .execute()
+  const keys =
+    readable.length === 0
+      ? []
+      : await forgetFiles(
+          trx,
+          deps,
+          readable.map(({ id }) => id),
+        )
+  await trx
+    .updateTable('files')
+    .set({ original_name: erasedWord })
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+    .execute()
+  // Views by staff stay: the record exists to show who looked.
+  await trx
+    .updateTable('file_views')
+    .set(({ eb, fn, lit, val }) => ({
+      viewer: eb(fn<string>('split_part', ['viewer', val(':'), lit(1)]), '||', `: ${erasedWord}`),
+      address: '',
+    }))
+    .where(({ and, eb, fn, or, val }) =>
+      or([eb('viewer_id', '=', userId), and([eb('file_id', '=', fn.any(val(ids))), eb('viewer_id', 'is', null)])]),
+    )
+    .execute()
   return keys
 }

@@ -7,13 +7,13 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { filesContract } from './contract.ts'
 import { issueFileLink, requireFileLink } from './links.server.ts'
+import { type OpenedFile, openFile } from './open-file.server.ts'
 import { uploadTypes } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
-import { type OpenedFile, openFile } from './uploads.server.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The contract, answered. Who may call is enforced around it, by what the contract declares. */
+/** Implements the contract. Access is enforced by the router, from the contract's declarations. */
 export function implementFiles(deps: FilesDeps) {
   const os = implement(filesContract).$context<RequestContext>()
   return os.router({
@@ -35,7 +35,7 @@ export function implementFiles(deps: FilesDeps) {
 
 export const fileLinkQuery = z.strictObject({ link: z.string().max(600).optional() })
 
-/** Staff open private files here, by a signed link and their session: always as an attachment, never as a page of ours. */
+/** Staff open private files here, with a signed link and their session; always as an attachment. */
 export function registerFileRoutes(
   app: FastifyInstance,
   deps: FilesDeps,
@@ -60,7 +60,7 @@ export function registerFileRoutes(
   )
 }
 
-/** The answer with a private file: nothing keeps it, and nothing in it runs here. */
+/** Sends a private file: never cached, and nothing in it can run. */
 export const sendFile = (reply: FastifyReply, file: OpenedFile): FastifyReply =>
   reply
     .header('content-type', file.contentType)

@@ -1,10 +1,9 @@
 /**
- * Private uploads: proofs of payment, passports; and public pictures, written anew in the widths that pages draw. Owns:
- * judging content, encryption, drawing, the files, file_views and pictures tables, the storage port. Does not own: whose
- * file it is (booking, payment) and who may ask for it (their routes).
- * Invariants: bytes are durable before the row that names them is committed; each private file has a key of its own,
- * sealed under SECRET_KEY; every view of one leaves an audit row; a private file or paper is fetched by a signed link that
- * works for minutes; an erased file cannot be read by anybody; a drawing is written once and never changes.
+ * Private uploads (payment proofs, passports) and public pictures. Owns: judging content, encryption, resizing, the
+ * files, file_views and pictures tables, the storage port. Does not own: whose file it is (booking, payment) and who
+ * may open it (their routes). Invariants: bytes are durable before their row is committed; each private file has its
+ * own key, sealed under SECRET_KEY; every view of a private file is recorded; links to private files work for
+ * minutes; an erased file is unreadable; a stored rendition never changes.
  */
 
 export {
@@ -20,9 +19,13 @@ export { fileLinkQuery, implementFiles, registerFileRoutes, sendFile } from './h
 export { pictureJobs, pictureSchedule } from './jobs.server.ts'
 export { issueFileLink, requireFileLink } from './links.server.ts'
 export { withOneFile } from './one-file.server.ts'
+export { damagedFiles, openFile } from './open-file.server.ts'
 export { registerPictureRoutes } from './picture-routes.server.ts'
 export type { Picture } from './pictures.server.ts'
 export { type FileStore, NotStored } from './port.ts'
+export { fileTypes } from './read-models/file-types.server.ts'
+export { readableFiles } from './readable-files.server.ts'
+export { maxStagedBytes, maxStagedBytesPerVisitor } from './rules.ts'
 export { isErased, namedKeys } from './stored-keys.server.ts'
 export type { FileRecord, FilesDeps } from './tables.server.ts'
-export { openFile, receiveUpload, type StagedFile } from './uploads.server.ts'
+export { receiveUpload, type StagedFile } from './uploads.server.ts'

@@ -9,7 +9,7 @@ const drawJob = 'draw-picture'
 const findJob = 'find-undrawn-pictures'
 const jobKey = (id: string): string => `${drawJob}:${id}`
 
-/** One queue for all nodes: two pictures are never drawn at once. */
+/** One queue for all nodes: pictures are resized one at a time. */
 export const drawLater = (q: Queryable, id: string): Promise<void> =>
   addJob(q, drawJob, { id }, { key: jobKey(id), queue: drawJob })
 
@@ -19,7 +19,7 @@ export const pictureJobs = (deps: FilesDeps): Jobs => ({
 })
 export const pictureSchedule: Schedule = [{ task: findJob, cron: '*/10 * * * *' }]
 
-/** Some seconds' work; safe to repeat. */
+/** Takes some seconds; safe to repeat. */
 async function drawOne(deps: FilesDeps, id: string): Promise<void> {
   const picture = await deps.db
     .selectFrom('pictures')
@@ -32,16 +32,22 @@ async function drawOne(deps: FilesDeps, id: string): Promise<void> {
   await deps.db.updateTable('pictures').set({ drawn_at: deps.clock() }).where('id', '=', id).execute()
 }
 
-const atOnce = 200
+const batchSize = 200
 /**
- * Pictures that nobody is going to draw: those of the time before, and those of a restored archive whose queue was
- * empty. One that was given up is known to the queue, and left.
+ * Queues pictures that have neither renditions nor a job, e.g. after a restore. Jobs that failed for good stay in the
+ * queue and are not repeated.
  */
 async function queueUndrawn(deps: FilesDeps): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    select id from pictures as p
-    where drawn_at is null
-      and not exists (select from graphile_worker.jobs as j where j.key = ${`${drawJob}:`} || p.id)
-    order by id desc limit ${atOnce}`.execute(deps.db)
-  for (const { id } of rows) await drawLater(deps.db, id)
+  const pictures = await deps.db
+    .selectFrom('pictures')
+    .select('id')
+    .where('drawn_at', 'is', null)
+    .where(
+      ({ ref }) => sql<boolean>`not exists (
+      select from graphile_worker.jobs as job where job.key = ${jobKey('')} || ${ref('pictures.id')})`,
+    )
+    .orderBy('id', 'desc')
+    .limit(batchSize)
+    .execute()
+  for (const { id } of pictures) await drawLater(deps.db, id)
 }

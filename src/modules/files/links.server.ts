@@ -9,15 +9,15 @@ const purpose = 'file-link'
 const payloadOf = (subject: string, userId: string): string => `${subject}~${userId}`
 
 /**
- * What opens one file or paper for ten minutes (D19). Made for somebody who is signed in it opens to that account alone,
- * else to its holder: a guest has nothing else to show. `subject` names what it opens, without dots.
+ * Opens one file or printout for ten minutes (D19). A link issued to a signed-in user works for that account alone; a
+ * guest's link works for its holder. `subject` must not contain dots.
  */
 export const issueFileLink = (deps: LinkDeps, subject: string, viewer: Caller): string =>
   issueToken(deps.keys, purpose, payloadOf(subject, viewer.userId ?? ''), addMinutes(deps.clock(), linkMinutes))
 
 /**
- * Refuses 'file/not-found' for a link that is missing, forged, for another file or for another account, which learns
- * nothing of the file; 'file/link-expired' for one that was good and is over.
+ * Refuses 'file/not-found' for a missing or forged link, and one for another file or account; 'file/link-expired' for
+ * an expired one.
  */
 export function requireFileLink(deps: LinkDeps, subject: string, viewer: Caller, link: string | undefined): void {
   const good = [payloadOf(subject, ''), ...(viewer.userId === null ? [] : [payloadOf(subject, viewer.userId)])]

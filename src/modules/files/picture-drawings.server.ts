@@ -3,15 +3,14 @@ import { pictureWidths, type UploadedPicture } from '../../kernel/pictures.ts'
 import { NotStored } from './port.ts'
 import type { FilesDeps } from './tables.server.ts'
 
-/** Where pictures stand in the store. */
 export const pictureFolder = 'pictures/'
-/** A key has no dot; what was there first, WebP, has no ending either. */
+/** Keys contain no dots. WebP keys have no suffix. */
 export const pictureKey = (id: string, drawing: string): string =>
   `${pictureFolder}${id.slice(-2)}/${id}-${drawing.replace(/\.(webp|jpg)$/, '').replace('.', '-')}`
 
-/** What is drawn while somebody waits for the upload, smallest first. */
+/** Made during the upload, smallest first. */
 export const promptDrawings = (width: number): readonly string[] => pictureWidths(width).map((each) => `${each}.webp`)
-/** What is drawn by a job: the card first, then what phones ask for. */
+/** Made by a job: the social card first, then AVIF. */
 export const lateDrawings = (width: number): readonly string[] => [
   'card.jpg',
   ...pictureWidths(width).map((each) => `${each}.avif`),
@@ -20,15 +19,15 @@ export const lateDrawings = (width: number): readonly string[] => [
 export type ServedDrawing = {
   readonly bytes: Uint8Array
   readonly contentType: 'image/webp' | 'image/avif' | 'image/jpeg'
-  /** False: the WebP stands in until what was asked for is drawn. */
+  /** False: WebP is served until the job has made the requested rendition. */
   readonly isFinal: boolean
 }
 const typeOf = (drawing: string): ServedDrawing['contentType'] =>
   drawing.endsWith('.webp') ? 'image/webp' : drawing.endsWith('.avif') ? 'image/avif' : 'image/jpeg'
 
-/** The drawing that was asked for, or what stands in for it. Who knows AVIF knows WebP, and so do messengers of today. */
-export async function readDrawing(deps: Pick<FilesDeps, 'store'>, asked: UploadedPicture): Promise<ServedDrawing> {
-  const { id, width, drawing } = asked
+/** The requested rendition, or its WebP substitute. Every client that accepts AVIF accepts WebP. */
+export async function readDrawing(deps: Pick<FilesDeps, 'store'>, picture: UploadedPicture): Promise<ServedDrawing> {
+  const { id, width, drawing } = picture
   const bytes = drawing.endsWith('.webp') ? null : await findStored(deps, pictureKey(id, drawing))
   if (bytes) return { bytes, contentType: typeOf(drawing), isFinal: true }
   const webp = drawing === 'card.jpg' ? `${width}.webp` : drawing.replace('.avif', '.webp')
@@ -39,10 +38,7 @@ export async function readDrawing(deps: Pick<FilesDeps, 'store'>, asked: Uploade
   }
 }
 
-/**
- * Draws what the store does not have of the late drawings, one after the other, from the widest WebP. What is there is
- * left as it is: a key is written once, and a job that was broken off goes on where it stood.
- */
+/** Makes the missing late renditions from the widest WebP. Existing ones are kept, so an interrupted job can resume. */
 export async function drawMissing(deps: Pick<FilesDeps, 'store'>, id: string, width: number): Promise<void> {
   const source = await deps.store.get(pictureKey(id, `${width}.webp`))
   for (const drawing of lateDrawings(width)) {
@@ -52,7 +48,7 @@ export async function drawMissing(deps: Pick<FilesDeps, 'store'>, id: string, wi
   }
 }
 
-/** What a shared link shows: JPEG, which every messenger takes. */
+/** For shared links: JPEG, which every messenger accepts. */
 export const drawCard = (source: Uint8Array): Promise<Buffer> =>
   sharp(source)
     .resize(1200, 630, { fit: 'cover' })
@@ -60,7 +56,7 @@ export const drawCard = (source: Uint8Array): Promise<Buffer> =>
     .jpeg({ quality: 80, progressive: true })
     .toBuffer()
 
-/** One effort more takes four times as long and saves a twentieth. */
+/** One level more takes four times as long and saves 5 %. */
 const drawAvif = (source: Uint8Array, drawing: string): Promise<Buffer> =>
   sharp(source)
     .resize({ width: Number.parseInt(drawing, 10) })
@@ -74,10 +70,7 @@ const findStored = (deps: Pick<FilesDeps, 'store'>, key: string): Promise<Uint8A
     throw error
   })
 
-/**
- * What the frame shows until the picture is there: the base64 of some 70 bytes. '' for a picture that one sees through,
- * because it stays behind it.
- */
+/** A placeholder of about 70 bytes, as base64. Empty for transparent pictures, which would let it shine through. */
 export async function drawPreview(source: Uint8Array): Promise<string> {
   const { isOpaque } = await sharp(source).stats()
   if (!isOpaque) return ''

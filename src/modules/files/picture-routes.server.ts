@@ -7,11 +7,11 @@ import { findPicture, receivePicture } from './pictures.server.ts'
 import type { FilesDeps } from './tables.server.ts'
 
 const forGood = 'public, max-age=31536000, immutable'
-/** What stands in for a drawing that a job is about to make. */
+/** For substitutes, until the job is done. */
 const forNow = 'public, max-age=60'
 const uploads = { name: 'picture-upload', hits: 200, seconds: 600 }
 
-/** Staff bring pictures here, and everybody sees them. The scope must know multipart bodies (web/). */
+/** Staff upload pictures, everybody can see them. The scope must parse multipart bodies (web/). */
 export function registerPictureRoutes(
   app: FastifyInstance,
   deps: FilesDeps,
@@ -39,13 +39,13 @@ export function registerPictureRoutes(
     '/media/:name',
     { config: { access: 'public', sessionless: true } },
     async (request, reply) => {
-      const found = await findPicture(deps, request.params.name)
-      if (!found) throw new Refusal('file/not-found')
+      const picture = await findPicture(deps, request.params.name)
+      if (!picture) throw new Refusal('file/not-found')
       return reply
-        .header('content-type', found.contentType)
-        .header('cache-control', found.isFinal ? forGood : forNow)
+        .header('content-type', picture.contentType)
+        .header('cache-control', picture.isFinal ? forGood : forNow)
         .header('x-content-type-options', 'nosniff')
-        .send(found.bytes)
+        .send(picture.bytes)
     },
   )
 }

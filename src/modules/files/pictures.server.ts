@@ -1,9 +1,9 @@
-import sharp from 'sharp'
 import { pictureWidths, readUploadedPicture } from '../../kernel/pictures.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
+import { decodePicture } from './decoder.server.ts'
 import { drawLater } from './jobs.server.ts'
 import {
   drawPreview,
@@ -13,26 +13,26 @@ import {
   readDrawing,
   type ServedDrawing,
 } from './picture-drawings.server.ts'
-import { displayName, largestUpload, mostPixels, sniffType } from './rules.ts'
+import { displayName, maxUploadBytes, sniffType } from './rules.ts'
 import type { FilesDeps } from './tables.server.ts'
 import { readAtMost } from './uploads.server.ts'
 
-/** `url` is the address under which it is stored (kernel/pictures). */
 export type Picture = { readonly url: string; readonly width: number; readonly height: number }
 
 /**
- * Takes a JPG or PNG of at most 5 MB for everybody to see: judged by content and written anew in each width that pages
- * draw, which drops GPS data and anything hidden behind the picture. What takes longer to draw is drawn by a job.
- * Refuses 'file/missing', 'file/too-large', 'file/type'.
+ * Stores a public JPG or PNG of at most 5 MB: judged by content and re-encoded in each width that pages use, which
+ * drops GPS data and hidden content. A job makes the slow renditions. Refuses 'file/missing', 'file/too-large',
+ * 'file/type', 'file/too-many-pixels'.
  */
 export async function receivePicture(
   deps: FilesDeps,
   caller: Caller,
   upload: { readonly bytes: AsyncIterable<Uint8Array>; readonly originalName: string },
 ): Promise<Picture> {
-  const raw = await readAtMost(upload.bytes, largestUpload)
-  const drawn = await drawWidths(raw).catch(() => {
-    throw new Refusal('file/type', { purpose: 'picture' })
+  const raw = await readAtMost(upload.bytes, maxUploadBytes)
+  const drawn = await drawWidths(raw).catch((error: unknown) => {
+    if (isRefusal(error) && error.code === 'file/type') throw new Refusal('file/type', { purpose: 'picture' })
+    throw error
   })
   const [smallest, largest] = [drawn[0], drawn.at(-1)]
   if (!smallest || !largest) throw new Refusal('file/type', { purpose: 'picture' })
@@ -57,41 +57,41 @@ export async function receivePicture(
 
 type Drawn = { readonly width: number; readonly height: number; readonly bytes: Buffer }
 
-/** Smallest first; a picture is never drawn larger than it came. */
+/** Smallest first; never larger than the original. */
 async function drawWidths(raw: Buffer): Promise<Drawn[]> {
-  const found = sniffType(raw)
-  if (found !== 'image/jpeg' && found !== 'image/png') throw new Error('not a picture that is taken')
-  const picture = sharp(raw, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).timeout({ seconds: 10 })
-  const { format, autoOrient } = await picture.metadata()
-  if (`image/${format}` !== found) throw new Error('not what it begins like')
-  const upright = picture.rotate()
-  const drawn: Drawn[] = []
-  for (const width of pictureWidths(autoOrient.width)) {
-    const { data, info } = await upright
-      .clone()
-      .resize({ width })
-      .webp({ quality: 80 })
-      .toBuffer({ resolveWithObject: true })
-    drawn.push({ width: info.width, height: info.height, bytes: data })
-  }
-  return drawn
+  const type = sniffType(raw)
+  if (type !== 'image/jpeg' && type !== 'image/png') throw new Refusal('file/type')
+  const format = type === 'image/jpeg' ? 'jpeg' : 'png'
+  return decodePicture(raw, { format, seconds: 10 }, async (upright, { autoOrient }) => {
+    const drawn: Drawn[] = []
+    for (const width of pictureWidths(autoOrient.width)) {
+      const { data, info } = await upright
+        .clone()
+        .resize({ width })
+        .webp({ quality: 80 })
+        .toBuffer({ resolveWithObject: true })
+      drawn.push({ width: info.width, height: info.height, bytes: data })
+    }
+    return drawn
+  })
 }
 
-/** A drawing by the name in its address; null for a name that no picture has. One statement. */
+/** A rendition by its file name; null if unknown. One statement. */
 export async function findPicture(deps: FilesDeps, name: string): Promise<ServedDrawing | null> {
-  const asked = readUploadedPicture(`/media/${name}`)
-  if (!asked || ![...promptDrawings(asked.width), ...lateDrawings(asked.width)].includes(asked.drawing)) return null
+  const picture = readUploadedPicture(`/media/${name}`)
+  if (!picture || ![...promptDrawings(picture.width), ...lateDrawings(picture.width)].includes(picture.drawing))
+    return null
   const row = await deps.db
     .selectFrom('pictures')
     .select('id')
-    .where('id', '=', asked.id)
-    .where('width', '=', asked.width)
-    .where('height', '=', asked.height)
+    .where('id', '=', picture.id)
+    .where('width', '=', picture.width)
+    .where('height', '=', picture.height)
     .executeTakeFirst()
-  return row ? readDrawing(deps, asked) : null
+  return row ? readDrawing(deps, picture) : null
 }
 
-/** Whether a key in the store belongs to a picture that is known. One statement. */
+/** True if the storage key belongs to a known picture. One statement. */
 export async function isKnownPicture(deps: FilesDeps, key: string): Promise<boolean> {
   const id = /\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(?:\d+(?:-avif)?|card)$/.exec(key)?.[1]
   if (!id) return false

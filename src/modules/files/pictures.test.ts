@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
 import { namedKeys, sweepOrphanFiles } from './index.server.ts'
-import { largestUpload } from './rules.ts'
+import { maxUploadBytes } from './rules.ts'
 
 let shop: TestApp
 let staff: { cookie: string }
@@ -27,7 +27,7 @@ const plain = (width: number, height: number) =>
 
 const addressOf = (url: string, drawing: string): string => url.replace(/-\d+\.webp(#.*)?$/, `-${drawing}`)
 const get = (url: string, drawing: string) => shop.app.inject({ url: addressOf(url, drawing) })
-/** Fine enough to be worth compressing. */
+/** Detailed enough to be worth compressing. */
 const gradient = (width: number, height: number) =>
   sharp(
     Buffer.from(
@@ -48,8 +48,8 @@ const keysOf = async (id: string): Promise<string[]> => {
 const drawnAt = async (id: string) =>
   (await shop.core.db.selectFrom('pictures').select('drawn_at').where('id', '=', id).executeTakeFirstOrThrow()).drawn_at
 
-describe('a picture that staff upload', () => {
-  it('is served to everybody in the widths that pages draw, for good, without what hides in it', async () => {
+describe('an uploaded picture', () => {
+  it('is served publicly in the page widths, cached forever, without hidden data', async () => {
     const photo = await plain(1000, 500)
       .withExif({ IFD3: { GPSLatitude: '25/1 0/1 0/1' } })
       .jpeg()
@@ -71,14 +71,14 @@ describe('a picture that staff upload', () => {
     }
   })
 
-  it('stands upright as it was taken, and is never drawn wider than 1600 or than it came', async () => {
+  it('is rotated upright, and never wider than 1600 or its original', async () => {
     const sideways = await plain(2000, 1000).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await upload(sideways)).json()).toMatchObject({ width: 1000, height: 2000 })
     expect((await upload(await plain(3000, 2000).png().toBuffer())).json()).toMatchObject({ width: 1600 })
     expect((await upload(await plain(90, 60).png().toBuffer())).json()).toMatchObject({ width: 90, height: 60 })
   })
 
-  it('is refused when it is none, too large, or only begins like one', async () => {
+  it('is refused when it is not a picture, too large, or corrupt', async () => {
     const jpeg = await plain(40, 40).jpeg().toBuffer()
     const refused: [Buffer, number, string][] = [
       [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415, 'file/type'],
@@ -86,7 +86,7 @@ describe('a picture that staff upload', () => {
       [await plain(40, 40).gif().toBuffer(), 415, 'file/type'],
       [jpeg.subarray(0, 200), 415, 'file/type'],
       [Buffer.alloc(0), 422, 'file/missing'],
-      [Buffer.concat([jpeg, Buffer.alloc(largestUpload)]), 413, 'file/too-large'],
+      [Buffer.concat([jpeg, Buffer.alloc(maxUploadBytes)]), 413, 'file/too-large'],
     ]
     for (const [bytes, status, code] of refused) {
       const answer = await upload(bytes)
@@ -96,7 +96,7 @@ describe('a picture that staff upload', () => {
     expect((await upload(jpeg, 'photo.jpg', 'other')).statusCode).toBe(422)
   })
 
-  it('has addresses of its own only', async () => {
+  it('is served under its own addresses only', async () => {
     const { url } = (await upload(await plain(500, 500).png().toBuffer())).json<{ url: string }>()
     expect((await shop.app.inject({ url })).statusCode).toBe(200)
     for (const other of [
@@ -112,7 +112,7 @@ describe('a picture that staff upload', () => {
       expect((await shop.app.inject({ url: other })).statusCode, other).toBe(404)
   })
 
-  it('outlives the sweep of what no row knows', async () => {
+  it('is not swept', async () => {
     const { url } = (await upload(await plain(500, 500).png().toBuffer())).json<{ url: string }>()
     shop.core.clock.set(new Date(Date.now() + 3 * 3_600_000))
     await sweepOrphanFiles(shop.shop.deps)
@@ -122,7 +122,7 @@ describe('a picture that staff upload', () => {
   })
 })
 
-describe('what takes long to draw', () => {
+describe('a slow rendition', () => {
   const forGood = 'public, max-age=31536000, immutable'
   const drawings = ['400.avif', '600.avif', 'card.jpg']
   const typeOf = async (url: string, drawing: string) => {
@@ -133,7 +133,7 @@ describe('what takes long to draw', () => {
 
   const draw = async (id: string) => shop.shop.jobs['draw-picture']?.({ id })
   const endingsOf = async (id: string) => (await keysOf(id)).map((key) => key.slice(key.indexOf(id) + id.length + 1))
-  /** Keys with that ending cannot be written meanwhile. */
+  /** Writes of these keys fail meanwhile. */
   async function withBrokenStore(ending: string, work: () => Promise<unknown>): Promise<void> {
     const { store } = shop.shop.deps
     const { put } = store
@@ -146,7 +146,7 @@ describe('what takes long to draw', () => {
     })
   }
 
-  it('is drawn by a job; until then the WebP stands in, as what it is and for a minute', async () => {
+  it('is made by a job; until then WebP is served, briefly cached', async () => {
     const { url, id } = await sent(await gradient(600, 400).jpeg().toBuffer())
     for (const drawing of drawings)
       expect(await typeOf(url, drawing)).toMatchObject({
@@ -174,7 +174,7 @@ describe('what takes long to draw', () => {
     expect(await endingsOf(id)).toEqual(['400', '400-avif', '600', '600-avif', 'card'])
   })
 
-  it('goes on where it was broken off, and one picture is drawn at a time', async () => {
+  it('resumes after an interruption, and one picture is processed at a time', async () => {
     const { url, id } = await sent(await gradient(600, 400).jpeg().toBuffer())
     const { rows } = await sql<{ queue_name: string }>`
       select queue_name from graphile_worker.jobs where key = ${`draw-picture:${id}`}`.execute(shop.core.db)
@@ -183,13 +183,13 @@ describe('what takes long to draw', () => {
     expect(await endingsOf(id)).toEqual(['400', '400-avif', '600', 'card'])
     expect(await drawnAt(id)).toBeNull()
     expect((await get(url, '400.avif')).headers['content-type']).toBe('image/avif')
-    // Nothing is written twice, which this store would not bear.
+    // This store refuses to overwrite, so the job must not repeat anything.
     await draw(id)
     expect(await endingsOf(id)).toEqual(['400', '400-avif', '600', '600-avif', 'card'])
     expect(await drawnAt(id)).not.toBeNull()
   })
 
-  it('fails without harm to the picture, and is tried again', async () => {
+  it('fails without damage and is retried', async () => {
     const { url, id } = await sent(await gradient(600, 400).jpeg().toBuffer())
     await withBrokenStore('', () => expect(draw(id)).rejects.toThrow('the disk is full'))
     expect((await get(url, '600.webp')).statusCode).toBe(200)
@@ -198,13 +198,13 @@ describe('what takes long to draw', () => {
     expect((await get(url, '600.avif')).headers['content-type']).toBe('image/avif')
   })
 
-  it('is found for pictures that nobody draws, and those that were given up are left', async () => {
+  it('is queued if it has no job, but not after its job failed for good', async () => {
     const [old, givenUp] = [
       await sent(await gradient(600, 400).jpeg().toBuffer()),
       await sent(await gradient(600, 400).jpeg().toBuffer()),
     ]
     await sql`select graphile_worker.remove_job(${`draw-picture:${old.id}`})`.execute(shop.core.db)
-    // As if it had been tried for days.
+    // As after days of failed attempts.
     await sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${`draw-picture:${givenUp.id}`}`.execute(
       shop.core.db,
     )
@@ -214,7 +214,7 @@ describe('what takes long to draw', () => {
     expect(await drawnAt(givenUp.id)).toBeNull()
   })
 
-  it('is named for a backup once it is whole, and outlives the sweep before', async () => {
+  it('is included in backups once complete, and survives the sweep before', async () => {
     const { url, id } = await sent(await gradient(600, 400).jpeg().toBuffer())
     const named = async () => {
       const all: string[] = []
@@ -235,10 +235,10 @@ describe('what takes long to draw', () => {
   })
 })
 
-describe('the preview in the address', () => {
+describe('the placeholder in the address', () => {
   const previewOf = async (bytes: Buffer) => Buffer.from((await sent(bytes)).url.split('#')[1] ?? '', 'base64')
 
-  it('is the picture, sixteen pixels wide at most, in some bytes', async () => {
+  it('is the picture at 16 pixels, in a few bytes', async () => {
     for (const [width, height, small] of [
       [600, 400, '16x11'],
       [400, 900, '7x16'],
@@ -247,13 +247,13 @@ describe('the preview in the address', () => {
       expect(preview.length).toBeLessThan(120)
       const { data, info } = await sharp(preview).raw().toBuffer({ resolveWithObject: true })
       expect(`${info.width}x${info.height}`).toBe(small)
-      // Sand on the left, night on the right.
+      // A light left half and a dark right half.
       const [left, right] = [data[0] ?? 0, data[(info.width - 1) * info.channels] ?? 0]
       expect(left - right).toBeGreaterThan(80)
     }
   })
 
-  it('is left out for a picture that one sees through', async () => {
+  it('is omitted for transparent pictures', async () => {
     const clear = await sharp({ create: { width: 60, height: 40, channels: 4, background: '#2563eb80' } })
       .png()
       .toBuffer()

@@ -23,13 +23,13 @@ describe('the content decides what a file is [C217]', () => {
   ])('%s is none of ours', (_name, content) => {
     expect(sniffType(text(content))).toBeNull()
   })
-  test('a GIF is taken only where it is allowed [C218]', () => {
+  test('a GIF is accepted only where it is allowed [C218]', () => {
     expect(isAllowedType('image/gif', true)).toBe(true)
     expect(isAllowedType('image/gif', false)).toBe(false)
     expect(isAllowedType('image/png', false)).toBe(true)
     expect(isAllowedType(null, true)).toBe(false)
   })
-  test('a PDF must be whole', () => {
+  test('a PDF must be complete', () => {
     expect(isWholePdf(text('%PDF-1.4\n...\nstartxref\n9\n%%EOF\n'))).toBe(true)
     expect(isWholePdf(text('%PDF-1.4 <script>alert(1)</script>'))).toBe(false)
   })
@@ -41,11 +41,15 @@ describe('names', () => {
     ['C:\\Users\\a\\proof.png', 'proof.png'],
     ['a"b<c>.pdf', 'abc.pdf'],
     ['\u0000\u001f', 'file'],
+    ['visa\u202egpj.exe', 'visagpj.exe'],
+    ['\u2066a\u2069\u200f\u061c.pdf', 'a.pdf'],
+    ['جواز سفر.pdf', 'جواز سفر.pdf'],
   ])('%j is shown as %j', (given, shown) => {
     expect(displayName(given)).toBe(shown)
   })
-  test('a download wears the ending of what it is', () => {
+  test('a download has the extension of its real type', () => {
     expect(downloadName('proof.html', 'image/png')).toBe('proof.png')
     expect(downloadName('.htaccess', 'application/pdf')).toBe('file.pdf')
+    expect(downloadName('old\u202efdp.exe', 'application/pdf')).toBe('oldfdp.pdf')
   })
 })

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { lateDrawings, pictureKey, promptDrawings } from './picture-drawings.server.ts'
 
-/** Null also where the database is of a version before: it is backed up before it is brought up to date. */
+/** Null also in a database of an earlier version, which has no such column: backups are made before migrations. */
 const drawnAt = sql<string | null>`to_jsonb(pictures) ->> 'drawn_at'`
 
-const atOnce = 500
+const batchSize = 500
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** Where the bytes are of every file that can be read and of every picture, some hundred keys at a time. */
+/** The storage keys of all readable files and pictures, in batches. */
 export async function* namedKeys(q: Queryable): AsyncGenerator<readonly string[]> {
   for (let after = beforeAll; ; ) {
     const files = await q
@@ -17,11 +17,11 @@ export async function* namedKeys(q: Queryable): AsyncGenerator<readonly string[]
       .where('erased_at', 'is', null)
       .where('id', '>', after)
       .orderBy('id')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
     yield files.map(({ storage_key }) => storage_key)
     const last = files.at(-1)
-    if (!last || files.length < atOnce) break
+    if (!last || files.length < batchSize) break
     after = last.id
   }
   for (let after = beforeAll; ; ) {
@@ -30,25 +30,24 @@ export async function* namedKeys(q: Queryable): AsyncGenerator<readonly string[]
       .select(['id', 'width', drawnAt.as('drawn_at')])
       .where('id', '>', after)
       .orderBy('id')
-      .limit(atOnce)
+      .limit(batchSize)
       .execute()
     yield pictures.flatMap(({ id, width, drawn_at }) =>
-      // What the job has not come to yet is drawn again where the archive is brought back.
+      // Renditions that the job has not made yet are made again after a restore.
       [...promptDrawings(width), ...(drawn_at ? lateDrawings(width) : [])].map((each) => pictureKey(id, each)),
     )
     const last = pictures.at(-1)
-    if (!last || pictures.length < atOnce) break
+    if (!last || pictures.length < batchSize) break
     after = last.id
   }
 }
 
-/** Whether the file whose bytes were there has been erased. */
 export async function isErased(q: Queryable, storageKey: string): Promise<boolean> {
-  const found = await q
+  const erased = await q
     .selectFrom('files')
     .select('id')
     .where('storage_key', '=', storageKey)
     .where('erased_at', 'is not', null)
     .executeTakeFirst()
-  return found !== undefined
+  return erased !== undefined
 }

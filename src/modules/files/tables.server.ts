@@ -16,6 +16,8 @@ interface FilesTable {
   uploaded_by: string
   created_at: Timestamp
   erased_at: Date | null
+  /** When its bytes were found changed or missing in the store; null while it opens. */
+  damaged_at: Defaulted<Date | null>
 }
 interface FileViewsTable {
   id: Defaulted<number>
@@ -25,7 +27,7 @@ interface FileViewsTable {
   address: string
   at: Timestamp
 }
-/** Pictures of the catalogue and the pages: for everybody, so their bytes are kept as they are. */
+/** Public pictures; stored unencrypted. */
 interface PicturesTable {
   id: string
   width: number
@@ -33,7 +35,7 @@ interface PicturesTable {
   original_name: string
   uploaded_by: string
   created_at: Timestamp
-  /** Since when all of its drawings are in the store; null while a job is at them. */
+  /** When all renditions were stored; null while a job is working. */
   drawn_at: Defaulted<Date | null>
 }
 declare module '../../platform/db/tables.server.ts' {
@@ -44,5 +46,5 @@ declare module '../../platform/db/tables.server.ts' {
   }
 }
 
-export type FileRecord = Omit<Selectable<FilesTable>, 'sealed_key' | 'sha256'>
+export type FileRecord = Omit<Selectable<FilesTable>, 'sealed_key' | 'sha256' | 'damaged_at'>
 export type FilesDeps = Core & { store: FileStore }

@@ -1,16 +1,16 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import sharp from 'sharp'
-import { Refusal } from '../../kernel/refusal.ts'
-import type { Caller } from '../../platform/core.server.ts'
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import type { Sharp } from 'sharp'
+import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
+import { countHit } from '../../platform/rate-limit.server.ts'
+import { decodePicture, type PictureFormat } from './decoder.server.ts'
 import {
   displayName,
-  downloadName,
   isAllowedType,
   isWholePdf,
-  largestStored,
-  largestUpload,
-  mostPixels,
+  maxDailyBytes,
+  maxStoredBytes,
+  maxUploadBytes,
   sniffType,
   type UploadType,
 } from './rules.ts'
@@ -19,13 +19,15 @@ import type { FilesDeps } from './tables.server.ts'
 export type Upload = {
   bytes: AsyncIterable<Uint8Array>
   originalName: string
-  /** 'payment_proof', 'passport', ...: what it is, for staff and retention. */
+  /** 'payment_proof', 'passport', ...: for staff and retention. */
   purpose: string
   allowGif: boolean
-  /** Who sent it, in words: 'customer' or the administrator's name. */
+  /** 'customer' or the name of a member of staff. */
   uploadedBy: string
+  /** The address whose daily quota counts; null for staff. */
+  visitor: string | null
 }
-/** Judged, encrypted and durable in the store, but not yet known to the database: give it to recordFile. */
+/** Judged, encrypted and durable in the store, but without a row yet: pass it to recordFile. */
 export type StagedFile = {
   readonly id: string
   readonly purpose: string
@@ -39,14 +41,16 @@ export type StagedFile = {
 }
 
 /**
- * Takes an upload in: at most 5 MB, judged by content, pictures written anew (which drops GPS data and anything hidden
- * behind the picture), encrypted, durable. Refuses 'file/missing', 'file/too-large', 'file/type'.
+ * Stores an upload of at most 5 MB, judged by content and encrypted. Pictures are re-encoded, which drops GPS data
+ * and hidden content. Refuses 'file/missing', 'file/too-large', 'file/type', 'file/too-many-pixels',
+ * 'file/quota'.
  */
 export async function receiveUpload(deps: FilesDeps, upload: Upload): Promise<StagedFile> {
-  const raw = await readAtMost(upload.bytes, largestUpload)
-  const found = sniffType(raw)
-  if (!isAllowedType(found, upload.allowGif)) throw new Refusal('file/type')
-  const { type, bytes } = found === 'application/pdf' ? pdf(raw) : await writeAnew(raw, found)
+  const raw = await readAtMost(upload.bytes, maxUploadBytes)
+  if (upload.visitor !== null) await countBytes(deps, upload.visitor, raw.length)
+  const sniffed = sniffType(raw)
+  if (!isAllowedType(sniffed, upload.allowGif)) throw new Refusal('file/type')
+  const { type, bytes } = sniffed === 'application/pdf' ? pdf(raw) : await reencode(raw, sniffed)
   const key = randomBytes(32)
   const now = deps.clock()
   const id = newId(now)
@@ -63,6 +67,15 @@ export async function receiveUpload(deps: FilesDeps, upload: Upload): Promise<St
     sealedKey: deps.keys.seal('file-key', key),
     uploadedBy: upload.uploadedBy,
   }
+}
+
+/** Also counts refused files: they cost as much. */
+async function countBytes(deps: FilesDeps, visitor: string, bytes: number): Promise<void> {
+  const weight = Math.ceil(bytes / 1024)
+  const limit = { name: 'upload-kilobytes', hits: maxDailyBytes / 1024, seconds: 86_400, weight }
+  await countHit(deps, limit, visitor).catch((error: unknown) => {
+    throw isRefusal(error) ? new Refusal('file/quota', error.facts) : error
+  })
 }
 
 export async function readAtMost(source: AsyncIterable<Uint8Array>, limit: number): Promise<Buffer> {
@@ -82,74 +95,37 @@ function pdf(bytes: Buffer): { type: UploadType; bytes: Buffer } {
   return { type: 'application/pdf', bytes }
 }
 
-/** Tried in this order until what comes out may be stored; fine grain grows when it is written better than it came. */
+/** Tried in order until the result is small enough: re-encoding a noisy picture at high quality can enlarge it. */
 const qualities = [88, 75, 60, 40] as const
 
-/** The picture's pixels in a file of our own making; a GIF becomes a PNG of its first frame. */
-async function writeAnew(raw: Buffer, found: UploadType): Promise<{ type: UploadType; bytes: Buffer }> {
-  const format = found === 'image/jpeg' ? 'jpeg' : found === 'image/png' ? 'png' : 'gif'
-  const written = await draw(raw, format).catch(() => {
-    // Whatever a decoder says of bytes that a stranger sent, it is not a picture that we take.
-    throw new Refusal('file/type')
-  })
+/** Re-encodes the pixels. A GIF becomes a PNG of its first frame. */
+async function reencode(raw: Buffer, sniffed: UploadType): Promise<{ type: UploadType; bytes: Buffer }> {
+  const format = sniffed === 'image/jpeg' ? 'jpeg' : sniffed === 'image/png' ? 'png' : 'gif'
+  const written = await decodePicture(raw, { format, seconds: 5 }, (picture) => draw(picture, format))
   if (written === null) throw new Refusal('file/too-large')
   return written
 }
 
-/** Null when even the least quality is too large to be stored. */
-async function draw(raw: Buffer, format: 'jpeg' | 'png' | 'gif'): Promise<{ type: UploadType; bytes: Buffer } | null> {
-  const picture = sharp(raw, { limitInputPixels: mostPixels, failOn: 'error', pages: 1 }).timeout({ seconds: 5 })
-  const { format: real } = await picture.metadata()
-  if (real !== format) throw new Refusal('file/type')
-  const upright = picture.rotate()
+/** Null if even the lowest quality is too large. */
+async function draw(upright: Sharp, format: PictureFormat): Promise<{ type: UploadType; bytes: Buffer } | null> {
   if (format !== 'jpeg') {
     const bytes = await upright.clone().png({ compressionLevel: 9 }).toBuffer()
-    if (bytes.length <= largestStored) return { type: 'image/png', bytes }
+    if (bytes.length <= maxStoredBytes) return { type: 'image/png', bytes }
     upright.flatten({ background: '#fff' })
   }
   for (const quality of qualities) {
-    const bytes = await upright.clone().jpeg({ quality }).toBuffer()
-    if (bytes.length <= largestStored) return { type: 'image/jpeg', bytes }
+    // Optimised coding would keep the whole picture in memory.
+    const bytes = await upright.clone().jpeg({ quality, optimiseCoding: false }).toBuffer()
+    if (bytes.length <= maxStoredBytes) return { type: 'image/jpeg', bytes }
   }
   return null
 }
 
-const algorithm = 'aes-256-gcm'
-/** iv (12), tag (16), body. The id is bound in, so that two files' bytes cannot be swapped in the store. */
+export const algorithm = 'aes-256-gcm'
+/** iv (12), tag (16), body. The id is authenticated, so that stored files cannot be swapped. */
 function encrypt(bytes: Uint8Array, key: Uint8Array, id: string): Buffer {
   const iv = randomBytes(12)
   const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(id))
   const body = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body])
-}
-function decrypt(sealed: Uint8Array, key: Uint8Array, id: string): Buffer {
-  const bytes = Buffer.from(sealed)
-  const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12))
-    .setAAD(Buffer.from(id))
-    .setAuthTag(bytes.subarray(12, 28))
-  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()])
-}
-
-export type OpenedFile = { bytes: Buffer; contentType: UploadType; name: string }
-
-/**
- * The file's content for a viewer who has been found to be allowed; the view is on record before a byte is read.
- * Refuses 'file/not-found' for an unknown or erased file.
- */
-export async function openFile(deps: FilesDeps, fileId: string, viewer: Caller): Promise<OpenedFile> {
-  const file = await deps.db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst()
-  if (!file?.sealed_key) throw new Refusal('file/not-found')
-  await deps.db
-    .insertInto('file_views')
-    .values({
-      file_id: file.id,
-      viewer_id: viewer.userId,
-      viewer: `${viewer.role}: ${viewer.name}`,
-      address: viewer.address,
-      at: deps.clock(),
-    })
-    .execute()
-  const key = deps.keys.open('file-key', file.sealed_key)
-  const bytes = decrypt(await deps.store.get(file.storage_key), key, file.id)
-  return { bytes, contentType: file.content_type, name: downloadName(file.original_name, file.content_type) }
 }

@@ -1,4 +1,5 @@
 import { addHours, addMinutes } from '../../kernel/dates.ts'
+import { shownName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
@@ -6,25 +7,31 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { addJob } from '../../platform/jobs/events.server.ts'
 import { withoutAddresses } from '../../platform/log.server.ts'
+import { say } from '../../platform/messages.server.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
+import { allTemplates } from './default-templates.server.ts'
 import { layout } from './layout.ts'
-import { notKept } from './queries.server.ts'
-import { fillHtml, fillSubject, hoursInWords, isMailbox, type MailValues, nextTryInMinutes, textOf } from './rules.ts'
-import type { MailDeps, MailMessage } from './tables.server.ts'
-import { defaultTemplates, oneTimeTemplates } from './templates.ts'
+import { removedContent } from './queries.server.ts'
+import { fillHtml, fillSubject, hoursInWords, isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
+import type { BookingMailFacts, MailDeps, MailMessage } from './tables.server.ts'
+import { oneTimeTemplates } from './templates.ts'
+import { text } from './text.ts'
+import { textPartOf } from './text-part.server.ts'
 
 export type QueuedMail = {
   template: string
   to: string
+  /** Where answers go, if not to the sender. */
+  replyTo?: string | undefined
   values: MailValues
   bookingId?: string | undefined
   /** One mail per key, however often the event behind it is delivered. */
   dedupeKey: string
 }
 
-/** Puts the default templates there; ones that exist are left as staff have made them. */
+/** Adds missing default templates. Existing ones keep the changes of staff. */
 export async function seedTemplates(q: Queryable): Promise<void> {
-  const rows = defaultTemplates.map(({ name, subject, body }) => ({ template_name: name, subject, html_body: body }))
+  const rows = allTemplates.map(({ name, subject, body }) => ({ template_name: name, subject, html_body: body }))
   await q
     .insertInto('mail_templates')
     .values(rows)
@@ -33,8 +40,8 @@ export async function seedTemplates(q: Queryable): Promise<void> {
 }
 
 /**
- * Writes a mail into the outbox, with the job that sends it, in the caller's transaction. Returns its id, or null when
- * there is nothing to send: the key was used before, the template is switched off, or the address is none.
+ * Adds a mail and its job to the outbox in the caller's transaction. Returns its id, or null when there is nothing to
+ * send: a used key, an inactive template or an invalid address.
  */
 export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): Promise<string | null> {
   const template = await trx
@@ -45,19 +52,10 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
   if (!template) throw new Error(`No mail template named ${mail.template}`)
   if (!template.is_active) return null
   if (!isMailbox(mail.to)) {
-    core.log.warn({ template: mail.template }, 'a mail was not queued: its address is not a mailbox')
+    core.log.warn({ template: mail.template }, 'mail not queued: the address is invalid')
     return null
   }
-  // In this transaction: it holds one connection, and must never wait for a second one.
-  const settings = await readSettingsIn(trx, core)
-  const values: MailValues = {
-    site_title: settings.site_title,
-    contact_phone: settings.contact_phone,
-    contact_email: settings.contact_email,
-    verification_time: hoursInWords(settings.transfer_verification_hours),
-    ...mail.values,
-  }
-  const html = fillHtml(layout(template.html_body), values)
+  const content = await renderMail(trx, core, { template, values: mail.values })
   const now = core.clock()
   const id = newId(now)
   const row = await trx
@@ -68,9 +66,8 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
       template_name: mail.template,
       booking_id: mail.bookingId ?? null,
       to_address: mail.to,
-      subject: fillSubject(template.subject, values),
-      html,
-      text: textOf(html),
+      reply_to: mail.replyTo && isMailbox(mail.replyTo) ? mail.replyTo : null,
+      ...content,
       message_id: `<${id}@${new URL(core.baseUrl).hostname}>`,
       next_attempt_at: now,
       created_at: now,
@@ -83,10 +80,34 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
   return id
 }
 
+async function renderMail(
+  trx: Queryable,
+  core: Core,
+  { template, values }: { template: { subject: string; html_body: string }; values: MailValues },
+): Promise<{ subject: string; html: string; text: string }> {
+  // Read in this transaction: waiting for a second connection could deadlock the pool.
+  const settings = await readSettingsIn(trx, core)
+  const all: MailValues = {
+    site_title: settings.site_title,
+    contact_phone: settings.contact_phone,
+    contact_email: settings.contact_email,
+    verification_time: hoursInWords(settings.transfer_verification_hours),
+    ...values,
+    ...shownNames(values),
+  }
+  const html = fillHtml(layout(template.html_body), all)
+  return { subject: fillSubject(template.subject, all), html, text: textPartOf(html) }
+}
+
+/** People can enter any e-mail address, so names must not carry links or messages into mails. */
+function shownNames(values: MailValues): MailValues {
+  const names = (['customer_name', 'applicant_name'] as const).filter((key) => values[key])
+  return Object.fromEntries(names.map((key) => [key, shownName(values[key] ?? '') || say(text('nameless'))]))
+}
+
 /**
- * Sends a queued mail. A failure is written down and tried again later and later (rules: nextTryInMinutes); after the
- * last try it stays 'failed' for staff. At least once: a crash between handing over and writing down sends it again,
- * under the same Message-ID.
+ * Sends a queued mail, at least once: a crash after sending repeats it with the same Message-ID. A failure is recorded
+ * and retried with growing pauses (rules: nextTryInMinutes). After the last try it stays 'failed' for staff.
  */
 export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> {
   const mail = await deps.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirst()
@@ -95,13 +116,14 @@ export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> 
     const mailer = await deps.mailer()
     await mailer.send({
       to: mail.to_address,
+      ...(mail.reply_to && { replyTo: mail.reply_to }),
       subject: mail.subject,
       html: mail.html,
       text: mail.text,
       messageId: mail.message_id,
     })
   } catch (error) {
-    return writeDownFailure(deps, mail, error instanceof Error ? error.message : String(error))
+    return recordFailure(deps, mail, error instanceof Error ? error.message : String(error))
   }
   const now = deps.clock()
   const isOneTime = oneTimeTemplates.includes(mail.template_name)
@@ -113,7 +135,7 @@ export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> 
       attempts: mail.attempts + 1,
       last_error: null,
       next_attempt_at: null,
-      ...(isOneTime && { html: notKept, text: notKept }),
+      ...(isOneTime && { html: removedContent(), text: removedContent() }),
     })
     .where('id', '=', id)
     .execute()
@@ -121,7 +143,7 @@ export async function sendQueuedMail(deps: MailDeps, id: string): Promise<void> 
 
 const oneTimeHours = 24
 
-/** Mail with a link for one use that could not be sent for a day: the link no longer works, and asking again is easy. */
+/** Deletes unsent mails with one-time links after a day: the links have expired. */
 export async function forgetOneTimeMail(core: Core): Promise<void> {
   await core.db
     .deleteFrom('mail_messages')
@@ -131,35 +153,52 @@ export async function forgetOneTimeMail(core: Core): Promise<void> {
     .execute()
 }
 
-async function writeDownFailure(deps: MailDeps, mail: MailMessage, reason: string): Promise<void> {
+async function recordFailure(deps: MailDeps, mail: MailMessage, reason: string): Promise<void> {
   const attempts = mail.attempts + 1
   const minutes = nextTryInMinutes(attempts)
-  const again = minutes === null ? null : addMinutes(deps.clock(), minutes)
+  const retryAt = minutes === null ? null : addMinutes(deps.clock(), minutes)
   deps.log.warn(
     { mailId: mail.id, attempts, reason: withoutAddresses(reason) },
-    again ? 'mail not sent, will be tried again' : 'mail not sent, given up',
+    retryAt ? 'mail not sent, retry later' : 'mail not sent, giving up',
   )
   await deps.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('mail_messages')
-      .set({ attempts, last_error: reason.slice(0, 500), next_attempt_at: again, status: again ? 'queued' : 'failed' })
+      .set({
+        attempts,
+        last_error: reason.slice(0, 500),
+        next_attempt_at: retryAt,
+        status: retryAt ? 'queued' : 'failed',
+      })
       .where('id', '=', mail.id)
       .execute()
-    if (again) await addJob(trx, 'send-mail', { id: mail.id }, { key: `send-mail:${mail.id}`, runAt: again })
+    if (minutes !== null)
+      await addJob(trx, 'send-mail', { id: mail.id }, { key: `send-mail:${mail.id}`, delay: minutes * 60_000 })
   })
 }
 
-/** Queues a failed mail again from its first step. Refuses 'mail/not-found', 'mail/not-failed'. */
+async function factsOfMail(deps: MailDeps, id: string): Promise<BookingMailFacts | null> {
+  const query = deps.db.selectFrom('mail_messages').select('booking_id').where('id', '=', id)
+  const bookingId = (await query.executeTakeFirst())?.booking_id
+  return bookingId ? deps.bookingMailFacts(bookingId) : null
+}
+
+/**
+ * Queues a failed mail again, with all its tries. Refuses 'mail/not-found', 'mail/not-failed', and
+ * 'mail/not-for-this-booking' when it is no longer true.
+ */
 export async function retryMail(deps: MailDeps, caller: Caller, id: string): Promise<void> {
+  const facts = await factsOfMail(deps, id)
   await deps.db.transaction().execute(async (trx) => {
     const mail = await trx
       .selectFrom('mail_messages')
-      .select('status')
+      .select(['status', 'template_name'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
     if (!mail) throw new Refusal('mail/not-found')
     if (mail.status !== 'failed') throw new Refusal('mail/not-failed')
+    if (facts) requireTrue(mail.template_name, facts)
     await trx
       .updateTable('mail_messages')
       .set({ status: 'queued', attempts: 0, next_attempt_at: deps.clock() })
@@ -172,6 +211,12 @@ export async function retryMail(deps: MailDeps, caller: Caller, id: string): Pro
   })
 }
 
+/** Refuses a mail that is not true of its booking. */
+function requireTrue(template: string, { bookingStatus: status, isPaymentDue }: BookingMailFacts): void {
+  if (isTrueOf(template, { status, isPaymentDue })) return
+  throw new Refusal('mail/not-for-this-booking', { template, status })
+}
+
 const templateOf = {
   confirmation: 'booking_confirmation',
   reminder: 'reminder',
@@ -180,9 +225,8 @@ const templateOf = {
 } as const
 
 /**
- * Sends a booking's confirmation, reminder, cancellation or payment link on staff's request. Refuses
- * 'mail/unknown-booking', and 'mail/not-for-this-booking' for a reminder of a cancelled booking (D106), a cancellation
- * of one that is not, or a payment link where nothing can be paid.
+ * Sends a confirmation, reminder, cancellation or payment link for staff. Refuses 'mail/unknown-booking', and
+ * 'mail/not-for-this-booking' for a mail that would be false (D106).
  */
 export async function sendBookingMail(
   deps: MailDeps,
@@ -192,14 +236,7 @@ export async function sendBookingMail(
 ): Promise<{ messageId: string; to: string }> {
   const facts = await deps.bookingMailFacts(bookingId)
   if (!facts) throw new Refusal('mail/unknown-booking')
-  const isCancelled = facts.bookingStatus === 'cancelled'
-  const isFit = {
-    confirmation: true,
-    reminder: !isCancelled,
-    cancellation: isCancelled,
-    payment_due: facts.isPaymentDue,
-  }
-  if (!isFit[type]) throw new Refusal('mail/not-for-this-booking')
+  requireTrue(templateOf[type], facts)
   return deps.db.transaction().execute(async (trx) => {
     const request = {
       template: templateOf[type],

@@ -19,7 +19,7 @@ export const mailRow = z.object({
   sentAt: instant.nullable(),
 })
 
-/** D102: bookingId and emailType, and the older booking_id and email_type 'booking_confirmation'. */
+/** D102: also accepts the older booking_id with email_type 'booking_confirmation'. */
 const sendInput = z.union([
   z.strictObject({ bookingId: id, emailType: z.enum(bookingMailTypes) }),
   z.strictObject({ booking_id: id, email_type: z.literal('booking_confirmation') }),
@@ -30,11 +30,11 @@ export const mailContract = {
     sendBookingMail: procedure(
       'staff:bookings',
       'POST /admin/booking-emails',
-      'Sends the confirmation, reminder, cancellation or payment mail again',
+      'Sends a confirmation, reminder, cancellation or payment link',
     )
       .input(sendInput)
       .output(z.object({ messageId: id, to: z.string() })),
-    messages: procedure('staff:mail', 'GET /admin/mail', 'The outbox: queued, sent and failed mail, newest first')
+    messages: procedure('staff:mail', 'GET /admin/mail', 'The outbox: queued, sent and failed mails, newest first')
       .input(
         z.strictObject({
           status: z.enum(['queued', 'sent', 'failed']).optional(),
@@ -43,7 +43,7 @@ export const mailContract = {
         }),
       )
       .output(z.object({ items: z.array(mailRow), nextCursor: z.string().nullable() })),
-    message: procedure('staff:mail', 'GET /admin/mail/{messageId}', 'One mail with its text')
+    message: procedure('staff:mail', 'GET /admin/mail/{messageId}', 'One mail with its content')
       .input(z.strictObject({ messageId: id }))
       .output(mailRow.extend({ html: z.string(), text: z.string() })),
     retry: procedure('staff:mail', 'POST /admin/mail/{messageId}/retries', 'Queues a failed mail again')

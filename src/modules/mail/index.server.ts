@@ -1,11 +1,12 @@
 /**
- * Outgoing mail. Owns: templates, the outbox (mail_messages), tries and their backoff, the mailer port. Does not own:
- * why a mail is sent (events, subscribed in app/), nor the facts in it (booking, account).
- * Invariants: a mail is written in a transaction before anything is sent; one mail per dedupe key; the Message-ID
- * never changes; values are escaped; a mail goes to one mailbox.
+ * Outgoing mail. Owns: templates, the outbox (mail_messages), retries, the mailer port. Does not own:
+ * why a mail is sent (the reactions of each room), nor the facts in it (booking, account).
+ * Invariants: a mail is stored in a transaction before it is sent; one mail for each dedupe key; the Message-ID never
+ * changes; values are escaped; a mail has one recipient.
  */
 export { forgetOneTimeMail, type QueuedMail, queueMail, seedTemplates, sendQueuedMail } from './commands.server.ts'
 export { eraseMailOf } from './erase-person.server.ts'
+export { agencyAddress, agencyMail, customerMail, mailAgency, mailCustomer, mailOnce } from './event-mails.server.ts'
 export { implementMail } from './http.server.ts'
 export { mailJobs } from './jobs.server.ts'
 export type { Mailer } from './port.ts'

@@ -1,7 +1,4 @@
-/**
- * Mail, for the browser: the kinds of mail that staff can send, and this room's refusals. Everything else is the
- * server's.
- */
+/** Mail, for the browser: the mails that staff can send, and the refusals of this room. */
 export type BookingMailType = 'confirmation' | 'reminder' | 'cancellation' | 'payment_due'
 export type MailRefusal =
   | 'mail/not-found'
@@ -9,12 +6,12 @@ export type MailRefusal =
   | 'mail/unknown-booking'
   | 'mail/not-for-this-booking'
   | 'mail/switched-off'
-  /** 422, facts: reason, the sentence of the first fault. */
+  /** 422, facts: reason, the first error message. */
   | 'mail/settings-invalid'
   | 'mail/unknown-template'
   | 'mail/owners-template'
   | 'mail/template-invalid'
   | 'mail/template-changed'
   | 'mail/test-address'
-  /** 409, facts: reason, what the mail server answered, without secrets. */
+  /** 409, facts: reason, the answer of the mail server without secrets. */
   | 'mail/test-failed'

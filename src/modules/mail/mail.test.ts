@@ -27,6 +27,7 @@ beforeAll(async () => {
       },
     }),
     bookingMailFacts: async () => null,
+    adminAddress: async () => null,
   }
   await seedTemplates(core.db)
 })
@@ -44,28 +45,36 @@ const stored = (id: string) =>
   core.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('the outbox', () => {
-  test('sends a queued mail once, and not again when its job comes twice [C333]', async () => {
+  test('sends a queued mail once, also when its job runs twice [C333]', async () => {
     const id = await queue('event-1')
     await sendQueuedMail(deps, id!)
     await sendQueuedMail(deps, id!)
     expect(sent.filter((mail) => mail.messageId === `<${id}@shop.test>`)).toHaveLength(1)
     expect(await stored(id!)).toMatchObject({ status: 'sent', attempts: 1 })
   })
-  test('takes one mail per event, also from parallel deliveries [A185]', async () => {
+  test("carries no link, message or line break in a customer's name", async () => {
+    const name = 'Your account is closed. Visit https://evil.com/x or call +971 50 123 4567!\r\nBcc: a@evil.com'
+    const { subject, html, text } = await stored((await queue('event-name', name)) ?? '')
+    for (const part of [subject, html, text]) expect(part).not.toMatch(/evil\.com|971|@evil|Bcc:/)
+    expect(text).toContain('Dear Your account is closed. Visit https evil. com x or call')
+    const { text: nameless } = await stored((await queue('event-nameless', '://@')) ?? '')
+    expect(nameless).toContain('Dear customer,')
+  })
+  test('stores one mail for each event, also in parallel [A185]', async () => {
     const ids = await Promise.all(Array.from({ length: 8 }, () => queue('event-2')))
     expect(ids.filter(Boolean)).toHaveLength(1)
   })
-  test('holds nothing of a transaction that was given up', async () => {
+  test('has no mail of a rolled-back transaction', async () => {
     const doomed = core.db.transaction().execute(async (trx) => {
       await queueMail(trx, core, { template: 'reminder', to: 'a@example.com', values: {}, dedupeKey: 'doomed' })
-      throw new Error('given up')
+      throw new Error('rolled back')
     })
-    await expect(doomed).rejects.toThrow('given up')
+    await expect(doomed).rejects.toThrow('rolled back')
     expect(await core.db.selectFrom('mail_messages').select('id').where('dedupe_key', '=', 'doomed').execute()).toEqual(
       [],
     )
   })
-  test('tries again later under the same Message-ID, and shows the failure to staff [C334, A186]', async () => {
+  test('retries with the same Message-ID, and shows the failure to staff [C334, A186]', async () => {
     isDown = true
     const id = await queue('event-3')
     await sendQueuedMail(deps, id!)
@@ -79,7 +88,7 @@ describe('the outbox', () => {
     expect(sent.at(-1)?.messageId).toBe(failedOnce.message_id)
     expect(await stored(id!)).toMatchObject({ status: 'sent', attempts: 2 })
   })
-  test('gives up after the last try, and staff can queue it again', async () => {
+  test('fails after the last try, and staff can retry it', async () => {
     isDown = true
     const id = await queue('event-4')
     for (let n = 0; n < 13; n++) await sendQueuedMail(deps, id!)
@@ -91,7 +100,7 @@ describe('the outbox', () => {
     await expect(retryMail(deps, admin, id!)).rejects.toMatchObject({ code: 'mail/not-failed' })
     await expect(retryMail(deps, admin, newId())).rejects.toMatchObject({ code: 'mail/not-found' })
   })
-  test('sends nothing whose template is switched off [A228]', async () => {
+  test('sends nothing from an inactive template [A228]', async () => {
     await core.db
       .updateTable('mail_templates')
       .set({ is_active: false })
@@ -105,7 +114,7 @@ describe('the outbox', () => {
       .execute()
     expect((await stored((await queue('event-6'))!)).subject).toBe('Changed TH0123456789')
   })
-  test('promises to check a transfer within the hours that staff have set [A179]', async () => {
+  test('promises to verify a transfer within the hours of the settings [A179]', async () => {
     const write = async (dedupeKey: string) => {
       const mail = { template: 'proof_received', to: 'a@example.com', values: {}, dedupeKey }
       return (await stored((await core.db.transaction().execute((trx) => queueMail(trx, core, mail)))!)).text
@@ -115,10 +124,10 @@ describe('the outbox', () => {
     expect(await write('promise-2')).toContain('We verify bank transfers within 1 hour and')
     await saveSettings(core, admin, { transfer_verification_hours: 24 })
   })
-  test('sends to one mailbox only', async () => {
+  test('refuses a list of addresses', async () => {
     expect(await queue('event-7', 'A', 'a@example.com,b@example.com')).toBeNull()
   })
-  test('pages newest first without losing one', async () => {
+  test('is paged newest first without gaps', async () => {
     const all = new Set<string>()
     let cursor: string | undefined
     do {
@@ -132,7 +141,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('a mail with a link for one use', () => {
+describe('a mail with a one-time link', () => {
   const link = 'http://shop.test/reset?token=works-once'
   const ask = (dedupeKey: string) =>
     core.db.transaction().execute((trx) =>
@@ -143,7 +152,7 @@ describe('a mail with a link for one use', () => {
         dedupeKey,
       }),
     )
-  test('is sent with it, shown to staff without it, and keeps nothing of it', async () => {
+  test('is sent with the link, shown to staff without it, and stored without it after sending', async () => {
     const id = await ask('reset-1')
     expect((await stored(id!)).html).toContain(link)
     expect(JSON.stringify(await getMail(core, id!))).not.toContain('works-once')
@@ -151,7 +160,7 @@ describe('a mail with a link for one use', () => {
     expect(sent.at(-1)?.text).toContain(link)
     expect(JSON.stringify(await stored(id!))).not.toContain('works-once')
   })
-  test('that could not be sent for a day is gone', async () => {
+  test('is deleted when it could not be sent for a day', async () => {
     const id = await ask('reset-2')
     await forgetOneTimeMail(core)
     expect((await stored(id!)).status).toBe('queued')
@@ -162,7 +171,7 @@ describe('a mail with a link for one use', () => {
   })
 })
 
-test('a mail is written with the one connection that its transaction has', async () => {
+test('a mail is queued on the connection of its transaction', async () => {
   const { db, close } = openDatabase({ ...core.pool.options, max: 1, connectionTimeoutMillis: 300 }, core.log)
   const id = await db
     .transaction()

@@ -1,17 +1,32 @@
-/** One mail to one mailbox. The Message-ID is ours and stays the same over every try. */
+/** One mail to one recipient. Every try has the same Message-ID. */
 export type OutgoingMail = {
   readonly to: string
+  /** One bare address. */
+  readonly replyTo?: string
   readonly subject: string
   readonly html: string
   readonly text: string
   readonly messageId: string
 }
 /**
- * Contract (one shared test): `send` returns when the mail was handed over, throws with a readable message (without
- * secrets) otherwise, and answers within 20 seconds either way.
+ * Contract (one shared suite): `send` returns when the mail server accepted the mail, else throws MailFailure. It settles within 20 seconds.
  */
 export interface Mailer {
-  /** What named this way out; left out: the stored settings. */
+  /** Where the configuration comes from. Default: the stored settings. */
   readonly way?: 'settings' | 'environment' | 'files'
   send: (mail: OutgoingMail) => Promise<void>
+}
+
+/**
+ * Why a mail was not accepted. The server's own words are dropped: whoever sets the host and port could read the greetings
+ * of services in the inner network. One reason covers everything before a mail server has answered.
+ */
+export class MailFailure extends Error {
+  readonly reason: 'connection' | 'encryption' | 'sign-in' | 'address' | 'content'
+
+  constructor(reason: MailFailure['reason']) {
+    super(`SMTP: ${reason}`)
+    this.name = 'MailFailure'
+    this.reason = reason
+  }
 }

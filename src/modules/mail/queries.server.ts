@@ -2,9 +2,11 @@ import * as z from 'zod'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
+import { say } from '../../platform/messages.server.ts'
 import type { mailRow } from './contract.ts'
 import type { MailMessage } from './tables.server.ts'
 import { oneTimeTemplates } from './templates.ts'
+import { text } from './text.ts'
 
 type MailRow = z.infer<typeof mailRow>
 const place = z.tuple([z.iso.datetime(), z.uuid()])
@@ -49,19 +51,19 @@ export async function listMail(core: Core, filter: Filter): Promise<{ items: Mai
   return { items, nextCursor: last ? encodeCursor([last.createdAt, last.id]) : null }
 }
 
-/** Stands where a link for one use was. */
-export const notKept = 'This mail carried a link that works once. Its text is not shown and not kept.'
+/** Replaces the content of mails with one-time links. */
+export const removedContent = (): string => say(text('outbox.removed'))
 
-/** One mail with its text, unless that holds a link for one use. Refuses 'mail/not-found'. */
+/** One mail, without the content if it has a one-time link. Refuses 'mail/not-found'. */
 export async function getMail(core: Core, id: string): Promise<MailRow & { html: string; text: string }> {
   const mail = await core.db.selectFrom('mail_messages').selectAll().where('id', '=', id).executeTakeFirst()
   if (!mail) throw new Refusal('mail/not-found')
   const isOneTime = oneTimeTemplates.includes(mail.template_name)
-  const { html, text } = isOneTime ? { html: `<p>${notKept}</p>`, text: notKept } : mail
-  return { ...present(mail), html, text }
+  const content = isOneTime ? { html: `<p>${removedContent()}</p>`, text: removedContent() } : mail
+  return { ...present(mail), html: content.html, text: content.text }
 }
 
-/** How many mails were given up, for the dashboard. */
+/** The number of failed mails, for the dashboard. */
 export async function countFailedMail(core: Core): Promise<number> {
   const row = await core.db
     .selectFrom('mail_messages')
@@ -84,7 +86,7 @@ const passwordPurpose = 'smtp-password'
 export const sealPassword = (core: Pick<Core, 'keys'>, password: string): Buffer =>
   core.keys.seal(passwordPurpose, Buffer.from(password))
 
-/** The stored way out, with its password opened; null when none is stored or it is switched off (D107). */
+/** The stored mail server with its decrypted password; null without one or when it is switched off (D107). */
 export async function readSmtpSettings(core: Core): Promise<SmtpSettings | null> {
   const row = await core.db.selectFrom('email_settings').selectAll().executeTakeFirst()
   if (!row?.is_enabled) return null

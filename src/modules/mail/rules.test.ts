@@ -1,8 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { say } from '../../platform/messages.server.ts'
+import { allTemplates } from './default-templates.server.ts'
 import { layout } from './layout.ts'
-import { fillHtml, fillSubject, isMailbox, nextTryInMinutes, textOf, unknownPlaceholders } from './rules.ts'
-import { defaultTemplates } from './templates.ts'
+import {
+  fillHtml,
+  fillSubject,
+  isMailbox,
+  maxBodyLength,
+  maxPlaceholderUses,
+  nextTryInMinutes,
+  templateErrors,
+  unknownPlaceholders,
+} from './rules.ts'
 
 describe('filling a template', () => {
   test('puts values in their places', () => {
@@ -13,26 +23,26 @@ describe('filling a template', () => {
       }),
     ).toBe('<p>Asha - TH1</p>')
   })
-  test('shows HTML that a customer entered as text [C338, A229]', () => {
+  test('escapes HTML in values [C338, A229]', () => {
     expect(fillHtml('<p>{{customer_name}}</p>', { customer_name: '<img src=x onerror=alert(1)>' })).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt;</p>',
     )
   })
-  test('leaves a name that is not on the list empty, whatever it is [A230]', () => {
+  test('leaves an unknown name empty [A230]', () => {
     for (const name of ['constructor', '__proto__', 'smtp_password', 'toString', 'customer_name.length'])
       expect(fillHtml(`[{{${name}}}]`, { customer_name: 'A' })).toBe('[]')
   })
-  test('never runs a value as a template', () => {
+  test('does not fill placeholders in values', () => {
     expect(fillHtml('{{customer_name}}', { customer_name: '{{booking_reference}}', booking_reference: 'TH1' })).toBe(
       '{{booking_reference}}',
     )
   })
-  test('a subject stays one line', () => {
+  test('makes a subject one line', () => {
     expect(fillSubject('Booking {{customer_name}}', { customer_name: 'x\r\nBcc: v@example.com' })).toBe(
       'Booking x Bcc: v@example.com',
     )
   })
-  test('no value can close its tag or attribute', () => {
+  test('keeps values inside their tag or attribute', () => {
     fc.assert(
       fc.property(fc.string(), (value) => {
         const filled = fillHtml('<a href="{{action_url}}">{{customer_name}}</a>', {
@@ -47,24 +57,42 @@ describe('filling a template', () => {
 })
 
 describe('the default templates', () => {
-  test.each(defaultTemplates.map((template) => [template.name, template] as const))(
-    '%s uses only names on the list',
+  test.each(allTemplates.map((template) => [template.name, template] as const))(
+    '%s uses only known placeholders',
     (_name, template) => {
       expect(unknownPlaceholders(layout(template.body) + template.subject)).toEqual([])
     },
   )
-  test("are the spec's three, a reminder and a cancellation among them", () => {
-    const names = defaultTemplates.map((template) => template.name)
+  test('include those of the specification, a reminder and a cancellation', () => {
+    const names = allTemplates.map((template) => template.name)
     for (const name of ['booking_confirmation', 'admin_booking_alert', 'visa_approval', 'reminder', 'cancellation'])
       expect(names).toContain(name)
   })
 })
 
-test('the text part says what the HTML says, with every address alone on its line', () => {
-  const rows = '<table><tr><td>Total</td><td>10</td></tr></table>'
-  expect(
-    textOf(`<p>Dear A&amp;B,</p>${rows}<p><a href="https://x.test/y">Pay</a>.</p><p>Safar &middot; Dubai</p>`),
-  ).toBe('Dear A&B,\nTotal: 10\n\nPay:\nhttps://x.test/y\n.\nSafar · Dubai')
+describe('a template', () => {
+  const errorsOf = (html_body: string) =>
+    templateErrors({ subject: 'Hello', html_body }).map(({ path, message }) => ({ path, message: say(message) }))
+  test('has no errors at its maximum length', () => {
+    expect(errorsOf('a'.repeat(maxBodyLength))).toEqual([])
+  })
+  test('is refused at its field when it is too long', () => {
+    expect(errorsOf('a'.repeat(maxBodyLength + 1))).toEqual([
+      { path: 'html_body', message: 'Please use at most 10,000 characters. This text has 10,001.' },
+    ])
+  })
+  test('is refused when it repeats a placeholder too often', () => {
+    expect(errorsOf('{{message}}'.repeat(maxPlaceholderUses))).toEqual([])
+    expect(errorsOf('{{ message }}'.repeat(maxPlaceholderUses + 1))).toEqual([
+      { path: 'html_body', message: 'Please use {{message}} at most 10 times' },
+    ])
+  })
+  test('is checked in proportion to its length when a placeholder is never closed', () => {
+    const start = performance.now()
+    errorsOf(`{{${' '.repeat(maxBodyLength - 2)}`)
+    // Three nested repetitions took hours for this text.
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
 })
 
 describe('an address', () => {
@@ -83,10 +111,10 @@ describe('an address', () => {
   ])('%j is not', (address) => expect(isMailbox(address)).toBe(false))
 })
 
-test('tries wait longer and longer, then end', () => {
+test('the pauses between tries grow, then the tries end', () => {
   const waits = Array.from({ length: 13 }, (_, i) => nextTryInMinutes(i + 1))
   expect(waits.slice(0, 5)).toEqual([1, 2, 4, 8, 15])
-  const given = waits.filter((wait) => wait !== null)
-  expect([...given].sort((a, b) => a - b)).toEqual(given)
+  const pauses = waits.filter((wait) => wait !== null)
+  expect([...pauses].sort((a, b) => a - b)).toEqual(pauses)
   expect(waits.at(-1)).toBeNull()
 })

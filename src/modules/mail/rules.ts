@@ -1,7 +1,9 @@
 import { escapeHtml } from '../../kernel/html.ts'
+import type { Message } from '../../kernel/messages.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
+import { text } from './text.ts'
 
-/** The names that a template may use (A§3, D28): a value for anything else is never looked up. */
+/** The names that templates may use (A§3, D28). */
 export const placeholders = [
   'customer_name',
   'booking_reference',
@@ -44,95 +46,138 @@ export type Placeholder = (typeof placeholders)[number]
 export type MailValues = Readonly<Partial<Record<Placeholder, string>>>
 
 const isPlaceholder = (name: string): name is Placeholder => placeholders.includes(name as Placeholder)
-const slot = /\{\{\s*([^{}]*?)\s*\}\}/g
+const slot = /\{\{([^{}]*)\}\}/g
+const replaceSlots = (template: string, read: (name: Placeholder) => string): string =>
+  template.replace(slot, (_, inside: string) => {
+    const name = inside.trim()
+    return isPlaceholder(name) ? read(name) : ''
+  })
+const slotNames = (template: string): readonly string[] =>
+  [...template.matchAll(slot)].map(([, inside = '']) => inside.trim())
 
-/** Fills `{{name}}` in HTML with escaped values; a name that is not on the list or has no value becomes empty. */
+/** Leaves out the innermost `<tag>` elements whose placeholders are all empty. Linear in the template. */
+function withoutEmpty(template: string, tag: 'tr' | 'p' | 'span', values: MailValues): string {
+  const [open, close] = [`<${tag}>`, `</${tag}>`]
+  const isEmpty = (element: string) => {
+    const names = slotNames(element)
+    return names.length > 0 && names.every((name) => !isPlaceholder(name) || !values[name])
+  }
+  const pieces = template.split(close)
+  return pieces
+    .map((piece, place) => {
+      if (place === pieces.length - 1) return piece
+      const start = piece.lastIndexOf(open)
+      return start >= 0 && isEmpty(piece.slice(start)) ? piece.slice(0, start) : piece + close
+    })
+    .join('')
+}
+
+/**
+ * Fills `{{name}}` in HTML with escaped values. An unknown name or a missing value becomes empty; a row, paragraph or
+ * span with nothing but empty values is left out.
+ */
 export const fillHtml = (template: string, values: MailValues): string =>
-  template.replace(slot, (_, name: string) => (isPlaceholder(name) ? escapeHtml(values[name] ?? '') : ''))
+  replaceSlots(withoutEmpty(withoutEmpty(withoutEmpty(template, 'span', values), 'tr', values), 'p', values), (name) =>
+    escapeHtml(values[name] ?? ''),
+  )
 
-/** Fills a subject: one line, whatever a value holds (no second header can be smuggled in). */
+/** Fills a subject. The result is one line, so that no value can add a header. */
 export const fillSubject = (template: string, values: MailValues): string =>
-  template
-    .replace(slot, (_, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : ''))
+  replaceSlots(template, (name) => values[name] ?? '')
     .replace(/[\r\n\t]+/g, ' ')
     .trim()
     .slice(0, 300)
 
 export const hoursInWords = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)
 
-/** The names in a template that are not on the list; empty = fine. */
+/** The names in a template that are not placeholders. */
 export const unknownPlaceholders = (template: string): readonly string[] => [
-  ...new Set([...template.matchAll(slot)].map((match) => match[1] ?? '').filter((name) => !isPlaceholder(name))),
+  ...new Set(slotNames(template).filter((name) => !isPlaceholder(name))),
 ]
 
-/**
- * The readable text of our HTML: blocks on lines of their own, and so each link's address, to which a bracket or a full
- * stop beside it would be taken to belong.
- */
-export function textOf(html: string): string {
-  return html
-    .replace(/<(style|title)[\s\S]*?<\/\1>/gi, '')
-    .replace(/<a\b[^>]*href="([^"]*)"[^>]*>([\s\S]*?)<\/a>/gi, '$2:\n$1\n')
-    .replace(/<\/td>\s*<td[^>]*>/gi, ': ')
-    .replace(/<(br|\/p|\/h\d|\/li|\/tr|\/div|\/table)\b[^>]*>/gi, '\n')
-    .replace(/<[^>]+>/g, '')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&middot;', '·')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&')
-    .split('\n')
-    .map((line) => line.trim())
-    .join('\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
-}
-
-/** One mailbox and nothing else: no list, no name, no line break (a mail goes to exactly one address). */
+/** Exactly one bare address: no list, no display name, no line break. */
 export const isMailbox = (address: string): boolean =>
   address.length <= 254 && /^[^\s@<>,;:"()[\]\\]+@[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.[a-z]{2,}$/i.test(address)
 
-/** Minutes until the next try after so many failed ones; null = given up, for staff to see and to retry. */
+type MailedState = { readonly status: string; readonly isPaymentDue: boolean }
+const isAlive = ({ status }: MailedState): boolean => status === 'pending' || status === 'confirmed'
+const isCancelled = ({ status }: MailedState): boolean => status === 'cancelled'
+const isCompleted = ({ status }: MailedState): boolean => status === 'completed'
+const isDue = ({ isPaymentDue }: MailedState): boolean => isPaymentDue
+
+/** When a mail about a booking is true. Templates that are not listed tell of something that has happened. */
+const truths: Readonly<Record<string, (state: MailedState) => boolean>> = {
+  booking_confirmation: ({ status }) => status === 'confirmed' || status === 'completed',
+  booking_received: isDue,
+  bank_account_changed: isDue,
+  bank_transfer_off: isDue,
+  proof_asked: isDue,
+  reminder: (state) => !isCancelled(state),
+  document_asked: isAlive,
+  documents_needed: isAlive,
+  cancellation: isCancelled,
+  booking_expired: isCancelled,
+  payment_rejected: isCancelled,
+  visa_approval: isCompleted,
+  review_invitation: isCompleted,
+}
+export const isTrueOf = (template: string, state: MailedState): boolean => truths[template]?.(state) ?? true
+
+/** Minutes until the next try; null after the last one. */
 export function nextTryInMinutes(failedTries: number): number | null {
   const steps = [1, 2, 4, 8, 15, 15, 15, 30, 60, 120, 240, 480]
   return steps[failedTries - 1] ?? null
 }
 
-/** What is wrong with a template, by field. */
+/** Rendering a mail takes time in proportion to its length, so a template has a maximum length. */
+export const maxBodyLength = 10_000
+/** Values can be long, and each use of a placeholder repeats its value. */
+export const maxPlaceholderUses = 10
+
+/** The errors of a template, by field: at most one each. */
 export function templateErrors(draft: { readonly subject: string; readonly html_body: string }): readonly FieldError[] {
   const fields = ['subject', 'html_body'] as const
   return fields.flatMap((path) => {
-    if (draft[path].trim() === '') return [{ path, message: 'Please enter a text' }]
-    // The outbox shows and keeps subjects, also of mails whose text it forgets.
-    if (path === 'subject' && /\{\{\s*action_url\s*\}\}/.test(draft.subject))
-      return [{ path, message: 'A link belongs into the body, not here' }]
-    const unknown = unknownPlaceholders(draft[path])
-    return unknown.length > 0
-      ? [{ path, message: `There is no value for ${unknown.map((name) => `{{${name}}}`).join(', ')}` }]
-      : []
+    const message = templateError(path, draft[path])
+    return message === null ? [] : [{ path, message }]
   })
 }
 
-/** A whole number from 1 to 65535, also as digits; null for anything else (A§5). */
+const inBraces = (name: string): string => `{{${name}}}`
+
+function templateError(path: 'subject' | 'html_body', words: string): Message | null {
+  if (words.trim() === '') return text('template.empty')
+  if (words.length > maxBodyLength) return text('template.tooLong', { max: maxBodyLength, count: words.length })
+  const names = slotNames(words)
+  // Staff can read subjects in the outbox, even of mails with one-time links.
+  if (path === 'subject' && names.includes('action_url')) return text('template.linkInSubject')
+  const unknown = unknownPlaceholders(words)
+  if (unknown.length > 0) return text('template.unknown', { names: unknown.map(inBraces).join(', ') })
+  const overused = placeholders.find((name) => names.filter((used) => used === name).length > maxPlaceholderUses)
+  return overused === undefined
+    ? null
+    : text('template.overused', { name: inBraces(overused), max: maxPlaceholderUses })
+}
+
+/** A whole number from 1 to 65535, or its digits; null for anything else (A§5). */
 export function readPort(port: number | string): number | null {
   const value = typeof port === 'number' ? port : /^\d{1,5}$/.test(port.trim()) ? Number(port) : Number.NaN
   return Number.isInteger(value) && value >= 1 && value <= 65_535 ? value : null
 }
 
 type Smtp = { smtp_host: string; smtp_port: number | string; smtp_user: string; from_email: string; from_name: string }
-const needed = 'SMTP Host, Username, and From Email are required'
 
-/** What is wrong with a mail server's settings, by field, in the words of the specification. */
-export function smtpErrors(given: Readonly<Smtp>): readonly FieldError[] {
-  const missing = (['smtp_host', 'smtp_user', 'from_email'] as const).filter((path) => given[path].trim() === '')
-  const errors: FieldError[] = missing.map((path) => ({ path, message: needed }))
-  if (readPort(given.smtp_port) === null)
-    errors.push({ path: 'smtp_port', message: 'Please enter a valid port number (1-65535)' })
-  if (!missing.includes('smtp_host') && !/^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9])?|[0-9a-f:]+)$/i.test(given.smtp_host))
-    errors.push({ path: 'smtp_host', message: 'Please enter a host name such as smtp.example.com' })
-  if (!missing.includes('from_email') && !isMailbox(given.from_email))
-    errors.push({ path: 'from_email', message: 'Please enter a valid email address' })
+/** The errors of mail server settings, by field, in the words of the specification. */
+export function smtpErrors(settings: Readonly<Smtp>): readonly FieldError[] {
+  const missing = (['smtp_host', 'smtp_user', 'from_email'] as const).filter((path) => settings[path].trim() === '')
+  const errors: FieldError[] = missing.map((path) => ({ path, message: text('smtp.incomplete') }))
+  if (readPort(settings.smtp_port) === null) errors.push({ path: 'smtp_port', message: text('smtp.port') })
+  if (
+    !missing.includes('smtp_host') &&
+    !/^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9])?|[0-9a-f:]+)$/i.test(settings.smtp_host)
+  )
+    errors.push({ path: 'smtp_host', message: text('smtp.host') })
+  if (!missing.includes('from_email') && !isMailbox(settings.from_email))
+    errors.push({ path: 'from_email', message: text('smtp.fromEmail') })
   return errors
 }

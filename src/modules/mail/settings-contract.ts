@@ -4,7 +4,7 @@ import { instant, line, procedure, text } from '../../kernel/contract.ts'
 export const mailWays = ['settings', 'environment', 'files'] as const
 export const tlsModes = ['starttls', 'tls', 'none'] as const
 
-/** The mail server as staff see it: the password never comes back, only whether one is stored (D11, D107). */
+/** The mail server without its password (D11, D107). */
 export const emailSettings = z.object({
   smtp_host: z.string(),
   smtp_port: z.int(),
@@ -14,19 +14,19 @@ export const emailSettings = z.object({
   from_name: z.string(),
   from_email: z.string(),
   is_enabled: z.boolean(),
-  /** null: nothing is stored yet. */
+  /** Null before the first save. */
   updated_at: instant.nullable(),
-  /** Which way mail goes now: these settings, SMTP_URL of the environment, or files of the data folder. */
+  /** How mail is sent now: these settings, SMTP_URL, or files in the data folder. */
   way: z.enum(mailWays),
 })
 export type EmailSettings = z.infer<typeof emailSettings>
 
 const emailSettingsInput = z.strictObject({
   smtp_host: line(253).default(''),
-  /** A number, or its digits; rules.ts says what it may be. */
+  /** rules.ts validates it. */
   smtp_port: z.union([z.number(), z.string().max(20)]).default(587),
   smtp_user: line(254).default(''),
-  /** Empty or left out: the stored one stays. */
+  /** Empty: keeps the stored one. */
   smtp_password: z.string().max(1_000).default(''),
   tls_mode: z.enum(tlsModes).default('starttls'),
   from_name: line(120).default(''),
@@ -42,16 +42,17 @@ export const templateView = z.object({
   is_active: z.boolean(),
   version: z.int(),
   updated_at: instant,
-  /** Names that are filled in this template, without the braces. */
+  /** The placeholders of this template, without braces. */
   variables: z.array(z.string()),
-  /** Subject and body are those that the shop came with. */
+  /** Subject and body are the defaults. */
   isDefault: z.boolean(),
-  /** Its link opens an account: others of the staff only read it. */
+  /** Its link opens an account, so only owners may edit it. */
   isForOwners: z.boolean(),
 })
 export type TemplateView = z.infer<typeof templateView>
 
 const template_name = z.string().max(60)
+/** rules.ts sets a lower limit for the body, with an error at its field. */
 const draft = { subject: line(300), html_body: text(50_000) }
 
 export const mailSettingsProcedures = {
@@ -63,23 +64,21 @@ export const mailSettingsProcedures = {
   saveEmailSettings: procedure('staff:gateways', 'PUT /admin/email-settings', 'Saves the mail server')
     .input(emailSettingsInput)
     .output(emailSettings),
-  templates: procedure('staff:mail', 'GET /admin/mail-templates', 'Every e-mail template').output(
-    z.array(templateView),
-  ),
+  templates: procedure('staff:mail', 'GET /admin/mail-templates', 'All e-mail templates').output(z.array(templateView)),
   saveTemplate: procedure('staff:mail', 'PUT /admin/mail-templates/{template_name}', 'Saves a template')
     .input(z.strictObject({ template_name, version: z.int(), is_active: z.boolean(), ...draft }))
     .output(templateView),
   resetTemplate: procedure(
     'staff:mail',
     'POST /admin/mail-templates/{template_name}/default',
-    'Gives a template back the words that the shop came with',
+    'Resets a template to its default',
   )
     .input(z.strictObject({ template_name, version: z.int() }))
     .output(templateView),
   previewTemplate: procedure(
     'staff:mail',
     'POST /admin/mail-templates/{template_name}/preview',
-    'A draft as a mail, filled with made-up values',
+    'Renders a draft with sample values',
   )
     .input(z.strictObject({ template_name, ...draft }))
     .output(z.object({ subject: z.string(), html: z.string(), text: z.string() })),

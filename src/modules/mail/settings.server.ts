@@ -1,16 +1,21 @@
+import type { Message } from '../../kernel/messages.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
+import { say } from '../../platform/messages.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { layout } from './layout.ts'
+import { MailFailure } from './port.ts'
 import { sealPassword } from './queries.server.ts'
-import { fillHtml, fillSubject, isMailbox, readPort, smtpErrors, textOf } from './rules.ts'
+import { fillHtml, fillSubject, isMailbox, readPort, smtpErrors } from './rules.ts'
 import type { EmailSettings, EmailSettingsInput } from './settings-contract.ts'
 import type { MailDeps } from './tables.server.ts'
+import { text } from './text.ts'
+import { textPartOf } from './text-part.server.ts'
 
-const nothingStored = {
+const defaults = {
   smtp_host: '',
   smtp_port: 587,
   smtp_user: '',
@@ -20,10 +25,10 @@ const nothingStored = {
   is_enabled: true,
 } as const
 
-/** The stored mail server, or what a new one starts from; never its password. */
+/** The stored mail server or the defaults, without the password. */
 export async function readEmailSettings(deps: MailDeps): Promise<EmailSettings> {
   const row = await deps.db.selectFrom('email_settings').selectAll().executeTakeFirst()
-  const { smtp_host, smtp_port, smtp_user, tls_mode, from_name, from_email, is_enabled } = row ?? nothingStored
+  const { smtp_host, smtp_port, smtp_user, tls_mode, from_name, from_email, is_enabled } = row ?? defaults
   return {
     ...{ smtp_host, smtp_port, smtp_user, tls_mode, from_name, from_email, is_enabled },
     is_password_set: Boolean(row?.sealed_password),
@@ -32,7 +37,7 @@ export async function readEmailSettings(deps: MailDeps): Promise<EmailSettings> 
   }
 }
 
-/** Stores the one mail server; an empty password keeps the stored one. Refuses 'mail/settings-invalid' with fields. */
+/** Saves the mail server. An empty password keeps the stored one. Refuses 'mail/settings-invalid' with fields. */
 export async function saveEmailSettings(
   deps: MailDeps,
   caller: Caller,
@@ -74,11 +79,11 @@ export async function saveEmailSettings(
   return readEmailSettings(deps)
 }
 
-const tests = { name: 'mail-test', hits: 10, seconds: 600 }
+const testLimit = { name: 'mail-test', hits: 10, seconds: 600 }
 
 /**
- * Sends a mail the way that all mail goes now: nothing but the address comes from the browser (D27). Refuses
- * 'mail/test-address', 'mail/test-failed' with the mail server's reason, 'limit/too-many'.
+ * Sends a test mail with the present configuration. Only the address comes from the browser (D27). Refuses
+ * 'mail/test-address', 'mail/test-failed' with a fixed reason, 'limit/too-many'.
  */
 export async function sendTestMail(
   deps: MailDeps,
@@ -86,29 +91,29 @@ export async function sendTestMail(
   to: string,
 ): Promise<{ to: string; way: EmailSettings['way'] }> {
   if (!isMailbox(to)) throw new Refusal('mail/test-address', {}, [{ path: 'to', message: badAddress(to) }])
-  await countHit(deps, tests, caller.userId ?? caller.address)
+  await countHit(deps, testLimit, caller.userId ?? caller.address)
   const { site_title, contact_phone, contact_email } = await readSettings(deps)
   const values = { site_title, contact_phone, contact_email }
-  const body = '<p>This is a test e-mail from {{site_title}}.</p><p>Your mail settings work.</p>'
+  const shop = '{{site_title}}'
+  const body = `<p>${say(text('test.works', { shop }))}</p><p>${say(text('test.settings'))}</p>`
   const html = fillHtml(layout(body), values)
   const id = newId(deps.clock())
   const mailer = await deps.mailer()
   const mail = {
     to,
-    subject: fillSubject('Test email from {{site_title}}', values),
+    subject: fillSubject(say(text('test.subject', { shop })), values),
     html,
-    text: textOf(html),
+    text: textPartOf(html),
     messageId: `<${id}@${new URL(deps.baseUrl).hostname}>`,
   }
   const way = mailer.way ?? 'settings'
   const failure = await mailer.send(mail).then(
     () => null,
-    (error: unknown) => (error instanceof Error ? error.message : 'no answer').slice(0, 300),
+    (error: unknown) => (error instanceof MailFailure ? error.reason : 'connection'),
   )
   const entry = { action: 'mail.test', subjectType: 'mail', subjectId: id, after: { to, way, failure } }
   await writeAudit(deps.db, caller, entry, deps.clock())
   if (failure !== null) throw new Refusal('mail/test-failed', { reason: failure })
   return { to, way }
 }
-const badAddress = (to: string): string =>
-  to.trim() === '' ? 'Please enter a test email address' : 'Please enter a valid email address'
+const badAddress = (to: string): Message => text(to.trim() === '' ? 'test.address' : 'smtp.fromEmail')

@@ -18,6 +18,7 @@ interface MailMessagesTable {
   template_name: string
   booking_id: string | null
   to_address: string
+  reply_to: string | null
   subject: string
   html: string
   text: string
@@ -50,16 +51,18 @@ declare module '../../platform/db/tables.server.ts' {
 }
 
 export type MailMessage = Selectable<MailMessagesTable>
-/** What a mail about a booking needs to know of it; the app asks the booking room. */
+/** A booking in a mail. The app gets it from the booking room. */
 export type BookingMailFacts = {
   to: string
   values: MailValues
   bookingStatus: string
-  /** The customer can pay it now. */
+  /** The customer can pay now. */
   isPaymentDue: boolean
 }
 export type MailDeps = Core & {
-  /** The way out that the settings name at this moment. */
+  /** The mailer of the present configuration. */
   mailer: () => Promise<Mailer>
   bookingMailFacts: (bookingId: string) => Promise<BookingMailFacts | null>
+  /** The administrator's address, for a shop that has set none for alerts; null if it is unknown. */
+  adminAddress: () => Promise<string | null>
 }

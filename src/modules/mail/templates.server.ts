@@ -4,18 +4,20 @@ import { mayEnter } from '../../kernel/staff.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import type { Tables } from '../../platform/db/tables.server.ts'
+import { allTemplates } from './default-templates.server.ts'
 import { layout } from './layout.ts'
-import { fillHtml, fillSubject, templateErrors, textOf } from './rules.ts'
-import { sampleValues } from './samples.ts'
+import { fillHtml, fillSubject, templateErrors } from './rules.ts'
+import { sampleValues } from './samples.server.ts'
 import type { TemplateView } from './settings-contract.ts'
-import { defaultTemplates, isOwnersTemplate, variablesOf } from './templates.ts'
+import { isOwnersTemplate, variablesOf } from './templates.ts'
+import { textPartOf } from './text-part.server.ts'
 
 type Row = Selectable<Tables['mail_templates']>
 type Draft = { readonly template_name: string; readonly subject: string; readonly html_body: string }
 
-const defaultOf = (name: string) => defaultTemplates.find((template) => template.name === name)
+const defaultOf = (name: string) => allTemplates.find((template) => template.name === name)
 function viewOf(row: Row): TemplateView {
-  const given = defaultOf(row.template_name)
+  const standard = defaultOf(row.template_name)
   return {
     template_name: row.template_name,
     subject: row.subject,
@@ -24,15 +26,15 @@ function viewOf(row: Row): TemplateView {
     version: row.version,
     updated_at: row.updated_at.toISOString(),
     variables: [...variablesOf(row.template_name)],
-    isDefault: given?.subject === row.subject && given.body === row.html_body,
+    isDefault: standard?.subject === row.subject && standard.body === row.html_body,
     isForOwners: isOwnersTemplate(row.template_name),
   }
 }
 
-/** Every template of this shop, those for customers before those for the agency, as templates.ts lists them. */
+/** All templates in the order of templates.ts: those for customers first. */
 export async function listTemplates(core: Core): Promise<TemplateView[]> {
   const rows = await core.db.selectFrom('mail_templates').selectAll().execute()
-  const place = (row: Row) => defaultTemplates.findIndex((template) => template.name === row.template_name)
+  const place = (row: Row) => allTemplates.findIndex((template) => template.name === row.template_name)
   return rows
     .filter((row) => place(row) >= 0)
     .sort((a, b) => place(a) - place(b))
@@ -40,8 +42,8 @@ export async function listTemplates(core: Core): Promise<TemplateView[]> {
 }
 
 /**
- * Saves a template. Refuses 'mail/owners-template', 'mail/unknown-template', 'mail/template-changed', and
- * 'mail/template-invalid' with fields, among them placeholders that are not on the list (D28).
+ * Refuses 'mail/owners-template', 'mail/unknown-template', 'mail/template-changed', and 'mail/template-invalid' with
+ * fields, such as for unknown placeholders (D28).
  */
 export async function saveTemplate(
   core: Core,
@@ -54,15 +56,15 @@ export async function saveTemplate(
   return change(core, caller, 'mail-template.saved', { template_name, version }, { subject, html_body, is_active })
 }
 
-/** Gives it back the words that the shop came with; the switch stays. Refuses as saveTemplate does. */
+/** Restores the default subject and body; the switch stays. Refuses the same as saveTemplate. */
 export async function resetTemplate(
   core: Core,
   caller: Caller,
-  which: { readonly template_name: string; readonly version: number },
+  edited: { readonly template_name: string; readonly version: number },
 ): Promise<TemplateView> {
-  const given = defaultOf(which.template_name)
-  if (!given) throw new Refusal('mail/unknown-template')
-  return change(core, caller, 'mail-template.reset', which, { subject: given.subject, html_body: given.body })
+  const standard = defaultOf(edited.template_name)
+  if (!standard) throw new Refusal('mail/unknown-template')
+  return change(core, caller, 'mail-template.reset', edited, { subject: standard.subject, html_body: standard.body })
 }
 
 async function change(
@@ -96,10 +98,10 @@ async function change(
   })
 }
 
-/** A draft as the mail that it would become, with made-up values. Refuses 'mail/template-invalid'. */
+/** Renders a draft with sample values. Refuses 'mail/template-invalid'. */
 export function previewTemplate(draft: Draft): { subject: string; html: string; text: string } {
   const errors = templateErrors(draft)
   if (errors.length > 0) throw new Refusal('mail/template-invalid', {}, errors)
   const html = fillHtml(layout(draft.html_body), sampleValues)
-  return { subject: fillSubject(draft.subject, sampleValues), html, text: textOf(html) }
+  return { subject: fillSubject(draft.subject, sampleValues), html, text: textPartOf(html) }
 }

@@ -1,10 +1,10 @@
 import type { Jobs, Schedule } from '../../platform/jobs/worker.server.ts'
-import { settlePaymentEvent } from './commands/receive-webhook.server.ts'
-import { reconcilePayments } from './commands/reconcile-payments.server.ts'
-import { runRefund } from './commands/refund.server.ts'
-import { reportPayments } from './commands/report-payments.server.ts'
-import { sweepPayments } from './commands/sweep-payments.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
+import { runRefund } from './refunds/commands.server.ts'
+import { reportYesterday } from './reports/report-payments.server.ts'
+import { reconcilePayments } from './rounds/reconcile-payments.server.ts'
+import { sweepPayments } from './rounds/sweep-payments.server.ts'
+import { settlePaymentEvent } from './webhooks/receive-webhook.server.ts'
 
 export const paymentJobs = (deps: PaymentDeps): Jobs => ({
   'settle-payment-event': (payload) => settlePaymentEvent(deps, payload as Parameters<typeof settlePaymentEvent>[1]),
@@ -16,12 +16,12 @@ export const paymentJobs = (deps: PaymentDeps): Jobs => ({
     await reconcilePayments(deps)
   },
   'report-payments': async () => {
-    await reportPayments(deps)
+    await reportYesterday(deps)
   },
 })
 export const paymentSchedule: Schedule = [
   { task: 'sweep-payments', cron: '* * * * *' },
   { task: 'reconcile-payments', cron: '17 */6 * * *' },
-  // Soon after midnight of the agency (Asia/Dubai), when the day that is told of has ended.
-  { task: 'report-payments', cron: '25 20 * * *' },
+  // Hourly, because midnight depends on the agency's time zone; only the first run of its day makes the report.
+  { task: 'report-payments', cron: '25 * * * *' },
 ]

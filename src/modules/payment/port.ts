@@ -1,36 +1,38 @@
 /**
- * What a payment provider is to the shop: declared data and a few functions. A provider knows its supplier's API and
- * nothing of bookings, HTML or our states beyond a snapshot; the payment room alone decides what a snapshot means.
- * A call has 8 seconds (`ctx.signal`), so that the customer has an answer within 10.
+ * The payment provider port: a description and a few functions. A provider knows its supplier's API and nothing about
+ * bookings, HTML or our states; the payment room alone decides what a snapshot means. A call may take 8 seconds
+ * (`ctx.signal`), so that the customer gets an answer within 10.
  */
+import type { Text } from '../../kernel/messages.ts'
 import type { CurrencyCode, Money } from '../../kernel/money.ts'
-import type { Attempt } from './rules/attempt.ts'
-import type { BankAccount } from './rules/bank-details.ts'
+import type { Attempt } from './attempts/rules/attempt.ts'
+import type { BankAccount } from './gateways/rules/bank-details.ts'
 
-export { isActive } from './rules/attempt.ts'
+export { isActive } from './attempts/rules/attempt.ts'
+export { namesPayee } from './gateways/rules/bank-details.ts'
 export type { Attempt }
 
 export type ProviderField = {
   /** 'api_key', 'api_secret', 'webhook_secret', 'account' ... */
   readonly name: string
-  readonly label: string
+  readonly label: Text
   readonly input: 'text' | 'textarea' | 'select' | 'switch'
-  /** Sealed in the database, never shown again. */
+  /** Sealed in the database and never shown again. */
   readonly isSecret?: boolean
   readonly isRequired?: boolean
-  /** '{baseUrl}' in it becomes the address of this shop. */
-  readonly help?: string
-  readonly options?: readonly { value: string; label: string }[]
+  readonly help?: Text
+  readonly options?: readonly { value: string; label: Text }[]
   readonly initial?: string
 }
 
-/** Which currency the customer is charged in (D41): the booking's own, or the one that the agency has set. */
+/** The currency charged (D41): the booking's own, or one that the agency sets. */
 export type ChargeRule =
   | { readonly rule: 'booking' }
   | { readonly rule: 'setting'; readonly key: string; readonly fallback: CurrencyCode }
 
 /**
- * What the payment page may load, show, ask and post to beyond our own origin: its content security policy is made of it.
+ * Origins besides our own that the payment page may load, frame, call and post to. Its content security policy lists
+ * them.
  */
 export type BrowserOrigins = Readonly<
   Partial<Record<'script' | 'frame' | 'connect' | 'form' | 'img', readonly string[]>>
@@ -42,42 +44,41 @@ export type AmountLimits = Readonly<Record<CurrencyCode, { readonly min?: number
 export type ProviderDescription = {
   readonly name: string
   readonly type: 'api' | 'manual'
-  readonly label: string
-  /** Card brands and the like. */
-  readonly brands: readonly string[]
+  readonly label: Text
+  /** Such as card brands. */
+  readonly brands: readonly Text[]
   readonly fields: readonly ProviderField[]
   readonly charge: ChargeRule
   /** null: every currency. */
   readonly currencies: readonly CurrencyCode[] | null
-  /** Said when the currency is not on the list, such as why it takes no AED (D42). */
-  readonly currencyRefusal?: string
+  /** Why other currencies are refused, such as AED (D42). */
+  readonly currencyRefusal?: Text
   readonly limits?: AmountLimits
-  /** How long the provider keeps a started payment open; null: until the booking expires. */
+  /** How long a started payment stays open; null: until the booking expires. */
   readonly opensForMinutes: number | null
   /**
-   * Choosing this method is all that the customer has to do before the travel day: the booking no longer expires, and
-   * one with instant confirmation is confirmed unpaid (cash on arrival, D80).
+   * The customer pays on arrival: the booking no longer expires, and with instant confirmation it is confirmed unpaid
+   * (D80).
    */
   readonly isDueOnArrival?: boolean
   /** Exists in sandbox mode only. */
   readonly isSandboxOnly?: boolean
-  /** Absent: the page needs nothing but our own origin (a plain redirect does not). */
+  /** Omitted: only our own origin is needed, as for a redirect. */
   readonly origins?: BrowserOrigins
-  /** Present when paying opens a popup on the payment page. */
+  /** Set when paying opens a popup. */
   readonly popup?: PopupDescription
 }
 
-/** The supplier's script is loaded when the method is chosen; adapters/payments/shop.ts knows how to open it. */
+/** The supplier's script is loaded when the customer chooses the method; adapters/payments/shop.ts opens it. */
 export type PopupDescription = {
   readonly type: PopupType
-  /** The address of the supplier's script. */
   readonly script: string
-  /** What the customer knows the supplier by: '{name} is still loading. ...' */
+  /** The supplier's name for customers. */
   readonly name: string
 }
 export type PopupType = `${string}_checkout`
 
-/** What is paid for; several bookings in one payment stay possible. */
+/** What is paid for. It names no booking, so that one payment may cover several. */
 export type Payable = {
   readonly reference: string
   readonly amount: Money
@@ -85,39 +86,39 @@ export type Payable = {
   readonly customer: { readonly name: string; readonly email: string; readonly phone: string | null }
 }
 
-/** The way to `fetch` with the call's time limit, and all that the agency has set. */
+/** The agency's settings, and the time limit of the call. */
 export type ProviderContext = {
   readonly settings: Readonly<Record<string, string>>
   readonly secrets: Readonly<Record<string, string>>
   readonly instructions: string
-  /** The agency's own account for a currency; where none is stored, what the instructions say of it. */
+  /** The agency's account for a currency, else the one in the instructions. */
   readonly bankAccount: (currency: CurrencyCode) => BankAccount
   readonly baseUrl: string
   readonly now: Date
-  /** Aborts after the time that a call may take. Give it to every request. */
+  /** Aborts at the time limit. Pass it to every request. */
   readonly signal: AbortSignal
 }
 
 export type StartRequest = {
   readonly attempt: Attempt
   readonly payable: Payable
-  /** Where the provider sends the browser back to, paid or not. Proves nothing. */
+  /** The provider sends the browser back here, paid or not. A visit proves nothing. */
   readonly returnUrl: string
-  /** The same for every repetition of this attempt's start: an unknown outcome is repeated, never begun anew. */
+  /** The same for every retry of this attempt's start. */
   readonly idempotencyKey: string
   readonly expiresAt: Date | null
 }
 
 export type PaymentAction =
   | {
-      /** The provider's name before it: 'acme_redirect'. */
+      /** With the provider's name: 'acme_redirect'. */
       readonly type: `${string}_redirect`
       readonly kind: 'redirect'
       readonly url: string
-      /** Present when the browser has to POST: the fields of the form. */
+      /** Set when the browser must POST: the form's fields. */
       readonly form?: Readonly<Record<string, string>>
     }
-  /** A popup drawn by the supplier's own script. */
+  /** A popup of the supplier's script. */
   | { readonly type: PopupType; readonly kind: 'popup'; readonly data: PopupData }
   | {
       readonly type: 'bank_transfer_details'
@@ -126,27 +127,27 @@ export type PaymentAction =
       readonly transferReference: string
       readonly instructions: string
     }
-  | { readonly type: 'pay_on_arrival'; readonly kind: 'instructions'; readonly instructions: string }
+  | { readonly type: 'pay_on_arrival'; readonly kind: 'instructions'; readonly instructions: Text }
 
 export type PopupData = {
-  /** Plain data that the supplier's script is opened with; what it calls back is added in the browser. */
+  /** Options for the supplier's script; the browser adds the callbacks. */
   readonly options: Readonly<Record<string, unknown>>
-  /** The supplier's own page, where no script can run: the browser posts this form. */
+  /** The supplier's page for browsers without scripts: the browser posts this form. */
   readonly page?: { readonly url: string; readonly form: Readonly<Record<string, string>> }
 }
 
-/** How a popup was left. Neither is a fact about money. */
+/** How the popup was closed. It proves nothing about money. */
 export type PopupEnd =
-  /** What the browser brings to the attempt's return address. */
+  /** The browser posts this form to the attempt's return address. */
   | { readonly kind: 'returned'; readonly form: Readonly<Record<string, string>> }
-  /** `failure`: what the supplier said of the last failed try. */
+  /** `failure`: the supplier's message about the last failed try. */
   | { readonly kind: 'dismissed'; readonly failure: string | null }
 
-/** The browser's side of a popup. It knows its supplier's script and nothing of our pages. */
+/** The popup in the browser. It knows the supplier's script and nothing of our pages. */
 export type CheckoutPopup = {
-  /** False where popups cannot work, such as in the browsers inside of other apps. */
+  /** False where popups do not work, such as in-app browsers. */
   readonly canOpen: (userAgent: string) => boolean
-  /** Null when the supplier's script is not there. */
+  /** Null when the supplier's script did not load. */
   readonly open: (options: PopupData['options']) => Promise<PopupEnd> | null
 }
 
@@ -157,10 +158,10 @@ export type StartOutcome =
       readonly action: PaymentAction
       readonly expiresAt?: Date
     }
-  /** A definite no. */
-  | { readonly outcome: 'failed'; readonly message: string }
-  /** No answer, or one that does not say: the attempt stays `created`. */
-  | { readonly outcome: 'unknown'; readonly message: string }
+  /** The provider refused. */
+  | { readonly outcome: 'failed'; readonly message: Text }
+  /** No clear answer: the attempt stays `created` and is retried. */
+  | { readonly outcome: 'unknown'; readonly message: Text }
 
 export type SnapshotStatus =
   | 'requires_action'
@@ -169,51 +170,52 @@ export type SnapshotStatus =
   | 'failed'
   | 'cancelled'
   | 'expired'
-  /** The provider knows no such order (yet): says nothing about the money. */
+  /** The provider does not know the order (yet). Says nothing about money. */
   | 'not-found'
 
-/** `live`: money moves. A test-mode object must never pay for anything. */
+/** `live`: money moves. A test payment must never pay for anything. */
 export type ProviderMode = 'live' | 'test'
 
-/** A provider's object, reduced to what the state machine asks of it. Amounts are totals, never differences. */
+/** A provider's object, reduced to what the state machine needs. Amounts are totals, never differences. */
 export type Snapshot = {
   readonly orderRef: string | null
   readonly paymentRef: string | null
   readonly status: SnapshotStatus
   readonly currency: CurrencyCode
   readonly capturedMinor: number
-  /** Sum of the refunds that have gone through. */
+  /** Total of the succeeded refunds. */
   readonly refundedMinor: number
-  /** Each refund, where the provider lists them; null where it knows only the total. */
+  /** Each refund; null when the provider knows only the total. */
   readonly refunds: readonly RefundSnapshot[] | null
   readonly mode: ProviderMode
-  readonly failureMessage: string | null
-  /** What the provider keeps of the captured money, in minor units of `currency`; absent where it does not tell. */
+  /** Stored, and shown to the customer. */
+  readonly failureMessage: Text | null
+  /** The provider's fee in minor units of `currency`, if it reports one. */
   readonly feeMinor?: number
-  /** The payer disputes the payment (chargeback): a flag for people, never a state. */
+  /** The payer disputes the payment (chargeback). A flag for staff, not a state. */
   readonly isDisputed?: boolean
-  /** 'processing' with the money captured: the provider suspects fraud, and people have to decide in its dashboard. */
+  /** Captured but 'processing': the provider suspects fraud and staff must decide in its dashboard. */
   readonly isHeld?: boolean
-  /** The order is open still, but the payer has to go there again, such as for another means of payment. */
+  /** The order is open, and the payer must return there, for example to pay another way. */
   readonly payerUrl?: string
 }
 export type RefundSnapshot = {
   readonly ref: string
-  /** Our refund's id, when the provider carries it. */
+  /** Our refund's id, if the provider returns it. */
   readonly ourId: string | null
   readonly amountMinor: number
   readonly state: 'pending' | 'succeeded' | 'failed'
 }
 
 export type WebhookEvent = {
-  /** The provider's id of the event; where it has none, one derived from the content. */
+  /** The provider's event id, or one derived from the content. */
   readonly eventId: string
-  /** Either suffices to find the attempt; ours first. */
+  /** One of the two is enough to find the attempt; ours is tried first. */
   readonly attemptId: string | null
   readonly orderRef: string | null
-  /** null: the event is only a hint, fetch the object. */
+  /** null: the event is only a hint, so fetch the status. */
   readonly snapshot: Snapshot | null
-  /** Events that say nothing about an attempt (account news): stored, not followed. */
+  /** Events about other things, such as the account, are stored and ignored. */
   readonly isIrrelevant?: boolean
 }
 export type WebhookReading =
@@ -222,61 +224,63 @@ export type WebhookReading =
 
 export type WebhookHeaders = Readonly<Record<string, string | undefined>>
 
-/** What came back with the browser: query and form fields. */
+/** Query and form fields of a returning browser. */
 export type ReturnVisit = {
   readonly query: Readonly<Record<string, string>>
   readonly form: Readonly<Record<string, string>>
 }
 /**
- * `isProven`: the visit carries something that only this attempt's payer has from the provider. `isCancelled`: the payer
- * came back by the way of those who give up; a wish, so that what is still open then is closed with the provider.
+ * `isProven`: the visit carries something that only this attempt's payer has from the provider. `isCancelled`: the
+ * payer cancelled at the provider, so an open attempt should be closed.
  */
 export type ReturnReading = { readonly isProven: boolean; readonly isCancelled?: boolean }
 
 export type CloseOutcome =
-  /** Nobody can pay it any more. */
+  /** It can no longer be paid. */
   | { readonly outcome: 'closed' }
-  /** It has moved on meanwhile: apply this. */
+  /** Its state changed in the meantime: apply this. */
   | { readonly outcome: 'moved-on'; readonly snapshot: Snapshot }
   | { readonly outcome: 'unknown' }
 
 export type RefundRequest = {
   readonly attempt: Attempt
-  /** Ours, and the idempotency key. */
+  /** Our id and the idempotency key. */
   readonly refundId: string
   readonly amount: Money
   readonly reason: string
 }
 export type RefundOutcome =
   | { readonly outcome: 'pending' | 'succeeded'; readonly ref: string }
-  | { readonly outcome: 'failed'; readonly message: string }
-  | { readonly outcome: 'unknown'; readonly message: string }
+  | { readonly outcome: 'failed'; readonly message: Text }
+  | { readonly outcome: 'unknown'; readonly message: Text }
 
-/** Whether the provider knows us with what is set: a sentence for staff, without any secret. */
-export type ConnectionTest = { readonly isFine: boolean; readonly message: string }
+/** Result of a connection test: a sentence for staff without secrets. */
+export type ConnectionTest = { readonly isFine: boolean; readonly message: Text }
 
 export interface PaymentProvider {
   readonly describe: ProviderDescription
-  /** Whether the keys that are set move money. */
+  /** Whether the stored keys move money. */
   mode: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => ProviderMode
-  /** A reason why it cannot work with what is set, such as a key that is missing; null: ready. */
-  notReady?: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => string | null
+  /** Why the stored settings are not enough; null: ready. */
+  notReady?: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => Text | null
   /**
-   * The currencies that it can charge with what is set, where that depends on it (an account per country); some of
-   * `describe.currencies`. Absent: all of those.
+   * The currencies that the stored settings allow, such as one account per country. A subset of `describe.currencies`.
+   * Omitted: all of them.
    */
-  currenciesOf?: (ctx: Pick<ProviderContext, 'settings' | 'secrets'>) => readonly CurrencyCode[]
+  currenciesOf?: (
+    ctx: Pick<ProviderContext, 'settings' | 'secrets' | 'instructions' | 'bankAccount'>,
+  ) => readonly CurrencyCode[]
   start: (ctx: ProviderContext, request: StartRequest) => Promise<StartOutcome>
-  /** The truth about an attempt. Throws when the provider cannot be asked. Absent: only people know (manual). */
+  /** Returns the state of an attempt. Throws when the provider cannot be reached. Omitted for manual methods. */
   fetchStatus?: (ctx: ProviderContext, attempt: Attempt) => Promise<Snapshot>
-  /** From the raw bytes, fail closed. */
+  /** Verifies the signature over the raw bytes. */
   readWebhook?: (ctx: ProviderContext, rawBody: Uint8Array, headers: WebhookHeaders) => Promise<WebhookReading>
   readReturn?: (ctx: ProviderContext, attempt: Attempt, visit: ReturnVisit) => Promise<ReturnReading>
-  /** Absent: an order cannot be closed; it is asked again instead. */
+  /** Omitted: orders cannot be closed, so they are checked again instead. */
   close?: (ctx: ProviderContext, attempt: Attempt) => Promise<CloseOutcome>
-  /** Absent: people give the money back and record it. */
+  /** Omitted: staff make refunds by hand and record them. */
   refund?: (ctx: ProviderContext, request: RefundRequest) => Promise<RefundOutcome>
-  /** Asks the provider for something harmless that needs the keys. Absent: there is nothing to connect to. */
+  /** Sends a harmless request that needs the keys. Omitted: there is no API. */
   testConnection?: (ctx: ProviderContext) => Promise<ConnectionTest>
 }
 
@@ -284,27 +288,27 @@ export type ProviderRegistry = {
   readonly all: readonly PaymentProvider[]
   readonly find: (name: string) => PaymentProvider | undefined
 }
-/** What the payment page may reach, for every provider that there is. */
+/** Origins of all providers. */
 export function browserOrigins({ all }: ProviderRegistry): BrowserOrigins {
   const places = ['script', 'frame', 'connect', 'form', 'img'] as const
   const allOf = (place: (typeof places)[number]) => all.flatMap(({ describe }) => describe.origins?.[place] ?? [])
   return Object.fromEntries(places.map((place) => [place, [...new Set(allOf(place))]]))
 }
 
-/** By name; names are unique. */
+/** Throws when two providers share a name. */
 export function providerRegistry(providers: readonly PaymentProvider[]): ProviderRegistry {
   const byName = new Map(providers.map((provider) => [provider.describe.name, provider]))
   if (byName.size !== providers.length) throw new Error('Two payment providers have the same name')
   return { all: providers, find: (name) => byName.get(name) }
 }
 
-/** Addresses that differ from the suppliers' own, by the name of the environment variable. */
+/** Overrides of suppliers' addresses, by environment variable. */
 export type SupplierUrls = Readonly<Record<string, string>>
 
-/** What a provider's folder gives to the list of all providers; `Core`: what it is given of the server. */
+/** A provider's entry in the list of providers. `Core` is what it needs of the server. */
 export type ProviderLine<Core> = {
-  /** The environment variables that name its supplier's addresses: 'ACME_API_URL'. */
+  /** Environment variables for its supplier's addresses: 'ACME_API_URL'. */
   readonly urlNames?: readonly string[]
-  /** Cheap and without any request: a supplier's library is loaded when it is first needed. */
+  /** Must be cheap and send no request: load the supplier's library on first use. */
   readonly create: (core: Core, urls: SupplierUrls) => PaymentProvider
 }

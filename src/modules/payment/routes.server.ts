@@ -5,16 +5,19 @@ import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { readQuery } from '../../platform/route.server.ts'
 import { withOneFile } from '../files/index.server.ts'
-import { payWithoutScript } from './commands/pay-without-script.server.ts'
-import { receiveWebhook } from './commands/receive-webhook.server.ts'
-import { returnFromProvider } from './commands/return-from-provider.server.ts'
-import { storeProof } from './commands/store-proof.server.ts'
+import { payWithoutScript } from './attempts/pay-without-script.server.ts'
+import { returnFromProvider } from './attempts/return-from-provider.server.ts'
 import type { PaymentDeps } from './deps.server.ts'
+import { storeProof } from './transfers/store-proof.server.ts'
+import { receiveWebhook } from './webhooks/receive-webhook.server.ts'
 
 type CallerOf = (request: FastifyRequest) => Caller
 const largestReport = 1024 * 1024
 
-/** Providers' reports, the way back from a provider, and proofs. The scope must know multipart bodies (web/). */
+/**
+ * Webhooks, returns from providers, proofs and the payment form without scripts. The scope must accept multipart
+ * bodies.
+ */
 export async function registerPaymentRoutes(
   app: FastifyInstance,
   deps: PaymentDeps,
@@ -22,7 +25,7 @@ export async function registerPaymentRoutes(
 ): Promise<void> {
   registerProofs(app, deps, callerOf)
   await app.register(async (scope) => {
-    // Signatures are over the bytes as they came: nothing may parse them before.
+    // Signatures cover the raw bytes, so nothing may parse the body before.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestReport }, (_request, body, done) => {
       done(null, body)
@@ -33,7 +36,7 @@ export async function registerPaymentRoutes(
   })
 }
 
-/** POST /booking-payment: the methods' form of the payment page, sent by a browser that runs no scripts. */
+/** POST /booking-payment: the payment form of a browser without scripts. */
 function registerChoices(app: FastifyInstance, deps: PaymentDeps, callerOf: CallerOf): void {
   app.post(
     '/booking-payment',
@@ -42,7 +45,7 @@ function registerChoices(app: FastifyInstance, deps: PaymentDeps, callerOf: Call
       const { bookingId = '', token } = plainFields(request.query)
       const paymentMethod = formOf(request)['payment-method'] ?? ''
       if (!uuid.safeParse(bookingId).success) throw new Refusal('booking/not-found')
-      const input = { bookingId, paymentMethod, ...(token && { token }) }
+      const input = { bookingId, paymentMethod, language: request.language, ...(token && { token }) }
       const paid = await payWithoutScript(deps, callerOf(request), input)
       reply.header('cache-control', 'no-store')
       if ('location' in paid) return reply.redirect(paid.location, 303)
@@ -51,7 +54,9 @@ function registerChoices(app: FastifyInstance, deps: PaymentDeps, callerOf: Call
   )
 }
 
-/** POST /api/webhooks/{provider}. 2xx only when the report is kept; 4xx only when it is not the provider's. */
+/**
+ * POST /api/webhooks/{provider}. Answers 2xx only when the webhook is stored, and 4xx only when its signature is bad.
+ */
 function registerReports(app: FastifyInstance, deps: PaymentDeps): void {
   app.post<{ Params: { provider: string } }>(
     '/api/webhooks/:provider',
@@ -63,7 +68,7 @@ function registerReports(app: FastifyInstance, deps: PaymentDeps): void {
     },
   )
 }
-/** A header that came twice is no header to trust. */
+/** Repeated headers are not trusted. */
 const singleHeaders = (request: FastifyRequest): Record<string, string | undefined> =>
   Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? undefined : value]),
@@ -74,7 +79,7 @@ function registerReturns(app: FastifyInstance, deps: PaymentDeps): void {
   app.route<{ Params: { attemptId: string } }>({
     method: ['GET', 'POST'],
     url: '/api/payments/:attemptId/return',
-    // A check must not be made by a HEAD request of a link preview.
+    // Link previews send HEAD requests, which must not trigger a check.
     exposeHeadRoute: false,
     config: {
       access: 'public',
@@ -101,9 +106,8 @@ function formOf(request: FastifyRequest): Record<string, string> {
 }
 
 /**
- * POST /api/bookings/{booking}/payment-proofs, multipart: `file`; the token as `?token=` or a field before the file, and
- * before it too what the customer says to it (`note`); `?flow=booking` from the generic booking flow, where a GIF is
- * taken too (C218).
+ * POST /api/bookings/{booking}/payment-proofs, multipart: `file`, and before it `token` (or as `?token=`) and the
+ * customer's `note`. `?flow=booking`: the generic booking flow, which accepts GIFs (C218).
  */
 function registerProofs(app: FastifyInstance, deps: PaymentDeps, callerOf: CallerOf): void {
   app.post<{ Params: { bookingId: string } }>(
@@ -147,7 +151,7 @@ async function takeProof(
   })
 }
 
-/** The screen's words differ by what the file was for (C217-C220): the sentence is chosen by this fact. */
+/** Marks the refusal as one of a payment proof: its sentences differ (C217-C220). */
 function asProofRefusal(error: unknown): never {
   if (isRefusal(error) && error.code.startsWith('file/')) {
     throw new Refusal(error.code, { ...error.facts, purpose: 'payment_proof' }, error.errors)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../adapters/payments/bank-transfer/provider.ts'
 import { isRefusal } from '../../kernel/refusal.ts'
 import { admin, stranger } from '../booking/testing/fixtures.ts'
-import { largestUpload } from '../files/index.ts'
+import { maxUploadBytes } from '../files/index.ts'
 import { registerPaymentRoutes } from './index.server.ts'
 import { aPdf, type Held, paymentWorld, visitor, type World } from './testing/world.ts'
 
@@ -14,7 +14,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   world = await paymentWorld([bankTransfer])
   app = Fastify()
-  // As the web room does: refusals become answers, and multipart is known in the scope of the routes.
+  // Like the web room: refusals become answers, and the scope accepts multipart bodies.
   app.setErrorHandler((error, _request, reply) =>
     reply
       .code(isRefusal(error) ? 422 : 500)
@@ -81,7 +81,7 @@ const proofsOf = async ({ bookingId }: Held) =>
     .execute()
 
 describe('POST /api/bookings/{id}/payment-proofs', () => {
-  it('takes JPG, PNG and PDF by their content, whatever they are called [C217, C221]', async () => {
+  it('accepts JPG, PNG and PDF by content, whatever the file name [C217, C221]', async () => {
     const { bookingId, token } = await world.aBooking()
     expect(await send(bookingId, { file: await jpeg(), name: 'a.exe', type: 'text/html', token })).toMatchObject({
       status: 201,
@@ -93,7 +93,7 @@ describe('POST /api/bookings/{id}/payment-proofs', () => {
     expect(proofs.map((proof) => proof.content_type)).toEqual(['image/jpeg', 'image/png', 'application/pdf'])
   })
 
-  it('refuses anything else, and says that it was for a proof [C217]', async () => {
+  it('refuses other types with the sentence for proofs [C217]', async () => {
     const { bookingId, token } = await world.aBooking()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
     const answer = await send(bookingId, { file: svg, name: 'receipt.png', token })
@@ -101,7 +101,7 @@ describe('POST /api/bookings/{id}/payment-proofs', () => {
     expect((await world.booking(bookingId)).payment_gateway).toBeNull()
   })
 
-  it('takes a GIF from the generic booking flow and nowhere else [C218]', async () => {
+  it('accepts a GIF from the generic booking flow only [C218]', async () => {
     const { bookingId, token } = await world.aBooking()
     expect((await send(bookingId, { file: await gif(), token })).code).toBe('file/type')
     expect((await send(bookingId, { file: await gif(), token, query: '?flow=booking' })).status).toBe(201)
@@ -113,7 +113,7 @@ describe('POST /api/bookings/{id}/payment-proofs', () => {
     }
   })
 
-  it('keeps what the customer says to it as their note, apart from the notes of staff [C183]', async () => {
+  it('stores the customer note apart from the admin notes [C183]', async () => {
     const { bookingId, token } = await world.aBooking()
     const notes = async () => {
       const { customer_note, admin_notes } = await world.booking(bookingId)
@@ -123,7 +123,7 @@ describe('POST /api/bookings/{id}/payment-proofs', () => {
     const sent = { file: aPdf(), token }
     expect((await send(bookingId, { ...sent, note: ' From my brother’s account\n' })).status).toBe(201)
     expect(await notes()).toEqual(['From my brother’s account', 'Call back'])
-    // A further proof that comes without a word, and one of staff, leave it as it was.
+    // A later proof without a note, or by staff, keeps the note.
     expect((await send(bookingId, { ...sent, note: ' ' })).status).toBe(201)
     expect((await send(bookingId, { file: aPdf(), note: 'Seen', headers: { 'x-as': 'admin' } })).status).toBe(201)
     expect(await notes()).toEqual(['From my brother’s account', 'Call back'])
@@ -132,20 +132,20 @@ describe('POST /api/bookings/{id}/payment-proofs', () => {
     expect(await proofsOf({ bookingId, token })).toHaveLength(3)
   })
 
-  it('takes exactly 5 MB and not one byte more [C219]', async () => {
+  it('accepts exactly 5 MB and not one byte more [C219]', async () => {
     const { bookingId, token } = await world.aBooking()
-    expect((await send(bookingId, { file: aPdf(largestUpload), token })).status).toBe(201)
-    expect((await send(bookingId, { file: aPdf(largestUpload + 1), token })).code).toBe('file/too-large')
+    expect((await send(bookingId, { file: aPdf(maxUploadBytes), token })).status).toBe(201)
+    expect((await send(bookingId, { file: aPdf(maxUploadBytes + 1), token })).code).toBe('file/too-large')
   })
 
-  it('without a file says so [C220]', async () => {
+  it('without a file returns its own sentence [C220]', async () => {
     const { bookingId, token } = await world.aBooking()
     expect((await send(bookingId, { token })).code).toBe('file/missing')
     const plain = await app.inject({ method: 'POST', url: `/api/bookings/${bookingId}/payment-proofs` })
     expect(plain.json()).toMatchObject({ code: 'file/missing' })
   })
 
-  it('without the token is refused like an unknown booking, for an administrator it is not needed [C222]', async () => {
+  it('without the token answers like an unknown booking; an administrator needs none [C222]', async () => {
     const { bookingId } = await world.aBooking()
     expect((await send(bookingId, { file: aPdf() })).code).toBe('booking/not-found')
     expect((await send(bookingId, { file: aPdf(), headers: { 'x-as': 'stranger' } })).code).toBe('booking/not-found')
@@ -157,7 +157,7 @@ describe('POST /api/webhooks/{provider}', () => {
   const post = (payload: Buffer, headers: Record<string, string>, url = '/api/webhooks/made_up') =>
     app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json', ...headers } })
 
-  it('takes the bytes as they came and answers when the report is kept [C208]', async () => {
+  it('reads the raw bytes and answers when the webhook is stored [C208]', async () => {
     const held = await world.aBooking()
     const { attempt, orderRef } = await world.started(held)
     world.madeUp.pay(orderRef)
@@ -167,14 +167,14 @@ describe('POST /api/webhooks/{provider}', () => {
     expect((await world.booking(held.bookingId)).payment_status).toBe('completed')
   })
 
-  it('refuses what is not signed, and what nobody sends', async () => {
+  it('refuses a bad signature and an unknown provider', async () => {
     expect((await post(Buffer.from('[]'), {})).json()).toMatchObject({ code: 'payment/bad-signature' })
     expect((await post(Buffer.from('[]'), {}, '/api/webhooks/nobody')).json()).toMatchObject({
       code: 'payment/unknown-provider',
     })
   })
 
-  it('answers 5xx when it could not be kept, so that the provider repeats it', async () => {
+  it('answers 5xx when it could not be stored, so that the provider retries', async () => {
     const held = await world.aBooking()
     const { attempt, orderRef } = await world.started(held)
     world.madeUp.pay(orderRef)
@@ -205,7 +205,7 @@ describe('POST /booking-payment, from a browser without scripts', () => {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: new URLSearchParams(method === '' ? {} : { 'payment-method': method }).toString(),
     })
-  it('leads to the provider by a link, and to the account of a transfer on the payment page', async () => {
+  it('links to the provider, and redirects a transfer to the payment page', async () => {
     const held = await world.aBooking()
     const got = await choose(held, 'made_up')
     const [attempt] = await world.attempts(held.bookingId)
@@ -222,7 +222,7 @@ describe('POST /booking-payment, from a browser without scripts', () => {
       expect.stringMatching(/^\/booking-payment\?/),
     ])
   })
-  it('posts the form of a provider that takes no link, and of one that has a popup for others', async () => {
+  it('posts the form of a provider that needs one', async () => {
     const form = { key: 'a "b" <c>' }
     for (const action of [
       { type: 'acme_redirect', kind: 'redirect', url: 'https://pay.acme.example/post', form },
@@ -242,7 +242,7 @@ describe('POST /booking-payment, from a browser without scripts', () => {
       expect(got.headers['content-security-policy']).toContain('form-action https://pay.acme.example;')
     }
   })
-  it('is limited by address as the starts of other browsers are', async () => {
+  it('is rate limited by address like other starts', async () => {
     const held = await world.aBooking()
     for (let n = 0; n < 60; n++) await choose(held, 'unheard_of')
     expect((await choose(held, 'made_up')).body).toContain('This payment could not be started.')
@@ -251,11 +251,11 @@ describe('POST /booking-payment, from a browser without scripts', () => {
     await choose(held, 'made_up')
     expect(await world.attempts(held.bookingId)).toHaveLength(1)
   })
-  it('says so when it cannot be started, and shows nothing of a booking to whoever has no link', async () => {
+  it('says when the payment cannot start, and shows a visitor without a link nothing', async () => {
     const held = await world.aBooking()
     for (const method of ['', 'unheard_of']) {
       const got = await choose(held, method)
-      expect(got.body).toContain('This payment could not be started. Nothing was charged, and your booking is kept.')
+      expect(got.body).toContain('This payment could not be started. Your booking is kept.')
     }
     const foreign = await choose({ ...held, token: 'guessed' }, 'made_up')
     expect(foreign.headers.location).toMatch(/^\/booking-payment\?/)
@@ -264,7 +264,7 @@ describe('POST /booking-payment, from a browser without scripts', () => {
 })
 
 describe('/api/payments/{attempt}/return', () => {
-  it('sends the browser on with 303, after GET and after a POST from the provider [C207]', async () => {
+  it('redirects with 303 after GET and after a POST from the provider [C207]', async () => {
     const held = await world.aBooking()
     const { attempt, orderRef } = await world.started(held)
     world.madeUp.pay(orderRef)
@@ -279,7 +279,7 @@ describe('/api/payments/{attempt}/return', () => {
     expect(posted.statusCode).toBe(303)
   })
 
-  it('leads back to the payment page when the payment has definitely failed [C196]', async () => {
+  it('redirects to the payment page after a definite failure [C196]', async () => {
     const held = await world.aBooking()
     const { attempt, orderRef } = await world.started(held)
     world.madeUp.move(orderRef, 'failed')
@@ -287,7 +287,7 @@ describe('/api/payments/{attempt}/return', () => {
     expect(got.headers.location).toMatch(/^\/booking-payment\?bookingId=/)
   })
 
-  it('sends the payer back to the provider that wants another means of payment', async () => {
+  it('redirects to the provider when it wants another means of payment', async () => {
     const held = await world.aBooking()
     const { attempt, orderRef } = await world.started(held)
     const payerUrl = 'https://pay.made-up.example/again'
@@ -301,7 +301,7 @@ describe('/api/payments/{attempt}/return', () => {
     }
   })
 
-  it('leads back to the methods after a failed try, with its words, and only when the provider says so now', async () => {
+  it('redirects to the methods with the message of a failed try, if the provider reports it now', async () => {
     const held = await world.aBooking()
     const { attempt } = await world.started(held)
     const url = `/api/payments/${attempt.id}/return`
@@ -319,7 +319,7 @@ describe('/api/payments/{attempt}/return', () => {
     world.madeUp.mood.status = 'ok'
   })
 
-  it('knows nothing of an attempt that is not there', async () => {
+  it('answers 404 for an unknown attempt', async () => {
     const got = await app.inject({ method: 'GET', url: '/api/payments/not-an-id/return' })
     expect(got.json()).toMatchObject({ code: 'payment/unknown-attempt' })
   })

@@ -1,10 +1,11 @@
 import type { ColumnType, GeneratedAlways, Selectable } from 'kysely'
+import type { Text } from '../../kernel/messages.ts'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
+import type { AttemptState } from './attempts/rules/attempt.ts'
+import type { LedgerDifference, LedgerSums, MovementKind } from './ledger/rules.ts'
 import type { PaymentAction } from './port.ts'
-import type { AttemptState } from './rules/attempt.ts'
-import type { LedgerDifference, LedgerSums, MovementKind } from './rules/ledger.ts'
-import type { RefundState } from './rules/refund.ts'
-import type { PaymentDifference } from './rules/report.ts'
+import type { RefundState } from './refunds/rules/refund.ts'
+import type { PaymentDifference } from './reports/rules.ts'
 
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
@@ -65,14 +66,22 @@ interface PaymentAttemptsTable {
   captured_minor: Defaulted<number>
   refunded_minor: Defaulted<number>
   review_reason: string | null
-  /** Null exactly where the reason is. */
+  /** Null exactly when the reason is null. */
   review_since: NullableTimestamp
-  failure_message: string | null
+  failure_message: Text | null
   fee_minor: ColumnType<number | null, number | null | undefined, number | null>
-  /** Since when the payer disputes it, as far as we know. */
+  /** When we learned of the payer's dispute. */
   disputed_at: NullableTimestamp
   expires_at: NullableTimestamp
+  /** Since when the customer has to wait for the outcome: after a proven return, or while the provider decides. */
+  checking_since: NullableTimestamp
+  /** The booking's expiry that this method removed. */
+  removed_expiry: NullableTimestamp
+  /** Choosing this method confirmed the booking. */
+  confirmed_booking: Defaulted<boolean>
   succeeded_at: NullableTimestamp
+  /** Grows with each attempt. Order by it: times and ids may go back with the clock. */
+  begun: Defaulted<number>
   version: Defaulted<number>
   created_at: Timestamp
   updated_at: Timestamp
@@ -103,7 +112,7 @@ interface RefundsTable {
   reason: string
   provider: string
   provider_refund_ref: string | null
-  failure_message: string | null
+  failure_message: Text | null
   requested_by: string | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -152,6 +161,8 @@ interface PaymentProofsTable {
   external_url: string | null
   uploaded_by: 'customer' | 'admin'
   actor_id: string | null
+  /** When staff decided, asked for another proof or recorded the payment; null: it waits for them. */
+  settled_at: NullableTimestamp
   created_at: Timestamp
 }
 interface ProofRequestsTable {

@@ -7,6 +7,7 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { PromoView, promoInput } from './contract.ts'
 import type { PromoDeps, PromoRow } from './tables.server.ts'
+import { text } from './text.ts'
 
 type Promo = z.output<typeof promoInput>
 
@@ -37,7 +38,7 @@ export async function listPromos(core: Pick<Core, 'db'>): Promise<PromoView[]> {
   return rows.map(viewPromo)
 }
 
-/** Refuses 'promo/invalid' (unknown kind, period that ends before it starts), 'promo/code-taken'. Audited. */
+/** Refuses 'promo/invalid' (unknown kind, end before start), 'promo/code-taken'. Audited. */
 export async function createPromo(deps: PromoDeps, caller: Caller, promo: Promo): Promise<PromoView> {
   const columns = columnsOf(deps, promo)
   return deps.db.transaction().execute(async (trx) => {
@@ -53,7 +54,7 @@ export async function createPromo(deps: PromoDeps, caller: Caller, promo: Promo)
   })
 }
 
-/** Also refuses 'promo/not-found' and 'promo/version-conflict'. Bookings that hold the code keep their price. */
+/** Also refuses 'promo/not-found' and 'promo/version-conflict'. Existing bookings keep their price. */
 export async function changePromo(
   deps: PromoDeps,
   caller: Caller,
@@ -81,7 +82,7 @@ export async function changePromo(
   })
 }
 
-/** Refuses 'promo/used': a code that a booking was made with is switched off instead. */
+/** Refuses 'promo/used': a code with bookings can only be switched off. */
 export async function removePromo(deps: PromoDeps, caller: Caller, promoId: string): Promise<{ removed: true }> {
   await deps.db.transaction().execute(async (trx) => {
     const before = await lockPromo(trx, promoId)
@@ -97,7 +98,7 @@ export async function removePromo(deps: PromoDeps, caller: Caller, promoId: stri
   return { removed: true }
 }
 
-const taken = new Refusal('promo/code-taken', {}, [{ path: 'code', message: 'This promo code exists already' }])
+const taken = new Refusal('promo/code-taken', {}, [{ path: 'code', message: text('errors.codeTaken') }])
 
 async function lockPromo(trx: Trx, promoId: string): Promise<PromoRow> {
   const row = await trx.selectFrom('promo_codes').selectAll().where('id', '=', promoId).forUpdate().executeTakeFirst()
@@ -108,12 +109,12 @@ async function lockPromo(trx: Trx, promoId: string): Promise<PromoRow> {
 function columnsOf({ kinds }: PromoDeps, promo: Promo) {
   const unknown = promo.kinds.filter((key) => !kinds.find(key))
   const errors = [
-    ...unknown.map((key) => ({ path: 'kinds', message: `There is no kind ${key}` })),
+    ...unknown.map((key) => ({ path: 'kinds', message: text('errors.unknownKind', { kind: key }) })),
     ...(promo.startsAt && promo.endsAt && promo.endsAt <= promo.startsAt
-      ? [{ path: 'endsAt', message: 'The end must be after the start' }]
+      ? [{ path: 'endsAt', message: text('errors.endBeforeStart') }]
       : []),
     ...('amount' in promo.discount && !isShopCurrency(promo.discount.amount.currency)
-      ? [{ path: 'discount', message: 'Please choose a currency of the shop' }]
+      ? [{ path: 'discount', message: text('errors.currency') }]
       : []),
   ]
   if (errors.length > 0) throw new Refusal('promo/invalid', {}, errors)

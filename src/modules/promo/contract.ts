@@ -1,19 +1,20 @@
 import * as z from 'zod'
 import { id, instant, line, moneySchema, procedure } from '../../kernel/contract.ts'
 import { codePattern, normalizeCode } from './rules.ts'
+import { text } from './text.ts'
 
 const limit = z.int().min(1).max(1_000_000).nullable()
-/** A promo code as staff write it: percent or amount, never both. */
+/** A promo code as staff edit it: percent or amount, never both. */
 export const promoInput = z.strictObject({
   code: z
     .string()
     .max(60)
     .transform(normalizeCode)
-    .refine((code) => codePattern.test(code), 'Use 3 to 40 letters and digits'),
+    .refine((code) => codePattern.test(code), text('errors.codeFormat')),
   description: line(200).default(''),
   discount: z.union([
     z.strictObject({ percentHundredths: z.int().min(1).max(10_000) }),
-    z.strictObject({ amount: moneySchema.refine(({ minor }) => minor > 0, 'Please enter an amount above 0') }),
+    z.strictObject({ amount: moneySchema.refine(({ minor }) => minor > 0, text('errors.amount')) }),
   ]),
   startsAt: instant.nullable().default(null),
   endsAt: instant.nullable().default(null),

@@ -4,7 +4,6 @@ import { changePromo, createPromo, listPromos, removePromo } from './commands.se
 import { promoContract } from './contract.ts'
 import type { PromoDeps } from './tables.server.ts'
 
-/** The contract's procedures, for the composed router. */
 export function implementPromo(deps: PromoDeps) {
   const os = implement(promoContract).$context<RequestContext>()
   return os.router({

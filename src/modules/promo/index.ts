@@ -1,4 +1,4 @@
-/** Promo codes, for the browser: how a code is written, and every "no" of this room. */
+/** Promo codes, for pages: their format and refusals. */
 export type { PromoView } from './contract.ts'
 export { codePattern, normalizeCode } from './rules.ts'
 export type PromoRefusal =
@@ -6,5 +6,5 @@ export type PromoRefusal =
   | 'promo/invalid'
   | 'promo/code-taken'
   | 'promo/version-conflict'
-  /** 409: a booking was made with it. */
+  /** 409: a booking used it. */
   | 'promo/used'

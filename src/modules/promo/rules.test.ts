@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defaultRatesPerUsd, money } from '../../kernel/money.ts'
-import { judgePromo, normalizeCode, type PromoTerms, type PromoUse } from './rules.ts'
+import { inEnglish } from '../../services/testing/service.ts'
+import { judgePromo as judge, normalizeCode, type PromoTerms, type PromoUse } from './rules.ts'
+
+const judgePromo = (...input: Parameters<typeof judge>) => inEnglish(judge(...input))
 
 const terms: PromoTerms = {
   code: 'EID26',
@@ -27,35 +30,35 @@ const errorOf = (change: Partial<PromoTerms>, ofUse: Partial<PromoUse> = {}) =>
   judgePromo({ ...terms, ...change }, { ...use, ...ofUse }).error
 
 describe('a promo code', () => {
-  it('takes a percentage of the lines, rounded half-up to the minor unit', () => {
+  it('takes a percentage of the lines, rounded half up to the minor unit', () => {
     expect(judgePromo(terms, use).discount).toEqual(money(1250, 'USD'))
     expect(judgePromo({ ...terms, discount: { percentHundredths: 10_000 } }, use).discount).toEqual(use.base)
   })
-  it('takes a fixed amount in the currency of the lines, and never more than they are', () => {
+  it('takes a fixed amount in the currency of the lines, at most their sum', () => {
     const fixed = { ...terms, discount: { amount: money(3670, 'AED') } }
     expect(judgePromo(fixed, use).discount).toEqual(money(1000, 'USD'))
     expect(judgePromo(fixed, { ...use, base: money(500, 'USD') }).discount).toEqual(money(500, 'USD'))
     expect(judgePromo(fixed, { ...use, rates: {} }).error).toBe('This promo code does not apply to this service')
   })
-  it('holds within its period, from its first instant to before its last', () => {
+  it('is valid from its first instant until before its last', () => {
     expect(errorOf({}, { now: new Date('2026-10-31T23:59:59Z') })).toBe('This promo code is not valid')
     expect(errorOf({}, { now: new Date('2026-11-01T00:00:00Z') })).toBeUndefined()
     expect(errorOf({}, { now: new Date('2026-12-01T00:00:00Z') })).toBe('This promo code has expired')
   })
-  it('holds for its kinds and services only', () => {
+  it('is valid for its kinds and services only', () => {
     expect(errorOf({}, { kind: 'umrah' })).toBe('This promo code does not apply to this service')
     expect(errorOf({ serviceIds: ['b'] })).toBe('This promo code does not apply to this service')
     expect(errorOf({ kinds: [], serviceIds: ['a'] }, { kind: 'umrah' })).toBeUndefined()
   })
-  it('holds as often as it may be used, in all and by each customer', () => {
+  it('is limited in total and per customer', () => {
     expect(errorOf({ used: 2 })).toBe('This promo code has been used up')
     expect(errorOf({}, { customerUses: 1 })).toBe('You have already used this promo code')
     expect(errorOf({}, { customerUses: null })).toBeUndefined()
   })
-  it('says the same of a code that is off and of one that never was', () => {
+  it('gives the same message for an inactive and an unknown code', () => {
     expect(errorOf({ isActive: false })).toBe(judgePromo(null, use).error)
   })
-  it('never takes less than nothing or more than the lines', () => {
+  it('never takes less than zero or more than the lines', () => {
     const amounts = fc.integer({ min: 1, max: 1_000_000_00 })
     fc.assert(
       fc.property(amounts, fc.integer({ min: 1, max: 10_000 }), amounts, (base, percentHundredths, fixed) => {
@@ -69,7 +72,7 @@ describe('a promo code', () => {
       }),
     )
   })
-  it('is typed in any case and with spaces', () => {
+  it('ignores case and spaces', () => {
     expect(normalizeCode(' eid 26 ')).toBe('EID26')
   })
 })

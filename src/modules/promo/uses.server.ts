@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { mailboxOf } from '../../kernel/email.ts'
 import { money } from '../../kernel/money.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
@@ -25,7 +25,7 @@ export function termsOf(row: PromoRow): PromoTerms {
   }
 }
 
-/** For a quote: what the code would take off now. Promises nothing, and does not know the customer yet. */
+/** The discount for a quote. Reserves nothing and does not know the customer. */
 export async function quotePromo(
   core: Pick<Core, 'db'>,
   typed: string,
@@ -39,7 +39,7 @@ export async function quotePromo(
   return judgePromo(row ? termsOf(row) : null, { ...use, customerUses: null })
 }
 
-/** A code that is held for a booking that is being made: its row stays locked until the transaction ends. */
+/** Held for a booking in progress: the row stays locked until the transaction ends. */
 export interface HeldPromo {
   readonly id: string
   readonly code: string
@@ -47,13 +47,13 @@ export interface HeldPromo {
 export type PromoDecision = PromoJudgement & { readonly held: HeldPromo | null }
 
 /**
- * Judges the code for this customer under the lock of its row, so that parallel bookings take turns and the last use is
- * given once. `recordPromoUse` must follow in the same transaction.
+ * Judges the code for this customer under the lock of its row, so that parallel bookings cannot exceed its limits.
+ * `recordPromoUse` must follow in the same transaction.
  */
 export async function holdPromo(
   trx: Trx,
   typed: string,
-  use: Omit<PromoUse, 'customerUses'> & { readonly email: string },
+  use: Omit<PromoUse, 'customerUses'> & { readonly email: string; readonly phone: string | null },
 ): Promise<PromoDecision> {
   const row = await trx
     .selectFrom('promo_codes')
@@ -61,27 +61,40 @@ export async function holdPromo(
     .where('code', '=', normalizeCode(typed))
     .forUpdate()
     .executeTakeFirst()
-  const customerUses = row?.customer_limit ? await countUses(trx, row.id, use.email) : 0
+  const customerUses = row?.customer_limit ? await countUses(trx, row.id, use) : 0
   const judgement = judgePromo(row ? termsOf(row) : null, { ...use, customerUses })
   return { ...judgement, held: row && !judgement.error ? { id: row.id, code: row.code } : null }
 }
 
-async function countUses(trx: Trx, promoId: string, email: string): Promise<number> {
+type Customer = { readonly email: string; readonly phone: string | null }
+/** Uses by the same mailbox, in any spelling, or the same phone number. */
+async function countUses(trx: Trx, promoId: string, { email, phone }: Customer): Promise<number> {
   const { uses } = await trx
     .selectFrom('promo_uses')
     .select(({ fn }) => fn.countAll<number>().as('uses'))
     .where('promo_id', '=', promoId)
-    .where('customer_email', '=', email)
+    .where(({ eb, or }) =>
+      or([
+        eb('customer_mailbox', '=', mailboxOf(email)),
+        ...(phone === null ? [] : [eb('customer_phone', '=', phone)]),
+      ]),
+    )
     .where('released_at', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(uses)
 }
 
-/** Ties the held code to the booking and counts it. */
+/** Counts the use and links it to the booking. */
 export async function recordPromoUse(
   trx: Trx,
   held: HeldPromo,
-  booking: { id: string; customer_email: string; discount_minor: number; currency: string },
+  booking: {
+    id: string
+    customer_email: string
+    customer_phone: string | null
+    discount_minor: number
+    currency: string
+  },
   now: Date,
 ): Promise<void> {
   await trx
@@ -90,6 +103,7 @@ export async function recordPromoUse(
       booking_id: booking.id,
       promo_id: held.id,
       customer_email: booking.customer_email,
+      customer_phone: booking.customer_phone,
       discount_minor: booking.discount_minor,
       currency: booking.currency,
       used_at: now,
@@ -102,7 +116,7 @@ export async function recordPromoUse(
     .execute()
 }
 
-/** The booking came to nothing (expired, or cancelled unpaid): its use can be taken again. Safe to repeat. */
+/** Releases the use of a booking that expired or was cancelled unpaid. Safe to repeat. */
 export async function releasePromo(core: Pick<Core, 'db' | 'clock'>, bookingId: string): Promise<void> {
   await core.db.transaction().execute(async (trx) => {
     const freed = await trx
@@ -121,8 +135,13 @@ export async function releasePromo(core: Pick<Core, 'db' | 'clock'>, bookingId: 
   })
 }
 
-/** Uses still count, for nobody in particular. */
+/** The use still counts, without the customer's address. */
 export async function eraseUser(trx: Trx, { email, bookingIds, placeholder }: Erased): Promise<void> {
-  await sql`update promo_uses set customer_email = ${placeholder}
-    where customer_email = ${email} or booking_id = any (${[...bookingIds]}::uuid[])`.execute(trx)
+  await trx
+    .updateTable('promo_uses')
+    .set({ customer_email: placeholder, customer_phone: null })
+    .where(({ eb, fn, or, val }) =>
+      or([eb('customer_email', '=', email), eb('booking_id', '=', fn.any(val([...bookingIds])))]),
+    )
+    .execute()
 }

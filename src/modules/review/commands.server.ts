@@ -10,14 +10,15 @@ import type { OwnReview, ReviewForStaff, SaveReviewInput } from './contract.ts'
 import { getForStaff, viewOwn } from './queries.server.ts'
 import { averageOf, changeableUntil, isReviewable, reviewErrors } from './rules.ts'
 import type { ReviewRow } from './tables.server.ts'
+import { text } from './text.ts'
 
-/** Per address; whoever writes in earnest needs one. */
+/** Per address. */
 const limit = { name: 'review', hits: 20, seconds: 600 }
 
 /**
- * The review of a booking, by its holder: a new one, or within 14 days another. It waits for staff, also when one was
- * published before. The same again changes nothing. Refuses 'limit/too-many', 'booking/not-found', 'review/invalid',
- * 'review/not-yet', 'review/closed', 'review/changed'.
+ * Writes the review of a booking, or changes it within 14 days; either way it waits for staff again. Sending the same
+ * content changes nothing. Refuses 'limit/too-many', 'booking/not-found', 'review/invalid', 'review/not-yet',
+ * 'review/closed', 'review/changed'.
  */
 export async function saveReview(deps: BookingDeps, caller: Caller, input: SaveReviewInput): Promise<OwnReview> {
   await countHit(deps, limit, caller.address)
@@ -38,7 +39,7 @@ export async function saveReview(deps: BookingDeps, caller: Caller, input: SaveR
 const lockOf = (trx: Trx, bookingId: string): Promise<ReviewRow | undefined> =>
   trx.selectFrom('reviews').selectAll().where('booking_id', '=', bookingId).forUpdate().executeTakeFirst()
 
-/** Writes the first one. When somebody with the same link was quicker, theirs is given back. */
+/** Returns the existing review if a parallel request was faster. */
 async function insert(
   trx: Trx,
   deps: BookingDeps,
@@ -82,7 +83,7 @@ async function replace(
 }
 const undecided = { status: 'waiting', hidden_reason: null, decided_at: null, decided_by: null } as const
 
-/** An item's rating and number of reviews, from its published ones, in the transaction that changed them. */
+/** Updates the item's rating and number of reviews, in the transaction of the change. */
 export const recountReviews = (trx: Trx, serviceId: string): Promise<void> =>
   saveRating(trx, serviceId, async () => {
     const { stars, count } = await trx
@@ -96,20 +97,20 @@ export const recountReviews = (trx: Trx, serviceId: string): Promise<void> =>
 
 type Versioned = { readonly reviewId: string; readonly version: number }
 
-/** Shows a review as it was read. Refuses 'review/not-found', 'review/changed'. */
+/** Publishes the version that staff read. Refuses 'review/not-found', 'review/changed'. */
 export const publishReview = (deps: BookingDeps, caller: Caller, which: Versioned): Promise<ReviewForStaff> =>
   decide(deps, caller, 'published', which, () => ({
     ...{ status: 'published', hidden_reason: null },
     ...{ decided_at: deps.clock(), decided_by: nameOf(caller) },
   }))
 
-/** Takes a review out of the shop. Refuses as publishReview does, and 'review/invalid' without a reason. */
+/** Hides a review. Refuses like publishReview, and 'review/invalid' without a reason. */
 export function hideReview(
   deps: BookingDeps,
   caller: Caller,
   { reason, ...which }: Versioned & { readonly reason: string },
 ): Promise<ReviewForStaff> {
-  const errors = [{ path: 'reason', message: 'Please give a reason' }]
+  const errors = [{ path: 'reason', message: text('errors.reason') }]
   if (reason === '') throw new Refusal('review/invalid', {}, errors)
   return decide(deps, caller, 'hidden', which, () => ({
     ...{ status: 'hidden', hidden_reason: reason },
@@ -117,7 +118,7 @@ export function hideReview(
   }))
 }
 
-/** The agency's answer, or none any more where it is empty. Refuses as publishReview does. */
+/** Sets the agency's reply; an empty text removes it. Refuses like publishReview. */
 export const replyToReview = (
   deps: BookingDeps,
   caller: Caller,
@@ -129,14 +130,13 @@ export const replyToReview = (
       : { reply, replied_at: deps.clock(), replied_by: nameOf(caller) },
   )
 
-/** Staff always have a name; what is stored must not depend on it. */
 const nameOf = (caller: Caller): string => caller.name || caller.email || 'Staff'
 
 type Decision = Partial<
   Pick<ReviewRow, 'status' | 'hidden_reason' | 'decided_at' | 'decided_by' | 'reply' | 'replied_at' | 'replied_by'>
 >
 
-/** One decision of staff on the version that they have read, its audit entry, and what follows for the item. */
+/** Applies a decision of staff to the version they read, with audit entry and new rating. */
 async function decide(
   deps: BookingDeps,
   caller: Caller,

@@ -1,28 +1,28 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, pageInput, procedure, text } from '../../kernel/contract.ts'
-import { longestName, longestReview, mostStars, reviewStatuses } from './rules.ts'
+import { maxNameLength, maxReviewLength, maxStars, reviewStatuses } from './rules.ts'
 
-const stars = z.int().min(1).max(mostStars)
+const stars = z.int().min(1).max(maxStars)
 const status = z.enum(reviewStatuses)
 
-/** A review as everybody reads it: plain text, and nothing of the booking but that there was one. */
+/** A published review: plain text, without any booking data. */
 const publishedReview = z.object({
   id,
   rating: stars,
   body: z.string(),
   shown_name: z.string(),
   written_on: localDate,
-  /** The agency's answer. */
+  /** The agency's reply. */
   reply: z.string().nullable(),
 })
 export type PublishedReview = z.infer<typeof publishedReview>
 
-/** What the holder of a booking sees of its review, before and after it is written. */
+/** For the holder of the booking. */
 const ownReview = z.object({
   booking_reference: z.string(),
   service_title: z.string(),
   service_href: z.string(),
-  /** 'not-yet': the booking is not over; 'closed': the time to change it is over. */
+  /** 'not-yet': the trip is not over; 'closed': the 14 days are over. */
   access: z.enum(['open', 'not-yet', 'closed']),
   suggested_name: z.string(),
   review: z
@@ -61,15 +61,15 @@ const reviewForStaff = z.object({
 })
 export type ReviewForStaff = z.infer<typeof reviewForStaff>
 
-/** By session (the owner of the booking), by the booking's signed token, or by one that opens its review alone. */
+/** Access by session (owner), by the booking's token, or by its review token. */
 const access = { bookingId: id, token: z.string().max(300).optional() }
 export const saveInput = z.strictObject({
   ...access,
-  /** The review's version that is changed; 0 for a new one. */
+  /** The version being changed; 0 for a new review. */
   version: z.int().min(0),
   rating: stars,
-  body: text(longestReview).default(''),
-  shown_name: line(longestName),
+  body: text(maxReviewLength).default(''),
+  shown_name: line(maxNameLength),
 })
 export type SaveReviewInput = z.output<typeof saveInput>
 
@@ -101,7 +101,7 @@ export const reviewContract = {
       .input(z.strictObject({ ...versioned, reason: text(500) }))
       .output(reviewForStaff),
     reply: procedure(area, 'PUT /admin/reviews/{reviewId}/reply', "The agency's answer, shown below; empty for none")
-      .input(z.strictObject({ ...versioned, reply: text(longestReview) }))
+      .input(z.strictObject({ ...versioned, reply: text(maxReviewLength) }))
       .output(reviewForStaff),
   },
 }

@@ -1,17 +1,12 @@
-import { sql } from 'kysely'
 import { scrubberOf } from '../../kernel/scrub.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { Erased } from '../../platform/erasure.server.ts'
 import { recountReviews } from './commands.server.ts'
 import './tables.server.ts'
+import { say } from '../../platform/messages.server.ts'
+import { text } from './text.ts'
 
-/** Whose name is gone. */
-const nobody = 'A traveller'
-
-/**
- * What was written of a service stays without whose it is; its page is drawn anew. Gives back the reviews, and the
- * services, for dropRated after the commit.
- */
+/** Keeps the reviews without their author. Returns their ids, and the services for dropRated after the commit. */
 export async function eraseAuthor(
   trx: Trx,
   { bookingIds, scrub }: Erased,
@@ -19,17 +14,17 @@ export async function eraseAuthor(
   const rows = await trx
     .selectFrom('reviews')
     .selectAll()
-    .where(sql<boolean>`booking_id = any (${[...bookingIds]}::uuid[])`)
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val([...bookingIds]))))
     .orderBy('id')
     .forUpdate()
     .execute()
   for (const { id, shown_name, body, reply, hidden_reason, version } of rows) {
-    // Here a part of the name that was shown, such as the first, is that name.
+    // Also removes parts of the shown name, such as the first name.
     const parts = scrubberOf(shown_name.split(/[\s.]+/))
     const words = parts(scrub({ body, reply, hidden_reason }))
     await trx
       .updateTable('reviews')
-      .set({ ...words, shown_name: nobody, version: version + 1 })
+      .set({ ...words, shown_name: say(text('erasedName')), version: version + 1 })
       .where('id', '=', id)
       .execute()
   }

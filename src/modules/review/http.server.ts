@@ -5,7 +5,6 @@ import { hideReview, publishReview, replyToReview, saveReview } from './commands
 import { reviewContract } from './contract.ts'
 import { listForStaff, listPublished, readOwn } from './queries.server.ts'
 
-/** The contract's procedures, for the composed router. */
 export function implementReview(deps: BookingDeps) {
   const os = implement(reviewContract).$context<RequestContext>()
   return os.router({

@@ -1,26 +1,25 @@
 /**
- * Reviews, for pages: what one must hold. Owns: the words and rules of a review.
- * Does not own: bookings, the items that are reviewed. Invariant: what a form checks here the server checks again.
+ * Reviews, for pages. Owns: the rules of a review. Does not own: bookings and items. Invariant: the server repeats
+ * every check.
  */
 export type { OwnReview, PublishedReview, ReviewForStaff } from './contract.ts'
 export {
-  longestName,
-  longestReview,
+  maxNameLength,
+  maxReviewLength,
   type ReviewStatus,
   reviewErrors,
   reviewStatuses,
   shownNameOf,
 } from './rules.ts'
 
-/** Every "no" of this room. */
 export type ReviewRefusal =
-  /** 404: staff ask for a review that is not there. */
+  /** 404, for staff. */
   | 'review/not-found'
-  /** 409: the booking is not completed, or its day is not over. */
+  /** 409: the booking is not completed or its day is not over. */
   | 'review/not-yet'
-  /** 409: it was written more than 14 days ago. */
+  /** 409: written more than 14 days ago. */
   | 'review/closed'
-  /** 409: it is not as it was when the caller read it. */
+  /** 409: the review has changed since it was read. */
   | 'review/changed'
-  /** 422: `errors` say what is wrong with which field. */
+  /** 422: `errors` has the fields. */
   | 'review/invalid'

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
-import { agencyTimeZone, dateIn } from '../../kernel/dates.ts'
+import { dateIn } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
-import { type BookingDeps, type BookingRecord, findHeldBooking } from '../booking/index.server.ts'
-import { getService, hrefOf } from '../catalogue/index.server.ts'
+import type { Tables } from '../../platform/db/tables.server.ts'
+import { type BookingDeps, type BookingRecord, bookingSummaries, findHeldBooking } from '../booking/index.server.ts'
+import { getService, hrefOf, serviceSummaries } from '../catalogue/index.server.ts'
+import { readDisplayZone } from '../settings/index.server.ts'
 import type { OwnReview, PublishedReview, ReviewForStaff } from './contract.ts'
 import { changeableUntil, isReviewable, type ReviewStatus, shownNameOf } from './rules.ts'
 import type { ReviewRow } from './tables.server.ts'
@@ -12,7 +14,7 @@ import type { ReviewRow } from './tables.server.ts'
 type Page = { readonly limit: number; readonly cursor?: string | undefined }
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** The id that the next part of a list comes after; ids carry their time. Refuses 'list/bad-cursor'. */
+/** The id of the last row of the page before; ids are in time order. Refuses 'list/bad-cursor'. */
 function placeOf(cursor: string): string {
   const [id, ...more] = decodeCursor(cursor) ?? []
   if (typeof id !== 'string' || !uuid.test(id) || more.length > 0) throw new Refusal('list/bad-cursor')
@@ -25,35 +27,36 @@ function partOf<T extends { readonly id: string }>(rows: readonly T[], limit: nu
   return { items, nextCursor: last ? encodeCursor([last.id]) : null }
 }
 
-/** What everybody reads of an item on sale, newest first. One statement. Refuses 'list/bad-cursor'. */
+/** Published reviews of an item on sale, newest first. One statement. Refuses 'list/bad-cursor'. */
 export async function listPublished(
   core: Core,
   { service_id, limit, cursor }: Page & { readonly service_id: string },
 ): Promise<{ items: PublishedReview[]; nextCursor: string | null }> {
   let query = core.db
     .selectFrom('reviews')
-    .innerJoin('services', 'services.id', 'reviews.service_id')
+    .innerJoin(serviceSummaries, 'service_summaries.id', 'reviews.service_id')
     .select(['reviews.id', 'reviews.rating', 'body', 'shown_name', 'written_at', 'reply'])
     .where('service_id', '=', service_id)
     .where('reviews.status', '=', 'published')
-    .where('services.status', '=', 'active')
+    .where('service_summaries.status', '=', 'active')
     .orderBy('reviews.id', 'desc')
     .limit(limit + 1)
   if (cursor !== undefined) query = query.where('reviews.id', '<', placeOf(cursor))
-  const { items, nextCursor } = partOf(await query.execute(), limit)
+  const [rows, zone] = await Promise.all([query.execute(), readDisplayZone(core)])
+  const { items, nextCursor } = partOf(rows, limit)
   return {
-    items: items.map(({ written_at, ...shown }) => ({ ...shown, written_on: dateIn(agencyTimeZone, written_at) })),
+    items: items.map(({ written_at, ...shown }) => ({ ...shown, written_on: dateIn(zone, written_at) })),
     nextCursor,
   }
 }
 
-/** The review of a booking for its holder. Refuses 'booking/not-found'. Three statements. */
+/** The review of a booking, for its holder. Refuses 'booking/not-found'. Three statements. */
 export async function readOwn(
   deps: BookingDeps,
   caller: Caller,
-  asked: { readonly bookingId: string; readonly token?: string | undefined },
+  request: { readonly bookingId: string; readonly token?: string | undefined },
 ): Promise<OwnReview> {
-  const booking = await findHeldBooking(deps, caller, asked)
+  const booking = await findHeldBooking(deps, caller, request)
   const row = await deps.db.selectFrom('reviews').selectAll().where('booking_id', '=', booking.id).executeTakeFirst()
   return viewOwn(deps, booking, row)
 }
@@ -87,8 +90,8 @@ function accessOf(booking: BookingRecord, row: ReviewRow | undefined, now: Date)
 const forStaff = (deps: BookingDeps) =>
   deps.db
     .selectFrom('reviews')
-    .innerJoin('bookings', 'bookings.id', 'reviews.booking_id')
-    .innerJoin('services', 'services.id', 'reviews.service_id')
+    .innerJoin(bookingSummaries, 'booking_summaries.id', 'reviews.booking_id')
+    .innerJoin(serviceSummaries, 'service_summaries.id', 'reviews.service_id')
     .select([
       'reviews.id',
       'reviews.version',
@@ -103,11 +106,11 @@ const forStaff = (deps: BookingDeps) =>
       'reviews.reply',
       'reviews.replied_by',
       'reviews.written_at',
-      'bookings.booking_reference',
-      'bookings.service_type',
-      'bookings.service_title',
-      'bookings.travel_date',
-      'services.slug',
+      'booking_summaries.booking_reference',
+      'booking_summaries.service_type',
+      'booking_summaries.service_title',
+      'booking_summaries.travel_date',
+      'service_summaries.slug',
     ])
 
 type StaffRow = Awaited<ReturnType<ReturnType<typeof forStaff>['execute']>>[number]
@@ -121,7 +124,7 @@ function present(deps: BookingDeps, { slug, decided_at, written_at, ...row }: St
   }
 }
 
-/** Reviews for staff, newest first, with how many wait. Two statements. Refuses 'list/bad-cursor'. */
+/** Reviews for staff, newest first, with the number that waits. Two statements. Refuses 'list/bad-cursor'. */
 export async function listForStaff(
   deps: BookingDeps,
   { status, limit, cursor }: Page & { readonly status?: ReviewStatus | undefined },
@@ -139,12 +142,19 @@ export async function listForStaff(
   return { items: items.map((row) => present(deps, row)), waiting, nextCursor }
 }
 
-/** One of them. One statement. Refuses 'review/not-found'. */
+/** One statement. Refuses 'review/not-found'. */
 export async function getForStaff(deps: BookingDeps, reviewId: string): Promise<ReviewForStaff> {
   const row = await forStaff(deps).where('reviews.id', '=', reviewId).executeTakeFirst()
   if (!row) throw new Refusal('review/not-found')
   return present(deps, row)
 }
 
-/** How many wait for a decision: a part of a statement, so that the dashboard counts all that waits in one. */
-export const waitingReviews = sql<number>`(select count(*)::int from reviews where status = 'waiting')`
+const eb = expressionBuilder<Tables, never>()
+/** Waiting reviews, as part of a statement: the dashboard counts all open work in one. */
+export const waitingReviews = eb.fn.coalesce(
+  eb
+    .selectFrom('reviews')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('status', '=', 'waiting'),
+  eb.lit(0),
+)

@@ -6,12 +6,12 @@ const trip = { booking_status: 'completed', travel_date: '2026-11-20', time_zone
 const at = (text: string) => new Date(text)
 
 describe('a booking can be reviewed', () => {
-  test('once it is completed and its day is over on the clock of the service', () => {
+  test("once it is completed and its day is over in the service's time zone", () => {
     // Midnight in Dubai is 20:00 in UTC.
     expect(isReviewable(trip, at('2026-11-20T19:59:59Z'))).toBe(false)
     expect(isReviewable(trip, at('2026-11-20T20:00:00Z'))).toBe(true)
   })
-  test('at once where it has no day', () => {
+  test('at once if it has no date', () => {
     expect(isReviewable({ ...trip, travel_date: null }, at('2026-01-01T00:00:00Z'))).toBe(true)
   })
   test.each(['pending', 'confirmed', 'cancelled'])('never while it is %s', (booking_status) => {
@@ -33,7 +33,7 @@ test.each([
 ])('%j is suggested to be shown as %j', (name, shown) => {
   expect(shownNameOf(name)).toBe(shown)
 })
-test('a name that is suggested is never too long', () => {
+test('a suggested name is never too long', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: 'grapheme' }), (name) => {
       const shown = shownNameOf(name)
@@ -68,7 +68,7 @@ describe('the average', () => {
   ])('of %i stars in %i reviews is %d', (stars, count, average) => {
     expect(averageOf(stars, count)).toBe(average)
   })
-  test('lies between the worst and the best review, and is never more than half a tenth away', () => {
+  test('lies between the worst and the best review, and is rounded to a tenth', () => {
     const ratings = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 500 })
     fc.assert(
       fc.property(ratings, (all) => {
@@ -82,14 +82,14 @@ describe('the average', () => {
   })
 })
 
-describe('a traveller is asked for a review', () => {
+describe('the invitation to a review is due', () => {
   const completed = at('2026-11-21T08:00:00Z')
-  test('so many days after the booking is completed', () => {
+  test('the configured days after completion', () => {
     expect(invitationDue(completed, 2, trip)).toEqual(at('2026-11-23T08:00:00Z'))
     expect(invitationDue(completed, 2, { ...trip, travel_date: null })).toEqual(at('2026-11-23T08:00:00Z'))
     expect(invitationDue(completed, 0, trip)).toEqual(completed)
   })
-  test('never before the day of travel is over', () => {
+  test('never before the travel day is over', () => {
     expect(invitationDue(completed, 2, { ...trip, travel_date: '2026-12-10' })).toEqual(at('2026-12-11T06:00:00Z'))
   })
 })

@@ -8,8 +8,8 @@ const { shop, tour, editor, tokenOf, rowOf, completed, write, ratingOf, publish,
 
 const dataOf = (page: string) => [...page.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].join('')
 
-describe('what staff make of it', () => {
-  it('is shown with average and number, on the page, the card and for search engines, only when published [C111, C112, A114]', async () => {
+describe('moderation of reviews', () => {
+  it('shows rating and count on page, card and in structured data only when published [C111, C112, A114]', async () => {
     const service = await addService(shop.core, 'umrah', {}, { title: 'Rated by pilgrims' })
     const [first, second] = [
       await completed(service, { travel_time: null }),
@@ -42,7 +42,7 @@ describe('what staff make of it', () => {
     for (const words of ['Verified booking', 'aggregateRating', 'reviewCount']) expect(after).not.toContain(words)
   })
 
-  it('is right however many are published at the same moment', async () => {
+  it('keeps the rating right when reviews are published in parallel', async () => {
     const service = await addService(shop.core, 'tour', {}, { title: 'All at once' })
     const ratings = [5, 4, 4, 3, 5, 1]
     const bookings = []
@@ -59,7 +59,7 @@ describe('what staff make of it', () => {
     expect(await ratingOf(service)).toEqual([4.5, 2])
   })
 
-  it('(control) counting before the item is locked forgets one', async () => {
+  it('(control) counting before locking the item misses one', async () => {
     const service = await addService(shop.core, 'tour', {}, { title: 'Counted too early' })
     const bookings = [await completed(service), await completed(service)]
     for (const booking of bookings) saved(await write(booking))
@@ -78,7 +78,7 @@ describe('what staff make of it', () => {
     expect(await ratingOf(service)).toEqual([5, 1])
   })
 
-  it('is decided on the version that was read, with a reason to hide, and is audited', async () => {
+  it('applies to the version that was read, needs a reason to hide, and is audited', async () => {
     const booking = await completed()
     saved(await write(booking))
     const { id } = await rowOf(booking)
@@ -92,7 +92,7 @@ describe('what staff make of it', () => {
       status: 'hidden',
       hidden_reason: 'Names a guide',
     })
-    // Its writer is told that it is hidden, and not why.
+    // The author learns that it is hidden, but not why.
     const own = await shop.call(`GET /api/bookings/${booking.id}/review?token=${tokenOf(booking)}`)
     expect(own.json().review).toMatchObject({ status: 'hidden' })
     expect(own.text).not.toContain('Names a guide')
@@ -109,7 +109,7 @@ describe('what staff make of it', () => {
     expect([unknown.status, codeOf(unknown)]).toEqual([404, 'review/not-found'])
   })
 
-  it('is answered by the agency below the review, until the answer is taken back', async () => {
+  it("shows the agency's reply below the review until it is removed", async () => {
     const service = await addService(shop.core, 'tour', {}, { title: 'Answered' })
     const booking = await completed(service)
     saved(await write(booking))
@@ -121,19 +121,18 @@ describe('what staff make of it', () => {
     expect(bodyOf(await html(service.href))).not.toContain('Thank you')
     await publish(booking)
     const page = bodyOf(await html(service.href))
-    expect(page).toContain('Answer of the agency')
+    expect(page).toContain('Reply from the agency')
     expect(page).toContain('Thank you &lt;i&gt;very&lt;/i&gt; much')
     expect((await reply('')).json()).toMatchObject({ reply: null })
-    expect(bodyOf(await html(service.href))).not.toContain('Answer of the agency')
+    expect(bodyOf(await html(service.href))).not.toContain('Reply from the agency')
   })
 
-  it('is for those who look after the content, in parts, by state, and waits on the dashboard', async () => {
+  it('is for content staff, in pages, by state, and counted on the dashboard', async () => {
     for (const role of ['support', 'customer'] as const) {
       const { headers } = await shop.signIn(role)
       expect((await shop.call('GET /api/admin/reviews', undefined, headers)).status).toBe(403)
     }
     expect((await shop.call('GET /api/admin/reviews')).status).toBe(401)
-    // Later than all others.
     for (const rating of [1, 2, 3])
       saved(await write(await completed(tour, { travel_date: `2027-05-0${rating}` }), { rating }))
     type Part = { items: { rating: number; status: string }[]; waiting: number; nextCursor: string | null }
@@ -149,7 +148,7 @@ describe('what staff make of it', () => {
     expect((board.needsAction as Record<string, number>).waitingReviews).toBe(first.waiting)
   })
 
-  it('tells others nothing of the booking, and nothing of an item that is off sale', async () => {
+  it('reveals nothing of the booking, and nothing of an item off sale', async () => {
     const service = await addService(shop.core, 'tour', {}, { title: 'Taken off' })
     const booking = await completed(service)
     saved(await write(booking))
@@ -162,7 +161,7 @@ describe('what staff make of it', () => {
   })
 })
 describe('the catalogue', () => {
-  it('keeps rating and number when an item is edited, and takes neither from anybody [C112]', async () => {
+  it('keeps rating and count when an item is edited [C112]', async () => {
     const service = await addService(shop.core, 'tour', {}, { title: 'Edited while rated' })
     const booking = await completed(service)
     saved(await write(booking, { rating: 4 }))
@@ -171,7 +170,7 @@ describe('the catalogue', () => {
     const change = (body: unknown) => shop.call(`PATCH /api/admin/services/${service.id}`, body, owner)
     for (const field of ['rating', 'total_reviews'])
       expect((await change({ version: service.version, [field]: 5 })).status, field).toBe(422)
-    // A review published meanwhile does not stand in the way of who edits.
+    // Publishing a review does not conflict with an edit of the item.
     expect((await change({ version: service.version, summary: 'New words' })).status).toBe(200)
     expect(await ratingOf(service)).toEqual([4, 1])
     const copy = await shop.call(`POST /api/admin/services/${service.id}/copy`, {}, owner)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { isShopCurrency, type RatesPerUsd } from '../../kernel/money.ts'
 import { type FieldError, Refusal } from '../../kernel/refusal.ts'
 import { mayEnter } from '../../kernel/staff.ts'
@@ -15,11 +16,12 @@ import {
   type SettingsPatch,
   type ShopSettings,
 } from './rules.ts'
+import { text } from './text.ts'
 
 const tags = ['settings']
 
 /**
- * Stores the settings and rates given, all or none. Refuses 'settings/invalid' with field errors; a rate's path is its
+ * Stores settings and rates in one transaction. Throws 'settings/invalid' with field errors; the path of a rate is its
  * currency ('EUR').
  */
 export async function saveSettings(
@@ -46,6 +48,7 @@ async function storeSettings(trx: Trx, core: Core, caller: Caller, settings: Par
   const now = core.clock()
   const before = await storedSettings(trx)
   requireOwner(caller, settings, before)
+  await requireZoneOfDatabase(trx, settings.time_zone)
   const rows = keys.map((key) => ({
     setting_key: key,
     setting_value: JSON.stringify(settings[key]),
@@ -66,7 +69,7 @@ async function storeSettings(trx: Trx, core: Core, caller: Caller, settings: Par
   await writeAudit(trx, caller, entry, now)
 }
 
-/** How staff sign in is decided by who answers for the staff, not by everybody who may change settings. */
+/** Only owners may change how staff sign in. */
 function requireOwner(
   caller: Caller,
   settings: Partial<ShopSettings>,
@@ -75,19 +78,26 @@ function requireOwner(
   const wanted = settings.staff_two_factor
   const now = before.staff_two_factor ?? defaultSettings.staff_two_factor
   if (wanted === undefined || wanted === now || mayEnter(caller.role, 'staff')) return
-  throw new Refusal('settings/invalid', {}, [{ path: 'staff_two_factor', message: 'Only an owner can change this' }])
+  throw new Refusal('settings/invalid', {}, [{ path: 'staff_two_factor', message: text('fields.ownerOnly') }])
+}
+
+/** The database computes dates in this zone, and its list of zones may be older than ours. */
+async function requireZoneOfDatabase(trx: Trx, zone: string | undefined): Promise<void> {
+  if (zone === undefined) return
+  const { rows } = await sql`select 1 from pg_timezone_names where name = ${zone}`.execute(trx)
+  if (rows.length > 0) return
+  throw new Refusal('settings/invalid', {}, [{ path: 'time_zone', message: text('fields.timeZoneOfDatabase') }])
 }
 
 const rateErrors = (rates: RatesPerUsd): FieldError[] =>
   Object.entries(rates).flatMap(([code, rate]) =>
     !isShopCurrency(code) || code === 'USD'
-      ? [{ path: code, message: 'There is no rate to set for this currency' }]
+      ? [{ path: code, message: text('fields.noRate') }]
       : readRate(rate) === null
         ? [{ path: code, message: badRate }]
         : [],
   )
 
-/** Stores rates against one US dollar. Refuses as saveSettings does. */
 export async function saveRates(core: Core, caller: Caller, rates: RatesPerUsd): Promise<RatesPerUsd> {
   await saveSettings(core, caller, {}, rates)
   return readRates(core)

@@ -2,12 +2,10 @@ import * as z from 'zod'
 import { instant, procedure } from '../../kernel/contract.ts'
 import { settingsSchema } from './rules.ts'
 
-/** Everything that the agency has set, with the defaults where it has set nothing. */
 export const settingsForStaff = z.object({
   settings: settingsSchema,
   /** Units of each currency for one US dollar, as plain decimals. */
   rates: z.record(z.string(), z.string()),
-  /** When something was last saved; null: never. */
   updated_at: instant.nullable(),
 })
 export type SettingsForStaff = z.infer<typeof settingsForStaff>
@@ -21,7 +19,7 @@ export const settingsContract = {
     save: procedure('staff:settings', 'PUT /admin/settings', 'Saves the settings and rates given, all or none')
       .input(
         z.strictObject({
-          /** By setting_key, only those that change; `default_currency` and `usd_to_inr_rate` are taken too. */
+          /** Only the changed settings, by setting_key. `default_currency` and `usd_to_inr_rate` are accepted too. */
           settings: z.record(z.string().max(60), z.unknown()).default({}),
           rates: z.record(z.string().max(3), z.union([z.string().max(30), z.number()])).default({}),
         }),

@@ -1,18 +1,21 @@
 /**
- * Owns: stored settings and exchange rates, how they are read (from memory on each node, dropped by NOTIFY) and
- * changed (audited). Does not own: what a setting means to a room. Invariants: reading never fails because a key is
- * missing; a change is all or nothing; what is charged is never worked out from defaults that stand in for an
- * unreadable database (readSettings and readRates throw then, readSettingsOrDefaults is for display only).
+ * Owns: stored settings and exchange rates. They are cached on each node, invalidated by NOTIFY, and audited when they
+ * change. Does not own: what a setting means to other modules. Invariants: a missing key never makes reading fail; a
+ * change is atomic; charges never use the defaults as a fallback for an unreadable database (readSettings and
+ * readRates throw then, readSettingsOrDefaults is for display only).
  */
 export { saveRates, saveSettings } from './commands.server.ts'
 export { implementSettings } from './http.server.ts'
 export {
   readDisplayRates,
+  readDisplayZone,
   readPublicSettings,
   readRates,
   readSettings,
   readSettingsIn,
   readSettingsOrDefaults,
+  readTimeZone,
+  readToday,
 } from './queries.server.ts'
 
 export type SettingsRefusal = 'settings/invalid'

@@ -1,7 +1,7 @@
 /**
- * Owns: what the agency can set about its shop, the defaults, which settings anybody may read, and which addresses a
- * page may link to. Does not own: gateways and their secrets (payment), the mail server (mail), menus and sliders
- * (content). Invariants: every setting has a value, stored or default; a secret is never a setting.
+ * Owns: the agency's settings, their defaults, the publicly readable subset, and which addresses a page may link to.
+ * Does not own: payment gateways and their secrets (payment), the mail server (mail), menus and sliders (content).
+ * Invariants: every setting has a value, stored or default; no secret is a setting.
  */
 export { safeLink } from './links.ts'
 export {
@@ -10,4 +10,5 @@ export {
   type SettingKey,
   type SettingsPatch,
   type ShopSettings,
+  standardClaims,
 } from './rules.ts'

@@ -1,4 +1,6 @@
+import { dateIn, type LocalDate } from '../../kernel/dates.ts'
 import { currencies, defaultRatesPerUsd, type RatesPerUsd } from '../../kernel/money.ts'
+import { trimEnd } from '../../kernel/trim.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
@@ -6,19 +8,22 @@ import type { SettingsForStaff } from './contract.ts'
 import { defaultSettings, fillDefaults, type PublicSettings, publicSettings, type ShopSettings } from './rules.ts'
 import './tables.server.ts'
 
-/** Every setting, typed, defaults filled in. From memory, else one statement. Throws when the database does. */
+/** Every setting, typed, with defaults filled in. From the cache, else one statement. Throws when the database does. */
 export function readSettings(core: Core): Promise<ShopSettings> {
   return remember(core, 'settings', ['settings'], () => readSettingsIn(core.db, core))
 }
 
-/** The same in the caller's transaction, never from memory: waiting there for another connection could block the pool. */
+/**
+ * Reads the settings in the caller's transaction, never from the cache: waiting for another connection there could
+ * exhaust the pool.
+ */
 export async function readSettingsIn(q: Queryable, core: Pick<Core, 'log'>): Promise<ShopSettings> {
   const { settings, unreadable } = fillDefaults(await storedSettings(q))
   if (unreadable.length > 0) core.log.warn({ keys: unreadable }, 'stored settings that no longer fit: defaults apply')
   return settings
 }
 
-/** For what is only shown: the defaults when the settings cannot be read (C343, A264). Never for what is charged. */
+/** For display only: the defaults when the settings cannot be read (C343, A264). Never use it for charges. */
 export async function readSettingsOrDefaults(core: Core): Promise<ShopSettings> {
   try {
     return await readSettings(core)
@@ -28,12 +33,21 @@ export async function readSettingsOrDefaults(core: Core): Promise<ShopSettings> 
   }
 }
 
+/** IANA name of the agency's time zone. From the cache, else one statement. Throws when the database does. */
+export const readTimeZone = async (core: Core): Promise<string> => (await readSettings(core)).time_zone
+/** The time zone for display only: the default when the settings cannot be read. */
+export const readDisplayZone = async (core: Core): Promise<string> => (await readSettingsOrDefaults(core)).time_zone
+export const readToday = async (core: Core): Promise<LocalDate> => dateIn(await readTimeZone(core), core.clock())
+
 export async function storedSettings(q: Queryable): Promise<Readonly<Record<string, unknown>>> {
   const rows = await q.selectFrom('settings').select(['setting_key', 'setting_value']).execute()
   return Object.fromEntries(rows.map((row) => [row.setting_key, row.setting_value]))
 }
 
-/** Units of each currency for one US dollar (D38): stored ones over the spec's. From memory, else one statement. */
+/**
+ * Units of each currency for one US dollar (D38): stored rates over the specification's. From the cache, else one
+ * statement.
+ */
 export function readRates(core: Core): Promise<RatesPerUsd> {
   return remember(core, 'rates', ['settings'], () => storedRates(core.db))
 }
@@ -47,9 +61,8 @@ export async function storedRates(q: Queryable): Promise<RatesPerUsd> {
   }
 }
 /** '86.50000000' -> '86.5' */
-const plain = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+const plain = (decimal: string): string => (decimal.includes('.') ? trimEnd(trimEnd(decimal, '0'), '.') : decimal)
 
-/** The rates of the shop's currencies as text, as the shop is given them. */
 export async function readDisplayRates(core: Core): Promise<Record<string, string>> {
   const rates = await readRates(core)
   return Object.fromEntries(
@@ -57,7 +70,7 @@ export async function readDisplayRates(core: Core): Promise<Record<string, strin
   )
 }
 
-/** What staff see and change: never from memory, so that what was saved a moment ago on another node is shown. */
+/** The settings for the back office. Never from the cache, so that a save on another node shows at once. */
 export async function readSettingsForStaff(core: Core): Promise<SettingsForStaff> {
   const [settings, rates, saved] = await Promise.all([
     readSettingsIn(core.db, core),
@@ -71,7 +84,6 @@ export async function readSettingsForStaff(core: Core): Promise<SettingsForStaff
   return { settings, rates: shown, updated_at: saved?.at?.toISOString() ?? null }
 }
 
-/** What anybody may read (D12). */
 export async function readPublicSettings(core: Core): Promise<PublicSettings> {
   const [settings, rates] = await Promise.all([readSettings(core), readRates(core)])
   return publicSettings(settings, String(rates.INR))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { say } from '../../platform/messages.server.ts'
 import { safeLink } from './links.ts'
 import {
   defaultSettings,
@@ -8,21 +9,22 @@ import {
   readRate,
   settingKeys,
   settingsSchema,
+  standardClaims,
 } from './rules.ts'
 
 describe('settings', () => {
-  it('have a default that their own rule accepts', () => {
+  it('have defaults that pass their own validation', () => {
     expect(settingsSchema.safeParse(defaultSettings).error).toBeUndefined()
     expect(settingKeys).toContain('site_title')
   })
 
-  it('fall back to the default where nothing, or nothing readable, is stored [A264]', () => {
+  it('fall back to the default when the stored value is missing or invalid [A264]', () => {
     const { settings, unreadable } = fillDefaults({ booking_expiry_hours: 'soon', booking_prefix: 'SF', smtp_port: 25 })
     expect(settings).toEqual({ ...defaultSettings, booking_prefix: 'SF' })
     expect(unreadable).toEqual(['booking_expiry_hours'])
   })
 
-  it('start as the documents say [A270, A271, A273, A274, A277]', () => {
+  it('have the documented defaults [A270, A271, A273, A274, A277]', () => {
     expect(defaultSettings).toMatchObject({
       booking_prefix: 'TH',
       booking_expiry_hours: 48,
@@ -31,12 +33,19 @@ describe('settings', () => {
       stripe_currency: 'USD',
       paypal_currency: 'USD',
       visitor_counter_start: 12_458,
-      business_hours: 'Monday to Saturday 9:00 AM to 8:00 PM IST',
-      payment_note: 'Your payment is secured with bank-level encryption',
     })
   })
 
-  it('are answered to the shop by an allow-list that has no secret and no inner setting [C317, A312]', () => {
+  it('say nothing about the agency until it has set them', () => {
+    const empty = ['contact_email', 'contact_phone', 'address', 'whatsapp', 'business_hours', 'support_claim'] as const
+    for (const key of [...empty, 'reply_claim', 'payment_note', 'site_description', 'company_name'] as const)
+      expect(defaultSettings[key], key).toBe('')
+    expect(defaultSettings.claims.some(({ is_on }) => is_on)).toBe(false)
+    expect(defaultSettings.claims.map(({ key }) => key)).toEqual(standardClaims.map(({ key }) => key))
+    expect(JSON.stringify(defaultSettings)).not.toMatch(/safar\.example|Safar Travel|5550/)
+  })
+
+  it('are exposed to the shop by an allow-list without secrets or internal settings [C317, A312]', () => {
     const open = publicSettings({ ...defaultSettings, display_currency: 'INR' }, '86')
     expect(open).toMatchObject({ display_currency: 'INR', default_currency: 'INR', usd_to_inr_rate: '86' })
     expect(open).toHaveProperty('facebook_pixel_id')
@@ -45,23 +54,24 @@ describe('settings', () => {
   })
 })
 
-describe('a change', () => {
-  const errorsOf = (patch: Record<string, unknown>) => readPatch(patch).errors
+describe('a settings change', () => {
+  const errorsOf = (patch: Record<string, unknown>) =>
+    readPatch(patch).errors.map(({ path, message }) => ({ path, message: say(message) }))
 
-  it('takes default_currency as another name of display_currency [C287, A275]', () => {
+  it('accepts default_currency as an alias of display_currency [C287, A275]', () => {
     expect(readPatch({ default_currency: 'AED' })).toMatchObject({ settings: { display_currency: 'AED' } })
     expect(readPatch({ default_currency: 'AED', display_currency: 'GBP' })).toMatchObject({
       settings: { display_currency: 'GBP' },
     })
   })
 
-  it('offers INR, USD, EUR, GBP and AED and refuses any other code [C288, A272]', () => {
+  it('accepts INR, USD, EUR, GBP and AED and rejects any other code [C288, A272]', () => {
     for (const code of ['INR', 'USD', 'EUR', 'GBP', 'AED']) expect(errorsOf({ display_currency: code })).toEqual([])
     for (const key of ['currency', 'display_currency', 'default_currency', 'stripe_currency'])
       expect(errorsOf({ [key]: 'JPY' })).toHaveLength(1)
   })
 
-  it('refuses what PayPal cannot take, and says why [A278]', () => {
+  it('rejects a currency that PayPal does not support, and says why [A278]', () => {
     for (const code of ['AED', 'INR'])
       expect(errorsOf({ paypal_currency: code })).toEqual([
         { path: 'paypal_currency', message: 'PayPal cannot take AED or INR' },
@@ -69,12 +79,12 @@ describe('a change', () => {
     expect(errorsOf({ paypal_currency: 'EUR' })).toEqual([])
   })
 
-  it('refuses unknown keys, among them everything of the mail server', () => {
+  it("rejects unknown keys, including the mail server's", () => {
     expect(errorsOf({ smtp_password: 'x' })).toEqual([{ path: 'smtp_password', message: 'There is no such setting' }])
     expect(errorsOf(JSON.parse('{"__proto__":{"a":1},"constructor":1}'))).not.toEqual([])
   })
 
-  it('refuses a pixel id with anything but digits, a colour that is none and an address that runs a script', () => {
+  it('rejects a non-numeric pixel id, an invalid colour and an address that runs a script', () => {
     for (const bad of [
       { facebook_pixel_id: "1234567');alert(1)//" },
       { theme_color: 'red;background:url(//x)' },
@@ -86,7 +96,29 @@ describe('a change', () => {
       expect(errorsOf(bad), JSON.stringify(bad)).toHaveLength(1)
   })
 
-  it('takes the INR rate by its old name, above 0 only', () => {
+  it('accepts only an IANA time zone and an ISO country', () => {
+    for (const good of [
+      { time_zone: 'Asia/Kolkata' },
+      { time_zone: 'America/New_York' },
+      { time_zone: 'America/Argentina/Buenos_Aires' },
+      { time_zone: 'UTC' },
+      { country: 'IN' },
+    ])
+      expect(errorsOf(good), JSON.stringify(good)).toEqual([])
+    for (const bad of [
+      { time_zone: '' },
+      { time_zone: 'Asia/Atlantis' },
+      { time_zone: 'asia/dubai' },
+      { time_zone: '+05:30' },
+      { time_zone: "UTC'; drop table settings" },
+      { country: '' },
+      { country: 'India' },
+      { country: 'ZZ' },
+    ])
+      expect(errorsOf(bad), JSON.stringify(bad)).toHaveLength(1)
+  })
+
+  it('accepts the INR rate by its old name, above 0 only', () => {
     expect(readPatch({ usd_to_inr_rate: 90.5 })).toMatchObject({ inrRate: '90.5' })
     for (const bad of [0, -1, 'abc', '', '1e3', Number.NaN, '0.000000001'])
       expect(errorsOf({ usd_to_inr_rate: bad })).toEqual([
@@ -97,7 +129,7 @@ describe('a change', () => {
 })
 
 describe('a link', () => {
-  it('is never one that runs a script or leads elsewhere in disguise, in any letter case [C022, A239, A248]', () => {
+  it('never runs a script or leads to a disguised external address, in any letter case [C022, A239, A248]', () => {
     for (const bad of [
       'javascript:alert(1)',
       'JavaScript:alert(1)',
@@ -116,7 +148,7 @@ describe('a link', () => {
       expect(safeLink(bad), JSON.stringify(bad)).toBeNull()
   })
 
-  it('may be a place in the shop, on the page, a web address, mail or phone', () => {
+  it('may be a path of the shop, a fragment, a web address, mail or phone', () => {
     for (const good of [
       '/',
       '/tours?q=a',

@@ -1,44 +1,37 @@
-/** What the agency can set, what each value may be, and what applies where nothing is stored. */
 import * as z from 'zod/mini'
+import { isTimeZone } from '../../kernel/dates.ts'
+import { isEmail } from '../../kernel/email.ts'
 import { currencies } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
-import { safeLink } from './links.ts'
+import { isWebAddress } from '../../kernel/web-address.ts'
+import { isCountryCode } from '../../services/shared/countries.ts'
+import { text } from './text.ts'
 
 const line = (max: number) =>
   z
-    .string('Please enter a text')
-    .check(z.trim(), z.maxLength(max, `Use at most ${max} characters`), z.regex(/^[^\r\n]*$/, 'Use one line'))
+    .string(text('fields.text'))
+    .check(z.trim(), z.maxLength(max, text('fields.tooLong', { max })), z.regex(/^[^\r\n]*$/, text('fields.oneLine')))
 const paragraphs = (max: number) =>
-  z.string('Please enter a text').check(z.trim(), z.maxLength(max, `Use at most ${max} characters`))
-const onOff = () => z.boolean('Please choose yes or no')
+  z.string(text('fields.text')).check(z.trim(), z.maxLength(max, text('fields.tooLong', { max })))
+const onOff = () => z.boolean(text('fields.yesOrNo'))
 const whole = (min: number, max: number) => {
-  const message = `Please enter a whole number from ${min} to ${max}`
+  const message = text('fields.wholeNumber', { min, max })
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
 }
-const currency = () => z.enum(currencies, `Please choose one of ${currencies.join(', ')}`)
-const email = () =>
-  line(254).check(
-    z.refine((text) => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text), 'Please enter a valid email address'),
-  )
+const currency = () => z.enum(currencies, text('fields.choice', { choices: currencies.join(', ') }))
+const email = () => line(254).check(z.refine((typed) => typed === '' || isEmail(typed), text('fields.email')))
 const emptyOr = (pattern: RegExp, message: string) =>
-  line(200).check(z.refine((text) => text === '' || pattern.test(text), message))
-/** An address that the shop links to; others never reach a page. Relative to the shop or http(s). */
-const address = () =>
-  line(2000).check(
-    z.refine(
-      (text) => text === '' || (safeLink(text) !== null && !/^(mailto|tel):/i.test(text)),
-      'Please enter an address that starts with https:// or /',
-    ),
-  )
-/** A claim of the shop: editable, and not shown when it is switched off (D111). */
+  line(200).check(z.refine((typed) => typed === '' || pattern.test(typed), message))
+/** A path of the shop, or https. */
+const address = () => line(2000).check(z.refine((typed) => typed === '' || isWebAddress(typed), text('fields.address')))
+/** A marketing claim; hidden while it is off (D111). */
 const claim = z.strictObject({
-  key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, 'Use lower case letters, digits and _')),
+  key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,39}$/, text('fields.claimKey'))),
   text: line(200),
   is_on: onOff(),
 })
 const socialLink = z.strictObject({ name: line(40), href: address() })
 
-/** Every setting by its stored key (setting_key), with what its value may be. */
 export const settingsSchema = z.strictObject({
   site_title: line(100),
   /** A picture's address, or empty for the built-in logo. */
@@ -46,87 +39,91 @@ export const settingsSchema = z.strictObject({
   site_description: paragraphs(500),
   contact_email: email(),
   contact_phone: line(40),
-  /** One place per line. */
   address: paragraphs(500),
+  /** ISO 3166-1 alpha-2: the agency's country, for search engines. */
+  country: z.string(text('fields.country')).check(z.refine(isCountryCode, text('fields.country'))),
+  /** IANA name: decides what "today" is and which clock times are shown in. A service may have another (D90). */
+  time_zone: line(60).check(z.refine(isTimeZone, text('fields.timeZone'))),
   business_hours: line(200),
   support_claim: line(100),
-  /** How soon e-mail is answered, in words. */
   reply_claim: line(100),
   /** The number for chats in international form, digits only (without +); empty = no chat button. */
-  whatsapp: emptyOr(/^[1-9]\d{6,14}$/, 'Please enter the number with country code, digits only'),
-  /** What a new chat starts with. */
+  whatsapp: emptyOr(/^[1-9]\d{6,14}$/, text('fields.whatsApp')),
   whatsapp_message: line(300),
-  social_links: z.array(socialLink).check(z.maxLength(12, 'At most 12 links')),
-  /** The seller on invoices; empty = site_title. */
+  social_links: z.array(socialLink).check(z.maxLength(12, text('fields.linksMax', { max: 12 }))),
   company_name: line(120),
-  /** TRN, GSTIN: stands on invoices; empty = none. */
   tax_number: line(40),
-  /** First letters of invoice numbers. */
-  invoice_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, 'Use 1 to 6 capital letters')),
-  /** The currency of the back office's reports (D36). */
+  invoice_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, text('fields.prefix'))),
+  /** Currency of the dashboard and reports (D36). */
   currency: currency(),
-  /** What the storefront shows first (D36); `default_currency` is another name for it. */
+  /** Default currency of the storefront (D36); `default_currency` is an alias. */
   display_currency: currency(),
-  /** Off: every price stands in its own currency. */
+  /** When off, prices are shown in their own currency. */
   auto_currency_conversion: onOff(),
   maintenance_mode: onOff(),
   meta_title: line(120),
   meta_description: line(320),
   meta_keywords: line(500),
-  theme_color: z.string('Please enter a colour').check(z.regex(/^#[0-9a-f]{6}$/i, 'Please enter a colour as #RRGGBB')),
-  /** Languages that are switched on: the structured data lists exactly these (D121). */
-  languages: z.array(z.enum(['en', 'ar', 'hi', 'ur'])).check(z.minLength(1, 'At least one language is needed')),
+  theme_color: z.string(text('fields.colour')).check(z.regex(/^#[0-9a-f]{6}$/i, text('fields.colour'))),
+  /** Enabled languages; the structured data lists exactly these (D121). */
+  languages: z.array(z.enum(['en', 'ar', 'hi', 'ur'])).check(z.minLength(1, text('fields.languageNeeded'))),
   /** Digits only (D29); empty = no pixel. */
-  facebook_pixel_id: emptyOr(/^\d{5,20}$/, 'The pixel id has digits only'),
-  /** First letters of new booking references (D10). */
-  booking_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, 'Use 1 to 6 capital letters')),
+  facebook_pixel_id: emptyOr(/^\d{5,20}$/, text('fields.pixelDigits')),
+  booking_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, text('fields.prefix'))),
   /** Hours after which an unpaid booking expires (D64). */
   booking_expiry_hours: whole(1, 720),
-  /** The reminder of an unpaid booking goes out so many hours before it expires (D180). */
+  /** Hours before expiry at which the reminder of an unpaid booking is sent (D180). */
   expiry_reminder_hours: whole(1, 719),
-  /** A start must be at least so many minutes away, beyond what the item itself asks (D90). */
+  /** Minimum minutes before departure; an item may require more (D90). */
   cut_off_minutes: whole(0, 10_080),
-  /** Stands below the payment form (D162); empty = no note. */
   payment_note: line(200),
-  /** Hours within which a bank transfer is promised to be checked (D113). */
+  /** Promised hours until a bank transfer is verified (D113). */
   transfer_verification_hours: whole(1, 240),
-  /** What each online provider is asked for (D41); transfer and cash use the booking's own currency. */
+  /** Currency each online provider charges in (D41); transfer and cash use the booking's own. */
   razorpay_currency: currency(),
   ccavenue_currency: currency(),
   stripe_currency: currency(),
   paypal_currency: currency().check(
-    z.refine((code) => code !== 'AED' && code !== 'INR', 'PayPal cannot take AED or INR'),
+    z.refine((code) => code !== 'AED' && code !== 'INR', text('fields.currencyRefused')),
   ),
-  /** Off: money that came after its booking had ended waits for a person instead of going back by itself. */
+  /** When off, payments for ended bookings wait for a manual review instead of being refunded. */
   auto_refund_late: onOff(),
-  /** Off: the same for a second payment of a booking. */
+  /** The same for a second payment of a booking. */
   auto_refund_double: onOff(),
   /** The Sign Up tab of the back office's sign-in screen (D157). */
   admin_sign_up: onOff(),
-  /** The back office opens only to staff with two-factor sign-in; an owner decides. */
+  /** Staff must use two-factor sign-in; only an owner can change this. */
   staff_two_factor: onOff(),
-  /** Where alerts for the agency go; empty = contact_email. */
+  /** Recipient of staff alerts; empty = contact_email. */
   alert_email: email(),
-  /** Life of signed booking links (D180). */
+  /** Lifetime of signed booking links in days (D180). */
   token_days: whole(1, 365),
-  /** Travellers' documents are erased so many days after their booking is over (D34). */
+  /** Days after the end of a booking at which travellers' documents are erased (D34). */
   document_retention_days: whole(1, 3_650),
-  /** Travellers are asked for a review so many days after their booking is completed. */
+  /** Days after completion at which travellers are asked for a review. */
   review_invitation_days: whole(0, 60),
-  /** Who sends SMS for the agency, by name; empty = nobody, and then nothing promises any (D110). */
+  /** Name of the SMS provider; when empty, no page promises SMS (D110). */
   sms_provider: line(60),
-  claims: z.array(claim).check(z.maxLength(30, 'At most 30 claims')),
-  /** A film (mp4, webm) behind the tall opening of the Umrah list; empty = its picture alone. */
+  claims: z.array(claim).check(z.maxLength(30, text('fields.claimsMax', { max: 30 }))),
+  /** Hero video (mp4, webm) of the Umrah list; empty = image only. */
   hero_video: address(),
-  /** What the sound button of that opening plays; empty = no button. */
+  /** Audio played by the hero's sound button; empty = no button. */
   hero_audio: address(),
-  /** The visitor counter shows this plus the counted first visits (D114). */
+  /** Added to the counted first visits in the visitor counter (D114). */
   visitor_counter_start: whole(0, 1_000_000_000),
   /** Limits of D180; the windows are fixed: 15 minutes, 1 minute, 10 minutes. */
   sign_in_per_account: whole(1, 10_000),
   sign_in_per_address: whole(1, 100_000),
   tracker_per_minute: whole(1, 100_000),
   bookings_per_10_minutes: whole(1, 100_000),
+  /** Places in unpaid bookings, where places are limited; of one network, one contact, and of either on one departure. */
+  unpaid_places_per_visitor: whole(1, 100_000),
+  unpaid_places_per_contact: whole(1, 100_000),
+  unpaid_places_per_departure: whole(1, 100_000),
+  /** Largest cash booking that is accepted without staff or a verified e-mail address. */
+  cash_places_unchecked: whole(0, 100_000),
+  /** Unpaid cash places on one departure; further cash bookings wait for staff. */
+  cash_places_per_departure: whole(0, 100_000),
   uploads_per_10_minutes: whole(1, 100_000),
   contact_per_10_minutes: whole(1, 100_000),
 })
@@ -135,17 +132,33 @@ export type SettingKey = keyof ShopSettings
 
 export const settingKeys = Object.keys(settingsSchema.shape) as SettingKey[]
 
+/** The claims of the specification (D111). The agency decides which of them are true: they are off until it does. */
+export const standardClaims: ShopSettings['claims'] = [
+  { key: 'approval_rate', text: '99% approval rate', is_on: true },
+  { key: 'guaranteed_approval', text: 'Guaranteed Approval', is_on: true },
+  { key: 'support', text: '24/7 support', is_on: true },
+  { key: 'money_back', text: 'Money-back guarantee if clearance cannot be processed', is_on: true },
+  { key: 'email_updates', text: 'E-mail status updates', is_on: true },
+  { key: 'sms_updates', text: 'SMS status updates', is_on: true },
+]
+
+/**
+ * What applies until the agency has decided. It says nothing about the agency: no contact, no claim, no number. Pages
+ * leave out what is empty.
+ */
 export const defaultSettings: ShopSettings = {
-  site_title: 'Safar Travel House',
+  site_title: 'Travel agency',
   site_logo: '',
-  site_description: 'Tours, visas, tickets, transfers and Umrah packages for travellers to Dubai and the UAE.',
-  contact_email: 'support@safar.example',
-  contact_phone: '+91 22 5550 0142',
-  address: 'Mumbai, India\nDubai, United Arab Emirates',
-  business_hours: 'Monday to Saturday 9:00 AM to 8:00 PM IST',
-  support_claim: '24/7 Support',
-  reply_claim: 'E-mail replies within 24 hours',
-  whatsapp: '912255500142',
+  site_description: '',
+  contact_email: '',
+  contact_phone: '',
+  address: '',
+  country: 'AE',
+  time_zone: 'Asia/Dubai',
+  business_hours: '',
+  support_claim: '',
+  reply_claim: '',
+  whatsapp: '',
   whatsapp_message: "Hello! I'd like to know more about your travel services.",
   social_links: [],
   company_name: '',
@@ -165,7 +178,7 @@ export const defaultSettings: ShopSettings = {
   booking_expiry_hours: 48,
   expiry_reminder_hours: 24,
   cut_off_minutes: 0,
-  payment_note: 'Your payment is secured with bank-level encryption',
+  payment_note: '',
   transfer_verification_hours: 24,
   razorpay_currency: 'INR',
   ccavenue_currency: 'INR',
@@ -180,14 +193,7 @@ export const defaultSettings: ShopSettings = {
   document_retention_days: 180,
   review_invitation_days: 2,
   sms_provider: '',
-  claims: [
-    { key: 'approval_rate', text: '99% approval rate', is_on: true },
-    { key: 'guaranteed_approval', text: 'Guaranteed Approval', is_on: true },
-    { key: 'support', text: '24/7 support', is_on: true },
-    { key: 'money_back', text: 'Money-back guarantee if clearance cannot be processed', is_on: true },
-    { key: 'email_updates', text: 'E-mail status updates', is_on: true },
-    { key: 'sms_updates', text: 'SMS status updates', is_on: true },
-  ],
+  claims: standardClaims.map((claim) => ({ ...claim, is_on: false })),
   hero_video: '',
   hero_audio: '/sounds/calm.wav',
   visitor_counter_start: 12_458,
@@ -195,11 +201,16 @@ export const defaultSettings: ShopSettings = {
   sign_in_per_address: 30,
   tracker_per_minute: 10,
   bookings_per_10_minutes: 20,
+  unpaid_places_per_visitor: 150,
+  unpaid_places_per_contact: 60,
+  unpaid_places_per_departure: 18,
+  cash_places_unchecked: 9,
+  cash_places_per_departure: 20,
   uploads_per_10_minutes: 60,
   contact_per_10_minutes: 5,
 }
 
-/** The keys that anybody may read (D12, C317); `default_currency` and `usd_to_inr_rate` are answered beside them. */
+/** Publicly readable keys (D12, C317); `default_currency` and `usd_to_inr_rate` are added to them. */
 const publicSettingKeys = [
   'site_title',
   'site_logo',
@@ -207,6 +218,8 @@ const publicSettingKeys = [
   'contact_email',
   'contact_phone',
   'address',
+  'country',
+  'time_zone',
   'business_hours',
   'support_claim',
   'reply_claim',
@@ -234,7 +247,6 @@ export type PublicSettings = Pick<ShopSettings, (typeof publicSettingKeys)[numbe
   readonly usd_to_inr_rate: string
 }
 
-/** Only what anybody may know; `inrRate` is the INR rate of one US dollar. */
 export function publicSettings(settings: ShopSettings, inrRate: string): PublicSettings {
   const open = Object.fromEntries(publicSettingKeys.map((key) => [key, settings[key]]))
   return {
@@ -246,11 +258,10 @@ export function publicSettings(settings: ShopSettings, inrRate: string): PublicS
 
 /** A rate is a plain decimal above 0, up to 8 decimals; `null` for anything else (A§5). */
 export function readRate(value: unknown): string | null {
-  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
-  return /^\d{1,9}(\.\d{1,8})?$/.test(text) && Number(text) > 0 ? text : null
+  const typed = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  return /^\d{1,9}(\.\d{1,8})?$/.test(typed) && Number(typed) > 0 ? typed : null
 }
 
-/** A change as the back office sends it: settings by key, and the two other names. */
 export type SettingsPatch = Partial<ShopSettings> & {
   readonly default_currency?: string
   readonly usd_to_inr_rate?: string | number
@@ -259,9 +270,9 @@ export type ReadPatch =
   | { readonly settings: Partial<ShopSettings>; readonly inrRate: string | null; readonly errors: readonly [] }
   | { readonly errors: readonly FieldError[] }
 
-export const badRate = 'Please enter a valid exchange rate greater than 0'
+export const badRate = text('fields.rate')
 
-/** Checks a change: unknown keys and bad values become field errors, aliases become their key (D36). */
+/** Validates a change. Unknown keys and bad values become field errors; aliases are resolved (D36). */
 export function readPatch(patch: Readonly<Record<string, unknown>>): ReadPatch {
   const { default_currency, usd_to_inr_rate, ...rest } = patch
   const wanted =
@@ -274,7 +285,7 @@ export function readPatch(patch: Readonly<Record<string, unknown>>): ReadPatch {
     ? []
     : read.error.issues.map((issue) => ({
         path: issue.code === 'unrecognized_keys' ? (issue.keys[0] ?? '') : issue.path.join('.'),
-        message: issue.code === 'unrecognized_keys' ? 'There is no such setting' : issue.message,
+        message: issue.code === 'unrecognized_keys' ? text('fields.unknownSetting') : issue.message,
       }))
   if (usd_to_inr_rate !== undefined && inrRate === null) errors.push({ path: 'usd_to_inr_rate', message: badRate })
   if (!read.success || errors.length > 0) return { errors }
@@ -282,7 +293,6 @@ export function readPatch(patch: Readonly<Record<string, unknown>>): ReadPatch {
   return { settings: settings as Partial<ShopSettings>, inrRate, errors: [] }
 }
 
-/** Stored rows over the defaults. A stored value that no longer fits counts as not stored; its key is reported. */
 export function fillDefaults(stored: Readonly<Record<string, unknown>>): {
   settings: ShopSettings
   unreadable: readonly string[]

@@ -28,7 +28,7 @@ describe('settings', () => {
     expect(await readSettings(core)).toEqual(defaultSettings)
   })
 
-  it('are stored once per key, with the time of the change, and audited [A256]', async () => {
+  it('are stored once per key with the time of the change, and audited [A256]', async () => {
     await saveSettings(core, admin, { site_title: 'Noor Travels', maintenance_mode: true })
     core.clock.advance(5)
     const saved = await saveSettings(core, admin, { site_title: 'Noor Journeys' })
@@ -54,14 +54,14 @@ describe('settings', () => {
     expect((await readSettings(core)).site_title).not.toBe('Half')
   })
 
-  it('read the same under default_currency and display_currency, whichever was saved [C287, A275]', async () => {
+  it('have the same value under default_currency and display_currency, whichever was saved [C287, A275]', async () => {
     await saveSettings(core, admin, { default_currency: 'GBP' })
     expect(await readPublicSettings(core)).toMatchObject({ display_currency: 'GBP', default_currency: 'GBP' })
     await saveSettings(core, admin, { display_currency: 'EUR' })
     expect(await readPublicSettings(core)).toMatchObject({ display_currency: 'EUR', default_currency: 'EUR' })
   })
 
-  it('that cannot be read are the defaults for what is shown [C343, A264]', async () => {
+  it('fall back to the defaults for display when they cannot be read [C343, A264]', async () => {
     const broken = new Proxy(core.db, {
       get: () => () => {
         throw new Error('connection refused')
@@ -73,7 +73,7 @@ describe('settings', () => {
 })
 
 describe('rates', () => {
-  it('are those of the documents, by way of the dollar, until others are stored [C289, C290, C291, A280, A285]', async () => {
+  it('are the documented ones, converted through the dollar, until others are stored [C289, C290, C291, A280, A285]', async () => {
     const rates = await readRates(core)
     const dollar = money(100_00, 'USD')
     expect(['AED', 'EUR', 'GBP', 'INR'].map((code) => convert(dollar, code, rates)?.minor)).toEqual([
@@ -99,7 +99,7 @@ describe('rates', () => {
 })
 
 describe('a second node', () => {
-  it('keeps settings in memory and drops them when another node saves', async () => {
+  it('caches settings and drops them when another node saves', async () => {
     const other = database.openCore()
     const heard = vi.fn()
     const stop = await listenForInvalidation(other, heard)
@@ -114,7 +114,7 @@ describe('a second node', () => {
     expect(isListening(other)).toBe(false)
   })
 
-  it('drops everything when it lost its connection, and hears again later', async () => {
+  it('drops its cache when it loses the connection, and receives changes again later', async () => {
     const other = database.openCore()
     const heard = vi.fn()
     const stop = await listenForInvalidation(other, heard)
@@ -132,7 +132,7 @@ describe('a second node', () => {
     await stop()
   })
 
-  it('hears nothing of a transaction that was rolled back', async () => {
+  it('receives nothing from a transaction that was rolled back', async () => {
     const other = database.openCore()
     const heard = vi.fn()
     const stop = await listenForInvalidation(other, heard)

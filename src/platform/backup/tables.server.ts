@@ -1,6 +1,6 @@
 /**
- * Tables as text, out of one database and into another. Owns: columns, rows, sequences and the queue's jobs. Does not
- * own: which schema there is (db/migrate) and which tables are left out (the caller).
+ * Copies tables as text from one database to another. Owns: columns, rows, sequences and queued jobs. Does not own:
+ * the schema (db/migrate) and which tables are left out (the caller).
  */
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
@@ -12,17 +12,17 @@ export type TableShape = { readonly name: string; readonly columns: readonly str
 const partSize = 4 * 1024 * 1024
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 const listOf = (names: readonly string[]): string => names.map(quoted).join(', ')
-/** Jobs stand in the queue's own schema, whose tables are not ours to write: they are taken and given by what they mean. */
+/** Queued jobs are copied through the queue's own functions: its tables are private. */
 export const jobsTable = 'jobs'
 
-/** How values are spelt does not hang on either server's settings; and nothing here is in a hurry. */
+/** Makes the text format of values independent of server settings, and removes the time limits. */
 export async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(`set timezone = 'UTC'; set datestyle = 'ISO, MDY'; set intervalstyle = 'postgres';
     set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8';
     set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`)
 }
 
-/** Every lasting table with the columns that are stored (not those the database works out), by name. */
+/** Every permanent table and its stored (not generated) columns, by name. */
 export async function readShapes(client: pg.ClientBase, leftOut: readonly string[]): Promise<TableShape[]> {
   const { rows } = await client.query<TableShape>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -35,7 +35,7 @@ export async function readShapes(client: pg.ClientBase, leftOut: readonly string
   return rows
 }
 
-/** The rows of a table in parts of about 4 MB; `counted` hears how many there were. */
+/** Yields the rows of a table in parts of about 4 MB. `counted` receives the number of rows. */
 export async function* dumpTable(
   client: pg.ClientBase,
   { name, columns }: TableShape,
@@ -46,7 +46,7 @@ export async function* dumpTable(
 
 const jobColumns = ['task', 'payload', 'queue', 'run_at', 'max_attempts', 'key', 'priority', 'flags', 'attempts']
 
-/** What the queue still has to do, and what it has given up; a job at hand is one to do. */
+/** Waiting, running and permanently failed jobs; a running job counts as waiting. */
 export async function* dumpJobs(client: pg.ClientBase, counted: (rows: number) => void): AsyncGenerator<Part> {
   yield* dump(
     client,
@@ -86,7 +86,7 @@ async function* dump(
 }
 
 export type Sequences = Readonly<Record<string, string>>
-/** What each sequence gave last. Sequences stand outside of transactions: none is behind the rows that were read. */
+/** The last value of each sequence. Sequences ignore transactions, so none is behind the rows that were read. */
 export async function readSequences(client: pg.ClientBase): Promise<Sequences> {
   const { rows } = await client.query<{ name: string; last: string }>(
     `select sequencename as name, last_value::text as last from pg_sequences
@@ -100,8 +100,8 @@ export async function writeSequences(client: pg.ClientBase, sequences: Sequences
 }
 
 /**
- * Makes the tables ready to be filled in any order, in the open transaction: empty, without triggers of ours (the rows
- * they would write come along) and without references, which the returned function puts back and so proves.
+ * Empties the tables and disables triggers and foreign keys, so that rows can be loaded in any order. Runs in the open
+ * transaction. The returned function restores the foreign keys, which also verifies them.
  */
 export async function openTables(client: pg.ClientBase, tables: readonly TableShape[]): Promise<() => Promise<void>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
@@ -121,17 +121,17 @@ export async function openTables(client: pg.ClientBase, tables: readonly TableSh
 export const loadTable = (client: pg.ClientBase, { name, columns }: TableShape, parts: AsyncIterable<Uint8Array>) =>
   load(client, `${quoted(name)} (${listOf(columns)})`, parts)
 
-/** Gives the jobs back to the queue by its own functions, with the attempts that they have behind them. */
+/** Adds the jobs with the queue's own functions and keeps their number of attempts. */
 export async function loadJobs(client: pg.ClientBase, parts: AsyncIterable<Uint8Array>): Promise<number> {
   await client.query(`create temporary table restored_jobs (n bigint generated always as identity, task text,
     payload json, queue text, run_at timestamptz, max_attempts integer, key text, priority integer, flags text[],
     attempts integer) on commit drop`)
   const count = await load(client, `restored_jobs (${listOf(jobColumns)})`, parts)
-  await client.query(`create temporary table given_jobs on commit drop as
+  await client.query(`create temporary table added_jobs on commit drop as
     select j.id, r.attempts from (select * from restored_jobs order by n) r, lateral graphile_worker.add_job(
       r.task, r.payload, r.queue, r.run_at, r.max_attempts, r.key, r.priority, r.flags) j`)
   await client.query(`select graphile_worker.reschedule_jobs(array_agg(id), null, null, attempts)
-    from given_jobs where attempts > 0 group by attempts`)
+    from added_jobs where attempts > 0 group by attempts`)
   return count
 }
 

@@ -9,27 +9,36 @@ import {
 } from 'node:crypto'
 
 /**
- * All keys come from SECRET_KEY: a comma-separated list, the first seals and signs, the others still open what they
- * sealed (rotation). Each use has its own derived key, so that a token can never be replayed as something else.
+ * All keys are derived from SECRET_KEY, a comma-separated list for rotation: the first key seals and signs, the others
+ * only open and verify. Each purpose has its own derived key, so a token is never valid for another purpose.
  */
 export interface Keyring {
-  /** Tells apart which keys these are, in their order, and nothing of them. */
+  /** Identifies the keys, in order, without revealing them. */
   readonly fingerprints: readonly string[]
-  /** Authenticated encryption (AES-256-GCM) for one purpose; the key's number travels with the bytes. */
+  /** AES-256-GCM for one purpose. The result contains the key's id. */
   seal: (purpose: string, plain: Uint8Array) => Buffer
-  /** Throws when the bytes were not sealed for this purpose with one of the keys. */
+  /** The same with another key of the list, by its index. */
+  sealWith: (index: number, purpose: string, plain: Uint8Array) => Buffer
+  /** Throws unless the bytes were sealed for this purpose with one of the keys. */
   open: (purpose: string, sealed: Uint8Array) => Buffer
-  /** HMAC-SHA-256 with the first key, base64url. */
   sign: (purpose: string, text: string) => string
   /** Constant time, any of the keys. */
   isSigned: (purpose: string, text: string, signature: string) => boolean
-  /** A secret text for a library that wants one, such as the session library. */
+  /** A secret for a supplier that needs one. */
   derive: (purpose: string) => string
 }
 
 const algorithm = 'aes-256-gcm'
 const ivLength = 12
 const tagLength = 16
+
+/** iv, tag, body. */
+function encrypt(key: Buffer, plain: Uint8Array): Buffer {
+  const iv = randomBytes(ivLength)
+  const cipher = createCipheriv(algorithm, key, iv)
+  const body = Buffer.concat([cipher.update(plain), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), body])
+}
 
 export function createKeyring(secretKey: string): Keyring {
   const roots = secretKey
@@ -48,21 +57,20 @@ export function createKeyring(secretKey: string): Keyring {
     cache.set(name, key)
     return key
   }
-  // Names a root without telling anything of it: the first 4 bytes of a derived value.
+  // The first 4 bytes of a derived value: identifies a key without revealing it.
   const idOf = (index: number): Buffer => keyOf(index, 'key-id').subarray(0, 4)
   const signWith = (index: number, purpose: string, text: string): Buffer =>
     createHmac('sha256', keyOf(index, `sign:${purpose}`))
       .update(text)
       .digest()
 
+  const sealWith = (index: number, purpose: string, plain: Uint8Array): Buffer =>
+    Buffer.concat([idOf(index), encrypt(keyOf(index, `seal:${purpose}`), plain)])
+
   return {
     fingerprints: roots.map((_, index) => idOf(index).toString('hex')),
-    seal(purpose, plain) {
-      const iv = randomBytes(ivLength)
-      const cipher = createCipheriv(algorithm, keyOf(0, `seal:${purpose}`), iv)
-      const body = Buffer.concat([cipher.update(plain), cipher.final()])
-      return Buffer.concat([idOf(0), iv, cipher.getAuthTag(), body])
-    },
+    seal: (purpose, plain) => sealWith(0, purpose, plain),
+    sealWith,
     open(purpose, sealed) {
       const bytes = Buffer.from(sealed)
       const index = roots.findIndex((_, i) => idOf(i).equals(bytes.subarray(0, 4)))
@@ -74,24 +82,24 @@ export function createKeyring(secretKey: string): Keyring {
     },
     sign: (purpose, text) => signWith(0, purpose, text).toString('base64url'),
     isSigned(purpose, text, signature) {
-      const given = Buffer.from(signature, 'base64url')
-      // The decoder overlooks what is no base64url; a signature has one spelling.
-      if (given.toString('base64url') !== signature) return false
+      const decoded = Buffer.from(signature, 'base64url')
+      // The decoder ignores invalid characters, but a signature has only one valid spelling.
+      if (decoded.toString('base64url') !== signature) return false
       return roots.some((_, index) => {
         const right = signWith(index, purpose, text)
-        return given.length === right.length && timingSafeEqual(given, right)
+        return decoded.length === right.length && timingSafeEqual(decoded, right)
       })
     },
     derive: (purpose) => keyOf(0, `derive:${purpose}`).toString('base64url'),
   }
 }
 
-/** A signed, expiring text: 'payload.expiry.signature'. The payload must not hold a dot. */
+/** A signed, expiring text: 'payload.expiry.signature'. The payload must not contain a dot. */
 export function issueToken(keys: Keyring, purpose: string, payload: string, expiresAt: Date): string {
   const body = `${payload}.${Math.floor(expiresAt.getTime() / 1000).toString(36)}`
   return `${body}.${keys.sign(`token:${purpose}`, body)}`
 }
-/** The payload, or null when the token is forged, for another purpose, or expired. */
+/** Returns the payload, or null when the token is forged, expired or for another purpose. */
 export function readToken(keys: Keyring, purpose: string, token: string, now: Date): string | null {
   const [payload, expiry, signature, ...rest] = token.split('.')
   if (!payload || !expiry || !signature || rest.length > 0) return null
@@ -102,12 +110,12 @@ export function readToken(keys: Keyring, purpose: string, token: string, now: Da
 let lastMs = 0
 let counter = 0
 /**
- * UUID version 7: sorted by time, so that new rows land at the end of their index; those of one process and millisecond
- * sort in the order in which they were made (RFC 9562, a counter in the 12 bits after the time).
+ * UUID version 7 (RFC 9562): sorted by time, so that new rows go to the end of their index. A 12-bit counter keeps the
+ * order within a millisecond.
  */
 export function newId(now: Date = new Date()): string {
   const ms = now.getTime()
-  // A new millisecond begins low enough to count 2,048 ids before the counter is full and starts over.
+  // Starting low leaves room for 2,048 ids in one millisecond.
   counter = ms === lastMs ? (counter + 1) & 0xfff : randomInt(0x800)
   lastMs = ms
   const bytes = randomBytes(16)
@@ -117,7 +125,7 @@ export function newId(now: Date = new Date()): string {
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
-/** When an id of ours was made, to the millisecond. */
+/** The creation time of an id, in milliseconds. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replace('-', '').slice(0, 12), 16))
-/** n decimal digits from the system's generator (D10). */
+/** Random decimal digits from a secure generator (D10). */
 export const randomDigits = (n: number): string => Array.from({ length: n }, () => randomInt(10)).join('')

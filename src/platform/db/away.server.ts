@@ -1,4 +1,6 @@
-/** The database cannot be reached, is shutting down, or gave this statement up: the same may work soon. */
+/**
+ * SQLSTATE and system codes of failures that may pass: unreachable, shutting down, or a statement that was cancelled.
+ */
 const awayCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -10,14 +12,14 @@ const awayCodes = new Set([
   '40P01',
   '55P03',
 ])
-/** What pg says without a code. */
+/** Messages of pg that have no code. */
 const awayWords =
   /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/
 
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  // A missing file is another matter than a missing socket.
+  // ENOENT is also the code of a missing file.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
   return awayCodes.has(code) || /^(57P0\d|08\d{3})$/.test(code) || awayWords.test(error.message)
 }

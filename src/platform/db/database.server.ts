@@ -6,18 +6,18 @@ import { endSilence, type SilenceLimits } from './silence.server.ts'
 import type { Tables } from './tables.server.ts'
 
 export type Database = Kysely<Tables>
-/** What a query may run on: the pool or a transaction. */
+/** The pool or a transaction. */
 export type Queryable = Kysely<Tables> | Transaction<Tables>
 export type Trx = Transaction<Tables>
 
-// pg's own parsers give int8 as text and dates as local midnights.
+// By default pg returns int8 as text and dates as local midnights.
 setTypeParsers()
 
 export type OpenDatabase = { db: Database; pool: pg.Pool; close: () => Promise<void> }
 
 /**
- * Opens a pool; sessions work in UTC and give up on a statement after 30 s and on a lock after 10 s. A database that says
- * nothing any more counts as away (`silence`: after how long).
+ * Opens a pool. Sessions use UTC, a statement timeout of 30 s and a lock timeout of 10 s. `silence` sets when a
+ * database that does not answer counts as away.
  */
 export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: SilenceLimits): OpenDatabase {
   const pool = new pg.Pool({
@@ -28,8 +28,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: Sile
       '-c timezone=UTC -c statement_timeout=30000 -c lock_timeout=10000 -c idle_in_transaction_session_timeout=60000',
     ...connection,
   })
-  // A lost idle connection is replaced by the pool; without a listener it would end the process.
-  // While closing, a server of our own may be gone before the last connection is.
+  // Without a listener a lost idle connection would end the process; the pool replaces it. While closing, an embedded
+  // server may be gone before the last connection.
   let isClosing = false
   const lost = (error: Error) => {
     if (!isClosing) log.warn({ reason: error.message }, 'database connection lost')
@@ -44,13 +44,13 @@ export function openDatabase(connection: pg.PoolConfig, log: Log, silence?: Sile
     close: async () => {
       isClosing = true
       await db.destroy()
-      // Kysely leaves the pool alone when it never ran a query through it.
+      // Kysely does not close a pool that it never used.
       if (!pool.ended) await pool.end()
     },
   }
 }
 
-/** Typed queries on one connection, in whatever transaction is open there; whoever gave the connection ends it. */
+/** Typed queries on one connection, inside its open transaction. The caller closes the connection. */
 export function onClient(client: pg.ClientBase): Database {
   const only = { query: client.query.bind(client), release: () => {} }
   const pool = { connect: async () => only, end: async () => {} }

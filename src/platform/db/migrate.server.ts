@@ -4,12 +4,12 @@ import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
-/** 'safar' as a number: the lock that nodes starting together queue for. */
+/** Advisory lock ('safar' as a number): nodes that start at the same time wait for each other. */
 export const migrationLock = 0x5afa2
 
 export type Migration = { readonly name: string; readonly sql: string; readonly hash: string }
 
-/** The numbered SQL files, in order. Append only: a file that has run must not change. */
+/** The numbered SQL files, in order. A file that has run must not change. */
 export async function readMigrations(from: URL = folder): Promise<readonly Migration[]> {
   const names = (await readdir(from)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   return Promise.all(
@@ -21,8 +21,8 @@ export async function readMigrations(from: URL = folder): Promise<readonly Migra
 }
 
 /**
- * Brings the database up to date: each file in a transaction of its own, under one advisory lock, so that nodes that
- * start together do no harm. Refuses a file that ran with other content. Returns the names that ran now.
+ * Runs the missing migrations, each in its own transaction, under an advisory lock. Throws when a file that has run
+ * was changed. Returns the names that ran.
  */
 export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]): Promise<readonly string[]> {
   const wanted = migrations ?? (await readMigrations())
@@ -45,7 +45,7 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
     await buildQueue(pool)
     return ran
   } finally {
-    // Ends the session: the lock and the settings go with it, whatever happened above.
+    // Ending the session releases the lock and resets the limits.
     client.release(true)
   }
 }
@@ -53,7 +53,9 @@ export async function migrate(pool: pg.Pool, migrations?: readonly Migration[]):
 const journal =
   'create table if not exists migrations (name text primary key, hash text not null, ran_at timestamptz not null default now())'
 
-/** The schema of these migrations in an empty database, in the transaction that is open. The queue's own comes first. */
+/**
+ * Creates the schema of these migrations in an empty database, in the open transaction. The queue's schema must exist.
+ */
 export async function buildSchema(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   await client.query(journal)
   for (const migration of migrations) await apply(client, migration)
@@ -64,7 +66,7 @@ async function apply(client: pg.ClientBase, { name, sql, hash }: Migration): Pro
   await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
 }
 
-/** The queue's tables, which stand in a schema of their own. */
+/** The queue's tables live in their own schema. */
 export const buildQueue = (pool: pg.Pool): Promise<void> => runMigrations({ pgPool: pool })
 
 async function runOne(client: pg.PoolClient, migration: Migration): Promise<void> {
@@ -76,6 +78,15 @@ async function runOne(client: pg.PoolClient, migration: Migration): Promise<void
     await client.query('rollback')
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error })
   }
+}
+
+/** Migrations that ran here and that this version does not know: a later version has used the database. */
+export async function laterMigrations(pool: Pick<pg.Pool, 'query'>): Promise<readonly string[]> {
+  const { rows: journals } = await pool.query<{ is: boolean }>(`select to_regclass('migrations') is not null as is`)
+  if (!journals[0]?.is) return []
+  const known = new Set((await readMigrations()).map(({ name }) => name))
+  const { rows } = await pool.query<{ name: string }>('select name from migrations order by name')
+  return rows.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
 /** True when every migration of this version has run. */

@@ -3,23 +3,22 @@ import pg from 'pg'
 import type { Log } from '../log.server.ts'
 
 export type SilenceLimits = Readonly<{
-  /** How long a connection with an open statement may bring nothing before somebody looks. */
+  /** How long a connection with an open statement may receive nothing before the database is probed. */
   quietMilliseconds: number
-  /** How long a new connection may take to be greeted by the database. */
+  /** How long a new connection may take. */
   probeMilliseconds: number
-  /** How many new connections must wait in vain. */
+  /** How many probes must fail in a row. */
   probes: number
 }>
-/** A visitor waits for about fourteen seconds at most. */
+/** A visitor waits about fourteen seconds at most. */
 const usual: SilenceLimits = { quietMilliseconds: 6_000, probeMilliseconds: 4_000, probes: 2 }
 
 type Watched = pg.PoolClient & { connection: { stream: Socket }; readyForQuery: boolean }
 
 /**
- * Ends the connections of a pool whose statements a database has taken and then says nothing, on them or to anybody new:
- * a machine that is frozen, or a line that swallows everything. Work of any length is left alone as long as the database
- * greets others, so migrations, exports and restores need no limit of their own. Who waited hears that the database is
- * away, as when its connection is cut.
+ * Closes the pool's connections when the database accepts statements but answers nobody: a frozen machine, or a
+ * network that drops packets. Slow work is safe, because the database still accepts new connections. Callers get the
+ * same error as for a lost connection.
  */
 export function endSilence(
   pool: pg.Pool,
@@ -27,42 +26,42 @@ export function endSilence(
   log: Pick<Log, 'warn'>,
   limits: SilenceLimits = usual,
 ): void {
-  let asked: Promise<boolean> | null = null
-  /** One question at a time, whoever needs to know. */
+  let probing: Promise<boolean> | null = null
+  /** Concurrent callers share one probe. */
   const answers = (): Promise<boolean> => {
-    asked ??= answersAnybody(connection, limits).finally(() => {
-      asked = null
+    probing ??= acceptsConnections(connection, limits).finally(() => {
+      probing = null
     })
-    return asked
+    return probing
   }
   pool.on('connect', (client) => {
     const { connection: wire } = client as Watched
     const { stream } = wire
-    const hasQuestion = (): boolean => !(client as Watched).readyForQuery
-    const look = async (): Promise<void> => {
-      const brought = stream.bytesRead
-      const isSilent = hasQuestion() && !(await answers()) && hasQuestion() && stream.bytesRead === brought
+    const isWaiting = (): boolean => !(client as Watched).readyForQuery
+    const check = async (): Promise<void> => {
+      const bytesBefore = stream.bytesRead
+      const isSilent = isWaiting() && !(await answers()) && isWaiting() && stream.bytesRead === bytesBefore
       if (stream.destroyed) return
       if (!isSilent) return void stream.setTimeout(limits.quietMilliseconds)
-      log.warn('the database says nothing any more: a connection is given up')
-      stream.destroy(new Error('Connection terminated: the database says nothing any more'))
+      log.warn('the database does not answer: closing a connection')
+      stream.destroy(new Error('Connection terminated: the database does not answer'))
     }
-    stream.on('timeout', () => void look())
+    stream.on('timeout', () => void check())
     stream.setTimeout(limits.quietMilliseconds)
   })
 }
 
-async function answersAnybody(
+async function acceptsConnections(
   connection: pg.PoolConfig,
   { probes, probeMilliseconds }: SilenceLimits,
 ): Promise<boolean> {
-  for (let asked = 0; asked < probes; asked++) if (await greets(connection, probeMilliseconds)) return true
+  for (let probe = 0; probe < probes; probe++) if (await accepts(connection, probeMilliseconds)) return true
   return false
 }
 
 const sqlState = /^[0-9A-Z]{5}$/
 
-async function greets(connection: pg.PoolConfig, milliseconds: number): Promise<boolean> {
+async function accepts(connection: pg.PoolConfig, milliseconds: number): Promise<boolean> {
   const probe = new pg.Client({ ...connection, connectionTimeoutMillis: milliseconds })
   probe.on('error', () => {})
   try {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await line.end()
 })
 
-test('a database that takes statements and says nothing is away, and back when it speaks again', async () => {
+test('a database that accepts statements but never answers counts as away until it answers again', async () => {
   const { pool } = database
   const busy = await pool.connect()
   await busy.query('begin')
@@ -34,14 +34,14 @@ test('a database that takes statements and says nothing is away, and back when i
   )
   expect(isDatabaseAway(inTransaction)).toBe(true)
   expect(isDatabaseAway(onItsOwn)).toBe(true)
-  // The second one wanted a connection of its own, which has the pool's limit.
+  // The second statement opened a new connection, limited by the pool's connection timeout.
   expect(performance.now() - before).toBeLessThan(8_000)
   busy.release(true)
   line.giveBack()
   await expect.poll(() => pool.query('select 1 as n').then(({ rows }) => rows, String)).toEqual([{ n: 1 }])
 })
 
-test('control: a statement that only takes long is left alone, and so is a connection that waits for work', async () => {
+test('control: slow statements and idle connections are left alone', async () => {
   const { pool } = database
   const idle = await pool.connect()
   expect((await pool.query('select pg_sleep(1.5), 2 as n')).rows).toMatchObject([{ n: 2 }])

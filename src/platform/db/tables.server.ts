@@ -1,9 +1,9 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /**
- * Every table of the shop, by name. A room adds its own in its `tables.server.ts` by declaration merging:
- * `declare module '../../platform/db/tables.server.ts' { interface Tables { bookings: BookingsTable } }`.
- * int8 arrives as a safe number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as text (see types.server.ts).
+ * Every table of the shop. A room adds its own in `tables.server.ts` by declaration merging: `declare module
+ * '../../platform/db/tables.server.ts' { interface Tables { bookings: BookingsTable } }`. int8 is read as a safe
+ * number, date as 'YYYY-MM-DD', timestamptz as Date, numeric as text (see types.server.ts).
  */
 export interface Tables {
   events: EventsTable
@@ -11,11 +11,13 @@ export interface Tables {
   idempotency_keys: IdempotencyKeysTable
   rate_limits: RateLimitsTable
   audit_entries: AuditEntriesTable
+  worker_nodes: WorkerNodesTable
+  key_checks: KeyChecksTable
 }
 
-/** jsonb: read as the value, written as JSON text (so that arrays are not taken for PostgreSQL arrays). */
+/** jsonb: read as a value, written as JSON text, because pg turns arrays into PostgreSQL arrays. */
 export type Json<T> = ColumnType<T, string, string>
-/** Set by the database when left out. */
+/** The database has a default. */
 export type Defaulted<T> = Generated<T>
 export type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
 
@@ -24,10 +26,10 @@ interface EventsTable {
   name: string
   payload: Json<Record<string, unknown>>
   occurred_at: Timestamp
-  /** When the last of its subscribers was through. */
+  /** Set when the last subscriber has succeeded. */
   heard_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
-/** One for each subscriber of an event, from its delivery on. */
+/** One row for each subscriber, from the delivery on. */
 interface EventReactionsTable {
   event_id: string
   subscriber: string
@@ -55,4 +57,14 @@ interface AuditEntriesTable {
   before: ColumnType<unknown, string | null, never>
   after: ColumnType<unknown, string | null, never>
   at: Timestamp
+}
+interface WorkerNodesTable {
+  node: number
+  worker_ids: string[]
+  joined_at: Timestamp
+}
+interface KeyChecksTable {
+  fingerprint: string
+  check_value: Buffer
+  added_at: Timestamp
 }

@@ -3,26 +3,26 @@ import { addJob, type DeliveredEvent, type EventName } from './events.server.ts'
 import type { Jobs, Subscriber, Subscriptions } from './worker.server.ts'
 
 type Options = {
-  /** Events that carry a link for one use: their row goes as soon as everybody has heard them. */
-  readonly forgetAtOnce?: readonly string[]
+  /** Events with a one-time link: deleted as soon as all subscribers have succeeded. */
+  readonly deleteAtOnce?: readonly string[]
 }
 
 /**
- * The jobs that take an event to its subscribers: 'deliver-event' gives each of them a job of its own, 'react-to-event'
- * runs one. A subscriber that fails is tried again alone; one that is through is not called again.
+ * Two jobs deliver an event: 'deliver-event' creates a 'react-to-event' job for each subscriber. A failing subscriber
+ * is retried alone; one that succeeded is not called again.
  */
-export function deliverEvents(core: Core, subscriptions: Subscriptions, { forgetAtOnce = [] }: Options = {}): Jobs {
+export function deliverEvents(core: Core, subscriptions: Subscriptions, { deleteAtOnce = [] }: Options = {}): Jobs {
   const subscribersOf = (name: string) => (subscriptions[name as EventName] ?? {}) as Record<string, Subscriber>
   return {
     'deliver-event': async ({ id }) => {
       const event = await findEvent(core, String(id))
-      if (event) await handOut(core, event, Object.keys(subscribersOf(event.name)), forgetAtOnce)
+      if (event) await queueReactions(core, event, Object.keys(subscribersOf(event.name)), deleteAtOnce)
     },
     'react-to-event': async ({ id, subscriber }) => {
       const event = await findEvent(core, String(id))
       const name = String(subscriber)
       if (!event || !(await isWaiting(core, event.id, name))) return
-      // A subscriber that this version no longer has is through.
+      // A subscriber that no longer exists counts as done.
       await subscribersOf(event.name)[name]?.(event)
       await core.db
         .updateTable('event_reactions')
@@ -30,22 +30,22 @@ export function deliverEvents(core: Core, subscriptions: Subscriptions, { forget
         .where('event_id', '=', event.id)
         .where('subscriber', '=', name)
         .execute()
-      await noteHeard(core, event, forgetAtOnce)
+      await markDelivered(core, event, deleteAtOnce)
     },
   }
 }
 
-/** Undefined when it was forgotten meanwhile: then it was heard, or is too old to matter. */
+/** Undefined when it was purged meanwhile. */
 async function findEvent(core: Core, id: string): Promise<DeliveredEvent | undefined> {
   const row = await core.db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst()
   return row && { id: row.id, name: row.name as EventName, payload: row.payload as never, occurredAt: row.occurred_at }
 }
 
-async function handOut(
+async function queueReactions(
   core: Core,
   event: DeliveredEvent,
   subscribers: readonly string[],
-  forgetAtOnce: readonly string[],
+  deleteAtOnce: readonly string[],
 ): Promise<void> {
   const { id } = event
   if (subscribers.length > 0) {
@@ -55,7 +55,7 @@ async function handOut(
         .values(subscribers.map((subscriber) => ({ event_id: id, subscriber })))
         .onConflict((conflict) => conflict.doNothing())
         .execute()
-      // Delivered again after a crash: those that are through are left alone.
+      // After a crash the delivery repeats; subscribers that succeeded are skipped.
       const waiting = await trx
         .selectFrom('event_reactions')
         .select('subscriber')
@@ -66,7 +66,7 @@ async function handOut(
         await addJob(trx, 'react-to-event', { id, subscriber }, { key: `react:${id}:${subscriber}` })
     })
   }
-  await noteHeard(core, event, forgetAtOnce)
+  await markDelivered(core, event, deleteAtOnce)
 }
 
 async function isWaiting(core: Core, eventId: string, subscriber: string): Promise<boolean> {
@@ -79,8 +79,8 @@ async function isWaiting(core: Core, eventId: string, subscriber: string): Promi
   return row !== undefined && row.done_at === null
 }
 
-/** Two subscribers that end at once both look: the later one sees that nobody is left. */
-async function noteHeard(core: Core, event: DeliveredEvent, forgetAtOnce: readonly string[]): Promise<void> {
+/** When two subscribers finish at the same time, the later one sees that none is left. */
+async function markDelivered(core: Core, event: DeliveredEvent, deleteAtOnce: readonly string[]): Promise<void> {
   const open = await core.db
     .selectFrom('event_reactions')
     .select('subscriber')
@@ -88,7 +88,7 @@ async function noteHeard(core: Core, event: DeliveredEvent, forgetAtOnce: readon
     .where('done_at', 'is', null)
     .executeTakeFirst()
   if (open) return
-  const isBrief = forgetAtOnce.includes(event.name)
-  if (isBrief) await core.db.deleteFrom('events').where('id', '=', event.id).execute()
+  const isDeletedAtOnce = deleteAtOnce.includes(event.name)
+  if (isDeletedAtOnce) await core.db.deleteFrom('events').where('id', '=', event.id).execute()
   else await core.db.updateTable('events').set({ heard_at: core.clock() }).where('id', '=', event.id).execute()
 }

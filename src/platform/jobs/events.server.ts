@@ -5,8 +5,8 @@ import { newId } from '../crypto/keyring.server.ts'
 import type { Queryable } from '../db/database.server.ts'
 
 /**
- * Facts, by name; a room adds its own in `events.ts` by declaration merging:
- * `declare module '../../platform/jobs/events.server.ts' { interface Events { 'booking.created': {...} } }`.
+ * Events by name. A room adds its own in `events.ts` by declaration merging: `declare module
+ * '../../platform/jobs/events.server.ts' { interface Events { 'booking.created': {...} } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the rooms' declarations
 export interface Events {}
@@ -18,7 +18,7 @@ export type DeliveredEvent<N extends EventName = EventName> = {
   occurredAt: Date
 }
 
-/** Writes a fact and the job that delivers it, in the caller's transaction: either all of it happens or nothing. */
+/** Writes an event and its delivery job in the caller's transaction. */
 export async function emitEvent<N extends EventName>(
   trx: Queryable,
   name: N,
@@ -35,9 +35,10 @@ export async function emitEvent<N extends EventName>(
 }
 
 export type JobOptions = {
-  /** At most one waiting job with this key; a newer one replaces it. */
+  /** At most one waiting job has this key; a newer one replaces it. */
   key?: string
-  runAt?: Date
+  /** Milliseconds, by the clock of the database: a time of this machine would be wrong when its clock is. */
+  delay?: number
   maxAttempts?: number
   queue?: string
 }
@@ -50,31 +51,31 @@ export async function addJob(
 ): Promise<void> {
   await sql`select graphile_worker.add_job(
     identifier => ${task}, payload => ${JSON.stringify(payload)}::json, queue_name => ${options.queue ?? null},
-    run_at => ${options.runAt ?? null}::timestamptz, max_attempts => ${options.maxAttempts ?? 25}::int,
+    run_at => now() + ${options.delay ?? null}::double precision * interval '1 ms', max_attempts => ${options.maxAttempts ?? 25}::int,
     job_key => ${options.key ?? null}
   )`.execute(trx)
 }
 
-const heardHours = 24
-const unheardDays = 30
+const deliveredHours = 24
+const undeliveredDays = 30
 
 /**
- * What everybody has heard is kept for a day, for people who look for a fault; what somebody cannot hear for a month.
- * Those that carry a link for one use are named in `forgetAtOnce`: gone when they were heard, at the latest after a day.
+ * Deletes delivered events after a day (until then they help to debug) and undeliverable ones after a month. Events
+ * named in `deleteAtOnce` carry one-time links: deleted on delivery, or after a day.
  */
-export async function forgetEvents(
+export async function purgeEvents(
   core: Pick<Core, 'db'>,
   now: Date,
-  forgetAtOnce: readonly string[] = [],
+  deleteAtOnce: readonly string[] = [],
 ): Promise<void> {
   const before = (hours: number): Date => new Date(now.getTime() - hours * 3_600_000)
   await core.db
     .deleteFrom('events')
     .where((where) =>
       where.or([
-        where.and([where('heard_at', 'is not', null), where('occurred_at', '<', before(heardHours))]),
-        where.and([where('name', 'in', ['', ...forgetAtOnce]), where('occurred_at', '<', before(heardHours))]),
-        where('occurred_at', '<', before(unheardDays * 24)),
+        where.and([where('heard_at', 'is not', null), where('occurred_at', '<', before(deliveredHours))]),
+        where.and([where('name', 'in', ['', ...deleteAtOnce]), where('occurred_at', '<', before(deliveredHours))]),
+        where('occurred_at', '<', before(undeliveredDays * 24)),
       ]),
     )
     .execute()

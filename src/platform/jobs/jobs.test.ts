@@ -4,7 +4,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { deliverEvents } from './delivery.server.ts'
-import { addJob, emitEvent, forgetEvents } from './events.server.ts'
+import { addJob, emitEvent, purgeEvents } from './events.server.ts'
 import { joinWorkers } from './nodes.server.ts'
 import { crontabOf, type Jobs, type Subscriptions, startWorker } from './worker.server.ts'
 
@@ -20,8 +20,8 @@ beforeAll(async () => {
   core = await testCore()
 })
 
-describe('repeated work', () => {
-  test('of one name runs one round at a time, and at most one more waits', async () => {
+describe('scheduled tasks', () => {
+  test('run one at a time, with at most one waiting', async () => {
     const [item] = parseCrontab(crontabOf([{ task: 'slow-round', cron: '* * * * *' }]))
     const { queueName: queue, jobKey: key } = item!.options
     let running = 0
@@ -59,8 +59,8 @@ function gate(): [Promise<void>, () => void] {
   return [promise, resolve]
 }
 
-/** Runs the delivery and what it adds, as the queue would, and tells which reactions threw. */
-async function deliver(subscriptions: Subscriptions, options: { forgetAtOnce?: readonly string[] } = {}) {
+/** Runs the delivery and its reactions like the queue would. Returns the reactions that threw. */
+async function deliver(subscriptions: Subscriptions, options: { deleteAtOnce?: readonly string[] } = {}) {
   const jobs = deliverEvents(core, subscriptions, options)
   const failed: string[] = []
   for (;;) {
@@ -76,8 +76,8 @@ async function deliver(subscriptions: Subscriptions, options: { forgetAtOnce?: r
 }
 const emit = (n: number) => emitEvent(core.db, 'test.happened', { n }, core.clock())
 
-describe('the subscribers of an event', () => {
-  test('each have a job of their own: one that fails holds up no other', async () => {
+describe('event subscribers', () => {
+  test('have their own jobs: a failing one does not delay the others', async () => {
     const seen: string[] = []
     await emit(1)
     const failed = await deliver({
@@ -93,7 +93,7 @@ describe('the subscribers of an event', () => {
     expect(failed).toEqual(['broken'])
   })
 
-  test('that are through are not called again when the event is delivered again', async () => {
+  test('are not called again after success when the event is delivered twice', async () => {
     const seen: string[] = []
     let isBroken = true
     const id = await emit(2)
@@ -116,7 +116,7 @@ describe('the subscribers of an event', () => {
 
 describe('events', () => {
   const left = async () => (await core.db.selectFrom('events').select('payload').execute()).map((row) => row.payload.n)
-  test('that everybody has heard are forgotten after a day, others are kept', async () => {
+  test('are purged a day after delivery, and kept while undelivered', async () => {
     await core.db.deleteFrom('events').execute()
     await emit(10)
     await deliver({ 'test.happened': { heard: async () => {} } })
@@ -130,15 +130,15 @@ describe('events', () => {
     })
     await emit(12)
     const day = new Date(core.clock().getTime() + 86_400_000 + 1)
-    await forgetEvents(core, core.clock())
+    await purgeEvents(core, core.clock())
     expect((await left()).sort()).toEqual([10, 11, 12])
-    await forgetEvents(core, day)
+    await purgeEvents(core, day)
     expect((await left()).sort()).toEqual([11, 12])
-    await forgetEvents(core, new Date(core.clock().getTime() + 31 * 86_400_000))
+    await purgeEvents(core, new Date(core.clock().getTime() + 31 * 86_400_000))
     expect(await left()).toEqual([])
   })
 
-  test('that carry a link for one use are gone as soon as they were heard', async () => {
+  test('with one-time links are deleted on delivery', async () => {
     const links = () => core.db.selectFrom('events').select('id').where('name', '=', 'test.whispered').execute()
     await emitEvent(core.db, 'test.whispered', { url: 'https://shop.test/once' }, core.clock())
     expect(await links()).toHaveLength(1)
@@ -146,14 +146,14 @@ describe('events', () => {
     const subscriptions: Subscriptions = {
       'test.whispered': { ear: async ({ payload }) => void heard.push(payload.url) },
     }
-    await deliver(subscriptions, { forgetAtOnce: ['test.whispered'] })
+    await deliver(subscriptions, { deleteAtOnce: ['test.whispered'] })
     expect(heard).toEqual(['https://shop.test/once'])
     expect(await links()).toEqual([])
   })
 })
 
-describe('joining the workers', () => {
-  test('leaves no connection behind when it fails', async () => {
+describe('registering a worker', () => {
+  test('closes its connection when it fails', async () => {
     const impatient = new pg.Pool({ ...core.pool.options, options: '-c lock_timeout=100' })
     const holder = await core.pool.connect()
     await holder.query('begin; lock table worker_nodes in access exclusive mode')

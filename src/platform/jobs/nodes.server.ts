@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import pg from 'pg'
 import type { Core } from '../core.server.ts'
+import { repairTimes } from './clock.server.ts'
 
-/** 'SAFW': the class of the advisory locks that say which worker processes are alive. */
+/** 'SAFW': the class of the advisory locks that mark living worker processes. */
 const lockClass = 0x53414657
 const lookEverySeconds = 15
 
@@ -11,8 +12,9 @@ export interface WorkerNode {
 }
 
 /**
- * Says that this process works on jobs, and gives back the jobs of processes that are gone: the queue itself would wait
- * four hours. Being alive is a lock that the database frees the moment the connection ends, whatever ended it.
+ * Registers this worker process, releases the jobs of dead ones (the queue alone would wait four hours) and repairs
+ * times that lie ahead of the clock. The
+ * database frees the process's advisory lock when its connection ends, however it ends.
  */
 export async function joinWorkers(core: Pick<Core, 'pool' | 'log'>, workerIds: readonly string[]): Promise<WorkerNode> {
   const node = randomInt(2 ** 31 - 1)
@@ -32,7 +34,7 @@ export async function joinWorkers(core: Pick<Core, 'pool' | 'log'>, workerIds: r
         workerIds,
       ])
     } catch (error) {
-      // Tried again with another connection: this one would stay open for as long as the process lives.
+      // Closed, because the retry uses a new connection.
       await fresh.end().catch(() => {})
       throw error
     }
@@ -40,8 +42,8 @@ export async function joinWorkers(core: Pick<Core, 'pool' | 'log'>, workerIds: r
     return fresh
   }
   const look = async (): Promise<void> => {
-    const freed = await freeAbandoned(await hold(), node)
-    if (freed > 0) core.log.warn({ nodes: freed }, 'jobs of ended workers were given back')
+    const freed = await repairQueue(await hold(), node)
+    if (freed > 0) core.log.warn({ nodes: freed }, 'jobs of dead workers were released')
   }
   await look()
   let running: Promise<void> = Promise.resolve()
@@ -54,15 +56,19 @@ export async function joinWorkers(core: Pick<Core, 'pool' | 'log'>, workerIds: r
     leave: async () => {
       clearInterval(timer)
       await running
-      // Without the database nothing can be said: the lock is gone with the connection, which is what counts.
+      // Fails without the database, but then the lock is already gone with the connection.
       await client?.query('delete from worker_nodes where node = $1', [node]).catch(() => {})
       await client?.end().catch(() => {})
     },
   }
 }
 
-/** Gives back what ended nodes had locked, and what nobody known has had locked for a minute. Returns the ended nodes. */
-async function freeAbandoned(client: pg.Client, self: number): Promise<number> {
+/**
+ * Repairs times that lie ahead of the clock. Releases jobs locked by dead nodes, and jobs locked for over a minute by
+ * unknown ones. Returns the dead nodes.
+ */
+async function repairQueue(client: pg.Client, self: number): Promise<number> {
+  await repairTimes(client)
   const { rows } = await client.query<{ node: number; worker_ids: string[] }>(
     'select node, worker_ids from worker_nodes where node <> $1',
     [self],
@@ -76,7 +82,7 @@ async function freeAbandoned(client: pg.Client, self: number): Promise<number> {
     await client.query('select pg_advisory_unlock($1, $2)', [lockClass, node])
     ended++
   }
-  // A process that ended between taking its first job and joining has no row.
+  // A process that dies between taking its first job and registering has no row.
   await client.query(`select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
     from graphile_worker.jobs j where locked_at < now() - interval '1 minute'
       and not exists (select from worker_nodes w where j.locked_by = any (w.worker_ids)) having count(*) > 0`)

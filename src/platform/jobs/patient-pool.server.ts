@@ -1,16 +1,15 @@
 import type pg from 'pg'
 import { isDatabaseAway } from '../db/away.server.ts'
 
-/** 'cannot connect now': what the queue repeats a statement for, from seconds to minutes apart. */
+/** 'cannot connect now': the queue retries such a statement, after seconds up to minutes. */
 const tryAgain = '57P03'
 
 /**
- * The pool as the queue is given it. Whether a job is done or has failed is written by nobody who waits for it: there an
- * error that the queue does not know as passing ends the process. So every way of losing the database is told as one
- * that it knows.
+ * The pool for the queue. The queue records the outcome of a job in the background, where an unknown error ends the
+ * process. So every kind of lost connection is reported as one that the queue retries.
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
-  /** Given a callback it is for listening, which the queue takes up again by itself. */
+  /** With a callback the connection is for LISTEN, which the queue restores itself. */
   const connect = (listen?: Parameters<pg.Pool['connect']>[0]): unknown =>
     listen ? pool.connect(listen) : pool.connect().then(patientClient, asPassing)
   return new Proxy(pool, {
@@ -19,14 +18,14 @@ export function patientPool(pool: pg.Pool): pg.Pool {
 }
 
 function patientClient(client: pg.PoolClient): pg.PoolClient {
-  const query = (...given: Parameters<pg.PoolClient['query']>): Promise<unknown> =>
-    (client.query(...given) as unknown as Promise<unknown>).catch(asPassing)
+  const query = (...args: Parameters<pg.PoolClient['query']>): Promise<unknown> =>
+    (client.query(...args) as unknown as Promise<unknown>).catch(asPassing)
   return new Proxy(client, {
     get: (target, key) => (key === 'query' ? query : bound(target, key)),
   })
 }
 
-/** Its methods work on the thing itself. */
+/** Methods need their original `this`. */
 function bound(target: object, key: string | symbol): unknown {
   const value: unknown = Reflect.get(target, key)
   return typeof value === 'function' ? value.bind(target) : value

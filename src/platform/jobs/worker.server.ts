@@ -3,30 +3,63 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Logger, run, type Task, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Core } from '../core.server.ts'
 import { isDatabaseAway } from '../db/away.server.ts'
+import { watchClock } from './clock.server.ts'
 import type { DeliveredEvent, EventName } from './events.server.ts'
 import { joinWorkers } from './nodes.server.ts'
 import { patientPool } from './patient-pool.server.ts'
 
-/** One job: given its payload. Throwing gives it back to be tried again, later and later. */
+/** Runs one job. A job that throws is retried with growing delays. */
 export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
 export type Jobs = Readonly<Record<string, JobHandler>>
-/** Called at least once per event: must be safe to repeat. */
+/** Called at least once for each event: must be safe to repeat. */
 export type Subscriber<N extends EventName = EventName> = (event: DeliveredEvent<N>) => Promise<void>
-/** Who reacts to what, each under a name that stays: an event that is waiting knows its subscribers by it. */
+/** Subscribers by event and name. Names must not change: waiting events refer to them. */
 export type Subscriptions = { readonly [N in EventName]?: Readonly<Record<string, Subscriber<N>>> }
-/** Repeated work: 'name' runs on the cron pattern (UTC); missed runs are not made up for. */
+/** Recurring work: `task` runs on the cron pattern (UTC). Missed runs are skipped. */
 export type Schedule = readonly { task: string; cron: string }[]
 
 export interface RunningWorker {
-  /** Takes no new job, lets running ones finish, gives the rest back. */
+  /** Takes no new job, lets running ones finish, releases the rest. */
   stop: () => Promise<void>
 }
 
-/** One round of a name runs at a time, by the queue, and no more than one waits, by the key. */
+const retryMilliseconds = 2_000
+
+/** Each task has its own queue (one run at a time) and its own key (one waiting run). */
 export const crontabOf = (schedule: Schedule): string =>
   schedule.map(({ task, cron }) => `${cron} ${task} ?queue=${task}&jobKey=${task}`).join('\n')
 
+/** Runs jobs until it is stopped. Starts again when the clock is set back, because the scheduler waits for its old time. */
 export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, concurrency = 4): Promise<RunningWorker> {
+  let current: RunningWorker | null = await startOnce(core, { jobs, schedule, concurrency })
+  let restarting: Promise<void> = Promise.resolve()
+  let isStopping = false
+  const restart = async (): Promise<void> => {
+    core.log.warn('the clock was set back: the worker starts again')
+    await current?.stop()
+    for (current = null; current === null && !isStopping; ) {
+      current = await startOnce(core, { jobs, schedule, concurrency }).catch((error: unknown) => {
+        core.log.warn({ reason: (error as Error).message }, 'the worker could not start; it tries again')
+        return wait(retryMilliseconds, null)
+      })
+    }
+  }
+  const endWatch = watchClock(() => {
+    restarting = restarting.then(restart)
+  })
+  return {
+    stop: async () => {
+      isStopping = true
+      endWatch()
+      await restarting
+      await current?.stop()
+    },
+  }
+}
+
+type Work = { jobs: Jobs; schedule: Schedule; concurrency: number }
+
+async function startOnce(core: Core, { jobs, schedule, concurrency }: Work): Promise<RunningWorker> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(jobs).map(([name, handle]): [string, Task] => [
       name,
@@ -39,7 +72,7 @@ export async function startWorker(core: Core, jobs: Jobs, schedule: Schedule, co
   })
   const workerIds: string[] = []
   const events = new EventEmitter() as WorkerEvents
-  // A job is locked in the name of its pool; older queues name the worker.
+  // A job is locked by its pool; older versions of the queue name the worker.
   events.on('pool:create', ({ workerPool }) => workerIds.push(workerPool.id))
   events.on('worker:create', ({ worker }) => workerIds.push(worker.workerId))
   const runner = await run({
@@ -69,8 +102,8 @@ function unlessAway(error: unknown): void {
 }
 
 /**
- * Settles when the database has not answered three times in a row. The queue would wait for it for minutes to give its
- * jobs back; others do that at once, because the lock of this process is gone with its connection.
+ * Settles when the database failed to answer three times in a row. The queue would wait for minutes to release its
+ * jobs; other nodes do that at once, because this process has lost its lock.
  */
 async function databaseIsGone({ pool, log }: Pick<Core, 'pool' | 'log'>): Promise<void> {
   for (let failures = 0; failures < 3; ) {

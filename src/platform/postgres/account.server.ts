@@ -3,14 +3,14 @@ import { readFileSync, realpathSync, type Stats, statSync } from 'node:fs'
 import path from 'node:path'
 import { EmbeddedPostgresError, otherServer, systemCode } from './errors.server.ts'
 
-/** Another account that runs the database for root. Ordinary users run it themselves: then there is no Account. */
+/** The account that runs the database for root. Other users run it themselves and need none. */
 export type Account = Readonly<{ name: string; uid: number; gid: number }>
 
 const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * PostgreSQL refuses to run as root. A cluster stays with the account that made it; a folder that belongs to a person
- * is served as that person; else the account `postgres`, else `nobody`.
+ * PostgreSQL refuses to run as root. The choice: the owner of an existing cluster, else a person who owns the folder,
+ * else `postgres`, else `nobody`.
  */
 export function chooseAccount(clusterDir: string, dataDir: string): Account | undefined {
   const owner = statOrNothing(clusterDir)
@@ -31,7 +31,7 @@ export function chooseAccount(clusterDir: string, dataDir: string): Account | un
   )
 }
 
-/** Throws when root may not change accounts here, as in a container without capabilities. */
+/** Throws when root cannot change accounts, as in a container without capabilities. */
 export function checkSwitch(account: Account | undefined): void {
   if (!account) return
   const { error } = spawnSync('/bin/sh', ['-c', ':'], { ...runAs(account), cwd: '/' })
@@ -45,12 +45,12 @@ export function checkSwitch(account: Account | undefined): void {
   )
 }
 
-/** Spawn options. Node takes ids as signed 32 bits: macOS numbers `nobody` 4294967294. */
+/** Spawn options. Node needs signed 32-bit ids: macOS numbers `nobody` 4294967294. */
 export function runAs(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}
 }
 
-/** Whether the account may pass through every folder on the way to `target`, which need not exist yet. */
+/** True when the account can enter every folder on the way to `target`, which need not exist yet. */
 export function canReach(target: string, account: Account | undefined): boolean {
   if (!account) return true
   const existing = deepestExisting(path.resolve(target))
@@ -60,7 +60,6 @@ export function canReach(target: string, account: Account | undefined): boolean 
   }
 }
 
-/** The folder itself, or its nearest ancestor that is there. */
 export function deepestExisting(target: string): string {
   let folder = target
   while (!statOrNothing(folder)) folder = path.dirname(folder)

@@ -23,15 +23,15 @@ export type Binaries = Readonly<{
   version: string
 }>
 
-/** The programs see nothing of our environment: PGPORT, PGDATA, LC_ALL and the like would change what they do. */
+/** Hides our environment from the programs: PGPORT, PGDATA, LC_ALL and others would change their behaviour. */
 export const cleanEnvironment = (): Record<string, string> => ({
   PATH: process.env.PATH ?? '/usr/local/bin:/usr/bin:/bin',
   LC_ALL: 'C',
 })
 
 /**
- * The PostgreSQL that npm installed for this platform, proven to run as the account that will run it. Where that
- * account cannot reach the project, a copy is kept in the data folder.
+ * The PostgreSQL that npm installed for this platform, tested with the account that will run it. If that account
+ * cannot reach the project, a copy in the data folder is used.
  */
 export function prepareBinaries(dataDir: string, account: Account | undefined): Binaries {
   const packaged = findPackage()
@@ -66,7 +66,7 @@ function findPackage(): { name: string; version: string; native: string } {
   }
 }
 
-/** npm packages cannot hold links; the package's install script makes them, unless scripts were forbidden. */
+/** npm packages cannot contain links. The package's install script creates them, unless scripts were disabled. */
 function healLinks(native: string): void {
   const links: { source: string; target: string }[] = JSON.parse(
     readFileSync(path.join(native, 'pg-symlinks.json'), 'utf8'),
@@ -111,12 +111,12 @@ function stage(native: string, staged: string, dataDir: string): void {
   rmSync(unfinished, { recursive: true, force: true })
   copyFolder(native, unfinished)
   healLinks(unfinished)
-  // After a power cut the name must not stand without the bytes. Best effort: a system may lack `sync`.
+  // After a power cut the name must not exist without the bytes. Best effort: `sync` may be missing.
   spawnSync('sync', ['-f', unfinished])
   renameSync(unfinished, staged)
 }
 
-/** Modes are set anew: under a strict umask the originals are closed to the account. */
+/** Sets the modes again: a strict umask would lock the account out. */
 function copyFolder(from: string, to: string): void {
   mkdirSync(to)
   chmodSync(to, 0o755)

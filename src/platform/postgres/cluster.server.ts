@@ -22,8 +22,8 @@ import { killProcessesIn } from './leftovers.server.ts'
 export const superuser = 'postgres'
 
 /**
- * Makes the cluster unless it is there. It is made under another name and renamed when it is complete and on disk, so
- * a start that is killed at any moment leaves either no cluster or a whole one.
+ * Creates the cluster unless it exists. It is created under another name and renamed when complete and on disk, so a
+ * start that is killed leaves a complete cluster or none.
  */
 export async function ensureCluster(
   clusterDir: string,
@@ -55,7 +55,7 @@ async function clearUnfinished(clusterDir: string): Promise<void> {
   }
 }
 
-/** A cluster of root's was put there by a restore, as PostgreSQL never runs as root: its account gets it. */
+/** A cluster that belongs to root comes from a restore. PostgreSQL never runs as root, so the account gets it. */
 function adoptRootsFiles(clusterDir: string, account: Account | undefined): void {
   if (!account || statSync(clusterDir).uid !== 0) return
   const names = readdirSync(clusterDir, { recursive: true, encoding: 'utf8' })
@@ -75,20 +75,20 @@ function checkVersion(clusterDir: string, binaries: Binaries): void {
   )
 }
 
-/** Text is compared by code point wherever the shop runs; names are sorted with an explicit collation. */
+/** Text is compared by code point on every platform; names are sorted with an explicit collation. */
 function localeArguments(): string[] {
-  // macOS has no C.UTF-8 of its own, only the character type.
+  // macOS has no C.UTF-8 collation, only the character type.
   if (process.platform === 'darwin') return ['--builtin-locale=C.UTF-8', '--locale=C', '--lc-ctype=UTF-8']
   return ['--locale=C.UTF-8']
 }
 
 async function runInitdb(folder: string, binaries: Binaries, account: Account | undefined): Promise<void> {
-  // 'trust' is no gift: the socket stands in a folder that only the account and root can enter.
+  // 'trust' is safe here: only the account and root can enter the socket's folder.
   const access = [`--username=${superuser}`, '--auth=trust', '--encoding=UTF8', '--no-instructions']
   const child = spawn(
     binaries.initdb,
     ['-D', folder, ...access, '--locale-provider=builtin', ...localeArguments()],
-    // Its own folder as working folder: that is how a later start finds it if we are killed.
+    // A later start finds a killed initdb by its working folder.
     { ...runAs(account), cwd: folder, env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
   let output = ''

@@ -10,10 +10,10 @@ const systemRoot = '/var/lib/safar'
 export const clusterDirOf = (dataDir: string): string => path.join(dataDir, 'postgres')
 
 /**
- * The data folder that is really used. Root runs the database as another account; when that account cannot reach the
- * wanted folder (a project under /root), the data goes to a folder of its own under /var/lib/safar, named after the
- * wanted one so that two shops never share. A database that exists already wins: opening or closing a folder to others
- * must not make a shop look empty.
+ * The data folder that is really used. Root runs the database as another account. If that account cannot reach the
+ * wanted folder (a project under /root), the data goes to /var/lib/safar, into a folder named after the wanted one, so
+ * that two shops never share it. An existing database wins: changing a folder's permissions must not make a shop look
+ * empty.
  */
 export function resolveDataDir(wanted: string, fallbackRoot: string = systemRoot): string {
   const dataDir = path.resolve(wanted)
@@ -36,7 +36,7 @@ function nameOf(dataDir: string): string {
   return `${words}-${createHash('sha256').update(real).digest('hex').slice(0, 8)}`
 }
 
-/** Root's own folder can be opened to the account (see openTo), however it was made. */
+/** Root's own folder can be opened to the account (see openTo). */
 function canOpen(dataDir: string, account: Account | undefined): boolean {
   const stats = statOrNothing(dataDir)
   return !stats || canReach(dataDir, account) || isPlainlyRoots(dataDir)
@@ -47,7 +47,7 @@ function isPlainlyRoots(dataDir: string): boolean {
   return stats.uid === 0 && stats.gid === 0
 }
 
-/** Makes the folder; new folders above it can be passed by everybody whatever the umask says, and read by nobody. */
+/** Creates the folder. Everybody may pass new parent folders, whatever the umask is, but nobody may list them. */
 export function makeDataDir(dataDir: string): void {
   try {
     const existing = deepestExisting(dataDir)
@@ -65,7 +65,7 @@ export function makeDataDir(dataDir: string): void {
   }
 }
 
-/** Lets the account pass through root's data folder, by its group alone: it can list nothing there. */
+/** Lets the account's group pass through root's data folder without listing it. */
 export function openTo(dataDir: string, account: Account | undefined): void {
   if (!account) return
   if (!canReach(dataDir, account) && isPlainlyRoots(dataDir)) {

@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder))
 
 describe('the data folder', () => {
-  it('is the wanted one where the account that runs the database can reach it', () => {
+  it('is the wanted one if the database’s account can reach it', () => {
     expect(resolveDataDir(path.join(folder, 'shop', 'data'), fallbackRoot)).toBe(path.join(folder, 'shop', 'data'))
     expect(resolveDataDir('data', fallbackRoot)).toBe(path.resolve('data'))
   })
@@ -28,7 +28,7 @@ describe('the data folder', () => {
     expect(resolveDataDir(path.join(closed, 'data'), fallbackRoot)).toBe(path.join(closed, 'data'))
   })
 
-  it("is the wanted one where it is root's own and closed: it will be opened for passing", () => {
+  it("is the wanted one if it is root's private folder, which is then opened for passing", () => {
     const wanted = path.join(folder, 'data')
     mkdirSync(wanted)
     chmodSync(wanted, 0o700)
@@ -37,7 +37,7 @@ describe('the data folder', () => {
 })
 
 describe.skipIf(!isRoot)('the data folder of root below a closed folder', () => {
-  it('is a folder of its own in the system, the same each time and another for another shop', () => {
+  it('is otherwise a system folder, stable and different for each shop', () => {
     const first = resolveDataDir(path.join(closed, 'shop', 'data'), fallbackRoot)
     expect(path.dirname(first)).toBe(fallbackRoot)
     expect(path.basename(first)).toMatch(/^shop-data-[0-9a-f]{8}$/)
@@ -46,11 +46,11 @@ describe.skipIf(!isRoot)('the data folder of root below a closed folder', () => 
     expect(resolveDataDir(path.join(closed, 'other', 'data'), fallbackRoot)).not.toBe(first)
   })
 
-  it('stands under /var/lib/safar', () => {
+  it('is below /var/lib/safar', () => {
     expect(resolveDataDir(path.join(closed, 'data'))).toMatch(/^\/var\/lib\/safar\/closed-data-/)
   })
 
-  it('stays where the database is when the wanted folder is opened later', () => {
+  it('stays with the database when the wanted folder becomes reachable', () => {
     const wanted = path.join(closed, 'data')
     const fallback = resolveDataDir(wanted, fallbackRoot)
     mkdirSync(path.join(fallback, 'postgres'), { recursive: true })
@@ -58,12 +58,12 @@ describe.skipIf(!isRoot)('the data folder of root below a closed folder', () => 
     expect(resolveDataDir(wanted, fallbackRoot)).toBe(fallback)
   })
 
-  it('stays where the database is when the wanted folder is closed later', () => {
+  it('stays with the database when the wanted folder becomes unreachable', () => {
     mkdirSync(path.join(closed, 'data', 'postgres'), { recursive: true })
     expect(resolveDataDir(path.join(closed, 'data'), fallbackRoot)).toBe(path.join(closed, 'data'))
   })
 
-  it('is the wanted one where it belongs to a person who can reach it', ({ skip }) => {
+  it('is the wanted one if its owner can reach it', ({ skip }) => {
     const other = otherAccount()
     if (!('account' in other)) return skip(other.reason)
     mkdirSync(path.join(closed, 'data'))

@@ -7,7 +7,7 @@ export type EmbeddedPostgresFault =
   | 'wrong-version'
   | 'start-failed'
 
-/** Why the shop cannot have its own database here. The message is for the person at the terminal and names the remedy. */
+/** Why the embedded database cannot start. The message is for the operator and names the fix. */
 export class EmbeddedPostgresError extends Error {
   readonly fault: EmbeddedPostgresFault
 
@@ -20,7 +20,7 @@ export class EmbeddedPostgresError extends Error {
 
 export const otherServer = 'or set DATABASE_URL to an ordinary PostgreSQL server (15 or later)'
 
-/** The code of a failed system call ('ENOENT'), or undefined for any other error. */
+/** The code of a failed system call ('ENOENT'), or undefined for other errors. */
 export const systemCode = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   return typeof error.code === 'string' ? error.code : undefined

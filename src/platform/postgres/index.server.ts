@@ -1,9 +1,9 @@
 /**
- * The shop's own PostgreSQL: starts it as a child process on a data folder, and stops it.
- * Owns the data folder's lock, the cluster in it, the server process and how values of the database look in the program.
- * Does not own migrations, backups, pools, nor a server that DATABASE_URL names.
- * Invariants: nothing is touched without the lock; one shop to a folder; what was acknowledged survives `kill -9` and
- * a power cut; a start that is killed at any moment can be repeated.
+ * The embedded PostgreSQL: runs it as a child process on a data folder. Owns: the data folder's lock, the cluster, the
+ * server process, and how database values are parsed. Does not own: migrations, backups, pools, or the server of
+ * DATABASE_URL. Invariants: nothing is touched without the lock; one shop per folder; committed data survives `kill
+ * -9` and a power cut; a start that is killed at any moment can be repeated; a server that ends by itself is started
+ * again, at most five times a minute.
  */
 export { resolveDataDir } from './data-dir.server.ts'
 export { EmbeddedPostgresError, type EmbeddedPostgresFault } from './errors.server.ts'

@@ -2,6 +2,7 @@ import { chownSync, closeSync, openSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { ClientConfig } from 'pg'
 import { checkSwitch, chooseAccount } from './account.server.ts'
+import { keepBallast, releaseBallast } from './ballast.server.ts'
 import { prepareBinaries } from './binaries.server.ts'
 import { ensureCluster, superuser } from './cluster.server.ts'
 import { clusterDirOf, makeDataDir, openTo, resolveDataDir } from './data-dir.server.ts'
@@ -10,8 +11,14 @@ import { clearLeftovers } from './leftovers.server.ts'
 import { lockDataDir } from './lock.server.ts'
 import { launchServer, type ServerPlan } from './server.server.ts'
 import { makeSocketDir, port } from './socket-dir.server.ts'
+import { type Supervision, superviseServer } from './supervise.server.ts'
 
-export type EmbeddedPostgresOptions = Readonly<{ dataDir: string; log?: (line: string) => void }>
+export type EmbeddedPostgresOptions = Readonly<{
+  dataDir: string
+  log?: (line: string) => void
+  /** PostgreSQL settings that replace the shop's. */
+  settings?: Readonly<Record<string, string>>
+}>
 
 export type EmbeddedPostgres = Readonly<{
   /** The folder of the server's socket. */
@@ -19,19 +26,19 @@ export type EmbeddedPostgres = Readonly<{
   user: string
   database: string
   connectionOptions(database?: string): ClientConfig
-  /** The data folder really used: see resolveDataDir. */
+  /** The data folder that is really used: see resolveDataDir. */
   dataDir: string
-  /** Settles only if the server ends without stop(): the shop cannot go on then. */
+  /** Settles when the server keeps ending by itself and is not started again; the shop cannot continue then. */
   died: Promise<EmbeddedPostgresError>
-  /** Ends open sessions, stops the server cleanly and frees the data folder. May be called again. */
+  /** Ends open sessions, stops the server cleanly and releases the data folder. May be called twice. */
   stop(): Promise<void>
 }>
 
 const database = 'postgres'
 
 /**
- * Starts the shop's own PostgreSQL on a data folder, making everything that it needs at the first start and clearing
- * what a killed run left. Throws EmbeddedPostgresError.
+ * Starts the embedded PostgreSQL on a data folder. Creates what is missing and cleans up after a killed run. Throws
+ * EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const log = options.log ?? (() => {})
@@ -40,12 +47,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     log(`The account of the database cannot reach ${options.dataDir}: the data is in ${dataDir}`)
   }
   makeDataDir(dataDir)
+  if (releaseBallast(dataDir)) log('The disk is full: the space that was set aside for the database is in use now')
   const lockFile = path.join(dataDir, 'safar.lock')
   const lock = lockDataDir(lockFile)
   try {
     giveToOwner(lockFile, dataDir)
-    const plan = await prepare(dataDir, log)
-    const server = await launchServer(plan, (socketDir) => connectionTo(socketDir, database), log)
+    const plan = await prepare(dataDir, log, options.settings)
+    const server = await superviseServer(supervisionOf(plan, dataDir, log))
+    const endBallast = keepBallast(dataDir)
     let stopping: Promise<void> | undefined
     return {
       host: plan.socketDir,
@@ -55,6 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       dataDir,
       died: server.died,
       stop() {
+        endBallast()
         stopping ??= server.stop().finally(() => {
           rmSync(plan.socketDir, { recursive: true, force: true })
           lock.release()
@@ -68,12 +78,27 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Everything said, so that PGPORT, PGSSLMODE and the like in the environment change nothing. */
+function supervisionOf(plan: ServerPlan, dataDir: string, log: (line: string) => void): Supervision {
+  return {
+    launch: () => launchServer(plan, (socketDir) => connectionTo(socketDir, database), log),
+    clean: async () => {
+      await clearLeftovers(plan.clusterDir, log)
+      releaseBallast(dataDir)
+    },
+    log,
+  }
+}
+
+/** Sets everything, so that PGPORT, PGSSLMODE and others in the environment have no effect. */
 function connectionTo(host: string, name: string): ClientConfig {
   return { host, port, user: superuser, database: name, ssl: false }
 }
 
-async function prepare(dataDir: string, log: (line: string) => void): Promise<ServerPlan> {
+async function prepare(
+  dataDir: string,
+  log: (line: string) => void,
+  settings: ServerPlan['settings'] = {},
+): Promise<ServerPlan> {
   const clusterDir = clusterDirOf(dataDir)
   const account = chooseAccount(clusterDir, dataDir)
   checkSwitch(account)
@@ -85,10 +110,10 @@ async function prepare(dataDir: string, log: (line: string) => void): Promise<Se
   const logFile = path.join(dataDir, 'postgres.log')
   closeSync(openSync(logFile, 'a', 0o600))
   giveToOwner(logFile, dataDir)
-  return { clusterDir, socketDir, logFile, binaries, account }
+  return { clusterDir, socketDir, logFile, binaries, account, settings }
 }
 
-/** Root in a person's folder leaves that person able to start the shop later. */
+/** Root gives the file to the owner of the folder, so that the owner can start the shop later. */
 function giveToOwner(file: string, folder: string): void {
   const { uid, gid } = statSync(folder)
   if (process.getuid?.() === 0 && uid !== 0) chownSync(file, uid, gid)

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, lstatSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './index.server.ts'
 import { processesIn } from './leftovers.server.ts'
-import { MadeDataDir, makeFolder, removeFolder, ShopProcess, starters } from './testing/shop-process.ts'
+import { MadeDataDir, makeFolder, removeFolder, ShopProcess, starters, until } from './testing/shop-process.ts'
 
 let made: MadeDataDir
 beforeAll(async () => {
@@ -23,30 +24,53 @@ afterEach(async () => {
   await removeFolder(folder)
 })
 
+/** 0 while there is none. */
+const serverPid = (): number => {
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid')
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) || 0 : 0
+}
+async function isAnswering(postgres: EmbeddedPostgres): Promise<boolean> {
+  const client = new pg.Client(postgres.connectionOptions())
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
 const serverRuns = () => processesIn(path.join(dataDir, 'postgres')).length > 0
 
-describe.each(starters)('a shop and its own database, started by $who', { timeout: 90_000 }, ({ account, reason }) => {
-  it('makes the database at the first start and keeps it for the second', async ({ skip }) => {
-    skip(reason !== undefined, reason)
-    await removeFolder(folder)
-    folder = makeFolder(account)
-    dataDir = path.join(folder, 'data')
+describe.each(starters)(
+  'a shop with the embedded database, started by $who',
+  { timeout: 90_000 },
+  ({ account, reason }) => {
+    it('creates the database at the first start and reuses it at the second', async ({ skip }) => {
+      skip(reason !== undefined, reason)
+      await removeFolder(folder)
+      folder = makeFolder(account)
+      dataDir = path.join(folder, 'data')
 
-    const first = new ShopProcess(dataDir, { account })
-    expect((await first.started()).dataDir).toBe(dataDir)
-    await first.query('create table bookings (reference text)')
-    await first.query(`insert into bookings values ('TH1')`)
-    await first.stop()
-    expect(serverRuns()).toBe(false)
-    expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
+      const first = new ShopProcess(dataDir, { account })
+      expect((await first.started()).dataDir).toBe(dataDir)
+      await first.query('create table bookings (reference text)')
+      await first.query(`insert into bookings values ('TH1')`)
+      await first.stop()
+      expect(serverRuns()).toBe(false)
+      expect(readFileSync(path.join(dataDir, 'postgres.log'), 'utf8')).toContain('database system is shut down')
 
-    const second = new ShopProcess(dataDir, { account })
-    await second.started()
-    expect(await second.query('select reference from bookings')).toEqual([{ reference: 'TH1' }])
-    expect(second.events.filter(({ line }) => line?.includes('Creating'))).toEqual([])
-    await second.stop()
-  })
-})
+      const second = new ShopProcess(dataDir, { account })
+      await second.started()
+      expect(await second.query('select reference from bookings')).toEqual([{ reference: 'TH1' }])
+      expect(second.events.filter(({ line }) => line?.includes('Creating'))).toEqual([])
+      await second.stop()
+    })
+  },
+)
 
 describe('the server', { timeout: 120_000 }, () => {
   beforeEach(() => made.lendTo(dataDir))
@@ -68,7 +92,7 @@ describe('the server', { timeout: 120_000 }, () => {
     await check().finally(() => writeFileSync(file, intact))
   }
 
-  it('is closed to other accounts and to the network, and keeps what it acknowledged', async () => {
+  it('is closed to other accounts and to the network, and keeps committed data', async () => {
     const shop = new ShopProcess(dataDir)
     const { host = '' } = await shop.started()
     expect(lstatSync(host).mode & 0o777).toBe(0o700)
@@ -97,14 +121,14 @@ describe('the server', { timeout: 120_000 }, () => {
     await shop.stop()
   })
 
-  it('starts in a folder with a difficult name', async () => {
+  it('starts in a folder whose name needs quoting', async () => {
     const difficult = path.join(folder, `agent's "best", trips سفر`)
     made.lendTo(difficult)
     const postgres = await start(difficult)
     expect(path.dirname(postgres.host)).toBe(postgres.dataDir)
   })
 
-  it('puts its socket elsewhere when the path of the data folder is too long, and leaves nothing there', async () => {
+  it('puts its socket elsewhere when the path of the data folder is too long, and removes it afterwards', async () => {
     const long = path.join(folder, 'a-very-long-name-of-a-folder'.repeat(4))
     made.lendTo(long)
     const postgres = await start(long)
@@ -120,7 +144,7 @@ describe('the server', { timeout: 120_000 }, () => {
     expect(existsSync(host)).toBe(false)
   })
 
-  it('may be stopped twice, and the folder is free after the first time', async () => {
+  it('may be stopped twice; the first stop frees the folder', async () => {
     const postgres = await start(dataDir)
     await Promise.all([postgres.stop(), postgres.stop()])
     await postgres.stop()
@@ -128,16 +152,37 @@ describe('the server', { timeout: 120_000 }, () => {
     await start(dataDir)
   })
 
-  it('tells when it ends without being asked, and its folder can be started again', async () => {
+  it('is started again after each of five unexpected ends within a minute; the sixth is reported', async () => {
     const postgres = await start(dataDir)
-    const [server = ''] = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
-    process.kill(Number(server), 'SIGKILL')
-    expect((await postgres.died).message).toContain('DATABASE_URL')
+    let hasDied = false
+    void postgres.died.then(() => {
+      hasDied = true
+    })
+    for (let round = 0; round < 5; round++) {
+      const killed = serverPid()
+      process.kill(killed, 'SIGKILL')
+      await until(() => ![0, killed].includes(serverPid()))
+      await expect.poll(() => isAnswering(postgres), { timeout: 30_000 }).toBe(true)
+    }
+    expect(hasDied).toBe(false)
+    process.kill(serverPid(), 'SIGKILL')
+    expect((await postgres.died).message).toMatch(/^The database ended 6 times within a minute.*DATABASE_URL/s)
     await postgres.stop()
     await start(dataDir)
   })
 
-  it('reports why it could not start in the words of its own log', async () => {
+  it('can be stopped while its server is started again', async () => {
+    const postgres = await start(dataDir)
+    const killed = serverPid()
+    process.kill(killed, 'SIGKILL')
+    await until(() => processesIn(path.join(dataDir, 'postgres')).every((pid) => pid !== killed))
+    await postgres.stop()
+    // The processes of a killed server end by themselves, a moment after it.
+    await until(() => !serverRuns())
+    await start(dataDir)
+  })
+
+  it('reports its own log when it cannot start', async () => {
     await withContent('postgresql.conf', 'no_such_setting = 1\n', () =>
       expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/no_such_setting.*DATABASE_URL/s),
     )
@@ -151,7 +196,7 @@ describe('the server', { timeout: 120_000 }, () => {
     expect(statSync(path.join(dataDir, 'postgres', 'base', '1', 'PG_VERSION')).uid).not.toBe(0)
   })
 
-  it('refuses a database that another major version of PostgreSQL made', async () => {
+  it('refuses a database of another major version', async () => {
     await withContent('PG_VERSION', '17\n', () =>
       expect(startEmbeddedPostgres({ dataDir })).rejects.toMatchObject({ fault: 'wrong-version' }),
     )
@@ -176,7 +221,7 @@ describe('Ctrl-C', { timeout: 120_000 }, () => {
 })
 
 describe('two shops on one folder', { timeout: 120_000 }, () => {
-  it('are refused: the second says so, names the remedies and leaves the first alone', async () => {
+  it('are refused: the second names the fixes and leaves the first alone', async () => {
     made.lendTo(dataDir)
     const first = new ShopProcess(dataDir)
     await first.started()
@@ -192,7 +237,7 @@ describe('two shops on one folder', { timeout: 120_000 }, () => {
     await first.stop()
   })
 
-  it('started at the same moment on an empty folder: one runs, the other is refused', async () => {
+  it('started together on an empty folder: one runs, the other is refused', async () => {
     const shops = [new ShopProcess(dataDir), new ShopProcess(dataDir), new ShopProcess(dataDir)]
     const outcomes = await Promise.all(shops.map((shop) => shop.next(['started', 'refused'])))
     expect(outcomes.map(({ event }) => event).sort()).toEqual(['refused', 'refused', 'started'])

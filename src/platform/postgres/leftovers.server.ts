@@ -10,8 +10,8 @@ const quitAfterMs = 30_000
 const giveUpAfterMs = 90_000
 
 /**
- * Clears what a killed shop left in a cluster: its server is stopped and waited for, then the stale files go.
- * Only for the holder of the data folder's lock; without it this would stop a living sibling's server.
+ * Cleans up after a killed shop: stops its server, then deletes stale files. Only for the holder of the data folder's
+ * lock: without it, this would stop a running shop's server.
  */
 export async function clearLeftovers(clusterDir: string, log: (line: string) => void): Promise<void> {
   const started = performance.now()
@@ -28,7 +28,7 @@ export async function clearLeftovers(clusterDir: string, log: (line: string) => 
   rmSync(path.join(clusterDir, 'postmaster.pid'), { force: true })
 }
 
-/** Ends what still works in an abandoned folder; its files are about to be deleted, so nothing need be finished. */
+/** Kills processes in an abandoned folder; its files are about to be deleted. */
 export async function killProcessesIn(folder: string): Promise<void> {
   const started = performance.now()
   const sent = new Set<string>()
@@ -50,7 +50,7 @@ function sendOnce(sent: Set<string>, pid: number, signal: NodeJS.Signals): void 
   }
 }
 
-/** The server and all its helpers work in their cluster's folder; dead but unreaped processes have none. */
+/** The server and its helpers have the cluster as working folder; zombies have none. */
 export function processesIn(folder: string): number[] {
   let real: string
   try {
@@ -75,7 +75,7 @@ function byProc(folder: string): number[] {
     .map(Number)
 }
 
-/** Without /proc: `lsof` lists the folders in which processes work; where it is missing, the server's own pid file. */
+/** Without /proc: `lsof` lists working folders. Where it is missing, the server's pid file is used. */
 function byListing(folder: string): number[] {
   const listing = spawnSync('lsof', ['-a', '-c', '/^(postgres|initdb)$/', '-d', 'cwd', '-Fpn'], { encoding: 'utf8' })
   if (!listing.error) return readListing(listing.stdout, folder)
@@ -87,13 +87,13 @@ function byListing(folder: string): number[] {
 
 /** lsof -Fpn: one line `p<pid>` for each process, followed by `n<its folder>`. */
 export function readListing(listing: string, folder: string): number[] {
-  const found: number[] = []
+  const pids: number[] = []
   let pid = 0
   for (const line of listing.split('\n')) {
     if (line.startsWith('p')) pid = Number(line.slice(1))
-    if (line === `n${folder}` && pid > 0) found.push(pid)
+    if (line === `n${folder}` && pid > 0) pids.push(pid)
   }
-  return found
+  return pids
 }
 
 /** First line of postmaster.pid. */

@@ -1,49 +1,34 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { LockTaken, takeKernelLock } from '../kernel-lock.server.ts'
 import { EmbeddedPostgresError } from './errors.server.ts'
 
 export type DataDirLock = Readonly<{ release(): void }>
 
-const sqliteBusy = 5
-
 /**
- * Takes the one lock of a data folder, or throws 'folder-in-use'. It is a kernel lock on an open SQLite file, because
- * the kernel frees it however the process ends; a file with a process id in it would outlive a `kill -9`.
- * Nobody else may open and close the lock file in this process (a copy of it, say): POSIX drops the lock with that.
+ * Takes the lock of a data folder, or throws 'folder-in-use'. The kernel releases it however the process ends; see
+ * takeKernelLock for what must not be done with the file.
  */
 export function lockDataDir(file: string): DataDirLock {
   const ownerFile = `${file}.owner`
-  const database = openLockFile(file)
-  try {
-    database.exec('PRAGMA busy_timeout = 0')
-    database.exec('BEGIN EXCLUSIVE')
-  } catch (error) {
-    database.close()
-    if (isBusy(error)) throw inUse(file, ownerFile)
-    throw unusable(file, error)
-  }
+  const lock = takeLock(file, ownerFile)
   tellOwner(ownerFile)
-  let held = true
+  let isHeld = true
   return {
     release() {
-      if (!held) return
-      held = false
+      if (!isHeld) return
+      isHeld = false
       rmSync(ownerFile, { force: true })
-      database.close()
+      lock.release()
     },
   }
 }
 
-function openLockFile(file: string): DatabaseSync {
+function takeLock(file: string, ownerFile: string): DataDirLock {
   try {
-    return new DatabaseSync(file)
+    return takeKernelLock(file)
   } catch (error) {
-    throw unusable(file, error)
+    throw error instanceof LockTaken ? inUse(file, ownerFile) : unusable(file, error)
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy
 }
 
 function inUse(file: string, ownerFile: string): EmbeddedPostgresError {
@@ -56,13 +41,13 @@ function inUse(file: string, ownerFile: string): EmbeddedPostgresError {
   )
 }
 
-/** Only for the message to a second shop; anew each time, since another account may have left the old one. */
+/** Only for the error message of a second shop. Written anew, because an old file may belong to another account. */
 function tellOwner(ownerFile: string): void {
   try {
     rmSync(ownerFile, { force: true })
     writeFileSync(ownerFile, `${process.pid}\n`, { mode: 0o644 })
   } catch {
-    // The lock holds without it.
+    // The lock works without it.
   }
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => removeFolder(folder))
 
 describe('the lock of a data folder', () => {
-  it('is held by one in the same process, and free after release, which may be called again', () => {
+  it('is exclusive within a process, and free after a release, which may be repeated', () => {
     const lock = lockDataDir(file)
     expect(() => lockDataDir(file)).toThrow(/Another shop \(process \d+\) is running on this data folder/)
     lock.release()
@@ -21,7 +21,7 @@ describe('the lock of a data folder', () => {
     lockDataDir(file).release()
   })
 
-  it('is not freed by a refused attempt', () => {
+  it('survives a refused attempt', () => {
     const lock = lockDataDir(file)
     for (let attempt = 0; attempt < 3; attempt += 1) {
       expect(() => lockDataDir(file)).toThrow(expect.objectContaining({ fault: 'folder-in-use' }))
@@ -29,15 +29,18 @@ describe('the lock of a data folder', () => {
     lock.release()
   })
 
-  it('is freed by the kernel when its holder is killed', async () => {
+  it('survives a garbage collection, and is released by the kernel when its holder is killed', async () => {
     const holder = new LockHolder(file)
-    await holder.held
-    expect(() => lockDataDir(file)).toThrow(`process ${holder.child.pid}`)
-    await holder.kill()
+    try {
+      await holder.held
+      expect(() => lockDataDir(file)).toThrow(`process ${holder.child.pid}`)
+    } finally {
+      await holder.kill()
+    }
     lockDataDir(file).release()
   })
 
-  it('needs a folder and a file of its own', () => {
+  it('needs an existing folder and its own file', () => {
     expect(() => lockDataDir(path.join(folder, 'missing', 'safar.lock'))).toThrow(
       expect.objectContaining({ fault: 'folder-unusable' }),
     )

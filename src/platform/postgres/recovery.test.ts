@@ -14,7 +14,7 @@ afterEach(() => removeFolder(folder))
 
 const isRoot = process.getuid?.() === 0
 
-/** No `setpriv` to be found: then nobody stops the server when its shop is killed, as on macOS. */
+/** Hides `setpriv`: then the server outlives a killed shop, as on macOS. */
 const withoutSetpriv = { PATH: '/nonexistent' }
 
 const unfinishedIn = (dataDir: string): string | undefined =>
@@ -25,7 +25,7 @@ const insideUnfinished = (dataDir: string, file: string): boolean => {
   return name !== undefined && existsSync(path.join(dataDir, name, file))
 }
 
-/** Moments of a first start, told by what already stands in the data folder. */
+/** Moments of a first start, recognised by the files that exist. */
 const moments: { moment: string; reached: (dataDir: string) => boolean }[] = [
   { moment: 'the lock was taken', reached: (dir) => existsSync(path.join(dir, 'safar.lock')) },
   { moment: 'its first tables were written', reached: (dir) => insideUnfinished(dir, 'base/1/PG_VERSION') },
@@ -34,8 +34,8 @@ const moments: { moment: string; reached: (dataDir: string) => boolean }[] = [
   { moment: 'the server was listening', reached: (dir) => existsSync(path.join(dir, 'socket', '.s.PGSQL.5432')) },
 ]
 
-describe('a first start that is killed', { timeout: 120_000 }, () => {
-  it.each(moments)('can be repeated when it ended just after $moment', async ({ reached }) => {
+describe('a killed first start', { timeout: 120_000 }, () => {
+  it.each(moments)('can be repeated when it was killed just after $moment', async ({ reached }) => {
     const dataDir = path.join(folder, 'data')
     const killed = new ShopProcess(dataDir)
     await until(() => reached(dataDir))
@@ -50,7 +50,7 @@ describe('a first start that is killed', { timeout: 120_000 }, () => {
   })
 })
 
-describe.each(starters)('a shop that is killed, started by $who', { timeout: 120_000 }, ({ account, reason }) => {
+describe.each(starters)('a killed shop, started by $who', { timeout: 120_000 }, ({ account, reason }) => {
   let made: MadeDataDir | undefined
   beforeAll(async () => {
     if (!reason) made = await MadeDataDir.make(account)
@@ -97,7 +97,7 @@ describe.each(starters)('a shop that is killed, started by $who', { timeout: 120
     await again.stop()
   })
 
-  it('has its server stopped by the kernel, without a new start', async ({ skip }) => {
+  it('loses its server too, stopped by the kernel', async ({ skip }) => {
     skip(reason !== undefined, reason)
     skip(!existsSync('/usr/bin/setpriv'), 'this system has no setpriv: the next start stops the server')
     await removeFolder(folder)
@@ -112,7 +112,7 @@ describe.each(starters)('a shop that is killed, started by $who', { timeout: 120
 })
 
 describe('stale files', { timeout: 120_000 }, () => {
-  it('of a server that is gone are removed, even if another process has its number now', async () => {
+  it('of a dead server are removed, even if its process id is in use again', async () => {
     const dataDir = path.join(folder, 'data')
     const cluster = path.join(dataDir, 'postgres')
     const killed = new ShopProcess(dataDir, { env: withoutSetpriv })
@@ -120,7 +120,7 @@ describe('stale files', { timeout: 120_000 }, () => {
     process.kill(serverOf(cluster), 'SIGKILL')
     await killed.kill()
     await until(() => processesIn(cluster).length === 0)
-    // PostgreSQL itself would take a living process of its own account for the server, and refuse.
+    // PostgreSQL itself would mistake a living process of its account for the server, and refuse.
     const { uid, gid } = statSync(cluster)
     const bystander = spawn('cat', { cwd: '/', stdio: ['pipe', 'ignore', 'ignore'], ...(isRoot ? { uid, gid } : {}) })
     await once(bystander, 'spawn')

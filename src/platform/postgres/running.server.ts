@@ -5,8 +5,8 @@ import { superuser } from './cluster.server.ts'
 import { clusterDirOf, resolveDataDir } from './data-dir.server.ts'
 
 /**
- * How to reach the database that another process has started on this data folder, for a command beside a running
- * shop; null when none is running. PostgreSQL itself writes down where it listens.
+ * The connection to the database that another process runs on this data folder, for a command beside a running shop;
+ * null when none is running. PostgreSQL's own pid file says where it listens.
  */
 export function findRunning(wanted: string): { connection: ClientConfig; dataDir: string } | null {
   const dataDir = resolveDataDir(wanted)

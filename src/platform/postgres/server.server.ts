@@ -13,6 +13,8 @@ export type ServerPlan = Readonly<{
   logFile: string
   binaries: Binaries
   account: Account | undefined
+  /** Replace those of the shop. */
+  settings: Readonly<Record<string, string>>
 }>
 
 export type RunningServer = Readonly<{ died: Promise<EmbeddedPostgresError>; stop(): Promise<void> }>
@@ -20,9 +22,9 @@ export type RunningServer = Readonly<{ died: Promise<EmbeddedPostgresError>; sto
 const pollMs = 20
 const slowAfterMs = 5_000
 const quitAfterMs = 30_000
-const largestLog = 10 * 1024 * 1024
+const maxLogBytes = 10 * 1024 * 1024
 
-/** fsync and synchronous_commit stay on: a booking that was confirmed survives a power cut. */
+/** fsync and synchronous_commit stay on: a confirmed booking survives a power cut. */
 const settings: Readonly<Record<string, string>> = {
   listen_addresses: '',
   port: String(port),
@@ -49,7 +51,7 @@ export async function launchServer(
     child.once('error', (error) => resolve(error.message))
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`))
   })
-  // A process that leaves without stop() must not leave the server behind; a `kill -9` is the next start's work.
+  // Stops the server when the process exits without stop(). After `kill -9` the next start does it.
   const onProcessExit = () => child.kill('SIGINT')
   process.once('exit', onProcessExit)
   void ended.then(() => process.off('exit', onProcessExit))
@@ -73,7 +75,7 @@ export async function launchServer(
 }
 
 function spawnServer(plan: ServerPlan): ChildProcess {
-  const values = { ...settings, unix_socket_directories: `"${plan.socketDir.replaceAll('"', '""')}"` }
+  const values = { ...settings, ...plan.settings, unix_socket_directories: `"${plan.socketDir.replaceAll('"', '""')}"` }
   const [program = '', ...args] = [
     ...wrapper(plan.account),
     plan.binaries.postgres,
@@ -96,8 +98,8 @@ function spawnServer(plan: ServerPlan): ChildProcess {
 }
 
 /**
- * `setpriv` makes the kernel stop the server when we die. It runs as the account already: a change of account after
- * it would clear the wish. Some systems have none, or one without the option: then the next start cleans up.
+ * `setpriv` makes the kernel stop the server when we die. It runs as the account already, because changing the account
+ * later would reset that. Where it is missing, the next start cleans up.
  */
 function wrapper(account: Account | undefined): string[] {
   const command = ['setpriv', '--pdeathsig', 'SIGINT', '--']
@@ -113,11 +115,11 @@ async function waitUntilReady(
   log: (line: string) => void,
 ): Promise<boolean> {
   const started = performance.now()
-  let told = false
+  let hasWarned = false
   while (child.exitCode === null && child.signalCode === null) {
     if (await answers(connection)) return true
-    if (!told && performance.now() - started > slowAfterMs) {
-      told = true
+    if (!hasWarned && performance.now() - started > slowAfterMs) {
+      hasWarned = true
       log('The database is recovering from an unclean stop; this can take a minute')
     }
     await wait(pollMs)
@@ -139,7 +141,9 @@ async function answers(connection: ClientConfig): Promise<boolean> {
   }
 }
 
-/** SIGINT: sessions end, everything is written, the next start needs no recovery. SIGQUIT is safe too, but needs it. */
+/**
+ * SIGINT ends sessions and writes everything, so the next start needs no recovery. SIGQUIT is safe but needs recovery.
+ */
 async function stopServer(child: ChildProcess, ended: Promise<string>): Promise<void> {
   child.kill('SIGINT')
   const impatience = setTimeout(() => child.kill('SIGQUIT'), quitAfterMs)
@@ -147,10 +151,10 @@ async function stopServer(child: ChildProcess, ended: Promise<string>): Promise<
   clearTimeout(impatience)
 }
 
-/** Returns where this run's lines begin. */
+/** Returns where the lines of this run begin. */
 function rotateLog(logFile: string): number {
   const size = statOrNothing(logFile)?.size ?? 0
-  if (size <= largestLog) return size
+  if (size <= maxLogBytes) return size
   copyFileSync(logFile, `${logFile}.1`)
   truncateSync(logFile)
   return 0

@@ -5,17 +5,16 @@ import path from 'node:path'
 import { type Account, canReach } from './account.server.ts'
 import { EmbeddedPostgresError, otherServer } from './errors.server.ts'
 
-/** A socket's path may have 103 bytes on macOS, 107 on Linux. */
-const longestSocketPath = 103
+/** A socket path may have 103 bytes on macOS and 107 on Linux. */
+const maxSocketPath = 103
 
 export const port = 5432
 
-const fits = (folder: string): boolean =>
-  Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}.lock`)) <= longestSocketPath
+const fits = (folder: string): boolean => Buffer.byteLength(path.join(folder, `.s.PGSQL.${port}.lock`)) <= maxSocketPath
 
 /**
- * A new folder that only the account (and root) can enter: in the data folder, or where its path is too long for a
- * socket, a temporary one. What a killed run left goes.
+ * Creates a folder that only the account and root can enter: in the data folder, or a temporary one where that path is
+ * too long for a socket. Deletes what a killed run left.
  */
 export function makeSocketDir(dataDir: string, account: Account | undefined): string {
   const beside = path.join(dataDir, 'socket')
@@ -26,7 +25,7 @@ export function makeSocketDir(dataDir: string, account: Account | undefined): st
 }
 
 function makeTemporary(dataDir: string, account: Account | undefined): string {
-  // Named after the folder itself, not after its path: a copy of the data must not remove the original's socket.
+  // Named after the folder's inode, not its path: a copy of the data must not remove the original's socket.
   const { dev, ino } = statSync(dataDir)
   const prefix = `safar-pg-${createHash('sha256').update(`${dev}:${ino}`).digest('hex').slice(0, 8)}-`
   const parents = [...new Set([os.tmpdir(), '/run', '/tmp'])]
@@ -37,7 +36,7 @@ function makeTemporary(dataDir: string, account: Account | undefined): string {
         return mkdtempSync(path.join(parent, prefix))
       }
     } catch {
-      // Not there or not ours to write: the next one.
+      // Missing or not writable: try the next one.
     }
   }
   throw new EmbeddedPostgresError(
@@ -53,7 +52,7 @@ function removeEarlier(parent: string, prefix: string): void {
       if (name.startsWith(prefix)) rmSync(path.join(parent, name), { recursive: true, force: true })
     }
   } catch {
-    // Not ours to read, or another account's: the new one has another name.
+    // Missing, or owned by another account; the new folder has another name.
   }
 }
 

@@ -9,9 +9,9 @@ const dateArray: number = 1182
 const elementsOf: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
 
 /**
- * How values of the database look in the program, set once for every connection of the process: int8 (money, and
- * count) is a safe integer and anything beyond throws (decision 0003), date is 'YYYY-MM-DD' text, timestamptz a Date;
- * numeric, so also a sum of int8, stays text because a float would round it.
+ * Sets how database values are parsed, for every connection of the process: int8 (money, counts) is a safe integer and
+ * larger values throw (decision 0003), date is 'YYYY-MM-DD' text, timestamptz a Date. numeric stays text, also the sum
+ * of int8, because a float would round it.
  */
 export function setTypeParsers(): void {
   pg.types.setTypeParser(builtins.INT8, safeInteger)

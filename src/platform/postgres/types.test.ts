@@ -27,7 +27,7 @@ async function select(expression: string): Promise<unknown> {
   }
 }
 
-describe('values of the database in the program', () => {
+describe('database values', () => {
   it.each([
     ['9007199254740991::int8', 9007199254740991],
     ['(select count(*) from (values (1), (2)) as rows)', 2],
@@ -43,7 +43,7 @@ describe('values of the database in the program', () => {
     expect(await select(expression)).toEqual(value)
   })
 
-  it('refuse an int8 that a number cannot hold', async () => {
+  it('throw for an int8 beyond a safe integer', async () => {
     await expect(select('9007199254740993::int8')).rejects.toThrow('beyond a safe integer')
     await expect(select('array[9007199254740993]::int8[]')).rejects.toThrow('beyond a safe integer')
   })

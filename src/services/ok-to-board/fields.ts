@@ -3,11 +3,12 @@ import type { FieldSpec, KindFields } from '../kind.ts'
 import { cancellation, cancellationSpec } from '../shared/cancellation-fields.ts'
 import { isCountryCode } from '../shared/countries.ts'
 import { readDuration } from '../shared/duration.ts'
-import { amount, list, longText, requiredText, text } from '../shared/inputs.ts'
+import { amount, line, list, longText, passportNumber, requiredText } from '../shared/inputs.ts'
+import { text as shared } from '../shared/text.ts'
 import { bookingSpecs } from './booking-specs.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
-/** What a service starts with: 2999 + 199, 48 hours, 18 %, in INR (C§9, D45). */
+/** Defaults of a new service: 2999 + 199, 48 hours, 18 %, in INR (C§9, D45). */
 export const initial = {
   base_price: 299_900,
   processing_fee: 19_900,
@@ -15,25 +16,26 @@ export const initial = {
   tax_rate: 0.18,
 } as const
 
-/** Hours as a number, or words with a duration in them, which is how a departure that comes too soon is told (D170). */
+/** Hours as a number, or text that contains a duration. Needed to detect a short notice (D170). */
 const processingTime = z.pipe(
   z.union(
     [z.int().check(z.minimum(1), z.maximum(8760)), z.string().check(z.trim(), z.maxLength(100))],
-    strings.badTime,
+    text('fields.badTime'),
   ),
   z.transform((given, context) => {
     const words = typeof given === 'number' ? `${given} ${given === 1 ? 'hour' : 'hours'}` : given
-    if (readDuration(words) === null) context.issues.push({ code: 'custom', message: strings.badTime, input: given })
+    if (readDuration(words) === null)
+      context.issues.push({ code: 'custom', message: text('fields.badTime'), input: given })
     return words
   }),
 )
 
 /** A fraction of at most 6 decimals, as number or text: 0.18 is 18 %. */
 const taxRate = z.pipe(
-  z.union([z.number(), z.string()], strings.badRate),
+  z.union([z.number(), z.string()], text('fields.badRate')),
   z.transform((given, context) => {
     const isRate = /^(0(\.\d{1,6})?|1(\.0{1,6})?)$/.test(String(given).trim())
-    if (!isRate) context.issues.push({ code: 'custom', message: strings.badRate, input: given })
+    if (!isRate) context.issues.push({ code: 'custom', message: text('fields.badRate'), input: given })
     return Number(given)
   }),
 )
@@ -51,49 +53,69 @@ const details = z.strictObject({
 export type OkToBoardDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
-  { name: 'description', label: 'Description', group: 'basic', input: 'textarea' },
-  { name: 'base_price', label: 'Base price', group: 'pricing', input: 'money', default: initial.base_price },
+  { name: 'description', label: shared('fields.description'), group: 'basic', input: 'textarea' },
+  {
+    name: 'base_price',
+    label: text('fields.base_price'),
+    group: 'pricing',
+    input: 'money',
+    default: initial.base_price,
+  },
   {
     name: 'processing_fee',
-    label: 'Processing fee',
+    label: text('fields.processing_fee'),
     group: 'pricing',
     input: 'money',
     default: initial.processing_fee,
   },
   {
     name: 'tax_rate',
-    label: 'Tax rate',
+    label: text('fields.tax_rate'),
     group: 'pricing',
     input: 'ratio',
     default: initial.tax_rate,
-    hint: 'A fraction: 0.18 is 18%',
+    hint: text('fields.tax_rate_hint'),
   },
   {
     name: 'processing_time',
-    label: 'Processing time',
+    label: text('fields.processing_time'),
     group: 'details',
     input: 'text',
     default: initial.processing_time,
-    hint: 'For example 48 hours',
+    hint: text('fields.processing_time_hint'),
   },
-  { name: 'requirements', label: 'Requirements', group: 'content', input: 'list', hint: 'One per line' },
-  { name: 'features', label: 'Features', group: 'content', input: 'list', hint: 'One per line' },
+  {
+    name: 'requirements',
+    label: text('fields.requirements'),
+    group: 'content',
+    input: 'list',
+    hint: shared('fields.onePerLine'),
+  },
+  {
+    name: 'features',
+    label: text('fields.features'),
+    group: 'content',
+    input: 'list',
+    hint: shared('fields.onePerLine'),
+  },
   cancellationSpec,
 ]
 
+const nationalityMissing = shared('shop.required', { label: text('shop.nationality') })
+
 /**
- * C143, C144. The departure date is the booking's travel date; e-mail, phone and special requests are the customer's,
- * which every booking has.
+ * C143, C144. The departure date is the booking's travel date; e-mail, phone and special requests are part of every
+ * booking's customer.
  */
 const booking = z.strictObject({
-  passengerName: requiredText('Passenger name'),
-  passportNumber: requiredText('Passport number', 30),
-  nationality: z.string('Nationality is required').check(z.refine(isCountryCode, 'Nationality is required')),
-  flightNumber: requiredText('Flight number', 20),
-  airline: requiredText('Airline', 100),
-  pnr: text(20),
-  /** The passenger has read that the departure is sooner than the processing time (D170). */
-  acknowledgeShortNotice: z.optional(z.boolean()),
+  passenger_name: requiredText(text('shop.passengerName')),
+  passport_number: passportNumber(text('shop.passportNumber')),
+  nationality: z.string(nationalityMissing).check(z.refine(isCountryCode, nationalityMissing)),
+  flight_number: requiredText(text('shop.flightNumber'), 20),
+  airline: requiredText(text('shop.airline'), 100),
+  pnr: line(20),
+  /** The passenger accepted that the departure is sooner than the processing time (D170). */
+  acknowledge_short_notice: z.optional(z.boolean()),
 })
 export type OkToBoardBooking = z.infer<typeof booking>
 
@@ -103,8 +125,10 @@ export const fields: KindFields = {
   booking,
   bookingSpecs,
   admin: {
-    entity: 'Ok to Board service',
-    tabs: [{ label: 'Service', groups: ['basic', 'pricing', 'details', 'content', 'media', 'settings'] }],
+    entity: text('fields.entity'),
+    tabs: [
+      { label: text('fields.tabs.service'), groups: ['basic', 'pricing', 'details', 'content', 'media', 'settings'] },
+    ],
     failure: 'sentence',
   },
 }

@@ -1,26 +1,24 @@
 /**
- * Ok to Board: the clearance that airlines ask of some travellers from India. Owns: what the service is, its price
- * with tax (C153), what the passenger has to give. Does not own: the bookings, the files, the page's claims
- * (settings). Invariants: one active service (D77), one passenger per clearance (D75); money is minor units.
+ * Ok to Board: the clearance that airlines require from some travellers from India. Owns: the service, its price with
+ * tax (C153), the passenger's fields. Does not own: bookings, files, the page's claims (settings). Invariants: one
+ * active service (D77), one passenger per clearance (D75); money is in minor units.
  */
 import type { ServiceKind } from '../kind.ts'
+import { labelsOf } from '../shared/labels.ts'
+import type en from './messages/en.json'
 
 export const okToBoard = {
   key: 'ok_to_board',
   keyAliases: ['ok-to-board'],
   path: 'ok-to-board',
   listHref: '/ok-to-board',
-  labels: {
-    singular: 'Ok to Board',
-    plural: 'Ok to Board',
-    payment: 'Ok to Board Service',
-    bookAnother: 'Book for another passenger',
-    listTitle: 'Ok to Board',
-    listIntro: 'The airline has your visa on file before you reach the counter.',
-  },
+  labels: labelsOf<typeof en>('services/ok-to-board', ['menuName', 'menuText']),
+  icon: 'plane',
+  menu: { header: 7 },
   defaultCurrency: 'INR',
   isSingle: true,
   adminSection: 'ok-to-board',
+  shortcut: 'o',
   fields: () => import('./fields.ts'),
   rules: () => import('./rules.ts'),
   shop: () => import('./shop.tsx'),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { money } from '../../kernel/money.ts'
-import { aRequest, aService } from '../testing/service.ts'
+import { aRequest, aService, inEnglish } from '../testing/service.ts'
 import { fields } from './fields.ts'
 import { isShortNotice, processingDays, rules } from './rules.ts'
 
@@ -29,7 +29,7 @@ describe('the price of Ok to Board', () => {
       5, 4, 1, 1, 11,
     ])
   })
-  it('taxes what is left of the base price after a discount', () => {
+  it('taxes the base price after the discount', () => {
     const price = rules.price(aClearance(), aRequest(), money(99_900, 'INR'))
     expect(price).toMatchObject({
       tax: money(36_000, 'INR'),
@@ -65,39 +65,40 @@ describe('the price of Ok to Board', () => {
       infants: null,
     })
   })
-  it('is shown tax included before anything is filled in', () => {
+  it('is shown with tax before any input', () => {
     expect(rules.startingPrice(aClearance())).toEqual({ from: money(373_782, 'INR'), was: null, unit: 'clearance' })
   })
 })
 
 describe('the departure', () => {
-  const check = (date: string, booking = {}) => rules.check(aClearance(), aRequest({ date, booking }), today)
+  const check = (date: string, booking = {}) => inEnglish(rules.check(aClearance(), aRequest({ date, booking }), today))
   it('cannot be in the past [C146]', () => {
     expect(check('2026-11-20')).toEqual([{ path: 'date', message: 'The departure date cannot be in the past' }])
-    expect(check('2026-11-20', { acknowledgeShortNotice: true })).toHaveLength(1)
+    expect(check('2026-11-20', { acknowledge_short_notice: true })).toHaveLength(1)
   })
-  it('sooner than the processing time must be acknowledged [C147, A129]', () => {
+  it('must be acknowledged when it is sooner than the processing time [C147, A129]', () => {
     const warning = {
-      path: 'acknowledgeShortNotice',
-      message: 'Your departure is sooner than the processing time of 48 hours. Please confirm that you want to go on.',
+      path: 'acknowledge_short_notice',
+      message:
+        'Your departure is sooner than the processing time of 48 hours. Please confirm that you want to continue.',
     }
     expect([check(today), check('2026-11-22'), check('2026-11-23')]).toEqual([[warning], [warning], []])
-    expect(check('2026-11-22', { acknowledgeShortNotice: true })).toEqual([])
-    expect(check('2026-11-22', { acknowledgeShortNotice: false })).toEqual([warning])
+    expect(check('2026-11-22', { acknowledge_short_notice: true })).toEqual([])
+    expect(check('2026-11-22', { acknowledge_short_notice: false })).toEqual([warning])
   })
-  it('is told as short notice for staff', () => {
+  it('is flagged for staff when the notice is short', () => {
     expect(isShortNotice(aClearance(), '2026-11-22', today)).toBe(true)
     expect(isShortNotice(aClearance(), '2026-11-23', today)).toBe(false)
     expect(isShortNotice(aClearance({ processing_time: '4 days' }), '2026-11-24', today)).toBe(true)
   })
-  it('is judged by whole days of the processing time', () => {
+  it('is compared with whole days of processing time', () => {
     const daysOf = (processing_time: string) => processingDays({ processing_time })
     expect(['48 hours', '24-48 hours', '49 hours', '3 days', '1 hour'].map(daysOf)).toEqual([2, 2, 3, 3, 1])
   })
 })
 
 describe('the documents', () => {
-  it('are kept under the names of the specification, three of them required [C148]', () => {
+  it('are stored under the specified names, three of them required [C148]', () => {
     expect(rules.documents(aClearance()).map(({ name, required }) => [name, required])).toEqual([
       ['passport_first_page', true],
       ['passport_last_page', false],

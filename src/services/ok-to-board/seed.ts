@@ -1,7 +1,6 @@
 import type { SeedService } from '../kind.ts'
 import { initial } from './fields.ts'
 
-/** The one Ok to Board service (C155). Amounts are paise. */
 export const seed: readonly SeedService[] = [
   {
     slug: 'ok-to-board',

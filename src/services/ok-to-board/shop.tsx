@@ -1,28 +1,39 @@
+import messages from 'room-messages:services/ok-to-board/shop'
+import sharedMessages from 'room-messages:services/shared/shop'
+import specMessages from 'room-messages:services/shared/specs'
+import travellerMessages from 'room-messages:services/shared/travellers'
 import { Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
-import type { KindShop } from '../kind.ts'
+import { useSay } from '../../ui/say.tsx'
+import type { BookingFieldsProps, KindShop } from '../kind.ts'
 import { Facts, known, Points, Prose, panel, Ticks, textOf } from '../shared/panels.tsx'
 import { SpecFields } from '../shared/spec-fields.tsx'
 import { termsPanels } from '../shared/terms-panel.ts'
 import { bookingSpecs } from './booking-specs.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 export const shop = {
+  messages: [sharedMessages, specMessages, travellerMessages, messages],
   facts: ({ details }) => known([textOf(details.processing_time)]),
   panels: ({ details }) => [
     panel(
       'overview',
-      strings.overview,
+      text('shop.overview'),
       <>
         <Prose text={details.description} />
-        <Facts rows={[[strings.processingTime, textOf(details.processing_time)]]} />
+        <Facts rows={[[text('shop.processingTime'), textOf(details.processing_time)]]} />
       </>,
     ),
-    panel('features', strings.features, <Ticks items={details.features} />),
-    panel('requirements', strings.requirements, <Points items={details.requirements} />),
+    panel('features', text('shop.features'), <Ticks items={details.features} />),
+    panel('requirements', text('shop.requirements'), <Points items={details.requirements} />),
     ...termsPanels(details),
   ],
-  BookingFields: ({ value, onChange, errors, onLeave, idOf, children }) => (
+  BookingFields,
+} satisfies KindShop
+
+function BookingFields({ value, onChange, errors, onLeave, idOf, children }: BookingFieldsProps) {
+  const say = useSay()
+  return (
     <>
       <SpecFields
         specs={bookingSpecs}
@@ -33,18 +44,18 @@ export const shop = {
         idOf={idOf}
       />
       {children}
-      {errors.acknowledgeShortNotice || value.acknowledgeShortNotice === true ? (
-        <Notice tone="warn" title={strings.shortNoticeTitle} role="status" className="mt-4">
-          {value.acknowledgeShortNotice === true ? null : <p>{errors.acknowledgeShortNotice}</p>}
+      {errors.acknowledge_short_notice || value.acknowledge_short_notice === true ? (
+        <Notice tone="warn" title={say(text('shop.shortNoticeTitle'))} role="status" className="mt-4">
+          {value.acknowledge_short_notice === true ? null : <p>{errors.acknowledge_short_notice}</p>}
           <Checkbox
-            id={idOf?.('acknowledgeShortNotice')}
+            id={idOf?.('acknowledge_short_notice')}
             className="mt-2"
-            label={strings.acknowledge}
-            checked={value.acknowledgeShortNotice === true}
-            onChange={(event) => onChange({ ...value, acknowledgeShortNotice: event.target.checked })}
+            label={say(text('shop.acknowledge'))}
+            checked={value.acknowledge_short_notice === true}
+            onChange={(event) => onChange({ ...value, acknowledge_short_notice: event.target.checked })}
           />
         </Notice>
       ) : null}
     </>
-  ),
-} satisfies KindShop
+  )
+}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
+import { agePriceNames, agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
 import { keepsItsPromise } from '../shared/cancellation-fields.ts'
 import {
   descriptionSpecs,
@@ -18,45 +18,60 @@ import {
   video,
   videoSpec,
 } from '../shared/content.ts'
-import { requiredText, text, wholeNumber } from '../shared/inputs.ts'
+import { line, requiredText, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
-import { strings } from './strings.ts'
+import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
+import { text as shared } from '../shared/text.ts'
+import { timeZone, timeZoneSpec } from '../shared/time-zone-fields.ts'
+import { text } from './text.ts'
 
 const details = z
   .strictObject({
-    location: requiredText('Destination'),
+    location: requiredText(text('fields.location')),
     days: wholeNumber(1, 365),
     nights: wholeNumber(0, 365),
-    category: text(100),
+    category: line(100),
     ...languages(),
     ...descriptions(),
     ...agePrices(),
+    ...schedules(agePriceNames),
     ...inclusions(),
     itinerary: itinerary(),
     ...policies(),
     ...gallery(),
     ...video(),
     ...promises(),
+    ...timeZone(),
   })
   .check(
-    z.refine(({ days, nights }) => nights <= days, { path: ['nights'], message: strings.moreNights }),
+    z.refine(({ days, nights }) => nights <= days, { path: ['nights'], message: text('fields.moreNights') }),
     keepsItsPromise,
+    offersSameAges,
   )
 export type PackageDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
-  { name: 'location', label: 'Destination', group: 'basic', input: 'text', required: true, searchable: true },
-  { name: 'days', label: 'Days', group: 'basic', input: 'number', required: true, default: 1 },
-  { name: 'nights', label: 'Nights', group: 'basic', input: 'number', required: true, default: 0 },
-  { name: 'category', label: 'Category', group: 'basic', input: 'text', default: 'package', searchable: true },
+  { name: 'location', label: text('fields.location'), group: 'basic', input: 'text', required: true, searchable: true },
+  { name: 'days', label: text('fields.days'), group: 'basic', input: 'number', required: true, default: 1 },
+  { name: 'nights', label: text('fields.nights'), group: 'basic', input: 'number', required: true, default: 0 },
+  {
+    name: 'category',
+    label: shared('fields.category'),
+    group: 'basic',
+    input: 'text',
+    default: 'package',
+    searchable: true,
+  },
   languagesSpec,
   ...descriptionSpecs,
   ...agePriceSpecs,
+  schedulesSpec,
   ...inclusionSpecs,
-  { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
+  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
   gallerySpec,
   videoSpec,
   ...promiseSpecs,
+  timeZoneSpec(),
   ...policySpecs,
 ]
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { aRequest, aService } from '../testing/service.ts'
+import { aRequest, aService, inEnglish } from '../testing/service.ts'
 import { fields } from './fields.ts'
 import { rules } from './rules.ts'
 
@@ -14,7 +14,7 @@ describe('a package', () => {
     )
     expect(price.final.minor).toBe(160_000)
   })
-  it('has a day of departure and no time', () => {
+  it('departs on a day, without a time', () => {
     expect(rules.schedule(aPackage())).toMatchObject({
       dateRequired: true,
       timeRequired: false,
@@ -22,17 +22,17 @@ describe('a package', () => {
       hasPickup: false,
     })
   })
-  it('is as long as its days', () => {
+  it('lasts as long as its days', () => {
     expect(rules.shared(aPackage())).toMatchObject({
       location: 'Dubai',
       durationMinutes: 4 * 1440,
       facets: { days: 4 },
     })
   })
-  it('objects to people and languages that it does not offer', () => {
+  it('rejects ages and languages that it does not offer', () => {
     const request = aRequest({ party: { infants: 1 }, language: 'Urdu' })
-    expect(rules.check(aPackage(), request, '2026-11-21')).toEqual([
-      { path: 'infants', message: 'This package cannot be booked for infants' },
+    expect(inEnglish(rules.check(aPackage(), request, '2026-11-21'))).toEqual([
+      { path: 'infants', message: 'Infants cannot be added to this booking' },
       { path: 'selected_language', message: 'Please choose one of the languages on offer' },
     ])
   })

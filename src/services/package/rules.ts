@@ -11,10 +11,10 @@ export const rules: KindRules = {
   price: (service, request, discount) => priceByAge(service, request.party, discount),
   startingPrice: adultPrice,
   party: partyByAge,
-  schedule: () => dayOnly,
+  schedule: (service) => dayOnly(detailsOf(service)),
   documents: () => [],
   check: (service, request) => [
-    ...partyErrors(request.party, partyByAge(service), 'package'),
+    ...partyErrors(request.party, partyByAge(service)),
     ...languageErrors(request, detailsOf(service).languages),
   ],
   isInstant: (service) => detailsOf(service).instant_confirmation,

@@ -12,7 +12,6 @@ const terms =
   'Prices are per adult sharing a double room. Children share the room with two adults. Passports must be valid for six months.'
 const day = (title: string, description: string) => ({ title, description })
 
-/** Dubai together with its neighbours, and journeys farther on. */
 export const beyondDubai: readonly SeedService[] = [
   {
     slug: 'dubai-and-abu-dhabi',

@@ -12,7 +12,6 @@ const terms =
   'Prices are per adult sharing a double room. Children share the room with two adults. Check-in is from 15:00, check-out until 12:00. The tourism fee of the hotel is paid on the spot.'
 const day = (title: string, description: string) => ({ title, description })
 
-/** Stays in Dubai. */
 export const dubaiStays: readonly SeedService[] = [
   {
     slug: 'dubai-short-break',

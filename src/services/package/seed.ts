@@ -2,5 +2,5 @@ import type { SeedService } from '../kind.ts'
 import { beyondDubai } from './seed-beyond.ts'
 import { dubaiStays } from './seed-dubai.ts'
 
-/** The demo world's packages. Amounts are US cents; adults share a double room. */
+/** The demo packages. Amounts are in US cents; adults share a double room. */
 export const seed: readonly SeedService[] = [...dubaiStays, ...beyondDubai]

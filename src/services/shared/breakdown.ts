@@ -9,6 +9,7 @@ import {
   sum,
   zero,
 } from '../../kernel/money.ts'
+import { trimEnd } from '../../kernel/trim.ts'
 import type { PriceBreakdown, PriceLine } from '../kind.ts'
 
 export const line = (label: string, quantity: number, unit: Money): PriceLine => ({
@@ -18,7 +19,7 @@ export const line = (label: string, quantity: number, unit: Money): PriceLine =>
   total: multiply(unit, quantity),
 })
 
-/** A discount pays at most for the lines: nobody is paid for booking. */
+/** Limits the discount to the base price, so that the total is never negative. */
 function applicable(discount: Money | undefined, base: Money): Money {
   if (!discount) return zero(base.currency)
   if (discount.minor < 0) throw new RangeError('A discount cannot be negative')
@@ -26,8 +27,8 @@ function applicable(discount: Money | undefined, base: Money): Money {
 }
 
 /**
- * D44: base = the lines; total = lines and tax, before the discount; final = total less the discount. The tax is
- * worked out after the discount, which takes from the `taxed` amount first, and rounded half-up (D45).
+ * D44: base = sum of the lines; total = lines and tax, before the discount; final = total less the discount. Tax is
+ * computed after the discount, which reduces the `taxed` amount first, and is rounded half-up (D45).
  */
 export function breakdown(
   lines: readonly PriceLine[],
@@ -50,11 +51,9 @@ function taxAfter(discount: Money, taxed: { readonly amount: Money; readonly rat
   return multiplyByRatio(left.minor < 0 ? zero(left.currency) : left, taxed.rate)
 }
 
-/** Hundredths of a percent, half-up, without ending zeros: 0.18 is '18%', 0.175 is '17.5%' (D46). */
+/** Hundredths of a percent, rounded half-up, without trailing zeros: 0.18 is '18%', 0.175 is '17.5%' (D46). */
 export function formatPercent(rate: string | number): string {
   const hundredths = multiplyByRatio(money(10_000, 'USD'), rate).minor
-  const decimals = String(hundredths % 100)
-    .padStart(2, '0')
-    .replace(/0+$/, '')
+  const decimals = trimEnd(String(hundredths % 100).padStart(2, '0'), '0')
   return `${Math.floor(hundredths / 100)}${decimals && `.${decimals}`}%`
 }

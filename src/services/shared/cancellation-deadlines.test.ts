@@ -6,8 +6,8 @@ import { refundByTerms } from './cancellation-refund.ts'
 const start = { day: '2026-12-20', time: '18:00', needsTime: true }
 const free = [{ days: 0, percent: 100 }]
 
-describe('the deadlines of a chosen day', () => {
-  it('are the last days of the steps that can still be used, to the end of the day [C057, C121]', () => {
+describe('the cancellation deadlines of a start date', () => {
+  it('are the last days of the remaining steps, until the end of the day [C057, C121]', () => {
     const whole = { percent: 100, day: '2026-11-20', time: '23:59' }
     const half = { percent: 50, day: '2026-12-05', time: '23:59' }
     expect(deadlinesAhead(templateTerms, start, '2026-11-20')).toEqual([whole, half])
@@ -15,7 +15,7 @@ describe('the deadlines of a chosen day', () => {
     expect(deadlinesAhead(templateTerms, start, '2026-12-06')).toEqual([])
   })
 
-  it('on the day itself end with the start, or with the day where it has no time', () => {
+  it('on the start date end at the start, or with the day if it has no time', () => {
     const timeOf = (given: Partial<typeof start> | { time: null; needsTime: boolean }) =>
       deadlinesAhead(free, { ...start, ...given }, '2026-12-20').map(({ day, time }) => [day, time])
     expect(timeOf({})).toEqual([['2026-12-20', '18:00']])
@@ -23,7 +23,7 @@ describe('the deadlines of a chosen day', () => {
     expect(timeOf({ time: null, needsTime: false })).toEqual([['2026-12-20', '23:59']])
   })
 
-  it('name no step that gives nothing, and of equal ones the last', () => {
+  it('omit steps without a refund, and keep the last of equal ones', () => {
     const terms = [
       { days: 7, percent: 100 },
       { days: 2, percent: 100 },
@@ -32,7 +32,7 @@ describe('the deadlines of a chosen day', () => {
     expect(deadlinesAhead(terms, start, '2026-12-01')).toEqual([{ percent: 100, day: '2026-12-18', time: '23:59' }])
   })
 
-  it('promise no more than a cancellation on that day gives back', () => {
+  it('promise no more than a cancellation on that day refunds', () => {
     const paid = { minor: 10_000, currency: 'AED' }
     for (const { percent, day } of deadlinesAhead(templateTerms, start, '2026-10-01')) {
       expect(refundByTerms(templateTerms, { startDay: start.day, today: day }, paid).percent).toBe(percent)

@@ -1,11 +1,13 @@
-// What is kept of an item's cancellation terms; what they come to is cancellation.ts, which pages fetch without the schemas.
+// The stored fields of cancellation terms. The calculation is in cancellation.ts, so that pages need not load the
+// schemas.
 import * as z from 'zod/mini'
 import type { FieldSpec } from '../kind.ts'
 import type { CancellationStep } from './cancellation.ts'
 import { readStep, termsObjection } from './cancellation-steps.ts'
 import { readLines } from './inputs.ts'
+import { text } from './text.ts'
 
-const badStep = 'Please enter days and percent, such as 30 = 100'
+const badStep = text('fields.cancellation.badStep')
 
 const step = z.strictObject({ days: z.number(badStep), percent: z.number(badStep) })
 const given = () =>
@@ -17,7 +19,7 @@ const given = () =>
     badStep,
   )
 
-/** Steps as they are stored, or lines such as '30 = 100'; the most days first. */
+/** Steps as stored, or lines such as '30 = 100'; the most days first. */
 const cancellationTerms = () =>
   z._default(
     z.pipe(
@@ -37,19 +39,19 @@ const cancellationTerms = () =>
 export const cancellation = () => ({ cancellation_terms: cancellationTerms() })
 export const cancellationSpec: FieldSpec = {
   name: 'cancellation_terms',
-  label: 'Cancellation terms',
+  label: text('fields.cancellation.label'),
   group: 'details',
   input: 'terms',
-  hint: 'What goes back of what was paid; nothing after the last step. Without steps staff decide, or all goes back until the start where free cancellation is on.',
+  hint: text('fields.cancellation.hint'),
 }
 
 type Promised = { readonly free_cancellation: boolean; readonly cancellation_terms: readonly CancellationStep[] }
-/** An item is not called freely cancellable while its own terms keep money back from the first day on. */
+/** Rejects an item that promises free cancellation while its terms withhold money from the first day. */
 export const keepsItsPromise = z.refine<Promised>(
   ({ free_cancellation, cancellation_terms: [first] }) =>
     !free_cancellation || first === undefined || first.percent === 100,
   {
     path: ['cancellation_terms'],
-    message: 'Free cancellation is on: the first step has to give 100% back, or switch it off',
+    message: text('fields.cancellation.free'),
   },
 )

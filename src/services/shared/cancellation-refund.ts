@@ -1,25 +1,23 @@
-// What cancellation terms come to on a day. Pure.
 import { daysBetween, type LocalDate } from '../../kernel/dates.ts'
 import { type Money, multiplyByRatio } from '../../kernel/money.ts'
 import type { CancellationStep, CancellationTerms } from './cancellation.ts'
 
-/** When something is cancelled. Days are the service's, on its own clock. */
+/** When a booking is cancelled. Days are in the service's time zone. */
 export interface CancellationMoment {
   readonly startDay: LocalDate
   readonly today: LocalDate
-  /** The start has a time, and it has passed. */
   readonly hasBegun?: boolean
 }
 export interface TermsRefund {
   readonly percent: number
   readonly refund: Money
-  /** The step that counts; `null` after the last of them. */
+  /** The step that applies; `null` after the last one. */
   readonly step: CancellationStep | null
-  /** Until the start; negative after its day. */
+  /** Days until the start; negative afterwards. */
   readonly daysLeft: number
 }
 
-/** What goes back of `paid`: rounded half-up to the minor unit, never more than was paid. */
+/** The refund of `paid`: rounded half-up to the minor unit, never more than was paid. */
 export function refundByTerms(terms: CancellationTerms, when: CancellationMoment, paid: Money): TermsRefund {
   const daysLeft = daysBetween(when.today, when.startDay)
   const step = when.hasBegun ? null : (terms.find(({ days }) => daysLeft >= days) ?? null)

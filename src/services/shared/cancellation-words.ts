@@ -1,16 +1,18 @@
-// Cancellation terms as a reader sees them.
+// Cancellation terms as customers read them.
+import type { Text } from '../../kernel/messages.ts'
 import type { CancellationTerms } from './cancellation.ts'
+import { text } from './text.ts'
 
-export type TermsRow = readonly [when: string, back: string]
+export type TermsRow = readonly [when: Text, back: Text]
 
-const until = (days: number): string => {
-  if (days === 0) return 'Until the start'
-  return days === 1 ? 'Until the day before the start' : `Until ${days} days before the start`
-}
+const until = (days: number): Text => (days === 0 ? text('refund.untilStart') : text('refund.untilDays', { days }))
 
-/** When it is cancelled, and what then goes back: '100%', 'Nothing'. `wordsFor` says it otherwise, such as by days. */
-export function termsRows(terms: CancellationTerms, wordsFor = until): readonly TermsRow[] {
+/**
+ * The rows of the terms: when a booking is cancelled and its refund ('100%', 'Nothing'). `describe` words the first
+ * column.
+ */
+export function termsRows(terms: CancellationTerms, describe = until): readonly TermsRow[] {
   const giving = terms.filter(({ percent }) => percent > 0)
-  const rows = giving.map(({ days, percent }): TermsRow => [wordsFor(days), `${percent}%`])
-  return [...rows, [giving.length > 0 ? 'Later' : 'At any time', 'Nothing']]
+  const rows = giving.map(({ days, percent }): TermsRow => [describe(days), `${percent}%`])
+  return [...rows, [text(giving.length > 0 ? 'refund.later' : 'refund.anyTime'), text('refund.nothing')]]
 }

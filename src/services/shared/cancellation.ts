@@ -1,27 +1,27 @@
 /**
- * Cancellation terms: what of a paid price goes back, by the days that are left until the start (D93, D118). Told in
- * docs/rules/cancellation.md. What pages need of them; how they are written is cancellation-steps.ts, what they come to
+ * Cancellation terms: the refund by the days left until the start (D93, D118). Explained in
+ * docs/rules/cancellation.md. This file holds what pages need; parsing is in cancellation-steps.ts, the refund in
  * cancellation-refund.ts.
  */
 import { addDays, type LocalDate } from '../../kernel/dates.ts'
 import type { Details } from '../kind.ts'
 
-/** Whoever cancels `days` days before the start or earlier gets `percent` of what was paid. */
+/** A cancellation at least `days` days before the start refunds `percent` of the amount paid. */
 export interface CancellationStep {
-  /** Whole days, 0 to `mostDays`; 0 is the day of the start, until it begins. */
+  /** Whole days, 0 to `maxDays`; 0 is the day of the start, until it begins. */
   readonly days: number
   /** 0 to 100, whole. */
   readonly percent: number
 }
-/** Days fall from step to step, percents never rise. Nothing goes back after the last step. */
+/** Days fall from step to step, percentages never rise. After the last step there is no refund. */
 export type CancellationTerms = readonly CancellationStep[]
 
 const isTerms = (value: unknown): value is CancellationTerms =>
   Array.isArray(value) && value.every((step) => typeof step?.days === 'number' && typeof step?.percent === 'number')
 
 /**
- * The terms that an item is sold under. An item that promises free cancellation and says no more gives all back until
- * the start. `null`: none are agreed, so staff decide.
+ * The terms that an item is sold under. Free cancellation without terms means a full refund until the start. `null`:
+ * no terms are agreed, so staff decide.
  */
 export function termsOf(details: Details): CancellationTerms | null {
   const { cancellation_terms: terms, free_cancellation: isFree } = details
@@ -29,7 +29,7 @@ export function termsOf(details: Details): CancellationTerms | null {
   return isFree === true ? [{ days: 0, percent: 100 }] : null
 }
 
-/** The last day on which everything goes back; `null` where no step gives that. */
+/** The last day with a full refund; `null` if no step gives one. */
 export function freeUntil(terms: CancellationTerms, startDay: LocalDate): LocalDate | null {
   const free = terms.filter(({ percent }) => percent === 100).at(-1)
   return free ? addDays(startDay, -free.days) : null

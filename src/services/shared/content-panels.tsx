@@ -1,16 +1,17 @@
-/** Panels and facts of what several kinds are described by (content.ts), in the same words. */
 import type { ReactNode } from 'react'
+import type { Text } from '../../kernel/messages.ts'
 import type { Details } from '../kind.ts'
 import { About, Days, Points, Policies, panel, Ticks } from './panels.tsx'
+import { text } from './text.ts'
 
-/** `more` stands below the highlights. */
+/** `more` is rendered below the highlights. */
 export const overviewPanel = (details: Details, more?: ReactNode) =>
   panel(
     'overview',
-    'Overview',
+    text('shop.panels.overview'),
     <>
       <About details={details} />
-      <Ticks title="Highlights" items={details.highlights} />
+      <Ticks title={text('shop.panels.highlights')} items={details.highlights} />
       {more}
     </>,
   )
@@ -18,32 +19,35 @@ export const overviewPanel = (details: Details, more?: ReactNode) =>
 export const includedPanel = (details: Details) =>
   panel(
     'included',
-    "What's Included",
+    text('shop.panels.included'),
     <>
       <Ticks items={details.whats_included} />
-      <Points title="Not included" items={details.exclusions} />
+      <Points title={text('shop.panels.notIncluded')} items={details.exclusions} />
     </>,
   )
 
 export const itineraryPanel = (details: Details) =>
   panel(
     'itinerary',
-    'Itinerary',
-    <Days days={details.itinerary} none="The detailed itinerary will be provided after booking confirmation." />,
+    text('shop.panels.itinerary'),
+    <Days days={details.itinerary} none={text('shop.panels.noItinerary')} />,
   )
 
-export const policiesPanel = (details: Details, { id, title } = { id: 'cancellation', title: 'Cancellation' }) =>
+type PanelName = { readonly id: string; readonly title: Text }
+const cancellation: PanelName = { id: 'cancellation', title: text('shop.panels.cancellation') }
+
+export const policiesPanel = (details: Details, { id, title }: PanelName = cancellation) =>
   panel(
     id,
     title,
     <Policies
       policy={details.cancellation_policy}
       terms={details.terms_conditions}
-      none="Standard cancellation and refund policies apply. Contact us for more details."
+      none={text('shop.panels.noPolicy')}
     />,
   )
 
-export const promised = (details: Details): readonly (string | false)[] => [
-  details.instant_confirmation === true && 'Instant confirmation',
-  details.free_cancellation === true && 'Free cancellation',
+export const promised = (details: Details): readonly (Text | false)[] => [
+  details.instant_confirmation === true && text('shop.instantConfirmation'),
+  details.free_cancellation === true && text('shop.freeCancellation'),
 ]

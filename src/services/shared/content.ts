@@ -1,68 +1,96 @@
-/** Catalogue fields that several kinds share, with the lines that draw their editor. */
 import type { FieldSpec } from '../kind.ts'
 import { cancellation, cancellationSpec } from './cancellation-fields.ts'
-import { list, longText, onOff, pictures, text, videoUrl } from './inputs.ts'
+import { line, list, longText, onOff, pictures, videoUrl } from './inputs.ts'
+import { text } from './text.ts'
 
 export const policies = () => ({ cancellation_policy: longText(), ...cancellation(), terms_conditions: longText() })
 export const policySpecs: readonly FieldSpec[] = [
-  { name: 'cancellation_policy', label: 'Cancellation policy', group: 'details', input: 'textarea' },
+  { name: 'cancellation_policy', label: text('fields.cancellation_policy'), group: 'details', input: 'textarea' },
   cancellationSpec,
-  { name: 'terms_conditions', label: 'Terms and conditions', group: 'details', input: 'textarea' },
+  { name: 'terms_conditions', label: text('fields.terms_conditions'), group: 'details', input: 'textarea' },
 ]
 
-export const place = () => text(200)
+export const place = () => line(200)
 export const descriptions = () => ({ description: longText(), overview: longText() })
 export const descriptionSpecs: readonly FieldSpec[] = [
-  { name: 'description', label: 'Description', group: 'basic', input: 'textarea', searchable: true },
-  { name: 'overview', label: 'Overview', group: 'content', input: 'textarea', searchable: true },
+  { name: 'description', label: text('fields.description'), group: 'basic', input: 'textarea', searchable: true },
+  { name: 'overview', label: text('fields.overview'), group: 'content', input: 'textarea', searchable: true },
 ]
 
 export const inclusions = () => ({ highlights: list(), whats_included: list(), exclusions: list() })
 export const inclusionSpecs: readonly FieldSpec[] = [
   {
     name: 'highlights',
-    label: 'Highlights',
+    label: text('fields.highlights'),
     group: 'content',
     input: 'list',
-    hint: 'One per line',
+    hint: text('fields.onePerLine'),
     searchable: true,
   },
-  { name: 'whats_included', label: "What's included", group: 'content', input: 'list', hint: 'One per line' },
-  { name: 'exclusions', label: 'Not included', group: 'content', input: 'list', hint: 'One per line' },
+  {
+    name: 'whats_included',
+    label: text('fields.whats_included'),
+    group: 'content',
+    input: 'list',
+    hint: text('fields.onePerLine'),
+  },
+  {
+    name: 'exclusions',
+    label: text('fields.exclusions'),
+    group: 'content',
+    input: 'list',
+    hint: text('fields.onePerLine'),
+  },
 ]
 
 export const languages = () => ({ languages: list() })
 export const languagesSpec: FieldSpec = {
   name: 'languages',
-  label: 'Languages',
+  label: text('fields.languages'),
   group: 'basic',
   input: 'list',
   default: ['English'],
-  hint: 'One per line',
+  hint: text('fields.onePerLine'),
 }
 
 export const video = () => ({ video_url: videoUrl() })
 export const videoSpec: FieldSpec = {
   name: 'video_url',
-  label: 'Video address',
+  label: text('fields.video_url'),
   group: 'media',
   input: 'video',
-  hint: 'A YouTube watch, short or embed link',
+  hint: text('fields.video_url_hint'),
 }
 export const gallery = () => ({ gallery_images: pictures() })
-export const gallerySpec: FieldSpec = { name: 'gallery_images', label: 'Gallery', group: 'media', input: 'images' }
-export const imageUrlsSpec: FieldSpec = { name: 'image_urls', label: 'Images', group: 'media', input: 'images' }
+export const gallerySpec: FieldSpec = {
+  name: 'gallery_images',
+  label: text('fields.gallery_images'),
+  group: 'media',
+  input: 'images',
+}
+export const imageUrlsSpec: FieldSpec = {
+  name: 'image_urls',
+  label: text('fields.image_urls'),
+  group: 'media',
+  input: 'images',
+}
 
-/** New tours, packages and tickets start with both on; the shop says so only where they are on (D119). */
+/** New tours, packages and tickets start with both on; the shop shows them only where they are on (D119). */
 export const promises = () => ({ instant_confirmation: onOff(true), free_cancellation: onOff(true) })
 export const promiseSpecs: readonly FieldSpec[] = [
   {
     name: 'instant_confirmation',
-    label: 'Instant confirmation',
+    label: text('fields.instant_confirmation'),
     group: 'settings',
     input: 'switch',
     default: true,
-    hint: 'A paid booking is confirmed by itself',
+    hint: text('fields.instant_confirmation_hint'),
   },
-  { name: 'free_cancellation', label: 'Free cancellation', group: 'settings', input: 'switch', default: true },
+  {
+    name: 'free_cancellation',
+    label: text('fields.free_cancellation'),
+    group: 'settings',
+    input: 'switch',
+    default: true,
+  },
 ]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { countryCodes, isCountryCode } from './countries.ts'
 
 describe('the list of countries', () => {
-  it('holds the 249 codes of ISO 3166, each once and with a name in every language of the shop', () => {
+  it('has the 249 codes of ISO 3166, each once and with a name in every language of the shop', () => {
     expect(countryCodes).toHaveLength(249)
     expect(new Set(countryCodes).size).toBe(249)
     expect([...countryCodes].sort()).toEqual(countryCodes)
@@ -11,7 +11,7 @@ describe('the list of countries', () => {
       expect(countryCodes.filter((code) => !names.of(code))).toEqual([])
     }
   })
-  it('knows its codes and no others', () => {
+  it('accepts its codes and no others', () => {
     expect(['IN', 'AE', 'PK', 'GB'].every(isCountryCode)).toBe(true)
     expect(['UK', 'XX', 'in', 'EU', ''].some(isCountryCode)).toBe(false)
   })

@@ -1,6 +1,6 @@
 /**
- * The officially assigned ISO 3166-1 alpha-2 codes (D163). Names are not kept: `Intl.DisplayNames` has them in every
- * language of the shop.
+ * The officially assigned ISO 3166-1 alpha-2 codes (D163). `Intl.DisplayNames` supplies the names in every language of
+ * the shop.
  */
 export const countryCodes: readonly string[] = [
   'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ',

@@ -1,25 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { say } from '../../platform/messages.server.ts'
 import { formatDays, formatMinutes, readDuration } from './duration.ts'
 
 describe('a duration in words', () => {
-  it('is read into minutes', () => {
+  it('is parsed into minutes', () => {
     const words = ['6 hours', '45 minutes', '1 hour 30 minutes', '1.5 hours', '2 days', '1 week', '90 min', '3 hrs']
     expect(words.map(readDuration)).toEqual([360, 45, 90, 90, 2880, 10_080, 90, 180])
   })
-  it('counts as the longer of a span', () => {
+  it('counts as the longer end of a range', () => {
     expect(['24-48 hours', '3 to 4 days', '5 – 6 hours'].map(readDuration)).toEqual([2880, 5760, 360])
   })
-  it('may be half a day or a full one', () => {
+  it('may be half a day or a full day', () => {
     expect(['Half day', 'Full-day tour', 'Half day (5 hours)'].map(readDuration)).toEqual([240, 480, 300])
   })
-  it('is unknown where there is none', () => {
+  it('is unknown if the text has none', () => {
     expect(['', 'flexible', 'soon', '0 hours', '5'].map(readDuration)).toEqual([null, null, null, null, null])
   })
 })
 
 describe('minutes in words', () => {
-  it('are minutes, hours, half hours, or hours and minutes', () => {
-    expect([45, 60, 90, 120, 140, 1].map(formatMinutes)).toEqual([
+  it('are shown as minutes, hours, half hours, or hours and minutes', () => {
+    expect([45, 60, 90, 120, 140, 1].map((minutes) => say(formatMinutes(minutes)))).toEqual([
       '45 minutes',
       '1 hour',
       '1.5 hours',
@@ -28,8 +29,8 @@ describe('minutes in words', () => {
       '1 minute',
     ])
   })
-  it('of days come with nights', () => {
-    expect([formatDays(3, 2), formatDays(1, 1), formatDays(1, 0)]).toEqual([
+  it('of whole days are shown with nights', () => {
+    expect([formatDays(3, 2), formatDays(1, 1), formatDays(1, 0)].map((days) => say(days))).toEqual([
       '3 days, 2 nights',
       '1 day, 1 night',
       '1 day, 0 nights',

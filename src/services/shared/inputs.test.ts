@@ -1,60 +1,61 @@
 import { describe, expect, it } from 'vitest'
+import { objections } from '../testing/service.ts'
 import * as inputs from './inputs.ts'
 
 const accepts = (schema: { safeParse: (value: unknown) => { success: boolean } }, values: readonly unknown[]) =>
   values.map((value) => schema.safeParse(value).success)
 
 describe('an amount field', () => {
-  it('takes whole minor units of 0 and more, and nothing that is not a number [A053]', () => {
+  it('accepts whole minor units from 0, and only numbers [A053]', () => {
     expect(accepts(inputs.amount(), [0, 15_000])).toEqual([true, true])
     expect(accepts(inputs.amount(), ['150', 'abc', '', null, -1, 1.5, Number.NaN, 1e14])).not.toContain(true)
   })
-  it('that may be empty keeps empty apart from 0 [A077, A087]', () => {
+  it('that is optional distinguishes empty from 0 [A077, A087]', () => {
     expect([null, 0, undefined].map((value) => inputs.optionalAmount().parse(value))).toEqual([null, 0, null])
   })
 })
 
 describe('a list field', () => {
-  it('is entered one entry per line, keeps the order, and drops blank lines [A054]', () => {
+  it('has one entry per line, keeps the order, and drops blank lines [A054]', () => {
     expect(inputs.list().parse('  b\r\n\n a \n   \nc')).toEqual(['b', 'a', 'c'])
     expect(inputs.list().parse(['b', ' ', 'a '])).toEqual(['b', 'a'])
     expect(inputs.list().parse(undefined)).toEqual([])
   })
-  it('refuses entries that are not text', () => {
+  it('rejects entries that are not text', () => {
     expect(accepts(inputs.list(), [[1], [null], { a: 1 }, 5])).not.toContain(true)
   })
 })
 
 describe('a time', () => {
-  it('is read in 24 hours or with AM and PM and stored as HH:mm [C171]', () => {
+  it('is accepted in 24 hours or with AM and PM, and stored as HH:mm [C171]', () => {
     const words = ['14:00', '02:00 PM', '2:00pm', '12:00 AM', '12:30 PM', '9:05', '08:00 PM']
     expect(words.map(inputs.readTime)).toEqual(['14:00', '14:00', '14:00', '00:00', '12:30', '09:05', '20:00'])
   })
-  it('is nothing else', () => {
+  it('is rejected in any other form', () => {
     expect(['24:00', '12:60', '13:00 PM', '0:00 AM', 'noon', '', '9'].map(inputs.readTime)).toEqual(
       new Array(7).fill(null),
     )
   })
-  it('stands once in the list of slots, and in the order of the day', () => {
+  it('appears once in the list of slots, in the order of the day', () => {
     expect(inputs.times().parse('02:00 PM\n09:00\n14:00')).toEqual(['09:00', '14:00'])
     expect(accepts(inputs.times(), [['09:00', 'noon'], ['25:00']])).toEqual([false, false])
   })
 })
 
 describe('a text field', () => {
-  it('that is required needs more than spaces', () => {
-    expect(inputs.requiredText('Airline').safeParse('   ').error?.issues[0]?.message).toBe('Airline is required')
-    expect(inputs.requiredText('Airline').safeParse(undefined).error?.issues[0]?.message).toBe('Airline is required')
+  it('that is required rejects blank input', () => {
+    expect(objections(inputs.requiredText('Airline') as never, '   ')).toEqual({ '': 'Airline is required' })
+    expect(objections(inputs.requiredText('Airline') as never, undefined)).toEqual({ '': 'Airline is required' })
     expect(inputs.requiredText('Airline').parse(' Emirates ')).toBe('Emirates')
   })
-  it('that is not required is empty when it is left out', () => {
-    expect(inputs.text().parse(undefined)).toBe('')
-    expect(accepts(inputs.text(3), ['abc', 'abcd', 5])).toEqual([true, false, false])
+  it('that is optional is empty when it is left out', () => {
+    expect(inputs.line().parse(undefined)).toBe('')
+    expect(accepts(inputs.line(3), ['abc', 'abcd', 5])).toEqual([true, false, false])
   })
 })
 
 describe('a picture', () => {
-  it('is a name of the picture set, a place on this site or a web address, never a script', () => {
+  it('is a name from the picture set, a path of this site or a web address, never a script', () => {
     expect(accepts(inputs.pictures(), [['desert-5', '/uploads/a.webp', 'https://example.com/a.jpg']])).toEqual([true])
     const wrong = ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:image/png;base64,xx', '//evil.example/x', 'a b']
     expect(wrong.map((address) => inputs.pictures().safeParse([address]).success)).not.toContain(true)

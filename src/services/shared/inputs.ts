@@ -1,52 +1,66 @@
 /**
- * What a field of a kind accepts, shared by all kinds: amounts, texts, lists, times, pictures. Each takes what a form,
- * a bulk upload or the API sends and gives one stored shape, or a sentence for the person who filled it in.
+ * Field types shared by all kinds: amounts, texts, lists, times, pictures. Each accepts input from a form, a bulk
+ * upload or the API, and returns one stored form or a readable error.
  */
 import * as z from 'zod/mini'
 import { isLocalDate } from '../../kernel/dates.ts'
+import type { Text } from '../../kernel/messages.ts'
+import { isHttps, isWebAddress } from '../../kernel/web-address.ts'
+import { text } from './text.ts'
+import { passportNumberOf } from './travellers.ts'
 
 const largestAmount = 100_000_000_000
 
-/** Minor units of the item's currency: 15000 is 150.00. Never negative, never a fraction (D52: never a silent 0). */
+/** Minor units of the item's currency: 15000 is 150.00. Never negative or fractional (D52: never a silent 0). */
 export const amount = () =>
   z
-    .int('Please enter a valid amount')
-    .check(z.minimum(0, 'The amount cannot be negative'), z.maximum(largestAmount, 'The amount is too large'))
+    .int(text('fields.amount'))
+    .check(z.minimum(0, text('fields.amountNegative')), z.maximum(largestAmount, text('fields.amountTooLarge')))
 
-/** `null` where the price is not set; 0 means free (D47, D48). */
+/** `null` if the price is not set; 0 means free (D47, D48). */
 export const optionalAmount = () => z._default(z.nullable(amount()), null)
 
 export const wholeNumber = (min: number, max: number) => {
-  const message = `Please enter a whole number from ${min} to ${max}`
+  const message = text('fields.wholeNumber', { min, max })
   return z.int(message).check(z.minimum(min, message), z.maximum(max, message))
 }
 export const optionalWholeNumber = (min: number, max: number) => z._default(z.nullable(wholeNumber(min, max)), null)
 
-export const text = (max = 500) =>
-  z._default(z.string('Please enter a text').check(z.trim(), z.maxLength(max, `At most ${max} characters`)), '')
+const tooLong = (max: number) => text('fields.tooLong', { max })
 
-/** A text of paragraphs. */
-export const longText = () => text(20_000)
+export const line = (max = 500) =>
+  z._default(z.string(text('fields.text')).check(z.trim(), z.maxLength(max, tooLong(max))), '')
 
-/** A value of only spaces counts as missing. */
-export const requiredText = (label: string, max = 200) =>
-  z
-    .string(`${label} is required`)
-    .check(z.trim(), z.minLength(1, `${label} is required`), z.maxLength(max, `At most ${max} characters`))
+export const longText = () => line(20_000)
 
-export const onOff = (initially: boolean) => z._default(z.boolean('Please choose yes or no'), initially)
+const isRequired = (label: Text) => text('shop.required', { label })
 
-/** One entry per line, in order, without blank lines (A054); a list is cleaned the same way. */
+/** Blank input counts as missing. */
+export const requiredText = (label: Text, max = 200) => {
+  const required = isRequired(label)
+  return z.string(required).check(z.trim(), z.minLength(1, required), z.maxLength(max, tooLong(max)))
+}
+
+/** Stored in capitals, without spaces and hyphens. The kind's rules judge it. */
+export const passportNumber = (label: Text) =>
+  z.pipe(
+    requiredText(label, 30),
+    z.transform((typed: string) => passportNumberOf(typed)),
+  )
+
+export const onOff = (initially: boolean) => z._default(z.boolean(text('fields.yesOrNo')), initially)
+
+/** One entry per line, in order, without blank lines (A054). Lists are cleaned the same way. */
 export const readLines = (value: string | readonly string[]): string[] =>
   (typeof value === 'string' ? value.split(/\r?\n/) : value).map((line) => line.trim()).filter((line) => line !== '')
 
 const entries = () =>
   z.union(
     [
-      z.array(z.string().check(z.maxLength(1000, 'At most 1000 characters in a line'))).check(z.maxLength(200)),
+      z.array(z.string().check(z.maxLength(1000, text('fields.lineTooLong')))).check(z.maxLength(200)),
       z.string().check(z.maxLength(50_000)),
     ],
-    'Please enter one entry per line',
+    text('fields.lines'),
   )
 
 export const list = () =>
@@ -69,7 +83,7 @@ export function readTime(value: string): string | null {
   return `${String(in24).padStart(2, '0')}:${match[2]}`
 }
 
-const badTime = 'Please enter times as HH:mm'
+const badTime = text('fields.times')
 export const time = () =>
   z.pipe(
     z.string(badTime),
@@ -80,7 +94,7 @@ export const time = () =>
     }),
   )
 
-/** Own time slots, each once and in the day's order. An empty list means the kind's default slots. */
+/** Time slots without duplicates, in the day's order. An empty list means the kind's default slots. */
 export const times = () =>
   z._default(
     z.pipe(
@@ -94,11 +108,10 @@ export const times = () =>
     [],
   )
 
-export const date = (label: string) =>
-  z.string(`${label} is required`).check(z.refine(isLocalDate, `${label} is required`))
+export const date = (label: Text) => z.string(isRequired(label)).check(z.refine(isLocalDate, isRequired(label)))
 
-/** A picture by name from the picture set, by its place on this site or by its address. */
-const isPicture = (value: string) => /^(https?:\/\/\S+|\/[^/\\\s]\S*|[a-z0-9][a-z0-9-]*)$/i.test(value)
+/** A name from the picture set, a path on this site, or an https address. */
+const isPicture = (value: string) => isWebAddress(value) || /^[a-z0-9][a-z0-9-]*$/i.test(value)
 export const pictures = () =>
   z._default(
     z.pipe(
@@ -106,15 +119,19 @@ export const pictures = () =>
       z.transform((value: string | string[], context) => {
         const read = readLines(value)
         if (!read.every(isPicture))
-          context.issues.push({ code: 'custom', message: 'Image addresses start with https://', input: value })
+          context.issues.push({ code: 'custom', message: text('fields.pictures'), input: value })
         return read
       }),
     ),
     [],
   )
 
-/** Any address is kept; only a YouTube link is shown as a video, the editor warns about others (A058, D159). */
-export const videoUrl = () => text(500)
+/**
+ * Any https address is stored; the shop shows only YouTube links as a video, and the editor warns about others (A058,
+ * D159).
+ */
+export const videoUrl = () =>
+  line(500).check(z.refine((typed) => typed === '' || isHttps(typed), text('fields.videoAddress')))
 
 export const oneOf = <const T extends readonly [string, ...string[]]>(options: T) =>
-  z.enum(options, `Please choose one of ${options.join(', ')}`)
+  z.enum(options, text('fields.oneOf', { options: options.join(', ') }))

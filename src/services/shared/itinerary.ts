@@ -1,5 +1,5 @@
-/** A day of a journey. Its number is its place in the list. */
 import * as z from 'zod/mini'
+import { text } from './text.ts'
 
 export interface ItineraryDay {
   readonly title: string
@@ -22,16 +22,16 @@ function readDay(value: unknown): ItineraryDay | null {
 
 const isBlank = (day: ItineraryDay) => day.title === '' && day.description === '' && day.activities === undefined
 
-function parseJson(text: string): unknown {
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(json)
   } catch {
     return undefined
   }
 }
 
 /**
- * An object with a `days` list, a JSON text of it, or a list becomes one array of days (C048, D152); blank days are
+ * Converts an object with a `days` list, its JSON text, or a list into one array of days (C048, D152); blank days are
  * dropped. `null` for anything else.
  */
 export function readItinerary(value: unknown): ItineraryDay[] | null {
@@ -53,8 +53,7 @@ export const itinerary = () =>
       z.unknown(),
       z.transform((value, context): ItineraryDay[] => {
         const days = readItinerary(value)
-        if (days === null)
-          context.issues.push({ code: 'custom', message: 'Please enter the itinerary as a list of days', input: value })
+        if (days === null) context.issues.push({ code: 'custom', message: text('fields.days'), input: value })
         return days ?? []
       }),
     ),

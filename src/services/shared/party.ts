@@ -1,38 +1,48 @@
+import type { MessageString } from '../../kernel/messages.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
-import type { Party, PartyRules } from '../kind.ts'
+import type { KindRules, Party, PartyRules, PricedService } from '../kind.ts'
+import { text } from './text.ts'
 
 export const peopleOf = (party: Party): number => party.adults + party.children + party.infants
 
-const count = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`
+/** Places that the party takes on a departure of the service; infants on the lap take none. */
+export function placesOf(kind: Pick<KindRules, 'party' | 'places'>, service: PricedService, party: Party): number {
+  if (kind.places) return kind.places(party)
+  const haveSeats = kind.party(service).infants?.onLap === false
+  return party.adults + party.children + (haveSeats ? party.infants : 0)
+}
+
 const isCount = (n: number) => Number.isSafeInteger(n) && n >= 0
 
-/** What is wrong with the counts; paths 'adults', 'children', 'infants'. `thing` is 'tour', 'vehicle', ... */
-export function partyErrors(party: Party, rules: PartyRules, thing: string): FieldError[] {
-  const { adults } = rules
-  const found: (FieldError | null)[] = [
-    !isCount(party.adults) || party.adults < adults.min
-      ? { path: 'adults', message: `At least ${count(adults.min, 'adult is', 'adults are')} required` }
-      : party.adults > adults.max
-        ? { path: 'adults', message: `At most ${count(adults.max, 'adult', 'adults')} can be booked` }
-        : null,
-    ageError('children', party.children, rules.children, ['child', 'children'], thing),
-    ageError('infants', party.infants, rules.infants, ['infant', 'infants'], thing),
-  ]
-  const errors = found.filter((error) => error !== null)
+/** Errors of the counts, with paths 'adults', 'children', 'infants'. */
+export function partyErrors(party: Party, rules: PartyRules): FieldError[] {
+  const errors = [
+    at('adults', adultsObjection(party.adults, rules.adults)),
+    at('children', ageObjection('children', party.children, rules.children)),
+    at('infants', ageObjection('infants', party.infants, rules.infants) ?? lapObjection(party, rules)),
+  ].flat()
   const tooMany = errors.length === 0 && rules.together !== null && peopleOf(party) > rules.together
-  return tooMany
-    ? [{ path: 'adults', message: `At most ${count(rules.together ?? 0, 'person', 'people')} for this ${thing}` }]
-    : errors
+  return tooMany ? at('adults', text('shop.party.peopleMax', { count: rules.together ?? 0 })) : errors
 }
 
-function ageError(
-  path: string,
-  given: number,
-  offer: { readonly max: number } | null,
-  [one, many]: readonly [string, string],
-  thing: string,
-): FieldError | null {
-  if (!isCount(given)) return { path, message: `The number of ${many} cannot be below 0` }
-  if (offer === null) return given > 0 ? { path, message: `This ${thing} cannot be booked for ${many}` } : null
-  return given > offer.max ? { path, message: `At most ${count(offer.max, one, many)} can be booked` } : null
+const at = (path: string, message: MessageString | null): FieldError[] => (message ? [{ path, message }] : [])
+
+function adultsObjection(adults: number, { min, max }: PartyRules['adults']): MessageString | null {
+  if (!isCount(adults) || adults < min) return text('shop.party.adultsMin', { count: min })
+  return adults > max ? text('shop.party.adultsMax', { count: max }) : null
 }
+
+/** An adult accompanies at most one infant on the lap. */
+const lapObjection = ({ adults, infants }: Party, rules: PartyRules): MessageString | null =>
+  rules.infants?.onLap !== false && infants > adults ? text('shop.party.infantsPerAdult') : null
+
+type Offer = { readonly max: number } | null
+function ageObjection(age: 'children' | 'infants', count: number, offer: Offer): MessageString | null {
+  if (!isCount(count)) return text(`shop.party.${age}Negative`)
+  if (offer === null) return count > 0 ? text(`shop.party.${age}NotOffered`) : null
+  return count > offer.max ? text(`shop.party.${age}Max`, { count: offer.max }) : null
+}
+
+/** False for kinds without places, such as visas. */
+export const hasDepartures = ({ places }: Pick<KindRules, 'places'>): boolean =>
+  places?.({ adults: 1, children: 0, infants: 0 }) !== 0

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { money } from '../../kernel/money.ts'
-import { aParty, aService } from '../testing/service.ts'
+import { say } from '../../platform/messages.server.ts'
+import { aParty, aService, inEnglish } from '../testing/service.ts'
 import { agePriceSpecs, agePrices } from './age-price-fields.ts'
 import { partyErrors } from './party.ts'
 import { ageGroupOf, partyByAge, priceByAge } from './per-person.ts'
@@ -20,6 +21,22 @@ const prices = (price_adult: number, price_child: number | null = null, price_in
 const minor = fc.integer({ min: 0, max: 1_000_000 })
 const count = fc.integer({ min: 0, max: 50 })
 const aPartyOf = fc.record({ adults: fc.integer({ min: 1, max: 50 }), children: count, infants: count })
+
+describe('infants', () => {
+  it('travel on the lap: at most one with each adult', () => {
+    const rules = partyByAge({
+      title: '',
+      currency: 'USD',
+      details: { price_adult: 1, price_child: 1, price_infant: 0 },
+    })
+    const paths = (adults: number, infants: number) =>
+      partyErrors({ adults, children: 0, infants }, rules).map(({ path }) => path)
+    expect([paths(1, 1), paths(9, 9)]).toEqual([[], []])
+    expect([paths(1, 2), paths(1, 9)]).toEqual([['infants'], ['infants']])
+    const seated = { ...rules, infants: { max: 9, free: false, onLap: false } }
+    expect(partyErrors({ adults: 1, children: 0, infants: 9 }, seated)).toEqual([])
+  })
+})
 
 describe('a price by age', () => {
   it('is adults × price_adult + children × price_child + infants × price_infant [C053]', () => {
@@ -39,20 +56,20 @@ describe('a price by age', () => {
   it('has no line for ages that do not travel', () => {
     expect(priceByAge(prices(15_000, 10_000, 0), aParty()).lines).toHaveLength(1)
   })
-  it('takes no less than the adult price for an age that is not offered', () => {
+  it('charges the adult price for an age that is not offered', () => {
     expect(priceByAge(prices(15_000), aParty({ children: 1 })).final.minor).toBe(30_000)
   })
-  it('is reduced by a discount, down to nothing at most', () => {
+  it('is reduced by a discount, at most to 0', () => {
     const service = prices(15_000)
     const reduced = priceByAge(service, aParty(), money(1000, 'USD'))
     expect([reduced.total.minor, reduced.discount.minor, reduced.final.minor]).toEqual([15_000, 1000, 14_000])
     expect(priceByAge(service, aParty(), money(99_999, 'USD')).final.minor).toBe(0)
   })
-  it('refuses a discount in another currency or below 0', () => {
+  it('rejects a discount in another currency or below 0', () => {
     expect(() => priceByAge(prices(15_000), aParty(), money(1, 'INR'))).toThrow(RangeError)
     expect(() => priceByAge(prices(15_000), aParty(), money(-1, 'USD'))).toThrow(RangeError)
   })
-  it('never falls when somebody joins', () => {
+  it('never falls with a larger party', () => {
     fc.assert(
       fc.property(minor, minor, minor, aPartyOf, (adult, child, infant, party) => {
         const service = prices(adult, child, infant)
@@ -68,20 +85,20 @@ describe('a price by age', () => {
   })
 })
 
-describe('ages', () => {
-  it('part at 2 and at 12 years [C054]', () => {
+describe('age groups', () => {
+  it('change at 2 and at 12 years [C054]', () => {
     expect([0, 1, 2, 11, 12, 80].map(ageGroupOf)).toEqual(['infant', 'infant', 'child', 'child', 'adult', 'adult'])
   })
 })
 
-describe('the counts', () => {
-  it('of an age without a price are not offered, of a price of 0 are free [A077]', () => {
+describe('the party counts', () => {
+  it('exclude an age without a price, and include an age with a price of 0 for free [A077]', () => {
     expect(partyByAge(prices(15_000, null, 0))).toMatchObject({ children: null, infants: { free: true } })
     expect(partyByAge(prices(15_000, 1))).toMatchObject({ children: { free: false }, infants: null })
   })
-  it('have at least 1 adult and nothing below 0 [C066]', () => {
+  it('need at least 1 adult and nothing below 0 [C066]', () => {
     const errorsOf = (party: Partial<ReturnType<typeof aParty>>) =>
-      partyErrors(aParty(party), partyByAge(prices(1, 1, 1)), 'ticket').map((error) => [error.path, error.message])
+      partyErrors(aParty(party), partyByAge(prices(1, 1, 1))).map(({ path, message }) => [path, say(message)])
     expect(errorsOf({ adults: 0 })).toEqual([['adults', 'At least 1 adult is required']])
     expect(errorsOf({ adults: 1.5 })).toEqual([['adults', 'At least 1 adult is required']])
     expect(errorsOf({ children: -1 })).toEqual([['children', 'The number of children cannot be below 0']])
@@ -92,9 +109,9 @@ describe('the counts', () => {
     ])
     expect(errorsOf({ adults: 50, children: 50, infants: 50 })).toEqual([])
   })
-  it('of an age that is not offered are refused', () => {
-    expect(partyErrors(aParty({ infants: 1 }), partyByAge(prices(1)), 'tour')).toEqual([
-      { path: 'infants', message: 'This tour cannot be booked for infants' },
+  it('are rejected for an age that is not offered', () => {
+    expect(inEnglish(partyErrors(aParty({ infants: 1 }), partyByAge(prices(1))))).toEqual([
+      { path: 'infants', message: 'Infants cannot be added to this booking' },
     ])
   })
 })

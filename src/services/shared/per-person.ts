@@ -1,16 +1,16 @@
 /**
- * Tours, packages and tickets cost so much per adult, child and infant (C053). A child or infant price that is not
- * set means that the age is not offered; 0 means free (D48).
+ * Prices of tours, packages and tickets by adult, child and infant (C053). An unset child or infant price means that
+ * the age is not offered; 0 means free (D48).
  */
 import { type Money, money } from '../../kernel/money.ts'
 import type { Party, PartyRules, PriceBreakdown, PricedService } from '../kind.ts'
 import { breakdown, line } from './breakdown.ts'
 
-/** By the age on the travel date (D71, D168). */
+/** By age on the travel date (D71, D168). */
 export type AgeGroup = 'adult' | 'child' | 'infant'
 export const ageGroupOf = (years: number): AgeGroup => (years < 2 ? 'infant' : years < 12 ? 'child' : 'adult')
 
-/** Of one age in one booking; more is a group, and a group writes to the agency. */
+/** Maximum per age in one booking; larger groups must contact the agency. */
 export const mostOfOneAge = 50
 
 export interface AgePrices {
@@ -21,7 +21,7 @@ export interface AgePrices {
 
 const pricesOf = (service: PricedService) => service.details as unknown as AgePrices
 
-/** Asked about an age that is not offered (`partyErrors` refuses it) the price is the adult's, never nothing. */
+/** An age that is not offered costs the adult price, never nothing (`partyErrors` rejects it). */
 export function priceByAge(service: PricedService, party: Party, discount?: Money): PriceBreakdown {
   const prices = pricesOf(service)
   const unit = (price: number | null) => money(price ?? prices.price_adult, service.currency)

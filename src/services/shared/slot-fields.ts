@@ -1,34 +1,38 @@
-// What is kept of a service's time slots; what they come to is schedule.ts, which pages fetch without the schemas.
+// The stored fields of time slots. The rules are in schedule.ts, so that pages need not load the schemas.
 import * as z from 'zod/mini'
 import type { FieldSpec } from '../kind.ts'
 import { optionalWholeNumber, times, wholeNumber } from './inputs.ts'
+import { text } from './text.ts'
+import { timeZone, timeZoneSpec } from './time-zone-fields.ts'
 
 export const slotFields = () => ({
   time_slots: times(),
   slot_capacity: optionalWholeNumber(1, 10_000),
   advance_booking_hours: z._default(wholeNumber(0, 8760), 0),
+  ...timeZone(),
 })
 export const slotSpecs = (defaults: readonly string[]): readonly FieldSpec[] => [
   {
     name: 'time_slots',
-    label: 'Time slots',
+    label: text('fields.time_slots'),
     group: 'settings',
     input: 'times',
     default: defaults,
-    hint: 'One per line, as 14:00 or 02:00 PM',
+    hint: text('fields.time_slots_hint'),
   },
   {
     name: 'slot_capacity',
-    label: 'Places per slot and date',
+    label: text('fields.slot_capacity'),
     group: 'settings',
     input: 'number',
-    hint: 'Empty: not limited',
+    hint: text('fields.slot_capacity_hint'),
   },
   {
     name: 'advance_booking_hours',
-    label: 'Book at least this many hours ahead',
+    label: text('fields.advance_booking_hours'),
     group: 'settings',
     input: 'number',
     default: 0,
   },
+  timeZoneSpec(),
 ]

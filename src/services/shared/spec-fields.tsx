@@ -1,11 +1,13 @@
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import type { BookingDetails, FieldSpec } from '../kind.ts'
 import { countryOptions } from './country-options.ts'
+import { text as messages } from './text.ts'
 
-/** As it was typed: without the space at its end nobody could begin a second word. */
+/** Keeps trailing spaces; without them a second word could not be typed. */
 const typedIn = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 type SpecFieldsProps = {
@@ -13,27 +15,25 @@ type SpecFieldsProps = {
   value: BookingDetails
   onChange: (next: BookingDetails) => void
   errors: Readonly<Record<string, string>>
-  /** Called with the name of a field that was left. */
   onLeave?: ((name: string) => void) | undefined
-  /** The ids of the controls, where an error summary leads to them. */
+  /** Returns the ids of the controls, for the links of an error summary. */
   idOf?: ((name: string) => string) | undefined
-  /** Answers to offer while typing, by field name. */
   suggestions?: Readonly<Record<string, readonly string[]>>
 }
 
-/** A kind's own booking fields, drawn from their specs. */
 export function SpecFields({ specs, value, onChange, errors, onLeave, idOf, suggestions = {} }: SpecFieldsProps) {
+  const say = useSay()
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       {specs.map((spec) => (
         <Field
           key={spec.name}
           id={idOf?.(spec.name)}
-          label={spec.label}
-          hint={spec.hint}
+          label={say(spec.label)}
+          hint={spec.hint && say(spec.hint)}
           error={errors[spec.name]}
           required={spec.required}
-          optionalLabel={spec.required ? undefined : '(optional)'}
+          optionalLabel={spec.required ? undefined : say(messages('specs.optional'))}
         >
           <SpecControl
             spec={spec}
@@ -57,14 +57,16 @@ type SpecControlProps = {
 }
 
 function SpecControl({ spec, value, suggestions, onChange, onLeave }: SpecControlProps) {
+  const say = useSay()
   if (spec.input === 'country')
     return (
       <Combobox
         name={spec.name}
         options={countryOptions}
-        listLabel="Countries"
-        emptyText="No country has this name"
-        placeholder="Type to search"
+        listLabel={say(messages('specs.countries'))}
+        emptyText={say(messages('specs.noCountry'))}
+        countText={(count) => say(messages('specs.results', { count }))}
+        placeholder={say(messages('specs.typeToSearch'))}
         value={value}
         onChange={onChange}
         onBlur={onLeave}
@@ -75,7 +77,7 @@ function SpecControl({ spec, value, suggestions, onChange, onLeave }: SpecContro
       <Select
         name={spec.name}
         options={(spec.options ?? []).map((option) => ({ value: option, label: option }))}
-        placeholder="Please choose"
+        placeholder={say(messages('specs.choose'))}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onLeave}

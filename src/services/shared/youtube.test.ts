@@ -15,7 +15,7 @@ describe('a video address', () => {
     ]
     expect(links.map(youTubeId)).toEqual(links.map(() => 'dQw4w9WgXcQ'))
   })
-  it('is no video otherwise [C044, A057]', () => {
+  it('is not a video in any other form [C044, A057]', () => {
     const links = [
       '',
       'dQw4w9WgXcQ',

@@ -7,8 +7,8 @@ const forms = [
 ]
 
 /**
- * The 11 characters that name a YouTube video, from a watch, youtu.be, shorts or embed link; `null` for any other
- * address, which then counts as no video (C044, D173). Only this id is ever put into a page.
+ * The 11-character id of a YouTube video, from a watch, youtu.be, shorts or embed link; `null` for any other address
+ * (C044, D173). Pages only ever contain this id.
  */
 export function youTubeId(url: string): string | null {
   for (const form of forms) {

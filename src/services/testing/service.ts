@@ -1,8 +1,8 @@
-/** Items and requests for the tests of the kinds' rules. */
 import type { CurrencyCode } from '../../kernel/money.ts'
+import { resolveTexts, say } from '../../platform/messages.server.ts'
 import type { Details, KindFields, Party, PricedService, RuleRequest } from '../kind.ts'
 
-/** An item whose details have passed the kind's schema, as the rules expect. */
+/** An item with details validated by the kind's schema, as the rules expect. */
 export const aService = (fields: KindFields, details: Details, currency: CurrencyCode = 'USD'): PricedService => ({
   title: 'Dubai in a day',
   currency,
@@ -14,8 +14,11 @@ export const aParty = (party: Partial<Party> = {}): Party => ({ adults: 1, child
 export const aRequest = (request: Partial<Omit<RuleRequest, 'party'>> & { party?: Partial<Party> } = {}) =>
   ({ date: '2026-12-10', time: null, booking: {}, ...request, party: aParty(request.party) }) satisfies RuleRequest
 
-/** Path and first message of each issue of a refused value; empty when it is accepted. */
+/** Returns the value with its message references as English text. */
+export const inEnglish = <Value>(value: Value): Value => resolveTexts(value, 'en')
+
+/** The path and first message of each issue; empty when the value is accepted. */
 export function objections(schema: KindFields['details'], value: unknown): Record<string, string> {
   const result = schema.safeParse(value)
-  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+  return Object.fromEntries((result.error?.issues ?? []).map((issue) => [issue.path.join('.'), say(issue.message)]))
 }

@@ -3,8 +3,12 @@ import { objections } from '../testing/service.ts'
 import { fields } from './fields.ts'
 
 describe('the details of a ticket', () => {
-  it('have what the specification lists [C311, A090, A091]', () => {
-    const ticket = fields.details.parse({ price_adult: 1, image_urls: 'fort-1\nmuseum-3', video_url: 'x' })
+  it('have the specified fields [C311, A090, A091]', () => {
+    const ticket = fields.details.parse({
+      price_adult: 1,
+      image_urls: 'fort-1\nmuseum-3',
+      video_url: 'https://youtu.be/x',
+    })
     expect(Object.keys(ticket)).toEqual(
       expect.arrayContaining([
         'location',
@@ -22,14 +26,14 @@ describe('the details of a ticket', () => {
     )
     expect(ticket.image_urls).toEqual(['fort-1', 'museum-3'])
   })
-  it('of a new ticket have instant delivery, instant confirmation and free cancellation on [A062, A091]', () => {
+  it('default to instant delivery, instant confirmation and free cancellation [A062, A091]', () => {
     expect(fields.details.parse({ price_adult: 1 })).toMatchObject({
       instant_delivery: true,
       instant_confirmation: true,
       free_cancellation: true,
     })
   })
-  it('need an adult price [A092]', () => {
+  it('require an adult price [A092]', () => {
     expect(objections(fields.details, {})).toEqual({ price_adult: 'Please enter a valid amount' })
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
+import { agePriceNames, agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
 import { keepsItsPromise } from '../shared/cancellation-fields.ts'
 import {
   descriptionSpecs,
@@ -17,14 +17,18 @@ import {
   videoSpec,
 } from '../shared/content.ts'
 import { onOff, pictures } from '../shared/inputs.ts'
+import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
+import { text as shared } from '../shared/text.ts'
 import { defaultSlots } from './slots.ts'
+import { text } from './text.ts'
 
 const details = z
   .strictObject({
     location: place(),
     ...descriptions(),
     ...agePrices(),
+    ...schedules(agePriceNames),
     ...inclusions(),
     image_urls: pictures(),
     ...video(),
@@ -33,18 +37,25 @@ const details = z
     ...slotFields(),
     ...policies(),
   })
-  .check(keepsItsPromise)
+  .check(keepsItsPromise, offersSameAges)
 export type TicketDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
-  { name: 'location', label: 'Location', group: 'basic', input: 'text', searchable: true },
+  { name: 'location', label: shared('fields.location'), group: 'basic', input: 'text', searchable: true },
   ...descriptionSpecs,
   ...agePriceSpecs,
+  schedulesSpec,
   ...inclusionSpecs,
   imageUrlsSpec,
   videoSpec,
   ...promiseSpecs,
-  { name: 'instant_delivery', label: 'Instant delivery', group: 'settings', input: 'switch', default: true },
+  {
+    name: 'instant_delivery',
+    label: text('fields.instant_delivery'),
+    group: 'settings',
+    input: 'switch',
+    default: true,
+  },
   ...slotSpecs(defaultSlots),
   ...policySpecs,
 ]

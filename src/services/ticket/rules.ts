@@ -4,7 +4,7 @@ import { adultPrice, partyByAge, priceByAge } from '../shared/per-person.ts'
 import { slotSchedule } from '../shared/schedule.ts'
 import type { TicketDetails } from './fields.ts'
 import { defaultSlots } from './slots.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as TicketDetails
 
@@ -14,8 +14,18 @@ export const rules: KindRules = {
   party: partyByAge,
   schedule: (service) => slotSchedule(detailsOf(service), defaultSlots),
   documents: () => [],
-  check: (service, request) => partyErrors(request.party, partyByAge(service), 'ticket'),
-  ownForm: { missing: strings.missing, phoneRequired: () => true, failedText: strings.failed },
+  check: (service, request) => partyErrors(request.party, partyByAge(service)),
+  ownForm: {
+    missing: {
+      travel_date: text('shop.missing.travel_date'),
+      travel_time: text('shop.missing.travel_time'),
+      customer_name: text('shop.missing.customer_name'),
+      customer_email: text('shop.missing.customer_email'),
+      customer_phone: text('shop.missing.customer_phone'),
+    },
+    phoneRequired: () => true,
+    failedText: text('shop.failed'),
+  },
   isInstant: (service) => detailsOf(service).instant_confirmation,
   shared: (service) => ({ location: detailsOf(service).location, durationMinutes: null, facets: {} }),
   displayTitle: (service) => service.title,

@@ -10,7 +10,7 @@ const notRefunded = {
 }
 const atTheGate = 'Show the ticket on your phone at the gate. Arrive within 30 minutes of the chosen hour.'
 
-/** The demo world's tickets. Amounts are fils. */
+/** The demo tickets. Amounts are in fils. */
 export const seed: readonly SeedService[] = [
   {
     slug: 'burj-khalifa-level-124-and-125',
@@ -146,6 +146,10 @@ export const seed: readonly SeedService[] = [
       whats_included: ['Entry'],
       exclusions: ['Audio guide', 'Kayak tour'],
       image_urls: ['museum-3', 'mosque-1'],
+      schedules: [
+        { starts: 'times', times: ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'] },
+        { starts: 'closed', weekdays: [1] },
+      ],
       time_slots: ['10:00', '11:00', '12:00', '13:00', '14:00', '15:00', '16:00'],
       ...openUntilUsed,
       terms_conditions: `${atTheGate} Closed on Mondays.`,

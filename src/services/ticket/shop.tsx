@@ -1,10 +1,19 @@
+import sharedMessages from 'room-messages:services/shared/shop'
+import messages from 'room-messages:services/ticket/shop'
 import type { KindShop } from '../kind.ts'
 import { includedPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
 import { known } from '../shared/panels.tsx'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 export const shop = {
-  formLabels: strings.form,
-  facts: ({ details }) => known([details.instant_delivery === true && strings.instantDelivery, ...promised(details)]),
+  messages: [sharedMessages, messages],
+  formLabels: {
+    date: text('shop.form.date'),
+    name: text('shop.form.name'),
+    email: text('shop.form.email'),
+    phone: text('shop.form.phone'),
+  },
+  facts: ({ details }) =>
+    known([details.instant_delivery === true && text('shop.instantDelivery'), ...promised(details)]),
   panels: ({ details }) => [overviewPanel(details), includedPanel(details), policiesPanel(details)],
 } satisfies KindShop

@@ -1,4 +1,4 @@
-/** What a ticket without own time slots offers: 09:00 AM to 08:00 PM by the hour (C§9, C068). */
+/** Default time slots of a ticket: 09:00 AM to 08:00 PM by the hour (C§9, C068). */
 export const defaultSlots: readonly string[] = [
   '09:00',
   '10:00',

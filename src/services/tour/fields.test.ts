@@ -12,6 +12,12 @@ const full = {
   price_adult: 15_000,
   price_child: 9000,
   price_infant: 0,
+  schedules: [
+    {
+      ...{ from: '2027-06-01', to: null, weekdays: [1], starts: 'times', times: ['09:00'], hours: null },
+      ...{ capacity: 12, cut_off_hours: 24, prices: { price_adult: 12_000 } },
+    },
+  ],
   highlights: ['Dunes'],
   whats_included: ['Water'],
   exclusions: ['Tips'],
@@ -27,36 +33,37 @@ const full = {
   time_slots: ['15:00'],
   slot_capacity: 20,
   advance_booking_hours: 4,
+  time_zone: 'Asia/Muscat',
 }
 
 describe('the details of a tour', () => {
-  it('read back as they were saved [C309, A073, A074]', () => {
+  it('are unchanged after saving and reading [C309, A073, A074]', () => {
     expect(fields.details.parse(full)).toEqual(full)
   })
-  it('need an adult price and nothing else [A076]', () => {
+  it('require only an adult price [A076]', () => {
     expect(objections(fields.details, {})).toEqual({ price_adult: 'Please enter a valid amount' })
     expect(objections(fields.details, { price_adult: 1 })).toEqual({})
   })
-  it('of a new tour have instant confirmation and free cancellation on [A062]', () => {
+  it('default to instant confirmation and free cancellation [A062]', () => {
     expect(fields.details.parse({ price_adult: 1 })).toMatchObject({
       instant_confirmation: true,
       free_cancellation: true,
     })
   })
-  it('keep no price apart from a price of 0 [A077]', () => {
+  it('distinguish an unset price from a price of 0 [A077]', () => {
     expect(fields.details.parse({ price_adult: 1, price_child: null, price_infant: 0 })).toMatchObject({
       price_child: null,
       price_infant: 0,
     })
   })
-  it('keep one array of days, whatever form the itinerary had [C048, A075]', () => {
+  it('store one array of days for every form of itinerary [C048, A075]', () => {
     const itinerary = JSON.stringify({ days: full.itinerary })
     expect(fields.details.parse({ ...full, itinerary })).toEqual(full)
   })
-  it('refuse fields that a tour does not have', () => {
+  it('reject unknown fields', () => {
     expect(objections(fields.details, { price_adult: 1, days: 3 })).toHaveProperty([''])
   })
-  it('refuse text in place of a number [A053]', () => {
+  it('reject text in place of a number [A053]', () => {
     expect(objections(fields.details, { price_adult: '150', slot_capacity: 'ten' })).toEqual({
       price_adult: 'Please enter a valid amount',
       slot_capacity: 'Please enter a whole number from 1 to 10000',
@@ -65,7 +72,7 @@ describe('the details of a tour', () => {
 })
 
 describe('the editor of a tour', () => {
-  it('starts with the slots of the specification [A078]', () => {
+  it('starts with the specified slots [A078]', () => {
     expect(fields.specs.find((spec) => spec.name === 'time_slots')?.default).toEqual([
       '09:00',
       '10:00',

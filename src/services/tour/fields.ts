@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
-import { agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
+import { agePriceNames, agePriceSpecs, agePrices } from '../shared/age-price-fields.ts'
 import { keepsItsPromise } from '../shared/cancellation-fields.ts'
 import {
   descriptionSpecs,
@@ -19,19 +19,23 @@ import {
   video,
   videoSpec,
 } from '../shared/content.ts'
-import { onOff, text } from '../shared/inputs.ts'
+import { line, onOff } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
+import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
+import { text as shared } from '../shared/text.ts'
 import { defaultSlots } from './slots.ts'
+import { text } from './text.ts'
 
 const details = z
   .strictObject({
     location: place(),
-    duration: text(100),
-    category: text(100),
+    duration: line(100),
+    category: line(100),
     ...languages(),
     ...descriptions(),
     ...agePrices(),
+    ...schedules(agePriceNames),
     ...inclusions(),
     itinerary: itinerary(),
     ...policies(),
@@ -41,22 +45,36 @@ const details = z
     has_pickup: onOff(true),
     ...slotFields(),
   })
-  .check(keepsItsPromise)
+  .check(keepsItsPromise, offersSameAges)
 export type TourDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
-  { name: 'location', label: 'Location', group: 'basic', input: 'text', searchable: true },
-  { name: 'duration', label: 'Duration', group: 'basic', input: 'text', hint: 'For example 6 hours' },
-  { name: 'category', label: 'Category', group: 'basic', input: 'text', default: 'tour', searchable: true },
+  { name: 'location', label: shared('fields.location'), group: 'basic', input: 'text', searchable: true },
+  {
+    name: 'duration',
+    label: shared('fields.duration'),
+    group: 'basic',
+    input: 'text',
+    hint: text('fields.duration_hint'),
+  },
+  {
+    name: 'category',
+    label: shared('fields.category'),
+    group: 'basic',
+    input: 'text',
+    default: 'tour',
+    searchable: true,
+  },
   languagesSpec,
   ...descriptionSpecs,
   ...agePriceSpecs,
+  schedulesSpec,
   ...inclusionSpecs,
-  { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
+  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
   gallerySpec,
   videoSpec,
   ...promiseSpecs,
-  { name: 'has_pickup', label: 'Guests are picked up', group: 'settings', input: 'switch', default: true },
+  { name: 'has_pickup', label: text('fields.has_pickup'), group: 'settings', input: 'switch', default: true },
   ...slotSpecs(defaultSlots),
   ...policySpecs,
 ]

@@ -1,24 +1,22 @@
 /**
- * Tours of hours or a day, with a guide, at one of a few times a day. Owns: what a tour is, its price by age (C053),
- * its slots (C055). Does not own: items, bookings. Invariant: money in details is minor units of the item's currency.
+ * Guided tours of hours or a day, at a few times a day. Owns: the tour, its price by age (C053), its slots (C055).
+ * Does not own: items, bookings. Invariant: money in details is in minor units of the item's currency.
  */
 import type { ServiceKind } from '../kind.ts'
+import { labelsOf } from '../shared/labels.ts'
+import type en from './messages/en.json'
 
 export const tour = {
   key: 'tour',
   path: 'tours',
   listHref: '/tours',
-  labels: {
-    singular: 'Tour',
-    plural: 'Tours',
-    payment: 'Tour Booking',
-    bookAnother: 'Book Another Tour',
-    listTitle: 'Tours',
-    listIntro: 'City walks, desert evenings and days at sea, led by guides who live here.',
-  },
+  labels: labelsOf<typeof en>('services/tour', ['menuText']),
+  icon: 'tent',
+  menu: { header: 1, footer: 1 },
   failsAsMissing: true,
   defaultCurrency: 'USD',
   adminSection: 'tours',
+  shortcut: 't',
   fields: () => import('./fields.ts'),
   rules: () => import('./rules.ts'),
   shop: () => import('./shop.tsx'),

@@ -6,7 +6,7 @@ import { adultPrice, partyByAge, priceByAge } from '../shared/per-person.ts'
 import { slotSchedule } from '../shared/schedule.ts'
 import type { TourDetails } from './fields.ts'
 import { defaultSlots } from './slots.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as TourDetails
 
@@ -22,8 +22,8 @@ export const rules: KindRules = {
   check: (service, request) => {
     const { has_pickup, languages } = detailsOf(service)
     return [
-      ...partyErrors(request.party, partyByAge(service), 'tour'),
-      ...(!has_pickup && request.pickupLocation ? [{ path: 'pickup_location', message: strings.noPickup }] : []),
+      ...partyErrors(request.party, partyByAge(service)),
+      ...(!has_pickup && request.pickupLocation ? [{ path: 'pickup_location', message: text('shop.noPickup') }] : []),
       ...languageErrors(request, languages),
     ]
   },

@@ -9,7 +9,6 @@ const pickupTerms =
   'Pickup is from hotels and homes in Dubai. Please be in the lobby 15 minutes before the time; the driver waits 10 minutes.'
 const meetingTerms = 'The meeting point is on your voucher. Please be there 15 minutes before the time.'
 
-/** In and around the city. */
 export const cityTours: readonly SeedService[] = [
   {
     slug: 'old-dubai-creek-souks-and-al-fahidi',
@@ -98,6 +97,14 @@ export const cityTours: readonly SeedService[] = [
       terms_conditions: meetingTerms,
       gallery_images: ['marina-3', 'marina-1', 'skyline-2'],
       has_pickup: false,
+      schedules: [
+        { starts: 'times', times: ['19:30', '20:30'], capacity: 60 },
+        // Summer is quiet and hot: one sailing is cheaper.
+        {
+          ...{ from: '2027-06-01', to: '2027-09-15', starts: 'times', times: ['19:30'], capacity: 60 },
+          prices: { price_adult: 3900 },
+        },
+      ],
       time_slots: ['19:30', '20:30'],
       slot_capacity: 60,
     },
@@ -154,6 +161,10 @@ export const cityTours: readonly SeedService[] = [
       ...freeUntilDayBefore,
       terms_conditions: pickupTerms,
       gallery_images: ['mosque-3', 'fort-1', 'museum-3'],
+      schedules: [
+        { starts: 'times', times: ['09:00', '14:00'], weekdays: [1, 2, 3, 4], capacity: 20 },
+        { starts: 'times', times: ['09:00'], weekdays: [6], capacity: 30, cut_off_hours: 24 },
+      ],
       time_slots: ['09:00', '14:00'],
       slot_capacity: 20,
     },

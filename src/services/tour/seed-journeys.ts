@@ -16,7 +16,6 @@ const freeUntilTwoDaysBefore = {
 const pickupTerms =
   'Pickup is from hotels and homes in Dubai. Please be in the lobby 15 minutes before the time; the driver waits 10 minutes.'
 
-/** Out of the city: desert, mountains, sea and the other emirates. */
 export const journeys: readonly SeedService[] = [
   {
     slug: 'evening-desert-safari-with-bbq-dinner',

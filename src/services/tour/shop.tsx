@@ -1,16 +1,20 @@
+import sharedMessages from 'room-messages:services/shared/shop'
+import messages from 'room-messages:services/tour/shop'
 import type { KindShop } from '../kind.ts'
 import { includedPanel, itineraryPanel, overviewPanel, policiesPanel, promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
 import { known, listOf, Section, textOf } from '../shared/panels.tsx'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 export const shop = {
+  isPickupOptional: true,
+  messages: [sharedMessages, messages],
   facts: ({ details, durationMinutes }) => {
     const languages = listOf(details.languages)
     return known([
       textOf(details.duration) || (durationMinutes !== null && formatMinutes(durationMinutes)),
       languages.length > 0 && languages.join(', '),
-      details.has_pickup === true && strings.pickup,
+      details.has_pickup === true && text('shop.pickup'),
       ...promised(details),
     ])
   },
@@ -18,7 +22,7 @@ export const shop = {
     overviewPanel(
       details,
       textOf(details.duration) === '' ? null : (
-        <Section title={strings.duration}>
+        <Section title={text('shop.duration')}>
           <p>{textOf(details.duration)}</p>
         </Section>
       ),

@@ -1,19 +1,20 @@
 import type { FieldSpec } from '../kind.ts'
+import { text } from './text.ts'
 
-/** What a transfer asks beyond the pickup; apart from the schemas, so that the shop's form needs no zod for it. */
+/** The transfer's extra fields. Separate from the schemas, so that the shop's form does not load zod. */
 export const bookingSpecs: readonly FieldSpec[] = [
   {
     name: 'dropoff_location',
-    label: 'Drop-off location',
+    label: text('shop.dropoff_location'),
     group: 'basic',
     input: 'text',
-    hint: 'Hotel, address or terminal',
+    hint: text('shop.dropoff_location_hint'),
   },
   {
     name: 'flight_number',
-    label: 'Flight number',
+    label: text('shop.flight_number'),
     group: 'basic',
     input: 'text',
-    hint: 'So that the driver knows when you land',
+    hint: text('shop.flight_number_hint'),
   },
 ]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aRequest, aService } from '../testing/service.ts'
+import { aRequest, aService, inEnglish } from '../testing/service.ts'
 import { fields } from './fields.ts'
 import { rules } from './rules.ts'
 
@@ -18,7 +18,7 @@ describe('the price of a transfer', () => {
       ['hours', 4500],
     ])
   })
-  it('is the base price alone where no other price is set [C133]', () => {
+  it('is the base price if no other price is set [C133]', () => {
     expect(priceOf({ distance_km: 38, duration_minutes: 45 }).final.minor).toBe(15_000)
     expect(priceOf({ distance_km: 38, price_per_km: 0 }).lines).toHaveLength(1)
   })
@@ -29,7 +29,7 @@ describe('the price of a transfer', () => {
     expect(priceOf({ price_per_hour: 1, duration_minutes: 29 }).final.minor).toBe(15_000)
     expect(priceOf({ price_per_hour: 100, duration_minutes: 50 }).final.minor).toBe(15_083)
   })
-  it('is the vehicle price, however many ride', () => {
+  it('is per vehicle, for any number of passengers', () => {
     expect(priceOf({}, 4).final).toEqual(priceOf({}, 1).final)
     expect(rules.startingPrice(aRide())).toMatchObject({ from: { minor: 15_000 }, unit: 'vehicle' })
   })
@@ -50,7 +50,7 @@ describe('the price of a transfer', () => {
 })
 
 describe('the schedule of a transfer', () => {
-  it('needs 2 hours of notice and is open all day unless told otherwise [C134, A100]', () => {
+  it('needs 2 hours of notice and is open all day by default [C134, A100]', () => {
     expect(rules.schedule(aRide())).toMatchObject({
       noticeMinutes: 120,
       hours: { from: '00:00', to: '23:59' },
@@ -59,7 +59,7 @@ describe('the schedule of a transfer', () => {
       hasPickup: true,
     })
   })
-  it('follows the item where it tells', () => {
+  it("uses the item's own notice and hours", () => {
     const ride = aRide({ advance_booking_hours: 24, available_hours: { from: '06:00', to: '22:00' } })
     expect(rules.schedule(ride)).toMatchObject({ noticeMinutes: 1440, hours: { from: '06:00', to: '22:00' } })
   })
@@ -73,12 +73,12 @@ describe('a request for a transfer', () => {
         aRequest({ party: { adults: people }, ...(pickupLocation !== undefined && { pickupLocation }) }),
         '',
       )
-      .map((error) => error.message)
-  it('fills at most the seats of the vehicle', () => {
+      .map(({ message }) => inEnglish(message))
+  it('cannot exceed the seats of the vehicle', () => {
     expect(check(4, 'Terminal 3')).toEqual([])
     expect(check(5, 'Terminal 3')).toEqual(['At most 4 adults can be booked'])
   })
-  it('needs the place of the pickup, once it is asked', () => {
+  it('requires the pickup place once it is asked for', () => {
     expect(check(1, ' ')).toEqual(['Pickup location is required'])
     expect(check(1, null)).toEqual(['Pickup location is required'])
     expect(check(1)).toEqual([])

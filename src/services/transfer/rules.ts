@@ -4,7 +4,7 @@ import { breakdown, line } from '../shared/breakdown.ts'
 import { partyErrors } from '../shared/party.ts'
 import { dayOnly } from '../shared/schedule.ts'
 import type { TransferDetails } from './fields.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as TransferDetails
 
@@ -15,9 +15,8 @@ function hoursTotal(perHour: Money, minutes: number): Money {
 }
 
 /**
- * base + price_per_km × distance_km + price_per_hour × duration_minutes / 60 (C133, D62), for the vehicle however
- * many ride. Each product is rounded half-up to the minor unit and is one line; a part
- * without price or measure has none.
+ * base + price_per_km × distance_km + price_per_hour × duration_minutes / 60 (C133, D62), per vehicle. Each product is
+ * rounded half-up to the minor unit and is one line; a part without price or measure has none.
  */
 function linesOf(service: PricedService): PriceLine[] {
   const details = detailsOf(service)
@@ -36,7 +35,12 @@ const price = (service: PricedService, discount?: Money): PriceBreakdown =>
 
 function party(service: PricedService): PartyRules {
   const { max_passengers: max } = detailsOf(service)
-  return { adults: { min: 1, max }, children: { max, free: false }, infants: { max, free: false }, together: max }
+  return {
+    adults: { min: 1, max },
+    children: { max, free: false },
+    infants: { max, free: false, onLap: false },
+    together: max,
+  }
 }
 
 export const rules: KindRules = {
@@ -46,18 +50,20 @@ export const rules: KindRules = {
   schedule: (service) => {
     const { available_hours, advance_booking_hours } = detailsOf(service)
     return {
-      ...dayOnly,
+      ...dayOnly(detailsOf(service)),
       timeRequired: true,
       hours: available_hours,
       noticeMinutes: advance_booking_hours * 60,
       hasPickup: true,
     }
   },
+  // One vehicle for any party.
+  places: () => 1,
   documents: () => [],
   check: (service, request) => [
-    ...partyErrors(request.party, party(service), 'vehicle'),
+    ...partyErrors(request.party, party(service)),
     ...(request.pickupLocation !== undefined && !request.pickupLocation?.trim()
-      ? [{ path: 'pickup_location', message: strings.pickupNeeded }]
+      ? [{ path: 'pickup_location', message: text('shop.pickupNeeded') }]
       : []),
   ],
   isInstant: (service) => detailsOf(service).instant_confirmation,

@@ -8,7 +8,7 @@ const always = [
 const freeUntilDayBefore = [{ days: 1, percent: 100 }]
 const comfort = ['Air conditioning', 'Bottled water', 'Phone charger']
 
-/** The demo world's transfers; the first two are those of the specification (C127). Amounts are fils. */
+/** The demo transfers; the first two are from the specification (C127). Amounts are in fils. */
 export const seed: readonly SeedService[] = [
   {
     slug: 'dubai-airport-to-city',

@@ -1,4 +1,9 @@
+import sharedMessages from 'room-messages:services/shared/shop'
+import specMessages from 'room-messages:services/shared/specs'
+import messages from 'room-messages:services/transfer/shop'
 import { ArrowRight } from 'lucide-react'
+import type { Text } from '../../kernel/messages.ts'
+import { useSay } from '../../ui/say.tsx'
 import type { KindShop, ShopService } from '../kind.ts'
 import { promised } from '../shared/content-panels.tsx'
 import { formatMinutes } from '../shared/duration.ts'
@@ -6,16 +11,16 @@ import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, textOf } 
 import { SpecFields } from '../shared/spec-fields.tsx'
 import { termsPanels } from '../shared/terms-panel.ts'
 import { bookingSpecs } from './booking-specs.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
-const seats = ({ details }: ShopService): string => {
+const seats = ({ details }: ShopService): Text => {
   const most = numberOf(details.max_passengers)
-  return most === null ? '' : strings.seats(most)
+  return most === null ? '' : text('shop.seats', { count: most })
 }
-const duration = ({ durationMinutes }: ShopService): string =>
+const duration = ({ durationMinutes }: ShopService): Text =>
   durationMinutes === null ? '' : formatMinutes(durationMinutes)
 
-const facts = (service: ShopService): string[] =>
+const facts = (service: ShopService): Text[] =>
   known([
     textOf(service.details.transfer_type),
     duration(service),
@@ -24,20 +29,20 @@ const facts = (service: ShopService): string[] =>
     ...promised(service.details),
   ])
 
-/** From where to where, and what the ride has (C131). */
 function CardText({ service: { details } }: { service: ShopService }) {
+  const say = useSay()
   const [from = ''] = listOf(details.pickup_locations)
   const [to = ''] = listOf(details.dropoff_locations)
   return (
     <>
       {from === '' && to === '' ? null : (
         <dl className="mt-3 grid grid-cols-[1fr_auto_1fr] items-end gap-x-3 border-y border-dashed border-line py-2.5">
-          <RouteEnd term={strings.from} place={from} />
+          <RouteEnd term={say(text('shop.from'))} place={from} />
           <ArrowRight aria-hidden="true" className="mirror mb-0.5 size-5 text-control" />
-          <RouteEnd term={strings.to} place={to} />
+          <RouteEnd term={say(text('shop.to'))} place={to} />
         </dl>
       )}
-      <ul aria-label={strings.features} className="ticks mt-3 gap-1 text-sm text-ink-2">
+      <ul aria-label={say(text('shop.features'))} className="ticks mt-3 gap-1 text-sm text-ink-2">
         {listOf(details.features).map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
@@ -57,7 +62,13 @@ function RouteEnd({ term, place }: { term: string; place: string }) {
   )
 }
 
+function ArriveEarly() {
+  const say = useSay()
+  return <p className="mt-4 text-ink-2">{say(text('shop.arriveEarly'))}</p>
+}
+
 export const shop = {
+  messages: [sharedMessages, specMessages, messages],
   facts,
   card: { facts, Text: CardText, hidesPlace: true },
   pickupPlaces: ({ details }) => listOf(details.pickup_locations),
@@ -66,29 +77,29 @@ export const shop = {
     return [
       panel(
         'overview',
-        strings.overview,
+        text('shop.overview'),
         <>
           <About details={details} />
           <Section>
             <Facts
               rows={[
-                [strings.from, listOf(details.pickup_locations).join(', ')],
-                [strings.to, listOf(details.dropoff_locations).join(', ')],
-                [strings.duration, duration(service)],
-                [strings.vehicle, textOf(details.vehicle_type)],
-                [strings.capacity, seats(service)],
+                [text('shop.from'), listOf(details.pickup_locations).join(', ')],
+                [text('shop.to'), listOf(details.dropoff_locations).join(', ')],
+                [text('shop.duration'), duration(service)],
+                [text('shop.vehicle'), textOf(details.vehicle_type)],
+                [text('shop.capacity'), seats(service)],
               ]}
             />
-            <p className="mt-4 text-ink-2">{strings.arriveEarly}</p>
+            <ArriveEarly />
           </Section>
         </>,
       ),
       panel(
         'features',
-        strings.features,
+        text('shop.features'),
         <>
           <Ticks items={details.features} />
-          <Ticks title={strings.amenities} items={details.amenities} />
+          <Ticks title={text('shop.amenities')} items={details.amenities} />
         </>,
       ),
       ...termsPanels(details),

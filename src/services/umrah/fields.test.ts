@@ -6,7 +6,7 @@ import { templateCancellation, templateExcludes, templateIncludes } from './temp
 const least = { price: 145_000, duration_days: 10, duration_nights: 9 }
 
 describe('the details of an Umrah package', () => {
-  it('have what the specification lists beside the shared columns [C307, A107]', () => {
+  it('have the specified fields, the shared columns and a time zone [C307, A107]', () => {
     expect(Object.keys(fields.details.parse(least)).sort()).toEqual([
       'cancellation_policy',
       'cancellation_terms',
@@ -24,36 +24,38 @@ describe('the details of an Umrah package', () => {
       'location',
       'pickup_points',
       'price',
+      'schedules',
       'short_description',
       'special_notes',
       'terms_conditions',
+      'time_zone',
       'transportation_type',
       'video_url',
     ])
   })
-  it('need price, days and nights [A108]', () => {
+  it('require price, days and nights [A108]', () => {
     expect(Object.keys(objections(fields.details, {})).sort()).toEqual(['duration_days', 'duration_nights', 'price'])
   })
-  it('have a group of 1 to 50 where it was left blank [C308, A109]', () => {
+  it('default to a group of 1 to 50 [C308, A109]', () => {
     const blank = { ...least, group_size_min: null, group_size_max: null }
     for (const given of [least, blank])
       expect(fields.details.parse(given)).toMatchObject({ group_size_min: 1, group_size_max: 50 })
   })
-  it('refuse more nights than days, and a smallest group above the largest [A110]', () => {
+  it('reject more nights than days, and a minimum group above the maximum [A110]', () => {
     expect(objections(fields.details, { ...least, duration_nights: 11 })).toHaveProperty('duration_nights')
     expect(objections(fields.details, { ...least, group_size_min: 6, group_size_max: 5 })).toHaveProperty(
       'group_size_min',
     )
     expect(objections(fields.details, { ...least, group_size_min: 60 })).toHaveProperty('group_size_min')
   })
-  it('keep no discount where it was left blank, and refuse one above the price [A111]', () => {
+  it('store no discount when it is empty, and reject one above the price [A111]', () => {
     expect(fields.details.parse(least).discount_price).toBeNull()
     expect(objections(fields.details, { ...least, discount_price: 145_001 })).toEqual({
       discount_price: 'The discount price cannot be above the price',
     })
     expect(objections(fields.details, { ...least, discount_price: 145_000 })).toEqual({})
   })
-  it('know exactly the hotel categories and transport types of the specification [C308, A112]', () => {
+  it('accept exactly the hotel categories and transport types of the specification [C308, A112]', () => {
     expect(hotelCategories).toEqual(['Standard', '3-Star', '4-Star', '5-Star', 'Luxury'])
     expect(transportTypes).toEqual(['Bus', 'Private Bus', 'Flight', 'Train'])
     const offered = (name: string) => fields.specs.find((spec) => spec.name === name)?.options
@@ -61,14 +63,14 @@ describe('the details of an Umrah package', () => {
     expect(objections(fields.details, { ...least, hotel_category: '2-Star' })).toHaveProperty('hotel_category')
     expect(objections(fields.details, { ...least, transportation_type: 'Ship' })).toHaveProperty('transportation_type')
   })
-  it('have no includes, excludes or cancellation text by themselves [C120, A116]', () => {
+  it('have no default includes, excludes or cancellation text [C120, A116]', () => {
     const none = { includes: [], excludes: [], cancellation_policy: '', cancellation_terms: [] }
     expect(fields.details.parse(least)).toMatchObject(none)
   })
 })
 
 describe('the template of the editor', () => {
-  it('tells the refund in three spans that do not overlap [C121, A116]', () => {
+  it('describes the refund in three ranges that do not overlap [C121, A116]', () => {
     expect(templateCancellation).toBe(
       'Free cancellation 30 days or more before departure. 50% refund 15 to 29 days before departure. No refund less than 15 days before departure.',
     )

@@ -1,17 +1,21 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { place, policies, policySpecs, video, videoSpec } from '../shared/content.ts'
-import { amount, list, longText, oneOf, optionalAmount, text, wholeNumber } from '../shared/inputs.ts'
+import { amount, line, list, longText, oneOf, optionalAmount, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
-import { strings } from './strings.ts'
+import { eachSeason, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
+import type { StoredSchedule } from '../shared/stored-schedules.ts'
+import { text as shared } from '../shared/text.ts'
+import { timeZone, timeZoneSpec } from '../shared/time-zone-fields.ts'
 import { templateCancellation, templateExcludes, templateIncludes, templateTerms } from './templates.ts'
+import { text } from './text.ts'
 
 export const hotelCategories = ['Standard', '3-Star', '4-Star', '5-Star', 'Luxury'] as const
 export const transportTypes = ['Bus', 'Private Bus', 'Flight', 'Train'] as const
 const smallestGroup = 1
 const largestGroup = 50
 
-/** A group size that is left blank is stored as the default (A109). */
+/** An empty group size is stored as the default (A109). */
 const groupSize = (blank: number) =>
   z._default(
     z.pipe(
@@ -21,12 +25,24 @@ const groupSize = (blank: number) =>
     blank,
   )
 
+interface Priced {
+  readonly price: number
+  readonly discount_price: number | null
+  readonly schedules: readonly StoredSchedule[]
+}
+const seasonsKeepTheDiscount = eachSeason<Priced>(({ price, discount_price }) =>
+  discount_price !== null && discount_price > price
+    ? { field: 'discount_price', message: text('fields.discountAbovePrice') }
+    : null,
+)
+
 const details = z
   .strictObject({
     description: longText(),
-    short_description: text(500),
+    short_description: line(500),
     price: amount(),
     discount_price: optionalAmount(),
+    ...schedules(['price', 'discount_price']),
     duration_days: wholeNumber(1, 365),
     duration_nights: wholeNumber(0, 365),
     departure_city: place(),
@@ -42,20 +58,22 @@ const details = z
     itinerary: itinerary(),
     ...policies(),
     ...video(),
+    ...timeZone(),
   })
   .check(
     z.refine(({ price, discount_price }) => discount_price === null || discount_price <= price, {
       path: ['discount_price'],
-      message: strings.discountAbovePrice,
+      message: text('fields.discountAbovePrice'),
     }),
     z.refine(({ duration_days, duration_nights }) => duration_nights <= duration_days, {
       path: ['duration_nights'],
-      message: strings.moreNights,
+      message: text('fields.moreNights'),
     }),
     z.refine(({ group_size_min, group_size_max }) => group_size_min <= group_size_max, {
       path: ['group_size_min'],
-      message: strings.groupSizes,
+      message: text('fields.groupSizes'),
     }),
+    seasonsKeepTheDiscount,
   )
 export type UmrahDetails = z.infer<typeof details>
 
@@ -65,57 +83,83 @@ const templates: Readonly<Record<string, unknown>> = {
 }
 
 const specs: readonly FieldSpec[] = [
-  { name: 'short_description', label: 'Short description', group: 'basic', input: 'text' },
+  { name: 'short_description', label: text('fields.short_description'), group: 'basic', input: 'text' },
   {
     name: 'description',
-    label: 'Description',
+    label: shared('fields.description'),
     group: 'basic',
     input: 'textarea',
     searchable: true,
     onCard: true,
   },
-  { name: 'price', label: 'Price per person', group: 'pricing', input: 'money', required: true },
+  { name: 'price', label: text('fields.price'), group: 'pricing', input: 'money', required: true },
   {
     name: 'discount_price',
-    label: 'Discount price',
+    label: text('fields.discount_price'),
     group: 'pricing',
     input: 'money',
-    hint: 'Empty: no discount. At most the price.',
+    hint: text('fields.discount_price_hint'),
   },
-  { name: 'duration_days', label: 'Days', group: 'details', input: 'number', required: true },
-  { name: 'duration_nights', label: 'Nights', group: 'details', input: 'number', required: true },
-  { name: 'departure_city', label: 'Departure city', group: 'details', input: 'text', searchable: true },
-  { name: 'location', label: 'Location', group: 'details', input: 'text', searchable: true },
-  { name: 'hotel_category', label: 'Hotel category', group: 'details', input: 'select', options: hotelCategories },
-  { name: 'transportation_type', label: 'Transport type', group: 'details', input: 'select', options: transportTypes },
+  schedulesSpec,
+  { name: 'duration_days', label: text('fields.duration_days'), group: 'details', input: 'number', required: true },
+  { name: 'duration_nights', label: text('fields.duration_nights'), group: 'details', input: 'number', required: true },
+  { name: 'departure_city', label: text('fields.departure_city'), group: 'details', input: 'text', searchable: true },
+  { name: 'location', label: shared('fields.location'), group: 'details', input: 'text', searchable: true },
+  {
+    name: 'hotel_category',
+    label: text('fields.hotel_category'),
+    group: 'details',
+    input: 'select',
+    options: hotelCategories,
+  },
+  {
+    name: 'transportation_type',
+    label: text('fields.transportation_type'),
+    group: 'details',
+    input: 'select',
+    options: transportTypes,
+  },
   {
     name: 'group_size_min',
-    label: 'Smallest group',
+    label: text('fields.group_size_min'),
     group: 'details',
     input: 'number',
     default: smallestGroup,
   },
-  { name: 'group_size_max', label: 'Largest group', group: 'details', input: 'number', default: largestGroup },
-  { name: 'special_notes', label: 'Special notes', group: 'details', input: 'textarea' },
+  {
+    name: 'group_size_max',
+    label: text('fields.group_size_max'),
+    group: 'details',
+    input: 'number',
+    default: largestGroup,
+  },
+  timeZoneSpec('details'),
+  { name: 'special_notes', label: text('fields.special_notes'), group: 'details', input: 'textarea' },
   {
     name: 'includes',
-    label: 'Included',
+    label: text('fields.includes'),
     group: 'content',
     input: 'list',
     default: templateIncludes,
-    hint: 'One per line',
+    hint: shared('fields.onePerLine'),
     searchable: true,
   },
   {
     name: 'excludes',
-    label: 'Not included',
+    label: shared('fields.exclusions'),
     group: 'content',
     input: 'list',
     default: templateExcludes,
-    hint: 'One per line',
+    hint: shared('fields.onePerLine'),
   },
-  { name: 'pickup_points', label: 'Pickup points', group: 'content', input: 'list', hint: 'One per line' },
-  { name: 'itinerary', label: 'Itinerary', group: 'content', input: 'itinerary' },
+  {
+    name: 'pickup_points',
+    label: text('fields.pickup_points'),
+    group: 'content',
+    input: 'list',
+    hint: shared('fields.onePerLine'),
+  },
+  { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
   videoSpec,
   ...policySpecs.map((spec) => (spec.name in templates ? { ...spec, default: templates[spec.name] } : spec)),
 ]
@@ -126,15 +170,15 @@ export const fields: KindFields = {
   booking: z.strictObject({}),
   bookingSpecs: [],
   admin: {
-    entity: 'Package',
+    entity: text('fields.entity'),
     layout: 'grid',
     badges: ['hotel_category', 'transportation_type'],
     tabs: [
-      { label: 'Basic Info', groups: ['basic', 'pricing', 'media'] },
-      { label: 'Details', groups: ['details', 'settings'] },
-      { label: 'Inclusions', groups: ['content'] },
+      { label: text('fields.tabs.basic'), groups: ['basic', 'pricing', 'media'] },
+      { label: text('fields.tabs.details'), groups: ['details', 'schedules', 'settings'] },
+      { label: text('fields.tabs.inclusions'), groups: ['content'] },
       {
-        label: 'Policies',
+        label: text('fields.tabs.policies'),
         fields: ['cancellation_policy', 'cancellation_terms', 'terms_conditions', 'seo_title', 'seo_description'],
       },
     ],

@@ -1,13 +1,15 @@
+import messages from 'room-messages:services/umrah/list'
 import type { KindList } from '../kind.ts'
 import { BelowPackages } from './list-sections.tsx'
-import { listStrings } from './list-strings.ts'
 import { Opening } from './opening.tsx'
+import { text } from './text.ts'
 
 export const list = {
-  searchPlaceholder: listStrings.searchPlaceholder,
+  messages: [messages],
+  searchPlaceholder: text('list.searchPlaceholder'),
   Opening,
-  heading: listStrings.count,
-  empty: { title: listStrings.emptyTitle, text: listStrings.emptyText },
+  heading: (count) => text('list.count', { count }),
+  empty: { title: text('list.emptyTitle'), text: text('list.emptyText') },
   inThrees: true,
   After: BelowPackages,
 } satisfies KindList

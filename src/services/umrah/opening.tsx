@@ -2,22 +2,24 @@ import { ArrowDown, Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { Picture } from '../../ui/picture.tsx'
 import { pictureOf } from '../../ui/pictures.ts'
+import { useSay } from '../../ui/say.tsx'
 import type { ListOpening } from '../kind.ts'
-import { listStrings } from './list-strings.ts'
+import { text } from './text.ts'
 
 const poster = pictureOf('/pictures/kaaba-1-800.webp')
-/** Audible, and quieter than whoever prays beside the phone (C104). */
+/** Audible, but quiet enough not to disturb people at prayer nearby (C104). */
 const volume = 0.3
 
-/** As tall as the window: a picture that drifts, or a film, and no sound until it is asked for (C103, C104). */
+/** The full-height opening: a moving picture or a video. Sound plays only on request (C103, C104). */
 export function Opening({ title, intro, search, anchor, video, audio }: ListOpening) {
+  const say = useSay()
   const isCalm = useIsCalm()
   const [isStill, setStill] = useState(false)
   return (
     <section
-      aria-label={listStrings.opening}
+      aria-label={say(text('list.opening'))}
       data-still={isStill || undefined}
-      className="relative isolate grid grid-cols-[minmax(0,1fr)] min-h-[calc(100svh-4rem)] items-end overflow-clip bg-umrah-deep text-on-night max-md:min-h-[calc(100svh-7.8rem)]"
+      className="relative isolate grid grid-cols-[minmax(0,1fr)] min-h-[calc(100svh-4rem)] items-end overflow-clip bg-jade-deep text-on-night max-md:min-h-[calc(100svh-7.8rem)]"
     >
       <Backdrop video={video} isCalm={isCalm} isStill={isStill} />
       <span aria-hidden="true" className="scrim -z-1" />
@@ -37,11 +39,11 @@ export function Opening({ title, intro, search, anchor, video, audio }: ListOpen
             className="inline-flex min-h-12 items-center gap-2 rounded-full border border-on-night/40 bg-night/55 ps-4 pe-5 hover:bg-night/80 font-semibold text-on-night focus-visible:outline-on-night"
           >
             <ArrowDown aria-hidden="true" className="size-5" />
-            {listStrings.toPackages}
+            {say(text('list.toPackages'))}
           </a>
           {isCalm === false ? (
             <RoundButton
-              label={isStill ? listStrings.moving : listStrings.still}
+              label={isStill ? say(text('list.moving')) : say(text('list.still'))}
               icon={isStill ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
               onPress={() => setStill(!isStill)}
             />
@@ -59,7 +61,7 @@ function onCalmWish(listener: () => void): () => void {
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
-/** Whether the visitor's system asks for less motion; null until the page is alive. */
+/** Whether the visitor prefers reduced motion; null before hydration. */
 const useIsCalm = (): boolean | null =>
   useSyncExternalStore<boolean | null>(
     onCalmWish,
@@ -69,7 +71,7 @@ const useIsCalm = (): boolean | null =>
 
 type BackdropProps = { video: string | null; isCalm: boolean | null; isStill: boolean }
 
-/** The picture is there at once; a film is fetched when the page is alive, and only for those who want motion. */
+/** The picture renders at once. The video loads after hydration, and only if the visitor accepts motion. */
 function Backdrop({ video, isCalm, isStill }: BackdropProps) {
   const [isBroken, setBroken] = useState(false)
   const film = useRef<HTMLVideoElement>(null)
@@ -98,13 +100,13 @@ function Backdrop({ video, isCalm, isStill }: BackdropProps) {
   )
 }
 
-/** Plays and pauses; nothing is fetched before it is pressed. */
 function SoundButton({ address }: { address: string }) {
+  const say = useSay()
   const sound = useRef<HTMLAudioElement>(null)
   const [isOn, setOn] = useState(false)
   useEffect(() => {
     const element = sound.current
-    // A sound that has left the page would go on.
+    // A removed audio element would keep playing.
     return () => element?.pause()
   }, [])
   const toggle = () => {
@@ -119,7 +121,7 @@ function SoundButton({ address }: { address: string }) {
       {/* biome-ignore lint/a11y/useMediaCaption: a sound without words */}
       <audio ref={sound} src={address} preload="none" loop onPlay={() => setOn(true)} onPause={() => setOn(false)} />
       <RoundButton
-        label={isOn ? listStrings.soundOff : listStrings.soundOn}
+        label={isOn ? say(text('list.soundOff')) : say(text('list.soundOn'))}
         icon={isOn ? <Volume2 aria-hidden="true" /> : <VolumeX aria-hidden="true" />}
         onPress={toggle}
       />

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aRequest, aService } from '../testing/service.ts'
+import { aRequest, aService, inEnglish } from '../testing/service.ts'
 import { fields } from './fields.ts'
 import { rules } from './rules.ts'
 
@@ -13,19 +13,19 @@ describe('the price of an Umrah package', () => {
   it('is the price times the travellers of any age [C123]', () => {
     expect(priceOf({}, 2, 1, 1).final.minor).toBe(4 * 145_000)
   })
-  it('is the discount price where it is set and below the price [C123]', () => {
+  it('is the discount price if it is set and below the price [C123]', () => {
     expect(priceOf({ discount_price: 129_000 }, 3).final.minor).toBe(3 * 129_000)
     expect(priceOf({ discount_price: 145_000 }, 3).final.minor).toBe(3 * 145_000)
     expect(priceOf({ discount_price: null }, 3).final.minor).toBe(3 * 145_000)
     expect(priceOf({ discount_price: 0 }, 3).final.minor).toBe(0)
   })
-  it('shows the price struck through only beside a discount price below it [C113]', () => {
+  it('shows the original price struck through only with a lower discount price [C113]', () => {
     const startOf = (discount_price: number | null) => rules.startingPrice(aJourney({ discount_price }))
     expect(startOf(129_000)).toMatchObject({ from: { minor: 129_000 }, was: { minor: 145_000 }, unit: 'person' })
     expect(startOf(145_000)).toMatchObject({ from: { minor: 145_000 }, was: null })
     expect(startOf(null)).toMatchObject({ from: { minor: 145_000 }, was: null })
   })
-  it('is the same for the same number of people, however old they are [C123]', () => {
+  it('is the same for the same number of people of any age [C123]', () => {
     const count = fc.integer({ min: 0, max: 20 })
     fc.assert(
       fc.property(count, count, count, (adults, children, infants) => {
@@ -38,29 +38,29 @@ describe('the price of an Umrah package', () => {
 
 describe('the group of an Umrah package', () => {
   const check = (details: object, adults: number, children = 0) =>
-    rules.check(aJourney(details), aRequest({ party: { adults, children } }), '2026-11-21')
-  it('is 1 to 50 people where nothing else was given [C308]', () => {
+    inEnglish(rules.check(aJourney(details), aRequest({ party: { adults, children } }), '2026-11-21'))
+  it('is 1 to 50 people by default [C308]', () => {
     expect(check({}, 1)).toEqual([])
     expect(check({}, 40, 10)).toEqual([])
-    expect(check({}, 41, 10)).toEqual([{ path: 'adults', message: 'At most 50 people for this package' }])
+    expect(check({}, 41, 10)).toEqual([{ path: 'adults', message: 'At most 50 people per booking' }])
   })
-  it('cannot be smaller than the smallest group', () => {
+  it('cannot be below the minimum', () => {
     expect(check({ group_size_min: 4 }, 2, 1)).toEqual([
       { path: 'adults', message: 'This package is for groups of at least 4 people' },
     ])
     expect(check({ group_size_min: 4 }, 2, 2)).toEqual([])
   })
-  it('cannot be larger than the largest group', () => {
+  it('cannot be above the maximum', () => {
     expect(check({ group_size_max: 5 }, 6)).toEqual([{ path: 'adults', message: 'At most 5 adults can be booked' }])
   })
 })
 
 describe('an Umrah package', () => {
-  it('asks for the day, and for a pickup where it has pickup points', () => {
+  it('asks for the day, and for a pickup if it has pickup points', () => {
     expect(rules.schedule(aJourney())).toMatchObject({ dateRequired: true, timeRequired: false, hasPickup: false })
     expect(rules.schedule(aJourney({ pickup_points: ['Andheri'] })).hasPickup).toBe(true)
   })
-  it('is listed by its place, or by the city it departs from', () => {
+  it('is listed by its place, or else by its departure city', () => {
     expect(rules.shared(aJourney({ departure_city: 'Mumbai' }))).toMatchObject({
       location: 'Mumbai',
       durationMinutes: 14_400,

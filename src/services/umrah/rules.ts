@@ -4,11 +4,11 @@ import { breakdown, line } from '../shared/breakdown.ts'
 import { partyErrors, peopleOf } from '../shared/party.ts'
 import { dayOnly } from '../shared/schedule.ts'
 import type { UmrahDetails } from './fields.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as UmrahDetails
 
-/** discount_price where it is set and below price, else price (C123). */
+/** discount_price if it is set and below price, else price (C123). */
 function perPerson(service: PricedService): { from: Money; was: Money | null } {
   const { price, discount_price } = detailsOf(service)
   const isReduced = discount_price !== null && discount_price < price
@@ -18,17 +18,17 @@ function perPerson(service: PricedService): { from: Money; was: Money | null } {
   }
 }
 
-/** Whoever travels counts and pays alike (D166); how old they are is asked all the same. */
+/** Every age counts and pays alike (D166); the form still asks for ages. */
 function party(service: PricedService): PartyRules {
   const { group_size_max: max } = detailsOf(service)
   return { adults: { min: 1, max }, children: { max, free: false }, infants: { max, free: false }, together: max }
 }
 
 function groupErrors(service: PricedService, wanted: Party) {
-  const errors = partyErrors(wanted, party(service), 'package')
+  const errors = partyErrors(wanted, party(service))
   const { group_size_min: min } = detailsOf(service)
   return errors.length === 0 && peopleOf(wanted) < min
-    ? [{ path: 'adults', message: strings.groupTooSmall(min) }]
+    ? [{ path: 'adults', message: text('shop.groupTooSmall', { count: min }) }]
     : errors
 }
 
@@ -45,7 +45,7 @@ export const rules: KindRules = {
   },
   startingPrice: (service) => ({ ...perPerson(service), unit: 'person' }),
   party,
-  schedule: (service) => ({ ...dayOnly, hasPickup: detailsOf(service).pickup_points.length > 0 }),
+  schedule: (service) => ({ ...dayOnly(detailsOf(service)), hasPickup: detailsOf(service).pickup_points.length > 0 }),
   documents: () => [],
   check: (service, request) => groupErrors(service, request.party),
   isInstant: () => false,

@@ -6,7 +6,6 @@ interface Common {
   readonly madinahDays: readonly Details[]
 }
 
-/** The packages with hotels beside the Haram. */
 export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): readonly SeedService[] => [
   {
     slug: 'five-star-umrah-from-dubai',

@@ -29,7 +29,7 @@ const shared: Details = {
   location: 'Makkah and Madinah',
 }
 
-/** The demo world's Umrah packages, all featured. Amounts are US cents. */
+/** The demo Umrah packages, all featured. Amounts are in US cents. */
 export const seed: readonly SeedService[] = [
   {
     slug: 'umrah-from-mumbai-ten-days',

@@ -1,25 +1,28 @@
+import sharedMessages from 'room-messages:services/shared/shop'
+import messages from 'room-messages:services/umrah/shop'
+import type { Text } from '../../kernel/messages.ts'
 import type { KindShop, ShopService } from '../kind.ts'
 import { itineraryPanel, policiesPanel } from '../shared/content-panels.tsx'
 import { formatDays } from '../shared/duration.ts'
 import { Facts, known, listOf, numberOf, Points, Prose, panel, Section, Ticks, textOf } from '../shared/panels.tsx'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
-const span = ({ details }: ShopService): string => {
+const span = ({ details }: ShopService): Text => {
   const days = numberOf(details.duration_days)
   const nights = numberOf(details.duration_nights)
   return days !== null && nights !== null ? formatDays(days, nights) : ''
 }
-const departure = ({ details }: ShopService): string => {
+const departure = ({ details }: ShopService): Text => {
   const city = textOf(details.departure_city)
-  return city === '' ? '' : strings.from(city)
+  return city === '' ? '' : text('shop.from', { city })
 }
-const largestGroup = ({ details }: ShopService): string => {
+const largestGroup = ({ details }: ShopService): Text => {
   const people = numberOf(details.group_size_max)
-  return people === null ? '' : strings.upTo(people)
+  return people === null ? '' : text('shop.upTo', { count: people })
 }
-const groupSize = ({ details }: ShopService): string => {
-  const [least, most] = [numberOf(details.group_size_min), numberOf(details.group_size_max)]
-  return least === null || most === null ? '' : strings.groupSize(least, most)
+const groupSize = ({ details }: ShopService): Text => {
+  const [min, max] = [numberOf(details.group_size_min), numberOf(details.group_size_max)]
+  return min === null || max === null ? '' : text('shop.groupSize', { min, max })
 }
 
 function CardText({ service: { details } }: { service: ShopService }) {
@@ -28,6 +31,7 @@ function CardText({ service: { details } }: { service: ShopService }) {
 }
 
 export const shop = {
+  messages: [sharedMessages, messages],
   facts: (service) =>
     known([span(service), departure(service), textOf(service.details.hotel_category), largestGroup(service)]),
   card: {
@@ -40,29 +44,29 @@ export const shop = {
     lead: ({ details, summary }) => textOf(details.short_description) || summary,
     highlights: (service) => known([span(service), departure(service), largestGroup(service)]),
     rows: (service) => [
-      [strings.hotel, textOf(service.details.hotel_category)],
-      [strings.transport, textOf(service.details.transportation_type)],
-      [strings.group, groupSize(service)],
+      [text('shop.hotel'), textOf(service.details.hotel_category)],
+      [text('shop.transport'), textOf(service.details.transportation_type)],
+      [text('shop.group'), groupSize(service)],
     ],
   },
   panels: ({ details }) => [
     panel(
       'overview',
-      strings.overview,
+      text('shop.overview'),
       <>
         <Prose text={details.description} />
         {listOf(details.pickup_points).length > 0 || textOf(details.location) !== '' ? (
-          <Section title={strings.details}>
+          <Section title={text('shop.details')}>
             <Facts
               rows={[
-                [strings.location, textOf(details.location)],
-                [strings.pickupPoints, listOf(details.pickup_points).join(' · ')],
+                [text('shop.location'), textOf(details.location)],
+                [text('shop.pickupPoints'), listOf(details.pickup_points).join(' · ')],
               ]}
             />
           </Section>
         ) : null}
         {textOf(details.special_notes) === '' ? null : (
-          <Section title={strings.specialNotes}>
+          <Section title={text('shop.specialNotes')}>
             <Prose text={details.special_notes} />
           </Section>
         )}
@@ -71,12 +75,12 @@ export const shop = {
     itineraryPanel(details),
     panel(
       'included',
-      strings.included,
+      text('shop.included'),
       <>
         <Ticks items={details.includes} />
-        <Points title={strings.notIncluded} items={details.excludes} />
+        <Points title={text('shop.notIncluded')} items={details.excludes} />
       </>,
     ),
-    policiesPanel(details, { id: 'policies', title: strings.policies }),
+    policiesPanel(details, { id: 'policies', title: text('shop.policies') }),
   ],
 } satisfies KindShop

@@ -5,7 +5,7 @@ import { fields } from './fields.ts'
 const least = { country: 'Oman', visa_type: 'Tourist Visa', price: 4500 }
 
 describe('the details of a visa service', () => {
-  it('have what the specification lists [C306, A085]', () => {
+  it('have the specified fields [C306, A085]', () => {
     const visa = fields.details.parse(least)
     expect(Object.keys(visa).sort()).toEqual([
       'child_price',
@@ -15,6 +15,7 @@ describe('the details of a visa service', () => {
       'exclusions',
       'gallery_images',
       'highlights',
+      'max_stay_days',
       'overview',
       'price',
       'processing_time',
@@ -23,34 +24,34 @@ describe('the details of a visa service', () => {
       'whats_included',
     ])
   })
-  it('need visa type, country and price [A086]', () => {
+  it('require visa type, country and price [A086]', () => {
     expect(objections(fields.details, {})).toEqual({
       country: 'Country is required',
       visa_type: 'Visa type is required',
       price: 'Please enter a valid amount',
     })
   })
-  it('keep no child price apart from a child price of 0 [A087]', () => {
+  it('distinguish an unset child price from a child price of 0 [A087]', () => {
     expect(fields.details.parse(least).child_price).toBeNull()
     expect(fields.details.parse({ ...least, child_price: 0 }).child_price).toBe(0)
   })
 })
 
 describe('a visa booking', () => {
-  it('needs a booking option', () => {
-    const message = 'Please choose how you would like to go on'
+  it('requires a booking option', () => {
+    const message = 'Please choose when to add traveller details'
     expect(objections(fields.booking, {})).toEqual({ booking_option: message })
     expect(objections(fields.booking, { booking_option: 'later' })).toEqual({ booking_option: message })
     expect(fields.booking.parse({ booking_option: 'pay_now' })).toEqual({ booking_option: 'pay_now', travellers: [] })
   })
-  it('needs name, passport number, date of birth and both dates of a traveller that it names [C086]', () => {
-    const given = { booking_option: 'fill_and_pay', travellers: [{ travelerType: 'adult', fullName: ' ' }] }
+  it('requires name, passport number, date of birth and both dates of each traveller listed [C086]', () => {
+    const given = { booking_option: 'fill_and_pay', travellers: [{ traveler_type: 'adult', full_name: ' ' }] }
     expect(objections(fields.booking, given)).toEqual({
-      'travellers.0.fullName': 'Full name is required',
-      'travellers.0.passportNumber': 'Passport number is required',
-      'travellers.0.dateOfBirth': 'Date of birth is required',
-      'travellers.0.tentativeArrivalDate': 'Arrival date is required',
-      'travellers.0.tentativeDepartureDate': 'Departure date is required',
+      'travellers.0.full_name': 'Full name is required',
+      'travellers.0.passport_number': 'Passport number is required',
+      'travellers.0.date_of_birth': 'Date of birth is required',
+      'travellers.0.tentative_arrival_date': 'Arrival date is required',
+      'travellers.0.tentative_departure_date': 'Departure date is required',
     })
   })
 })

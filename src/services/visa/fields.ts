@@ -1,17 +1,30 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { descriptionSpecs, descriptions, gallery, gallerySpec, inclusionSpecs, inclusions } from '../shared/content.ts'
-import { amount, date, list, optionalAmount, optionalWholeNumber, requiredText, text } from '../shared/inputs.ts'
-import { strings } from './strings.ts'
+import {
+  amount,
+  date,
+  line,
+  list,
+  optionalAmount,
+  optionalWholeNumber,
+  passportNumber,
+  requiredText,
+} from '../shared/inputs.ts'
+import { text as shared } from '../shared/text.ts'
+import { defaultMaxStayDays } from '../shared/travellers.ts'
+import { text } from './text.ts'
 
 const details = z.strictObject({
-  country: requiredText('Country'),
-  visa_type: requiredText('Visa type'),
+  country: requiredText(text('fields.country')),
+  visa_type: requiredText(text('fields.visa_type')),
   ...descriptions(),
   price: amount(),
   child_price: optionalAmount(),
-  processing_time: text(100),
+  processing_time: line(100),
   estimated_days: optionalWholeNumber(0, 365),
+  /** `null`: the shared default. */
+  max_stay_days: optionalWholeNumber(1, 3650),
   requirements: list(),
   ...inclusions(),
   ...gallery(),
@@ -19,58 +32,78 @@ const details = z.strictObject({
 export type VisaDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
-  { name: 'visa_type', label: 'Visa type', group: 'basic', input: 'text', required: true, searchable: true },
-  { name: 'country', label: 'Country', group: 'basic', input: 'text', required: true, searchable: true },
+  {
+    name: 'visa_type',
+    label: text('fields.visa_type'),
+    group: 'basic',
+    input: 'text',
+    required: true,
+    searchable: true,
+  },
+  { name: 'country', label: text('fields.country'), group: 'basic', input: 'text', required: true, searchable: true },
   ...descriptionSpecs,
-  { name: 'price', label: 'Price', group: 'pricing', input: 'money', required: true },
+  { name: 'price', label: text('fields.price'), group: 'pricing', input: 'money', required: true },
   {
     name: 'child_price',
-    label: 'Child price (under 12 years)',
+    label: text('fields.child_price'),
     group: 'pricing',
     input: 'money',
-    hint: 'Empty: a child costs the adult price. 0: children are free.',
+    hint: text('fields.child_price_hint'),
   },
   {
     name: 'processing_time',
-    label: 'Processing time',
+    label: text('fields.processing_time'),
     group: 'details',
     input: 'text',
-    hint: 'For example 3-4 working days',
+    hint: text('fields.processing_time_hint'),
   },
-  { name: 'estimated_days', label: 'Estimated days', group: 'details', input: 'number' },
-  { name: 'requirements', label: 'Requirements', group: 'content', input: 'list', hint: 'One per line' },
+  { name: 'estimated_days', label: text('fields.estimated_days'), group: 'details', input: 'number' },
+  {
+    name: 'max_stay_days',
+    label: text('fields.max_stay_days'),
+    group: 'details',
+    input: 'number',
+    hint: text('fields.max_stay_days_hint', { days: defaultMaxStayDays }),
+  },
+  {
+    name: 'requirements',
+    label: text('fields.requirements'),
+    group: 'content',
+    input: 'list',
+    hint: shared('fields.onePerLine'),
+  },
   ...inclusionSpecs,
   gallerySpec,
 ]
 
 export const bookingOptions = ['fill_and_pay', 'pay_now'] as const
 
-/** One traveller as the wizard's form sends it (C085, C091); the files travel on their own. */
+/** One traveller as the wizard sends it (C085, C091); files are uploaded separately. */
 const traveller = z.strictObject({
-  travelerType: z.enum(['adult', 'child'], strings.travellerType),
-  fullName: requiredText('Full name'),
-  passportNumber: requiredText('Passport number', 30),
-  passportExpiry: z.optional(date('Passport expiry date')),
-  dateOfBirth: date('Date of birth'),
-  tentativeArrivalDate: date('Arrival date'),
-  tentativeDepartureDate: date('Departure date'),
-  /** The traveller has read that the passport expires within six months of arrival (D169). */
-  acknowledgePassportExpiry: z.optional(z.boolean()),
+  traveler_type: z.enum(['adult', 'child'], text('fields.travellerType')),
+  full_name: requiredText(text('fields.fullName')),
+  passport_number: passportNumber(text('fields.passportNumber')),
+  passport_expiry: z.optional(date(text('fields.passportExpiry'))),
+  date_of_birth: date(text('fields.dateOfBirth')),
+  tentative_arrival_date: date(text('fields.tentativeArrivalDate')),
+  tentative_departure_date: date(text('fields.tentativeDepartureDate')),
+  /** The traveller accepted that the passport expires within six months of arrival (D169). */
+  acknowledge_passport_expiry: z.optional(z.boolean()),
 })
 export type VisaTraveller = z.infer<typeof traveller>
 
 /** With pay_now the travellers follow after the payment (D65); with fill_and_pay there is one entry per person. */
 const booking = z.strictObject({
-  booking_option: z.enum(bookingOptions, strings.bookingOption),
+  booking_option: z.enum(bookingOptions, text('fields.bookingOption')),
   travellers: z._default(z.array(traveller).check(z.maxLength(20)), []),
-  contact: z.optional(z.strictObject({ email: text(254), whatsapp: text(40) })),
+  contact: z.optional(z.strictObject({ email: line(254), whatsapp: line(40) })),
 })
 export type VisaBooking = z.infer<typeof booking>
 
 const bookingSpecs: readonly FieldSpec[] = [
   {
     name: 'booking_option',
-    label: strings.howToGoOn,
+    label: text('shop.howToGoOn'),
     group: 'basic',
     input: 'select',
     required: true,
@@ -84,7 +117,7 @@ export const fields: KindFields = {
   booking,
   bookingSpecs,
   admin: {
-    entity: 'Visa service',
+    entity: text('fields.entity'),
     columns: ['country', 'visa_type', 'price', 'processing_time'],
     saleDetails: { booking_option: 'pay_now' },
   },

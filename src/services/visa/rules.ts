@@ -1,15 +1,27 @@
-import { addDays, agencyTimeZone, ageOn } from '../../kernel/dates.ts'
+import { addDays, ageOn, type LocalDate } from '../../kernel/dates.ts'
+import type { MessageString } from '../../kernel/messages.ts'
 import { money } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
 import type { DocumentRequirement, KindRules, Party, PartyRules, PriceBreakdown, PricedService } from '../kind.ts'
 import { breakdown, line } from '../shared/breakdown.ts'
 import { partyErrors } from '../shared/party.ts'
+import {
+  arrivalError,
+  birthError,
+  defaultMaxStayDays,
+  expiryError,
+  nameError,
+  passportNumberError,
+  samePassportErrors,
+  stayError,
+  type TravelLimits,
+} from '../shared/travellers.ts'
 import type { VisaBooking, VisaDetails, VisaTraveller } from './fields.ts'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as VisaDetails
 
-/** D47: a child price that is not set is the adult price; 0 is free. */
+/** D47: an unset child price is the adult price; 0 is free. */
 const childPrice = (details: VisaDetails): number => details.child_price ?? details.price
 
 function price(service: PricedService, party: Party, discount?: PriceBreakdown['discount']): PriceBreakdown {
@@ -28,45 +40,86 @@ const party = (service: PricedService): PartyRules => ({
   together: null,
 })
 
-/** C085, C086; the names under which the files are kept. */
+/** C085, C086; the names of the stored files. */
 const documents: readonly DocumentRequirement[] = [
-  { name: 'passport_front', label: 'Passport front', required: true, perTraveller: true },
-  { name: 'passport_back', label: 'Passport back', required: false, perTraveller: true },
-  { name: 'clear_photo', label: 'Clear photo', required: true, perTraveller: true },
-  { name: 'return_ticket', label: 'Return ticket', required: true, perTraveller: true },
-  { name: 'return_ticket_page2', label: 'Return ticket page 2', required: false, perTraveller: true },
+  { name: 'passport_front', label: text('shop.passport_front'), required: true, perTraveller: true },
+  { name: 'passport_back', label: text('shop.passport_back'), required: false, perTraveller: true },
+  { name: 'clear_photo', label: text('shop.clear_photo'), required: true, perTraveller: true },
+  { name: 'return_ticket', label: text('shop.return_ticket'), required: true, perTraveller: true },
+  { name: 'return_ticket_page2', label: text('shop.return_ticket_page2'), required: false, perTraveller: true },
 ]
 
+/** Items saved before the field existed have no value. */
+const maxStayDays = ({ details }: Pick<PricedService, 'details'>): number =>
+  (details as Partial<VisaDetails>).max_stay_days ?? defaultMaxStayDays
+
+/** What the traveller rules of this item need to know. */
+export const limitsOf = (service: Pick<PricedService, 'details'>, today: LocalDate): TravelLimits => ({
+  today,
+  maxStayDays: maxStayDays(service),
+})
+
 /**
- * Objections to what one traveller gave; `prefix` is the path of the entry. Ages are those on the day of arrival
- * (D168: adults from 12). A passport that has expired by then is refused, one that expires within six months of it
- * must be acknowledged (D169).
+ * The errors of one traveller; `prefix` is the path of the entry. Ages are on the day of arrival (D168: adults from
+ * 12). A passport that has expired by then is rejected; one that expires within six months of it must be acknowledged
+ * (D169).
  */
-export function travellerErrors(given: VisaTraveller, prefix: string): FieldError[] {
-  const { tentativeArrivalDate: arrival, tentativeDepartureDate: departure, passportExpiry: expiry } = given
-  const age = ageOn(given.dateOfBirth, arrival)
-  const isRightType = age >= 0 && (given.travelerType === 'adult' ? age >= 12 : age < 12)
-  const objection = (isWrong: boolean, field: keyof VisaTraveller, message: string): FieldError[] =>
-    isWrong ? [{ path: `${prefix}.${field}`, message }] : []
-  const isExpired = expiry !== undefined && expiry < arrival
-  const expiresSoon = expiry !== undefined && expiresWithinSixMonths(expiry, arrival)
+export function travellerErrors(traveller: VisaTraveller, prefix: string, limits: TravelLimits): FieldError[] {
+  const { passport_expiry: expiry } = traveller
+  const at = (field: keyof VisaTraveller, message: MessageString | null): FieldError[] =>
+    message ? [{ path: `${prefix}.${field}`, message }] : []
   return [
-    ...objection(departure < arrival, 'tentativeDepartureDate', strings.departureBeforeArrival),
-    ...objection(!isRightType, 'dateOfBirth', given.travelerType === 'adult' ? strings.notAnAdult : strings.notAChild),
-    ...objection(isExpired, 'passportExpiry', strings.passportExpired),
-    ...objection(
-      expiresSoon && given.acknowledgePassportExpiry !== true,
-      'acknowledgePassportExpiry',
-      strings.passportExpiresSoon,
-    ),
+    ...at('full_name', nameError(traveller.full_name)),
+    ...at('passport_number', passportNumberError(traveller.passport_number)),
+    ...at('date_of_birth', birthError(traveller.date_of_birth, limits.today) ?? ageError(traveller)),
+    ...at('tentative_arrival_date', arrivalError(traveller.tentative_arrival_date, limits.today)),
+    ...at('tentative_departure_date', departureError(traveller, limits)),
+    ...(expiry === undefined ? [] : passportErrors({ ...traveller, passport_expiry: expiry }, limits, at)),
   ]
 }
 
-/** Not expired on arrival, but before six months after it (D169). */
+function ageError({
+  date_of_birth,
+  tentative_arrival_date: arrival,
+  traveler_type,
+}: VisaTraveller): MessageString | null {
+  const age = ageOn(date_of_birth, arrival)
+  const isRightType = age >= 0 && (traveler_type === 'adult' ? age >= adultAge : age < adultAge)
+  if (isRightType) return null
+  return traveler_type === 'adult' ? text('shop.notAnAdult') : text('shop.notAChild')
+}
+const adultAge = 12
+
+function departureError(traveller: VisaTraveller, limits: TravelLimits): MessageString | null {
+  const { tentative_arrival_date: arrival, tentative_departure_date: departure } = traveller
+  return departure < arrival ? text('shop.departureBeforeArrival') : stayError(arrival, departure, limits.maxStayDays)
+}
+
+function passportErrors(
+  { passport_expiry: expiry, tentative_arrival_date: arrival, acknowledge_passport_expiry }: WithPassport,
+  { today }: TravelLimits,
+  at: (field: keyof VisaTraveller, message: MessageString | null) => FieldError[],
+): FieldError[] {
+  if (expiry < arrival) return at('passport_expiry', text('shop.passportExpired'))
+  const mustAcknowledge = expiresWithinSixMonths(expiry, arrival) && acknowledge_passport_expiry !== true
+  return [
+    ...at('passport_expiry', expiryError(expiry, today)),
+    ...at('acknowledge_passport_expiry', mustAcknowledge ? text('shop.passportExpiresSoon') : null),
+  ]
+}
+type WithPassport = VisaTraveller & { readonly passport_expiry: string }
+
+/** `travellers.N.passport_number` for each number that an earlier traveller has. */
+const samePassports = (travellers: readonly VisaTraveller[]): FieldError[] =>
+  samePassportErrors(travellers.map(({ passport_number }) => passport_number)).flatMap((message, place) =>
+    message ? [{ path: `travellers.${place}.passport_number`, message }] : [],
+  )
+
+/** Valid on arrival, but expires less than six months after it (D169). */
 export const expiresWithinSixMonths = (expiry: string, arrival: string): boolean =>
   expiry >= arrival && expiry < addSixMonths(arrival)
 
-/** The same day six months on, or the first day after where that month is shorter. */
+/** The same day six months later, or the next day if that month is shorter. */
 function addSixMonths(day: string): string {
   const months = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + 6
   const first = `${String(Math.floor(months / 12)).padStart(4, '0')}-${String((months % 12) + 1).padStart(2, '0')}-01`
@@ -75,14 +128,14 @@ function addSixMonths(day: string): string {
   return same.slice(0, 8) === first.slice(0, 8) ? same : `${nextMonth}01`
 }
 
-/** One entry for each person; with pay_now there may be none yet, for they follow after the payment (C087, D65). */
+/** One entry per person. With pay_now there may be none, because travellers follow after the payment (C087, D65). */
 function countErrors({ booking_option, travellers = [] }: Partial<VisaBooking>, wanted: Party): FieldError[] {
   if (travellers.length === 0 && booking_option !== 'fill_and_pay') return []
-  const of = (type: VisaTraveller['travelerType']) => travellers.filter((each) => each.travelerType === type).length
+  const of = (type: VisaTraveller['traveler_type']) => travellers.filter((each) => each.traveler_type === type).length
   const adults = of('adult') - wanted.adults
   const children = of('child') - wanted.children
   if (adults === 0 && children === 0) return []
-  const message = adults < 0 || children < 0 ? strings.incompleteInformation : strings.travellerCount
+  const message = adults < 0 || children < 0 ? text('shop.incompleteInformation') : text('shop.travellerCount')
   return [{ path: 'travellers', message }]
 }
 
@@ -94,27 +147,32 @@ export const rules: KindRules = {
     unit: 'applicant',
   }),
   party,
-  /** The travel date may be open when the visa is applied for (D66). */
+  /** The travel date may be open at the time of the application (D66). */
   schedule: () => ({
     dateRequired: false,
     timeRequired: false,
     slots: [],
     hours: null,
     noticeMinutes: 0,
-    timeZone: agencyTimeZone,
+    timeZone: null,
     hasPickup: false,
     capacity: null,
   }),
+  places: () => 0,
   documents: () => documents,
-  issues: { label: 'Visa', perTraveller: true, letter: 'visa_approval' },
+  issues: { label: text('shop.issued'), perTraveller: true, letter: 'visa_approval' },
   documentsFirst: ({ booking }) => (booking as Partial<VisaBooking>).booking_option === 'fill_and_pay',
-  check: (service, request) => {
-    // A form asks before anything was typed.
+  maxStayDays,
+  check: (service, request, today) => {
+    // The form calls this before the user has typed anything.
     const booking = request.booking as Partial<VisaBooking>
     return [
-      ...partyErrors(request.party, party(service), 'visa'),
+      ...partyErrors(request.party, party(service)),
       ...countErrors(booking, request.party),
-      ...(booking.travellers ?? []).flatMap((given, place) => travellerErrors(given, `travellers.${place}`)),
+      ...(booking.travellers ?? []).flatMap((traveller, place) =>
+        travellerErrors(traveller, `travellers.${place}`, limitsOf(service, today)),
+      ),
+      ...samePassports(booking.travellers ?? []),
     ]
   },
   ownForm: { phoneRequired: ({ booking_option }) => booking_option === 'pay_now' },

@@ -2,5 +2,5 @@ import type { SeedService } from '../kind.ts'
 import { emiratesVisas } from './seed-emirates.ts'
 import { neighbourVisas } from './seed-neighbours.ts'
 
-/** The demo world's visas. Amounts are US cents; titles are country and visa type, as the shop shows them. */
+/** The demo visas. Amounts are in US cents; titles are country and visa type, as the shop shows them. */
 export const seed: readonly SeedService[] = [...emiratesVisas, ...neighbourVisas]

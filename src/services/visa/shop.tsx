@@ -1,33 +1,42 @@
+import sharedMessages from 'room-messages:services/shared/shop'
+import messages from 'room-messages:services/visa/shop'
+import type { Text } from '../../kernel/messages.ts'
 import { RadioCards } from '../../ui/choices.tsx'
 import { Guilloche } from '../../ui/patterns.tsx'
-import type { KindShop, ShopService } from '../kind.ts'
+import { useSay } from '../../ui/say.tsx'
+import type { BookingFieldsProps, KindShop, ShopService } from '../kind.ts'
 import { includedPanel, overviewPanel } from '../shared/content-panels.tsx'
 import { Facts, known, numberOf, Points, panel, textOf } from '../shared/panels.tsx'
-import { strings } from './strings.ts'
+import { text } from './text.ts'
 
-/** The processing time in words, else the estimated days (C072). */
-function processing({ details }: ShopService): string {
+/** The processing time as text, else the estimated days (C072). */
+function processing({ details }: ShopService): Text {
   const days = numberOf(details.estimated_days)
-  return textOf(details.processing_time) || (days === null ? '' : strings.estimatedDays(days))
+  return textOf(details.processing_time) || (days === null ? '' : text('shop.estimatedDays', { count: days }))
 }
 
 export const shop = {
-  ageLabels: strings.ages,
+  messages: [sharedMessages, messages],
+  ageLabels: { adults: text('shop.ages.adults'), children: text('shop.ages.children') },
   facts: (service) => known([processing(service)]),
   panels: (service) => {
     const { details } = service
     const days = numberOf(details.estimated_days)
     return [
       overviewPanel(details),
-      panel('requirements', strings.requirements, <Points title={strings.readyList} items={details.requirements} />),
+      panel(
+        'requirements',
+        text('shop.requirements'),
+        <Points title={text('shop.readyList')} items={details.requirements} />,
+      ),
       includedPanel(details),
       panel(
         'processing',
-        strings.processing,
+        text('shop.processing'),
         <Facts
           rows={[
-            [strings.processingTime, textOf(details.processing_time)],
-            [strings.estimate, days === null ? '' : strings.estimatedDays(days)],
+            [text('shop.processingTime'), textOf(details.processing_time)],
+            [text('shop.estimate'), days === null ? '' : text('shop.estimatedDays', { count: days })],
           ]}
         />,
       ),
@@ -45,17 +54,22 @@ export const shop = {
       </div>
     )
   },
-  BookingFields: ({ value, onChange, errors }) => (
+  BookingFields,
+} satisfies KindShop
+
+function BookingFields({ value, onChange, errors }: BookingFieldsProps) {
+  const say = useSay()
+  return (
     <RadioCards
-      legend={strings.howToGoOn}
+      legend={say(text('shop.howToGoOn'))}
       name="booking_option"
       value={textOf(value.booking_option)}
       onChange={(chosen) => onChange({ ...value, booking_option: chosen })}
       error={errors.booking_option}
       options={[
-        { value: 'fill_and_pay', title: strings.fillAndPay },
-        { value: 'pay_now', title: strings.payNow },
+        { value: 'fill_and_pay', title: say(text('shop.fillAndPay')) },
+        { value: 'pay_now', title: say(text('shop.payNow')) },
       ]}
     />
-  ),
-} satisfies KindShop
+  )
+}

@@ -1,16 +1,16 @@
 import texts from 'shop-messages:about'
 import { Globe, Headset, Tag, Users } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
+import { useChrome } from '../client/use-chrome.ts'
 import { ContentHead, PageText } from '../content-page/page-text.tsx'
 import { useContentPage } from '../content-page/use-content-page.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { ShopPicture } from '../shop-picture.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
 addMessages(texts)
 
-/** The agency's story and four values (C275); what is said of support comes from the settings (C277). */
+/** The agency's story and four values (C275). Support hours come from the settings (C277). */
 export function AboutPage() {
   const t = useText('about')
   const { supportClaim, businessHours } = useChrome()
@@ -19,11 +19,15 @@ export function AboutPage() {
     { Icon: Users, title: t('values.teamTitle'), text: t('values.teamText') },
     { Icon: Tag, title: t('values.pricesTitle'), text: t('values.pricesText') },
     { Icon: Globe, title: t('values.reachTitle'), text: t('values.reachText') },
-    {
-      Icon: Headset,
-      title: supportClaim || t('values.supportTitle'),
-      text: t('values.supportText', { hours: businessHours }),
-    },
+    ...(businessHours
+      ? [
+          {
+            Icon: Headset,
+            title: supportClaim || t('values.supportTitle'),
+            text: t('values.supportText', { hours: businessHours }),
+          },
+        ]
+      : []),
   ]
   return (
     <div className="wide max-w-5xl py-10">

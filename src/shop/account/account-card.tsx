@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '../../ui/logo.tsx'
-import { PageHead } from '../page.tsx'
+import { PageHead } from '../head/page-head.tsx'
 
 type AccountCardProps = { title: string; intro?: string; children: ReactNode; foot?: ReactNode }
 
-/** One sheet in the middle of the page: signing in, signing up, a new password. */
 export function AccountCard({ title, intro, children, foot }: AccountCardProps) {
   return (
     <section className="mx-auto w-full max-w-md px-4 py-12">

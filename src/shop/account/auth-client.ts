@@ -1,15 +1,14 @@
-// Sign-in, sign-up and what belongs to them: the account's own routes under /api/auth, which set and clear the
-// session cookie. Nothing here is kept in the browser.
+// The account's own routes under /api/auth, which set and clear the session cookie.
 
 export interface AuthFailure {
-  /** 0: no answer. */
+  /** 0: no response. */
   readonly status: number
   readonly code: string
   readonly message: string
-  /** By the form's field. */
+  /** By form field. */
   readonly errors: Readonly<Record<string, string>>
 }
-/** `null` when it worked. */
+/** Null on success. */
 export type AuthResult = AuthFailure | null
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -33,7 +32,7 @@ async function readFailure(response: Response): Promise<AuthFailure> {
   }
 }
 
-async function post(path: string, body: Readonly<Record<string, unknown>>): Promise<AuthResult> {
+export async function post(path: string, body: Readonly<Record<string, unknown>>): Promise<AuthResult> {
   const answer = await ask(path, body)
   return 'told' in answer ? null : answer
 }
@@ -55,7 +54,7 @@ async function ask(
   }
 }
 
-/** 'second-step': the password is right, and nobody is signed in before signInWithCode. */
+/** 'second-step': the password is right, but only signInWithCode signs in. */
 export async function signIn(email: string, password: string): Promise<AuthResult | 'second-step'> {
   const answer = await ask('sign-in/email', { email, password, rememberMe: true })
   if (!('told' in answer)) return answer
@@ -66,8 +65,16 @@ export const signInWithCode = (code: string) => post('sign-in/second-step', { co
 export const signUp = ({ name, email, password }: { name: string; email: string; password: string }) =>
   post('sign-up/email', { full_name: name, email, password })
 export const signOut = () => post('sign-out', {})
-/** `told.setPassword`: where the owner of the address chooses a password, because somebody else had given one. */
-export const verifyEmail = (token: string) => ask('verify-email', { token })
+export type VerificationOutcome = { readonly state: 'verified' | 'verified-in' | 'already' }
+/** With the password of the account or a new one. 'verified-in': this browser is signed in now. */
+export async function verifyEmail(
+  body: { token: string } & Readonly<Record<string, string>>,
+): Promise<AuthFailure | VerificationOutcome> {
+  const answer = await ask('verify-email', body)
+  if (!('told' in answer)) return answer
+  const { isAlreadyVerified, user } = (answer.told ?? {}) as { isAlreadyVerified?: boolean; user?: unknown }
+  return { state: isAlreadyVerified ? 'already' : user ? 'verified-in' : 'verified' }
+}
 export const sendVerificationMail = (email: string) => post('send-verification-email', { email })
 export const askForReset = (email: string) => post('request-password-reset', { email })
 export const resetPassword = (newPassword: string, token: string) => post('reset-password', { newPassword, token })

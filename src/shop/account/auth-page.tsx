@@ -2,18 +2,20 @@ import texts from 'shop-messages:auth'
 import { useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useVisitorsOnly } from './use-visitors-only.ts'
 
 addMessages(texts)
 
-/** The sign-in of the back office: two tabs, of which Sign Up can be closed (C252, D157). */
+/** Sign-in of the back office. The Sign Up tab can be switched off (C252, D157). */
 export function AuthPage() {
   const t = useText('auth')
+  useVisitorsOnly({ isAdminScreen: true })
   const { isAdminSignUpOpen } = useChrome()
   const [tab, setTab] = useState('login')
   const login = { key: 'login', label: t('loginTab'), content: <SignInForm isAdminScreen /> }

@@ -7,24 +7,23 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
-import type { ShopApi } from '../api.ts'
-import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
+import { BookingBadge, CheckingNotice, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
-import { useShop } from '../context.tsx'
-import { longDay } from '../dates.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
+import type { ShopApi } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { ownBookingsQuery } from '../client/queries.ts'
+import { useSession } from '../client/use-session.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { longDay } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
-import { PageHead } from '../page.tsx'
-import { ownBookingsQuery } from '../queries.ts'
-import { useSession } from '../use-session.ts'
+import { ShopLink } from '../routing/link.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 
 addMessages(texts)
 
 type Row = Awaited<ReturnType<ShopApi['booking']['mine']>>['items'][number]
 
-/** The signed-in user's own bookings (C265, C266). */
 export function BookingHistoryPage() {
   const t = useText('history')
   const { user, isLoading } = useSession()
@@ -134,7 +133,7 @@ function BookingRow({ row, again }: BookingRowProps) {
           </bdi>
           <div className="flex flex-wrap gap-2 sm:flex-col sm:items-start">
             <BookingBadge status={row.booking_status} />
-            <PaymentBadge status={row.payment_status} />
+            <PaymentBadge booking={row} />
           </div>
         </div>
       }
@@ -153,6 +152,7 @@ function BookingRow({ row, again }: BookingRowProps) {
           {longDay(row.travel_date)}
         </p>
       ) : null}
+      <CheckingNotice booking={row} className="mt-3" />
       <IssuedDocuments issued={row.issued_documents} again={() => again(row.id)} className="card-above mt-4" isPlain />
       {row.booking_status === 'completed' ? (
         <ShopLink

@@ -5,17 +5,22 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { askForReset } from './auth-client.ts'
 import { useAccountForm, useChecks } from './use-account-form.ts'
+import { useVisitorsOnly } from './use-visitors-only.ts'
 
 addMessages(texts)
 
-/** A link to set a new password; the answer is the same whether or not there is such an account (C258). */
+/**
+ * The response is the same whether or not the account exists (C258). A signed-in user changes the password in the
+ * profile.
+ */
 export function ForgotPasswordPage() {
   const t = useText('auth')
+  useVisitorsOnly()
   const { email } = useChecks()
   const [told, setTold] = useState<{ tone: 'success' | 'danger'; text: string } | null>(null)
   const form = useAccountForm({

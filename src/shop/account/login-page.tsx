@@ -1,13 +1,15 @@
 import texts from 'shop-messages:auth'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignInForm } from './sign-in-form.tsx'
+import { useVisitorsOnly } from './use-visitors-only.ts'
 
 addMessages(texts)
 
 export function LoginPage() {
   const t = useText('auth')
+  useVisitorsOnly()
   return (
     <AccountCard
       title={t('signInTitle')}

@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
 type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'prefix'> & {
   label: string
@@ -11,7 +11,7 @@ type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type' | 'prefix'> & {
   error?: string | undefined
 }
 
-/** With a button that shows what was typed (C252). */
+/** With a button that shows the password (C252). */
 export function PasswordField({ label, hint, error, id, ...rest }: PasswordFieldProps) {
   const t = useText('auth')
   const [isShown, setShown] = useState(false)

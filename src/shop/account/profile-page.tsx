@@ -8,16 +8,17 @@ import { Field } from '../../ui/field.tsx'
 import { Skeleton, SkeletonRegion } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { readProblem } from '../api.ts'
-import { useShop } from '../context.tsx'
+import { readProblem } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { sessionQuery } from '../client/queries.ts'
+import { useSession } from '../client/use-session.ts'
 import { Failure } from '../form/failure.tsx'
+import { showProblem } from '../form/problem-toast.ts'
 import { byField } from '../form/use-sending.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { PageHead } from '../page.tsx'
-import { showProblem } from '../problem-toast.ts'
-import { sessionQuery } from '../queries.ts'
-import { useSession } from '../use-session.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { sendVerificationMail } from './auth-client.ts'
+import { PasswordSection } from './password-section.tsx'
 import { SignInNeeded } from './sign-in-needed.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
@@ -33,7 +34,10 @@ export function ProfilePage() {
       {isLoading ? (
         <ProfileSkeleton />
       ) : user ? (
-        <ProfileForm key={user.id} user={user} />
+        <div key={user.id} className="grid gap-10">
+          <ProfileForm user={user} />
+          <PasswordSection user={user} />
+        </div>
       ) : (
         <SignInNeeded path="/profile" text={t('signInText')} />
       )}
@@ -54,7 +58,7 @@ function ProfileSkeleton() {
   )
 }
 
-/** The e-mail address stands there to be read; name and phone can be changed (C262-C264). */
+/** The e-mail address is read-only; name and phone can be changed (C262-C264). */
 function ProfileForm({ user }: { user: Profile }) {
   const t = useText('profile')
   const optional = useText('frame')('optional')
@@ -83,7 +87,7 @@ function ProfileForm({ user }: { user: Profile }) {
       </Field>
       {user.email_verified ? null : <Unverified email={user.email} />}
       <Field id={form.fieldId('full_name')} label={t('fullName')} error={form.errors.full_name} required>
-        <TextInput name="full_name" defaultValue={user.full_name} autoComplete="name" maxLength={200} />
+        <TextInput name="full_name" defaultValue={user.full_name} autoComplete="name" maxLength={100} />
       </Field>
       <Field
         id={form.fieldId('phone')}
@@ -101,7 +105,6 @@ function ProfileForm({ user }: { user: Profile }) {
   )
 }
 
-/** The verification mail can be sent again (C257). */
 function Unverified({ email }: { email: string }) {
   const t = useText('profile')
   const auth = useText('auth')

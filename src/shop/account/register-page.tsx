@@ -1,13 +1,15 @@
 import texts from 'shop-messages:auth'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink, useGo } from '../link.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink, useGo } from '../routing/link.tsx'
 import { AccountCard } from './account-card.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
+import { useVisitorsOnly } from './use-visitors-only.ts'
 
 addMessages(texts)
 
 export function RegisterPage() {
   const t = useText('auth')
+  useVisitorsOnly()
   const go = useGo()
   return (
     <AccountCard

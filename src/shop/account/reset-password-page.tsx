@@ -6,9 +6,9 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { Failure } from '../form/failure.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink, useGo } from '../link.tsx'
-import { usePage } from '../page.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink, useGo } from '../routing/link.tsx'
+import { usePage } from '../routing/page.ts'
 import { AccountCard } from './account-card.tsx'
 import { resetPassword } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
@@ -16,16 +16,13 @@ import { useAccountForm, useChecks } from './use-account-form.ts'
 
 addMessages(texts)
 
-/**
- * Where the link of the reset mail leads (C258), that of an invitation to the staff, and whoever has proved an address
- * with which others had signed up too.
- */
+/** Opened from reset mails (C258) and staff invitations. */
 export function ResetPasswordPage() {
   const t = useText('auth')
   const { search } = usePage()
   const token = search.token ?? ''
   const isStaff = search.for === 'staff'
-  const words = isStaff ? 'join' : search.for === 'owner' ? 'own' : 'reset'
+  const words = isStaff ? 'join' : 'reset'
   return (
     <AccountCard title={t(`${words}Title`)} intro={token ? t(`${words}Intro`) : ''}>
       {token ? <ResetForm token={token} isStaff={isStaff} /> : <InvalidLink />}

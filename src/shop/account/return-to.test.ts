@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { loginHref, returnPath } from './return-to.ts'
+import { landingPath, loginHref, returnPath } from './return-to.ts'
 
-test('[C251] signing in leads back to the page that asked for it', () => {
+test('[C251] sign-in leads back to the page that required it', () => {
   const search = Object.fromEntries(new URLSearchParams(loginHref('/booking-history?page=2').split('?')[1]))
   expect(returnPath(search)).toBe('/booking-history?page=2')
 })
@@ -12,3 +12,14 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascr
     expect(returnPath({ returnTo })).toBeNull()
   },
 )
+
+test.each([
+  ['/booking-history', { is_admin: false }, '/booking-history'],
+  ['/admin/staff', { is_admin: true }, '/admin/staff'],
+  ['/admin/staff', { is_admin: false }, '/'],
+  ['//evil.example', { is_admin: true }, '/profile'],
+  ['', null, '/profile'],
+  ['/login?returnTo=/login', { is_admin: false }, '/profile'],
+])('a user who wants %j (%o) goes to %s', (returnTo, user, target) => {
+  expect(landingPath({ returnTo }, user, '/profile')).toBe(target)
+})

@@ -2,19 +2,19 @@ import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
-import { showProblem } from '../problem-toast.ts'
+import { showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
 import { signInWithCode } from './auth-client.ts'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
 type Props = {
   errorTitle: string
   onDone: () => Promise<void>
-  /** Back to the password; with why, where the server has given up on this sign-in. */
+  /** Back to the password form, with the reason when the server has ended this sign-in. */
   onStartAgain: (why: string | null) => void
 }
 
-/** After the right password of an account with two-factor sign-in: six digits of the app, or a recovery code. */
+/** The second step of two-factor sign-in: a code from the app, or a recovery code. */
 export function SecondStepForm(props: Props) {
   const t = useText('auth')
   const [isRecovery, setRecovery] = useState(false)
@@ -51,7 +51,7 @@ function CodeForm({ isRecovery, errorTitle, onDone, onStartAgain }: Props & { is
     },
   })
   const id = form.fieldId('code')
-  // The form before is gone, and the focus with it.
+  // The previous form is gone, and the focus with it.
   useEffect(() => document.getElementById(id)?.focus(), [id])
   const look = isRecovery
     ? ({ autoComplete: 'off', autoCapitalize: 'none', maxLength: 40 } as const)

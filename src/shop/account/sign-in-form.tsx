@@ -4,24 +4,22 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { useShop } from '../context.tsx'
+import { useShop } from '../client/context.tsx'
+import { sessionQuery } from '../client/queries.ts'
 import { Failure } from '../form/failure.tsx'
+import { writeKept } from '../form/kept.ts'
 import { NoScript } from '../form/no-script.tsx'
-import { useText } from '../intl.tsx'
-import { writeKept } from '../kept.ts'
-import { ShopLink, useGo } from '../link.tsx'
-import { usePage } from '../page.tsx'
-import { showProblem } from '../problem-toast.ts'
-import { sessionQuery } from '../queries.ts'
+import { showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink, useGo } from '../routing/link.tsx'
+import { usePage } from '../routing/page.ts'
 import { signIn } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
-import { returnPath } from './return-to.ts'
+import { isBackOffice, landingPath } from './return-to.ts'
 import { SecondStepForm } from './second-step-form.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
-const isBackOffice = (path: string): boolean => /^\/admin(\/|\?|$)/.test(path)
-
-/** Goes on to where the visitor wanted to be; without that only an administrator goes to the back office (C251). */
+/** Goes to where the visitor wanted to be. Otherwise administrators go to the back office (C251). */
 function useWelcome() {
   const { api } = useShop()
   const queryClient = useQueryClient()
@@ -31,16 +29,15 @@ function useWelcome() {
   return async () => {
     const { user } = await queryClient.fetchQuery({ ...sessionQuery(api), staleTime: 0 })
     showToast({ tone: 'success', title: t('welcome') })
-    const wanted = returnPath(search) ?? (user?.is_admin ? '/admin' : '/')
-    const target = isBackOffice(wanted) && !user?.is_admin ? '/' : wanted
+    const target = landingPath(search, user, user?.is_admin ? '/admin' : '/')
     if (!isBackOffice(target)) return go(target)
-    // An application of its own, which says the greeting once more: this page is gone before it is read.
+    // The back office is another application and repeats the greeting: this page is gone before anyone can read it.
     writeKept('safar.welcome', { title: t('welcome') })
     location.assign(target)
   }
 }
 
-/** `isAdminScreen` differs in its words for a failure only (C249, C250). */
+/** `isAdminScreen` only changes the wording of failures (C249, C250). */
 export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean }) {
   const t = useText('auth')
   const checks = useChecks()
@@ -69,7 +66,7 @@ export function SignInForm({ isAdminScreen = false }: { isAdminScreen?: boolean 
     setFailure(text === null ? null : { title, text })
     setCodeNeeded(false)
   }
-  // Back from the code the focus stands in the first field again.
+  // After a return from the code form the focus is in the first field again.
   const wasCodeNeeded = useRef(false)
   const emailId = form.fieldId('email')
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { LogIn } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { loginHref } from './return-to.ts'
 
-/** In place of a page that belongs to a user (C262, C265). */
+/** Shown instead of a page that needs an account (C262, C265). */
 export function SignInNeeded({ path, text }: { path: string; text: string }) {
   const t = useText('auth')
   return (

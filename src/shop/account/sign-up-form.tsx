@@ -5,19 +5,19 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { Failure } from '../form/failure.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { useText } from '../intl.tsx'
-import { showProblem } from '../problem-toast.ts'
+import { showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
 import { signUp } from './auth-client.ts'
 import { PasswordField } from './password-field.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
 type SignUpFormProps = {
-  /** What is said when it worked: the two screens differ (C254). */
+  /** The two screens have different success messages (C254). */
   success: string
   onDone: () => void
 }
 
-/** Full name, e-mail address, password: makes an ordinary account, whatever the screen (C248, C256). */
+/** Always creates an ordinary account (C248, C256). */
 export function SignUpForm({ success, onDone }: SignUpFormProps) {
   const t = useText('auth')
   const checks = useChecks()
@@ -46,7 +46,7 @@ export function SignUpForm({ success, onDone }: SignUpFormProps) {
       <NoScript />
       <Failure text={form.failure} />
       <Field id={form.fieldId('full_name')} label={t('fullName')} error={form.errors.full_name} required>
-        <TextInput name="full_name" autoComplete="name" maxLength={200} />
+        <TextInput name="full_name" autoComplete="name" maxLength={100} />
       </Field>
       <Field id={form.fieldId('email')} label={t('email')} error={form.errors.email} required>
         <TextInput type="email" name="email" autoComplete="username" inputMode="email" maxLength={254} />

@@ -1,23 +1,23 @@
 import { useId } from 'react'
 import { isEmail } from '../../modules/booking/index.ts'
 import { type Failed, useSending } from '../form/use-sending.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
 export type Values = Readonly<Record<string, string>>
 
-/** What each field of these forms must be; checked again by the server. */
+/** The checks of the account forms. The server repeats them. */
 export type Check = (value: string) => string | null
 
 interface AccountFormInput {
   readonly checks: Readonly<Record<string, Check>>
-  /** `null` when it worked. */
+  /** Null on success. */
   readonly send: (values: Values) => Promise<Failed | null>
 }
 
 const valuesOf = (form: HTMLFormElement): Values =>
   Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 
-/** A short form: the first wrong field gets the focus. */
+/** The first wrong field gets the focus. */
 export function useAccountForm({ checks, send }: AccountFormInput) {
   const id = useId()
   const fieldId = (name: string) => `${id}-${name}`
@@ -39,7 +39,6 @@ export function useAccountForm({ checks, send }: AccountFormInput) {
   return { ...sending, fieldId }
 }
 
-/** The checks of the account forms, in the visitor's language. */
 export function useChecks() {
   const t = useText('auth')
   const required =

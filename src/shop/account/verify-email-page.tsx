@@ -1,53 +1,41 @@
 import texts from 'shop-messages:auth'
-import { useEffect, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { passwordMin } from '../../modules/account/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { useShop } from '../client/context.tsx'
+import { sessionQuery } from '../client/queries.ts'
+import { Failure } from '../form/failure.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { usePage } from '../page.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { usePage } from '../routing/page.ts'
 import { AccountCard } from './account-card.tsx'
 import { sendVerificationMail, verifyEmail } from './auth-client.ts'
+import { PasswordField } from './password-field.tsx'
 import { useAccountForm, useChecks } from './use-account-form.ts'
 
 addMessages(texts)
 
-type State = 'checking' | 'verified' | 'failed' | 'asking'
+/** Without 'verified-in' the visitor still has to sign in. */
+type State = 'proof' | 'verified' | 'verified-in' | 'already' | 'failed' | 'asking'
 
-/** Where the link of the verification mail leads (C257): the token is used by the page, so that no mail scanner uses it up. */
+/**
+ * Opened from the verification mail (C257). The link alone verifies nothing, because mail scanners open links and run
+ * scripts, and because somebody else may have signed up with the address.
+ */
 export function VerifyEmailPage() {
   const t = useText('auth')
-  const loading = useText('loading')
   const { search } = usePage()
   const token = search.token ?? ''
-  const [state, setState] = useState<State>(token ? 'checking' : 'asking')
-  const isAsked = useRef(false)
-  useEffect(() => {
-    if (!token || isAsked.current) return
-    isAsked.current = true
-    void verifyEmail(token).then((answer) => {
-      if (!('told' in answer)) return setState('failed')
-      const { setPassword } = (answer.told ?? {}) as { readonly setPassword?: string }
-      if (setPassword) location.replace(setPassword)
-      else setState('verified')
-    })
-  }, [token])
+  const [state, setState] = useState<State>(token ? 'proof' : 'asking')
   return (
     <AccountCard title={t('verifyTitle')}>
-      {state === 'checking' ? <LoadingIndicator type="page" message={loading('page')} /> : null}
-      {state === 'verified' ? (
-        <div className="grid gap-5">
-          <Notice tone="success" role="status" title={t('verified')}>
-            {t('verifiedText')}
-          </Notice>
-          <ShopLink href="/login" className={buttonClass({ block: true })}>
-            {t('signIn')}
-          </ShopLink>
-        </div>
-      ) : null}
+      {state === 'proof' ? <ProofForm token={token} onDone={setState} /> : null}
+      {state === 'verified' || state === 'verified-in' || state === 'already' ? <Outcome state={state} /> : null}
       {state === 'failed' ? (
         <Notice tone="danger" role="alert" title={t('linkInvalid')} className="mb-5">
           {t('linkInvalidText')}
@@ -58,7 +46,84 @@ export function VerifyEmailPage() {
   )
 }
 
-/** The mail once more; the answer is the same whether or not there is such an account. */
+function Outcome({ state }: { state: 'verified' | 'verified-in' | 'already' }) {
+  const t = useText('auth')
+  const isAlready = state === 'already'
+  return (
+    <div className="grid gap-5">
+      <Notice tone="success" role="status" title={t(isAlready ? 'alreadyVerified' : 'verified')}>
+        {t(isAlready ? 'alreadyVerifiedText' : 'verifiedText')}
+      </Notice>
+      <ShopLink href={state === 'verified-in' ? '/booking-history' : '/login'} className={buttonClass({ block: true })}>
+        {t(state === 'verified-in' ? 'seeBookings' : 'signIn')}
+      </ShopLink>
+    </div>
+  )
+}
+
+type ProofProps = { token: string; onDone: (state: State) => void }
+
+/** Asks for the account's password, or for a new one if it is not known. */
+function ProofForm(props: ProofProps) {
+  const t = useText('auth')
+  const [mode, setMode] = useState<{ isNew: boolean; isSwitched: boolean }>({ isNew: false, isSwitched: false })
+  return (
+    <div className="grid gap-4">
+      <p className="text-ink-2">{t(mode.isNew ? 'verifyNewIntro' : 'verifyIntro')}</p>
+      <PasswordForm key={String(mode.isNew)} {...mode} {...props} />
+      <Button variant="quiet" onClick={() => setMode({ isNew: !mode.isNew, isSwitched: true })}>
+        {t(mode.isNew ? 'verifyKnown' : 'verifyNew')}
+      </Button>
+    </div>
+  )
+}
+
+function PasswordForm({ token, onDone, isNew, isSwitched }: ProofProps & { isNew: boolean; isSwitched: boolean }) {
+  const t = useText('auth')
+  const checks = useChecks()
+  const { api } = useShop()
+  const queryClient = useQueryClient()
+  const name = isNew ? 'newPassword' : 'password'
+  const tooShort = t('passwordShort', { least: passwordMin })
+  const form = useAccountForm({
+    checks: { [name]: (value) => checks.password(value) ?? (isNew && value.length < passwordMin ? tooShort : null) },
+    send: async (values) => {
+      const answer = await verifyEmail({ token, [name]: values[name] ?? '' })
+      if ('state' in answer) {
+        await queryClient.invalidateQueries(sessionQuery(api))
+        onDone(answer.state)
+        return null
+      }
+      if (answer.code === 'account/invalid-token') onDone('failed')
+      const { [name]: error } = answer.errors
+      return error ? { errors: { [name]: error } } : { failure: answer.message || t('connection') }
+    },
+  })
+  const id = form.fieldId(name)
+  // The previous form is gone, and the focus with it.
+  useEffect(() => {
+    if (isSwitched) document.getElementById(id)?.focus()
+  }, [id, isSwitched])
+  return (
+    <form method="post" onSubmit={form.submit} noValidate className="grid gap-4">
+      <NoScript />
+      <Failure text={form.failure} />
+      <PasswordField
+        id={id}
+        name={name}
+        label={t(isNew ? 'newPassword' : 'password')}
+        hint={isNew ? t('passwordHint', { least: passwordMin }) : undefined}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
+        error={form.errors[name]}
+      />
+      <Button type="submit" size="lg" block loading={form.isBusy} loadingLabel={t('verifying')}>
+        {t(isNew ? 'verifyAndSave' : 'verify')}
+      </Button>
+    </form>
+  )
+}
+
+/** The response is the same whether or not the account exists. */
 function ResendForm() {
   const t = useText('auth')
   const { email } = useChecks()

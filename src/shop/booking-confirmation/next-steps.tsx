@@ -1,10 +1,16 @@
 import { Banknote, Clock, Mail, MapPin, Route } from 'lucide-react'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { isPaidOnArrival } from './confirmation-head.tsx'
 
-/** What the customer does now, and what comes by itself. */
+type Waiting = 'next.waitAgency' | 'next.waitArrival' | 'next.waitChecking' | 'next.wait'
+function waitingFor(booking: BookingView): Waiting {
+  if (booking.payment_checking) return 'next.waitChecking'
+  if (booking.awaits_agency) return 'next.waitAgency'
+  return isPaidOnArrival(booking) ? 'next.waitArrival' : 'next.wait'
+}
+
 export function NextSteps({ booking }: { booking: BookingView }) {
   const t = useText('confirmation')
   const { exact } = useMoney()
@@ -14,7 +20,7 @@ export function NextSteps({ booking }: { booking: BookingView }) {
   const isSettled = booking.booking_status === 'confirmed' || booking.payment_status === 'completed'
   const steps = [
     { key: 'mail', Icon: Mail, text: t('next.mail', { email: booking.customer_email }) },
-    ...(isSettled ? [] : [{ key: 'wait', Icon: Clock, text: t(isOnArrival ? 'next.waitArrival' : 'next.wait') }]),
+    ...(isSettled ? [] : [{ key: 'wait', Icon: Clock, text: t(waitingFor(booking)) }]),
     ...(isOnArrival
       ? [{ key: 'arrival', Icon: Banknote, text: t('next.arrival', { price: exact(booking.final_amount) }) }]
       : []),

@@ -1,3 +1,4 @@
+import booked from 'room-messages:services/*/booked'
 import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers,issued'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { BookingView } from '../../modules/booking/index.ts'
@@ -7,27 +8,30 @@ import { Badge, Notice } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { useReturnPlace } from '../booking-payment/return-place.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
-import { BookingPapers } from '../booking-view/booking-papers.tsx'
+import { BookingPrintouts } from '../booking-view/booking-printouts.tsx'
 import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
-import { useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { PageHead, usePage } from '../page.tsx'
-import { type BookingAccess, bookingQuery } from '../queries.ts'
-import { hrefOf } from '../search.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, bookingQuery } from '../client/queries.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { usePage } from '../routing/page.ts'
+import { hrefOf } from '../routing/search.ts'
 import { ConfirmationHead, isPaidOnArrival, outcomeOf } from './confirmation-head.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { PaymentLines } from './payment-lines.tsx'
 import { usePaymentCheck } from './use-payment-check.ts'
 
 addMessages(texts)
+addMessages(booked)
 
 export function BookingConfirmationPage() {
   const access = useBookingAccess()
@@ -51,7 +55,7 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
   const queryClient = useQueryClient()
   const againIssued = async () =>
     (await queryClient.fetchQuery({ ...bookingQuery(api, access), staleTime: 0 })).issued_documents
-  // Nobody is sent to pay again while a payment may still come in.
+  // Customers are not sent to pay again while a payment may still come in.
   const isDue = isPaymentDue(booking) && !isChecking
   return (
     <div className="wide max-w-5xl py-8">
@@ -80,18 +84,18 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
               {t('track')}
             </ShopLink>
           </div>
-          <BookingPapers booking={booking} access={access} />
+          <BookingPrintouts booking={booking} access={access} />
         </div>
       </div>
     </div>
   )
 }
 
-/** Something is still to be paid, and neither on arrival nor by a transfer that is being checked. */
+/** Something is left to pay, neither on arrival nor by a transfer under review. */
 const isPaymentDue = (booking: BookingView): boolean =>
   ['unpaid', 'failed'].includes(outcomeOf(booking)) && booking.final_amount.minor > 0
 
-/** Paid before the papers were sent (C099), or one of them is asked for again: the application waits for them. */
+/** Paid before the documents were uploaded (C099), or a document was requested again. */
 function DocumentsDue({ booking, access }: { booking: BookingView; access: BookingAccess }) {
   const t = useText('confirmation')
   const isAskedAgain = booking.timeline.some(({ event }) => event === 'document-asked')
@@ -113,10 +117,11 @@ function DocumentsDue({ booking, access }: { booking: BookingView; access: Booki
 type AnotherLinkProps = { booking: BookingView; access: BookingAccess; isMain: boolean }
 
 /**
- * 'Book Another Tour', or the same for what was booked (C231). What is applied for passenger by passenger goes on with
- * this booking's flight and contact (C232).
+ * 'Book Another Tour' or the like (C231). A kind booked per passenger continues with this booking's flight and contact
+ * (C232).
  */
 function AnotherLink({ booking, access, isMain }: AnotherLinkProps) {
+  const say = useSay()
   const kind = findKind(booking.service_type)
   if (!kind) return null
   return (
@@ -124,12 +129,11 @@ function AnotherLink({ booking, access, isMain }: AnotherLinkProps) {
       href={kind.isSingle ? hrefOf(kind.listHref, { ...access }) : kind.listHref}
       className={buttonClass({ variant: isMain ? 'primary' : 'secondary', size: 'lg', block: true })}
     >
-      {kind.labels.bookAnother}
+      {say(kind.labels.bookAnother)}
     </ShopLink>
   )
 }
 
-/** The booking as the pass that it is. */
 function BookingPass({ booking }: { booking: BookingView }) {
   const t = useText('confirmation')
   const trip = useTripRows(booking)
@@ -153,7 +157,7 @@ function BookingPass({ booking }: { booking: BookingView }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <BookingBadge status={booking.booking_status} />
-          <PaymentBadge status={booking.payment_status} />
+          <PaymentBadge booking={booking} />
           {isPaidOnArrival(booking) ? <Badge tone="info">{t('onArrival')}</Badge> : null}
         </div>
       </div>

@@ -1,10 +1,10 @@
 import type { BookingView } from '../../modules/booking/index.ts'
 import { PriceSum } from '../../ui/price.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useLineLabel } from '../money/use-line-label.ts'
 import { useMoney } from '../money/use-money.ts'
 
-/** The payment summary, in the booking's own currency (C228). */
+/** The payment summary in the booking's own currency (C228). */
 export function PaymentLines({ booking }: { booking: BookingView }) {
   const t = useText('confirmation')
   const labelOf = useLineLabel()

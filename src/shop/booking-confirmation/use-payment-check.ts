@@ -2,15 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { usePage } from '../page.tsx'
-import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, bookingQuery, paymentPageQuery } from '../client/queries.ts'
+import { useText } from '../intl/intl.tsx'
+import { usePage } from '../routing/page.ts'
 
 const pauses = [1500, 3000, 5000, 8000]
+/** While the payment is under check. Within the limit of 60 checks in ten minutes. */
+const longPause = 20_000
 const openStates = ['created', 'requires_action', 'processing']
 
-/** A payment was begun with a provider that has not said how it ended. Manual methods are decided by people. */
+/** True when a payment was started with a provider that has not reported its outcome. */
 function useOpenAttempt(booking: BookingView, access: BookingAccess): boolean {
   const { api } = useShop()
   const isUndecided = booking.payment_status === 'pending' && booking.booking_status === 'pending'
@@ -22,15 +24,16 @@ function useOpenAttempt(booking: BookingView, access: BookingAccess): boolean {
 }
 
 /**
- * Back from a provider whose answer is not final yet: asks again a few times, and says 'still checking' meanwhile, never
- * 'failed'. Announces a payment that has just come (C180), once for each booking.
+ * Asks for the outcome a few times after a return from a provider; meanwhile the page says 'still checking', never
+ * 'failed'. Announces a new payment once per booking (C180).
  */
 export function usePaymentCheck(booking: BookingView, access: BookingAccess): boolean {
   const { api } = useShop()
   const queryClient = useQueryClient()
   const [tries, setTries] = useState(0)
   const isOpen = useOpenAttempt(booking, access)
-  const isChecking = isOpen && tries < pauses.length
+  const isUnderCheck = booking.payment_checking
+  const isChecking = isUnderCheck || (isOpen && tries < pauses.length)
   const { bookingId, token } = access
   useEffect(() => {
     if (!isChecking) return
@@ -39,7 +42,7 @@ export function usePaymentCheck(booking: BookingView, access: BookingAccess): bo
       if (found) queryClient.setQueryData(paymentPageQuery(api, { bookingId, token }).queryKey, found)
       await queryClient.invalidateQueries(bookingQuery(api, { bookingId, token }))
       setTries((count) => count + 1)
-    }, pauses[tries])
+    }, pauses[tries] ?? longPause)
     return () => clearTimeout(timer)
   }, [isChecking, tries, api, queryClient, bookingId, token])
   usePaymentToast(booking)

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { type BookingAccess, paperworkQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, paperworkQuery } from '../client/queries.ts'
+import { useText } from '../intl/intl.tsx'
 import { DocumentField } from '../upload/document-field.tsx'
 import { sendFile } from '../upload/send-file.ts'
 import { shrinkPicture } from '../upload/shrink-picture.ts'
@@ -12,13 +12,13 @@ import type { Paperwork } from './traveller-links.tsx'
 type DocumentListProps = {
   access: BookingAccess
   paperwork: Paperwork
-  /** Null for the documents of the booking as a whole. */
+  /** Null for documents of the whole booking. */
   travelerId: string | null
   title: string
   isOpen: boolean
 }
 
-/** The documents of one traveller or of the booking: what is there, what is missing, and the way to send each. */
+/** The documents of one traveller or of the whole booking, each with its state and an upload. */
 export function DocumentList({ access, paperwork, travelerId, title, isOpen }: DocumentListProps) {
   const t = useText('visa')
   const words = useText('documentField')
@@ -33,7 +33,7 @@ export function DocumentList({ access, paperwork, travelerId, title, isOpen }: D
   )
   const send = (name: string, file: File) =>
     uploads.start(name, async (report) => {
-      // The token goes in the body: addresses end up in logs.
+      // The token goes into the body: addresses end up in logs.
       const fields = { token: access.token ?? '', name, traveler_id: travelerId ?? '' }
       await sendFile(`/api/bookings/${access.bookingId}/documents`, await shrinkPicture(file), fields, report)
       await queryClient.invalidateQueries(paperworkQuery(api, access))

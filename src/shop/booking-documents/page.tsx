@@ -7,11 +7,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
 import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
-import { useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { PageHead, usePage } from '../page.tsx'
-import { type BookingAccess, paperworkQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, paperworkQuery } from '../client/queries.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { usePage } from '../routing/page.ts'
 import { DocumentList } from './document-list.tsx'
 import { PersonForm } from './person-form.tsx'
 import { LinkList, type Paperwork, peopleOf } from './traveller-links.tsx'
@@ -19,8 +20,8 @@ import { LinkList, type Paperwork, peopleOf } from './traveller-links.tsx'
 addMessages(texts)
 
 /**
- * Where travellers and documents are handed in by the booking's signed link (C099), and what was issued is fetched; never
- * shows what was handed in.
+ * Travellers add details and documents here through the signed link (C099), and download issued documents. Uploaded
+ * documents are never shown.
  */
 export function BookingDocumentsPage() {
   const access = useBookingAccess()

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { dateIn } from '../../kernel/dates.ts'
+import type { TravelLimits } from '../../services/shared/travellers.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { readProblem } from '../api.ts'
-import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { clearProblem, showProblem } from '../problem-toast.ts'
-import { type BookingAccess, paperworkQuery } from '../queries.ts'
+import { readProblem } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, paperworkQuery } from '../client/queries.ts'
+import { clearProblem, showProblem } from '../form/problem-toast.ts'
+import { useNow } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
 import { emptyTraveller, type TravellerDraft } from '../visa-wizard/draft.ts'
 import { TravellerFields } from '../visa-wizard/traveller-fields.tsx'
 import { useTravellerWords } from '../visa-wizard/use-traveller-words.ts'
@@ -18,7 +21,7 @@ import { type Paperwork, type Person, PersonBadge, usePersonName } from './trave
 
 type PersonFormProps = { access: BookingAccess; paperwork: Paperwork; person: Person }
 
-/** One traveller: the details first, then the documents. What was sent is not shown again, it can only be replaced. */
+/** One traveller: details first, then documents. What was uploaded can be replaced but not viewed. */
 export function PersonForm({ access, paperwork, person }: PersonFormProps) {
   const t = useText('documents')
   const nameOf = usePersonName()
@@ -35,7 +38,7 @@ export function PersonForm({ access, paperwork, person }: PersonFormProps) {
           <PersonBadge person={person} />
         </div>
         {isForm && paperwork.isOpen ? (
-          <DetailsForm access={access} person={person} onSaved={() => setChanging(false)} />
+          <DetailsForm access={access} paperwork={paperwork} person={person} onSaved={() => setChanging(false)} />
         ) : null}
         {!isForm && paperwork.isOpen ? (
           <Button variant="secondary" className="justify-self-start" onClick={() => setChanging(true)}>
@@ -58,12 +61,16 @@ export function PersonForm({ access, paperwork, person }: PersonFormProps) {
   )
 }
 
-type DetailsFormProps = { access: BookingAccess; person: Person; onSaved: () => void }
+type DetailsFormProps = { access: BookingAccess; paperwork: Paperwork; person: Person; onSaved: () => void }
 
-function DetailsForm({ access, person, onSaved }: DetailsFormProps) {
+function DetailsForm({ access, paperwork, person, onSaved }: DetailsFormProps) {
   const t = useText('documents')
   const id = useId()
-  const saving = useSaving(access, person, onSaved)
+  const now = useNow()
+  const { time_zone, max_stay_days } = paperwork
+  const today = now && dateIn(time_zone, now)
+  const limits = today && max_stay_days !== null ? { today, maxStayDays: max_stay_days } : null
+  const saving = useSaving({ access, person, onSaved }, limits)
   const [form, setForm] = useState<TravellerDraft>(emptyTraveller)
   const { errors, attempt } = saving
   const submit = (event: FormEvent) => {
@@ -87,6 +94,7 @@ function DetailsForm({ access, person, onSaved }: DetailsFormProps) {
         form={form}
         onChange={(next) => setForm((known) => ({ ...known, ...next }))}
         errors={errors}
+        limits={limits}
       />
       <Button type="submit" size="lg" loading={saving.isSaving} loadingLabel={t('saving')}>
         {t('save')}
@@ -95,8 +103,9 @@ function DetailsForm({ access, person, onSaved }: DetailsFormProps) {
   )
 }
 
-/** Checks as in the wizard, saves once, and says what is wrong where it is. */
-function useSaving({ bookingId, token }: BookingAccess, person: Person, onSaved: () => void) {
+type Saving = Pick<DetailsFormProps, 'access' | 'person' | 'onSaved'>
+
+function useSaving({ access: { bookingId, token }, person, onSaved }: Saving, limits: TravelLimits | null) {
   const t = useText('documents')
   const visa = useText('visa')
   const words = useTravellerWords()
@@ -117,7 +126,7 @@ function useSaving({ bookingId, token }: BookingAccess, person: Person, onSaved:
     setFailure('')
     setErrors({})
     const type = person.type === 'adult' ? 'adult' : 'child'
-    const check = checkTraveller(form, type, [], words)
+    const check = checkTraveller(form, type, [], { words, limits })
     if (Object.keys(check.errors).length > 0) {
       refuse(check.errors)
       if (check.isIncomplete) showProblem(visa('incompleteTitle'), visa('incompleteText'))

@@ -3,11 +3,11 @@ import { ArrowRight } from 'lucide-react'
 import { documentsHref, travellerTypeAt } from '../../modules/booking/index.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import type { ShopApi } from '../api.ts'
-import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { type BookingAccess, paperworkQuery } from '../queries.ts'
+import type { ShopApi } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, paperworkQuery } from '../client/queries.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
 export type Paperwork = Awaited<ReturnType<ShopApi['booking']['paperwork']>>
 
@@ -15,14 +15,14 @@ export interface Person {
   /** From 0: adults, then children, then infants. */
   readonly position: number
   readonly type: 'adult' | 'child' | 'infant'
-  /** '' until the details are there. */
+  /** '' until the details are saved. */
   readonly name: string
   readonly travelerId: string | null
-  /** How many required documents are not there. */
+  /** Required documents that are still missing. */
   readonly missing: number
 }
 
-/** Everybody of the party, those who have not been named yet too. */
+/** Everyone in the party, also those without a name yet. */
 export function peopleOf(paperwork: Paperwork): readonly Person[] {
   const count = paperwork.adults_count + paperwork.children_count + paperwork.infants_count
   const required = paperwork.requirements.filter((each) => each.required && each.perTraveller).length
@@ -45,7 +45,7 @@ export function usePersonName(): (person: Person, paperwork: Paperwork) => strin
       : t('traveller.child', { number: position - adults_count + 1 }))
 }
 
-/** A link of their own for each traveller, to open or to send on (C099). */
+/** A private link for each traveller, to open or to send on (C099). */
 export function TravellerLinks({ access }: { access: BookingAccess }) {
   const { api } = useShop()
   const { data } = useQuery(paperworkQuery(api, access))
@@ -66,7 +66,7 @@ export function LinkList({ paperwork, access }: { paperwork: Paperwork; access: 
         {peopleOf(paperwork).map((person) => {
           const name = nameOf(person, paperwork)
           const href = documentsHref(access.bookingId, access.token, person.position + 1)
-          // Whoever is sent this one sees nothing of the others.
+          // This link shows nothing about the other travellers.
           const own = paperwork.links[person.position]
           return (
             <li

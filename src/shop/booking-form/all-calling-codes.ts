@@ -1,6 +1,6 @@
 import { commonCountries, nameCountries } from './calling-codes.ts'
 
-/** Calling codes (ITU E.164) by country; a country of a shared plan carries its own area ('1-684'). */
+/** Calling codes (ITU E.164) by country; a country in a shared plan carries its area code ('1-684'). */
 const table =
   'AD376 AE971 AF93 AG1268 AI1264 AL355 AM374 AO244 AR54 AS1684 AT43 AU61 AW297 AX358 AZ994 BA387 BB1246 BD880 ' +
   'BE32 BF226 BG359 BH973 BI257 BJ229 BL590 BM1441 BN673 BO591 BQ599 BR55 BS1242 BT975 BW267 BY375 BZ501 CA1 CC61 ' +
@@ -16,7 +16,7 @@ const table =
   'TJ992 TK690 TL670 TM993 TN216 TO676 TR90 TT1868 TV688 TW886 TZ255 UA380 UG256 US1 UY598 UZ998 VA39 VC1784 VE58 ' +
   'VG1284 VI1340 VN84 VU678 WF681 WS685 YE967 YT262 ZA27 ZM260 ZW263'
 
-/** Every country with a calling code but the common ones, by name. Loaded when one is asked for. */
+/** Every country except the common ones, by name. Loaded on demand. */
 export const otherCountries = (locale: string): { value: string; label: string }[] =>
   nameCountries(
     table.split(' ').filter((from) => !commonCountries.includes(from)),

@@ -1,17 +1,16 @@
-/** Where most customers live and travel, as a form keeps it: the country (ISO 3166) and its calling code (E.164). */
+/** The most common customer countries (ISO 3166) with their calling codes (E.164). */
 export const commonCountries: readonly string[] = ['IN91', 'AE971', 'SA966', 'PK92', 'BD880', 'GB44', 'US1']
 export const firstCountry = 'IN91'
 
 export const callingCodeOf = (from: string): string => from.slice(2)
 
-/** With their names, by name unless their order says something. */
 export function nameCountries(countries: readonly string[], locale: string): { value: string; label: string }[] {
   const names = new Intl.DisplayNames([locale], { type: 'region' })
   const nameOf = (from: string) => names.of(from.slice(0, 2)) ?? from.slice(0, 2)
   return countries.map((from) => ({ value: from, label: `+${callingCodeOf(from)} ${nameOf(from)}` }))
 }
 
-/** '+971501234567' from 'AE971' and what was typed; a number that already has its '+' stays as it is. */
+/** '+971501234567' from 'AE971' and the typed number. A number that starts with '+' stays as it is. */
 export function joinPhone(from: string, typed: string): string {
   const text = typed.trim()
   if (text === '') return ''
@@ -21,5 +20,5 @@ export function joinPhone(from: string, typed: string): string {
   return `+${callingCodeOf(from)}${digits.replace(/^0+/, '')}`
 }
 
-/** E.164 by its shape alone: the server reads it with the numbering plans. */
+/** Checks the E.164 format only; the server checks the numbering plan. */
 export const looksLikePhone = (phone: string): boolean => /^\+[1-9]\d{6,14}$/.test(phone)

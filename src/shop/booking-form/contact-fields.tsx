@@ -1,27 +1,32 @@
+import texts from 'shop-messages:contactFields'
 import { useEffect, useRef } from 'react'
 import { isPhoneRequired } from '../../modules/booking/index.ts'
 import { Field } from '../../ui/field.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { PhoneField } from './phone-field.tsx'
 import { EmailField, RequestsField } from './reach-fields.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
-type ContactFieldsProps = { form: BookingForm; focusFirst: boolean }
+addMessages(texts)
 
-/** Who books and how to reach them; where they are picked up; what else they wish. */
+export type ContactFieldsProps = { form: BookingForm; focusFirst: boolean }
+
+/** Contact, pickup and special requests. */
 export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
-  const t = useText('booking')
+  const say = useSay()
+  const t = useText('contactFields')
   const optional = useText('frame')('optional')
   const idOf = useControlId()
   const { service, rules, draft, change, errors, leave } = form
   const own = kindShop(service.kind)?.formLabels
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // In two steps these fields come into the page when 'Continue' is pressed: the work goes on here.
+    // The fields appear with 'Continue', so the focus moves here.
     if (focusFirst) first.current?.focus()
   }, [focusFirst])
   const { hasPickup } = service.schedule
@@ -29,7 +34,7 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
   return (
     <fieldset className="mt-6 grid gap-4 border-t border-line pt-6">
       <legend className="sr-only">{t('contact')}</legend>
-      <Field id={idOf('customer_name')} label={own?.name ?? t('name')} error={errors.customer_name} required>
+      <Field id={idOf('customer_name')} label={own ? say(own.name) : t('name')} error={errors.customer_name} required>
         <TextInput
           ref={first}
           autoComplete="name"
@@ -39,15 +44,19 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
           onBlur={() => leave('customer_name')}
         />
       </Field>
-      <EmailField form={form} label={own?.email} />
-      <PhoneField form={form} label={own?.phone} required={isPhoneRequired(rules, hasPickup, draft.details)} />
+      <EmailField form={form} label={own && say(own.email)} />
+      <PhoneField
+        form={form}
+        label={own && say(own.phone)}
+        required={isPhoneRequired(rules, hasPickup, draft.details)}
+      />
       {hasPickup ? (
         <Field
           id={idOf('pickup_location')}
           label={t('pickup')}
           hint={t('pickupAdvice')}
           error={errors.pickup_location}
-          optionalLabel={service.kind === 'tour' ? optional : undefined}
+          optionalLabel={kindShop(service.kind)?.isPickupOptional ? optional : undefined}
         >
           <TextInput
             autoComplete="street-address"
@@ -75,9 +84,9 @@ export function ContactFields({ form, focusFirst }: ContactFieldsProps) {
 const languagesOf = (details: Readonly<Record<string, unknown>>): readonly string[] =>
   Array.isArray(details.languages) ? details.languages.filter((language) => typeof language === 'string') : []
 
-/** Offered where the service lists languages to choose from (D171). */
+/** Only for services that list languages (D171). */
 function LanguageField({ form }: { form: BookingForm }) {
-  const t = useText('booking')
+  const t = useText('contactFields')
   const optional = useText('frame')('optional')
   const id = useControlId()('selected_language')
   const languages = languagesOf(form.service.details)

@@ -1,25 +1,14 @@
-// What somebody has filled in so far, kept for this tab, so that a reload or a look at another page loses nothing.
+// The answers so far, stored for this tab: a reload or a look at another page loses nothing.
+import type { FormAnswers } from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import type { BookingDetails } from '../../services/kind.ts'
-import { attemptKey, readKept, writeKept } from '../kept.ts'
+import type { KeyStore } from '../../ui/priced-form/request-keys.ts'
+import { keptKeys, readKept, writeKept } from '../form/kept.ts'
 import { firstCountry } from './calling-codes.ts'
 
-export interface Draft {
-  readonly date: string
-  readonly time: string
-  readonly adults: number
-  readonly children: number
-  readonly infants: number
-  readonly name: string
-  readonly email: string
+/** `promo` is a code that the server has accepted. */
+export interface Draft extends FormAnswers {
   readonly phoneFrom: string
   readonly phone: string
-  readonly pickup: string
-  readonly language: string
-  readonly requests: string
-  /** A promo code that the server has taken. */
-  readonly promo: string
-  readonly details: BookingDetails
 }
 
 export const emptyDraft = (service: ServiceDetail): Draft => ({
@@ -39,7 +28,7 @@ export const emptyDraft = (service: ServiceDetail): Draft => ({
   details: {},
 })
 
-/** What differs from an empty form. */
+/** The answers that differ from an empty form. */
 export function filledIn(draft: Draft, service: ServiceDetail): Partial<Draft> {
   const empty = emptyDraft(service)
   const isFilled = ([key, value]: [string, unknown]) =>
@@ -47,12 +36,12 @@ export function filledIn(draft: Draft, service: ServiceDetail): Partial<Draft> {
   return Object.fromEntries(Object.entries(draft).filter(isFilled))
 }
 
-const keyOf = (serviceId: string) => `safar-draft:${serviceId}`
-/** Who books is the same for the next service too. */
+export const draftKeyOf = (serviceId: string) => `safar-draft:${serviceId}`
+/** The contact is the same for the next service too. */
 const contactKey = 'safar-contact'
 const contactFields = ['name', 'email', 'phoneFrom', 'phone'] as const
 
-/** Fields of another type than today's are dropped: an older page may have written them. */
+/** Drops fields whose type has changed since an older page wrote them. */
 function sameTypes(kept: Record<string, unknown>, empty: Draft): Partial<Draft> {
   const known = Object.entries(kept).filter(
     ([key, value]) => key in empty && typeof value === typeof empty[key as keyof Draft] && value !== null,
@@ -62,16 +51,14 @@ function sameTypes(kept: Record<string, unknown>, empty: Draft): Partial<Draft> 
 
 export function readDraft(service: ServiceDetail): Draft {
   const empty = emptyDraft(service)
-  return { ...empty, ...sameTypes(readKept(contactKey), empty), ...sameTypes(readKept(keyOf(service.id)), empty) }
+  return { ...empty, ...sameTypes(readKept(contactKey), empty), ...sameTypes(readKept(draftKeyOf(service.id)), empty) }
 }
 export function writeDraft(service: ServiceDetail, draft: Draft): void {
-  writeKept(keyOf(service.id), draft)
+  writeKept(draftKeyOf(service.id), draft)
   writeKept(contactKey, Object.fromEntries(contactFields.map((field) => [field, draft[field]])))
 }
 export function dropDraft(service: ServiceDetail): void {
-  writeKept(keyOf(service.id), {})
+  writeKept(draftKeyOf(service.id), {})
 }
 
-/** One key for one request: the same request again books nothing twice, a changed one is a new booking (D31). */
-export const idempotencyKeyFor = (service: ServiceDetail, request: unknown): string =>
-  attemptKey(`safar-attempt:${service.id}`, request)
+export const bookingKeys = (serviceId: string): KeyStore => keptKeys(`safar-attempt:${serviceId}`)

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { isCountryCode } from '../../services/shared/countries.ts'
+import { inEnglish } from '../../services/testing/service.ts'
 import { rules as tourRules } from '../../services/tour/rules.ts'
 import { tourOf } from '../testing/fake-api.ts'
 import { otherCountries } from './all-calling-codes.ts'
 import { callingCodeOf, commonCountries, joinPhone, looksLikePhone } from './calling-codes.ts'
 import { type Draft, emptyDraft } from './draft.ts'
-import { createInput, formErrors, localPrice, orderedErrors } from './form-rules.ts'
+import { createInput, formErrors as errorReferences, localPrice, orderedErrors } from './form-rules.ts'
+
+const formErrors = (...input: Parameters<typeof errorReferences>) => inEnglish(errorReferences(...input))
 
 const tour = tourOf()
+const bookable = { service: tour, rules: tourRules }
 /** 12:00 in Dubai. */
 const noon = new Date('2026-11-21T08:00:00Z')
 const filled: Draft = {
@@ -20,11 +24,11 @@ const filled: Draft = {
   email: 'aisha@example.com',
   phone: '98765 43210',
 }
-const errorsOf = (more: Partial<Draft>, now = noon) => formErrors({ ...filled, ...more }, tour, tourRules, now)
+const errorsOf = (more: Partial<Draft>, now = noon) => formErrors({ ...filled, ...more }, bookable, now)
 
 describe('the booking form', () => {
-  test('[C162] says what is missing, each exactly when it applies', () => {
-    expect(formErrors(emptyDraft(tour), tour, tourRules, noon)).toEqual({
+  test('[C162] reports each missing field exactly when it is required', () => {
+    expect(formErrors(emptyDraft(tour), bookable, noon)).toEqual({
       travel_date: 'Travel date is required',
       travel_time: 'Please select a time',
       customer_name: 'Customer name is required',
@@ -35,7 +39,7 @@ describe('the booking form', () => {
     expect(errorsOf({ email: 'aisha@' })).toEqual({ customer_email: 'Please enter a valid email address' })
   })
 
-  test('[C164, C170] takes no day before today and no slot of today that has passed in Dubai', () => {
+  test('[C164, C170] rejects past days, and slots of today that have passed in Dubai', () => {
     expect(Object.keys(errorsOf({ date: '2026-11-20' }))).toContain('travel_date')
     expect(Object.keys(errorsOf({ date: '2026-11-21', time: '11:00' }))).toEqual(['travel_time'])
     expect(errorsOf({ date: '2026-11-21', time: '14:00' })).toEqual({})
@@ -43,19 +47,27 @@ describe('the booking form', () => {
     expect(Object.keys(errorsOf({ date: '2026-11-21' }, new Date('2026-11-21T23:30:00Z')))).toContain('travel_date')
   })
 
-  test('[C165, C166] asks for a phone where guests are picked up, and for pickup and wishes never', () => {
+  test('leaves a chosen time to the server where schedules give each day its own, but asks for one', () => {
+    const details = { ...tour.details, schedules: [{ starts: 'times', times: ['18:30'] }] }
+    const scheduled = { service: tourOf({ details }), rules: tourRules }
+    expect(formErrors({ ...filled, time: '18:31' }, scheduled, noon)).toEqual({})
+    expect(Object.keys(formErrors({ ...filled, time: '' }, scheduled, noon))).toEqual(['travel_time'])
+    expect(Object.keys(errorsOf({ time: '18:31' }))).toEqual(['travel_time'])
+  })
+
+  test('[C165, C166] requires a phone number for pickups, but never the pickup location or requests', () => {
     expect(errorsOf({ phone: '', pickup: '', requests: '' })).toEqual({ customer_phone: 'Phone number is required' })
     const details = { ...tour.details, has_pickup: false }
     const walk = tourOf({ details, schedule: { ...tour.schedule, hasPickup: false } })
-    expect(formErrors({ ...filled, phone: '' }, walk, tourRules, noon)).toEqual({})
+    expect(formErrors({ ...filled, phone: '' }, { service: walk, rules: tourRules }, noon)).toEqual({})
   })
 
-  test('[C053] shows the price that the kind’s own rules make', () => {
-    expect(localPrice({ ...filled, infants: 1 }, tour, tourRules).final).toEqual({ minor: 15_500, currency: 'USD' })
+  test('[C053] shows the price by the kind’s own rules', () => {
+    expect(localPrice({ ...filled, infants: 1 }, bookable).final).toEqual({ minor: 15_500, currency: 'USD' })
   })
 
-  test('[C303] sends the price that was shown, and the phone as E.164', () => {
-    const input = createInput(filled, tour, tourRules, localPrice(filled, tour, tourRules))
+  test('[C303] sends the price shown, and the phone number as E.164', () => {
+    const input = createInput(filled, bookable, localPrice(filled, bookable).final)
     expect(input).toMatchObject({
       service_type: 'tour',
       travel_time: '14:00',
@@ -84,14 +96,14 @@ describe('phone numbers', () => {
     expect(joinPhone(country, typed)).toBe(phone)
   })
 
-  test('a number has at most 15 digits and does not begin with 0', () => {
+  test('a phone number has at most 15 digits and does not start with 0', () => {
     expect(looksLikePhone('+919876543210')).toBe(true)
     expect(looksLikePhone('+0123456789')).toBe(false)
     expect(looksLikePhone('+1234567890123456')).toBe(false)
     expect(looksLikePhone('+91')).toBe(false)
   })
 
-  test('every country that is offered has a calling code', () => {
+  test('every offered country has a calling code', () => {
     const countries = [...commonCountries, ...otherCountries('en').map(({ value }) => value)]
     expect(new Set(countries.map((from) => from.slice(0, 2))).size).toBe(countries.length)
     expect(countries.length).toBeGreaterThan(230)

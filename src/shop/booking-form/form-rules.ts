@@ -1,28 +1,38 @@
-// What the form sends, and what is wrong with it before it is sent: the same rules that the server applies. Pure.
+// What the form sends, and its errors before it is sent, by the rules that the server applies. Pure.
+
+import type { Text } from '../../kernel/messages.ts'
+import type { Money } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
 import {
+  bookedParty,
+  bookingRequest,
   contactErrors,
   isPhoneRequired,
+  quoteRequest,
   requestPath,
   scheduleErrors,
   todayOf,
   wordingOf,
 } from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import type { KindRules, Party, PriceBreakdown, RuleRequest } from '../../services/kind.ts'
+import type { KindRules, PriceBreakdown, RuleRequest } from '../../services/kind.ts'
 import { partyErrors } from '../../services/shared/party.ts'
 import { joinPhone, looksLikePhone } from './calling-codes.ts'
 import type { Draft } from './draft.ts'
 
-export const phoneOf = (draft: Draft): string => joinPhone(draft.phoneFrom, draft.phone)
+/** What a booking form is about. */
+export interface Bookable {
+  readonly service: ServiceDetail
+  readonly rules: KindRules
+}
 
-/** The party that is booked: the draft's counts, or what the kind always books. */
-export const partyOf = (draft: Draft, service: ServiceDetail, rules: KindRules): Party =>
-  rules.party(service).fixed ?? { adults: draft.adults, children: draft.children, infants: draft.infants }
+const phoneOf = (draft: Draft): string => joinPhone(draft.phoneFrom, draft.phone)
+const itemOf = ({ service, rules }: Bookable) => ({ ...service, party: rules.party(service) })
 
-export function ruleRequest(draft: Draft, service: ServiceDetail, rules: KindRules): RuleRequest {
+export function ruleRequest(draft: Draft, bookable: Bookable): RuleRequest {
+  const { service } = bookable
   return {
-    party: partyOf(draft, service, rules),
+    party: bookedParty(draft, itemOf(bookable)),
     date: draft.date || null,
     time: draft.time || null,
     booking: draft.details,
@@ -31,39 +41,21 @@ export function ruleRequest(draft: Draft, service: ServiceDetail, rules: KindRul
   }
 }
 
-/** Who books: as the kind's own questions say, else as the form's. */
-export const nameOf = (draft: Draft, rules: KindRules): string =>
-  (rules.leadName ? rules.leadName(draft.details) : draft.name).trim()
+/** The customer's name: from the kind's own questions where it has one there. */
+export const nameOf = (draft: Draft, { leadName }: KindRules): string =>
+  (leadName ? leadName(draft.details) : draft.name).trim()
 
-export const localPrice = (draft: Draft, service: ServiceDetail, rules: KindRules): PriceBreakdown =>
-  rules.price(service, ruleRequest(draft, service, rules))
+export const localPrice = (draft: Draft, bookable: Bookable): PriceBreakdown =>
+  bookable.rules.price(bookable.service, ruleRequest(draft, bookable))
 
-/** What the server is asked a price for. */
-export const quoteInput = (draft: Draft, service: ServiceDetail, rules: KindRules) => {
-  const party = partyOf(draft, service, rules)
-  return {
-    service_type: service.kind,
-    service_id: service.id,
-    travel_date: draft.date || null,
-    travel_time: draft.time || null,
-    adults_count: party.adults,
-    children_count: party.children,
-    infants_count: party.infants,
-    details: draft.details,
-    ...(draft.promo && { promo_code: draft.promo }),
-  }
-}
+export const quoteInput = (draft: Draft, bookable: Bookable) => quoteRequest(draft, itemOf(bookable))
 
-export const createInput = (draft: Draft, service: ServiceDetail, rules: KindRules, price: PriceBreakdown) => ({
-  ...quoteInput(draft, service, rules),
-  customer_name: nameOf(draft, rules),
-  customer_email: draft.email.trim(),
-  customer_phone: phoneOf(draft) || null,
-  selected_language: draft.language || null,
-  pickup_location: (service.schedule.hasPickup && draft.pickup.trim()) || null,
-  special_requests: draft.requests.trim() || null,
-  expected_amount: { minor: price.final.minor, currency: price.final.currency },
-})
+export const createInput = (draft: Draft, bookable: Bookable, expected: Money) =>
+  bookingRequest(draft, itemOf(bookable), {
+    expected,
+    phone: phoneOf(draft),
+    leadName: bookable.rules.leadName,
+  })
 
 /** Errors by the request's field names, in the order of the form. */
 export type FormErrors = Readonly<Record<string, string>>
@@ -81,36 +73,46 @@ export const fieldOrder = [
   'special_requests',
   'promo_code',
 ] as const
-/** The part that is chosen first; the rest is who books. */
+/** The fields of the first step; the rest is about the customer. */
 export const tripFields: readonly string[] = fieldOrder.slice(0, 5)
 
 const renamed = ({ path, message }: FieldError): FieldError => ({ path: requestPath(path), message })
 
-/** The first objection to each field. */
-export function byField(errors: readonly FieldError[]): FormErrors {
-  const found: Record<string, string> = {}
+/** The first error of each field. */
+export function byField<Shown extends Text>(errors: readonly FieldError<Shown>[]): Readonly<Record<string, Shown>> {
+  const found: Record<string, Shown> = {}
   for (const { path, message } of errors) found[path] ??= message
   return found
 }
 
-export function formErrors(draft: Draft, service: ServiceDetail, rules: KindRules, now: Date): FormErrors {
-  const request = ruleRequest(draft, service, rules)
+/**
+ * The rules of an item with schedules of its own sum all its days up, so only the server can judge a time of one day.
+ */
+function judgesTimes({ details }: ServiceDetail): boolean {
+  const { schedules } = details
+  return !Array.isArray(schedules) || schedules.length === 0
+}
+
+export function formErrors(draft: Draft, bookable: Bookable, now: Date): Readonly<Record<string, Text>> {
+  const { service, rules } = bookable
+  const request = ruleRequest(draft, bookable)
   const clock = { now, cutOffMinutes: 0 }
   const phoneRequired = isPhoneRequired(rules, service.schedule.hasPickup, draft.details)
   const contact = contactErrors(
     { customer_name: nameOf(draft, rules), customer_email: draft.email, customer_phone: phoneOf(draft) },
     { texts: wordingOf(rules), phoneRequired, isPhone: looksLikePhone },
   )
+  const schedule = scheduleErrors(service.schedule, clock, request, wordingOf(rules))
   return byField([
-    ...scheduleErrors(service.schedule, clock, request, wordingOf(rules)),
+    ...schedule.filter(({ path }) => path !== 'travel_time' || draft.time === '' || judgesTimes(service)),
     ...rules.check(service, request, todayOf(service.schedule, clock)).map(renamed),
-    ...partyErrors(request.party, rules.party(service), 'service').map(renamed),
-    // Where the kind asks for the name itself, its own field says that it is missing.
+    ...partyErrors(request.party, rules.party(service)).map(renamed),
+    // A kind that asks for the name itself reports a missing one at its own field.
     ...(rules.leadName ? contact.filter(({ path }) => path !== 'customer_name') : contact),
   ])
 }
 
-/** Errors as the summary lists them: in the form's order, those of the kind's own fields last. */
+/** Errors in the form's order, those of the kind's own fields last. */
 export function orderedErrors(errors: FormErrors): readonly (readonly [field: string, message: string])[] {
   const place = (field: string) => {
     const at = (fieldOrder as readonly string[]).indexOf(field)

@@ -1,11 +1,11 @@
 import { formatPercent } from '../../services/shared/breakdown.ts'
 import { PriceSum } from '../../ui/price.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useLineLabel } from '../money/use-line-label.ts'
 import { useMoney } from '../money/use-money.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
-/** Every line of the price and its total, in the currency that is charged; in the visitor's too where that is another. */
+/** Every line of the price and the total in the currency that is charged, and converted for the visitor. */
 export function FormSum({ form }: { form: BookingForm }) {
   const t = useText('booking')
   const labelOf = useLineLabel()

@@ -1,28 +1,30 @@
 import type { Money } from '../../kernel/money.ts'
 import type { RuleRequest } from '../../services/kind.ts'
 import { FieldError } from '../../ui/field.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
+import { kindShop } from '../routing/kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { ruleRequest } from './form-rules.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 const ages = ['adults', 'children', 'infants'] as const
 type Age = (typeof ages)[number]
-/** The price line of each age; a kind that prices otherwise (a vehicle, a clearance) has none. */
+/** The price line of each age. Kinds that price otherwise (a vehicle, a clearance) have none. */
 const lineOf: Readonly<Record<Age, string>> = { adults: 'adult', children: 'child', infants: 'infant' }
 
-/** What one of each age costs, by the kind's own rules. */
-function unitPrices({ draft, service, rules }: BookingForm): Partial<Record<Age, Money>> {
-  const request: RuleRequest = { ...ruleRequest(draft, service, rules), party: { adults: 1, children: 1, infants: 1 } }
+/** Unit prices by the kind's own rules. */
+function unitPrices(form: BookingForm): Partial<Record<Age, Money>> {
+  const { draft, service, rules } = form
+  const request: RuleRequest = { ...ruleRequest(draft, form), party: { adults: 1, children: 1, infants: 1 } }
   const { lines } = rules.price(service, request)
   const found = ages.map((age) => [age, lines.find((line) => line.label === lineOf[age])?.unit] as const)
   return Object.fromEntries(found.filter(([, unit]) => unit !== undefined))
 }
 
-/** Counters for the ages that the service takes; one that costs nothing says 'Free' (D48). */
+/** Counters for the ages that the service takes. Free ages say 'Free' (D48). */
 export function PartyFields({ form }: { form: BookingForm }) {
   const t = useText('booking')
   const idOf = useControlId()
@@ -57,9 +59,10 @@ function AgeStepper({ form, age, max, unit }: AgeStepperProps) {
   const t = useText('booking')
   const { show, exact } = useMoney()
   const { service, draft, change, leave } = form
+  const say = useSay()
   const own = kindShop(service.kind)?.ageLabels
-  const years = own && age !== 'infants' ? own[age] : t(`ages.${age}`)
-  // The sum below is in the currency that is charged, and so is this; the visitor's own stands behind it.
+  const years = own && age !== 'infants' ? say(own[age]) : t(`ages.${age}`)
+  // In the currency that is charged, like the sum below; converted behind it.
   const eachText = (price: Money): string => {
     const shown = show(price)
     const own = t('each', { price: exact(price) })

@@ -1,12 +1,15 @@
+import texts from 'shop-messages:contactFields'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { FieldError } from '../../ui/field.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { callingCodeOf, commonCountries, nameCountries } from './calling-codes.ts'
 import { useControlId } from './control-id.ts'
 
-/** What the field needs of the form around it. */
+addMessages(texts)
+
+/** The part of the form that the field needs. */
 export interface PhoneForm {
   readonly draft: { readonly phone: string; readonly phoneFrom: string }
   readonly change: (next: { phone?: string; phoneFrom?: string }) => void
@@ -17,9 +20,9 @@ export interface PhoneForm {
 }
 type PhoneFieldProps = { form: PhoneForm; required: boolean; label?: string | undefined; why?: string | undefined }
 
-/** A country's calling code and the number; says why it is asked, since one in seven would rather leave. */
+/** Calling code and number. The hint says why we ask: one visitor in seven would rather leave. */
 export function PhoneField({ form, required, label, why }: PhoneFieldProps) {
-  const t = useText('booking')
+  const t = useText('contactFields')
   const optional = useText('frame')('optional')
   const id = useControlId()('customer_phone')
   const { draft, change, leave, errors } = form
@@ -56,16 +59,16 @@ export function PhoneField({ form, required, label, why }: PhoneFieldProps) {
 }
 
 function CountrySelect({ form }: { form: PhoneForm }) {
-  const t = useText('booking')
+  const t = useText('contactFields')
   const chosen = form.draft.phoneFrom
-  // Names of countries differ between the server's and the browser's tables: they come in when the page is alive.
+  // Country names differ between server and browser, so they appear once the page is alive.
   if (form.now === null)
     return <Select aria-label={t('phoneCountry')} options={[{ value: chosen, label: `+${callingCodeOf(chosen)}` }]} />
   return <NamedCountries chosen={chosen} onChoose={(phoneFrom) => form.change({ phoneFrom })} />
 }
 
 function NamedCountries({ chosen, onChoose }: { chosen: string; onChoose: (from: string) => void }) {
-  const t = useText('booking')
+  const t = useText('contactFields')
   const frame = useRef<HTMLSpanElement>(null)
   const others = useOtherCountries(frame)
   const first = commonCountries.includes(chosen) ? commonCountries : [chosen, ...commonCountries]
@@ -84,7 +87,7 @@ function NamedCountries({ chosen, onChoose }: { chosen: string; onChoose: (from:
   )
 }
 
-/** All but the common ones, once the field comes near the screen: no page begins with them. */
+/** Loads the other countries when the field comes near the screen. */
 function useOtherCountries(frame: RefObject<HTMLElement | null>): readonly SelectOption[] {
   const [others, setOthers] = useState<readonly SelectOption[]>([])
   useEffect(() => {
@@ -92,7 +95,7 @@ function useOtherCountries(frame: RefObject<HTMLElement | null>): readonly Selec
       ([entry]) => {
         if (!entry?.isIntersecting) return
         observer.disconnect()
-        // Without them the common ones can still be chosen, and any number typed with its '+'.
+        // Without them, common countries still work, and so does any number typed with its '+'.
         import('./all-calling-codes.ts').then(
           ({ otherCountries }) => setOthers(otherCountries('en')),
           () => undefined,

@@ -1,13 +1,13 @@
 import { formatTime } from '../../kernel/dates.ts'
 import { Button } from '../../ui/button.tsx'
-import { shortDay } from '../dates.ts'
-import { useText } from '../intl.tsx'
+import { shortDay } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 type PriceBarProps = { form: BookingForm; formId: string; label: string; isDisabled?: boolean | undefined }
 
-/** Phones: the live total and what it is for, always in reach. It stays within the page's main part. */
+/** Phones only: the live total, always in reach. It is inside <main>. */
 export function PriceBar({ form, formId, label, isDisabled }: PriceBarProps) {
   const t = useText('booking')
   const { exact } = useMoney()

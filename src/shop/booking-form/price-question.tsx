@@ -1,42 +1,47 @@
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useText } from '../intl.tsx'
+import type { PriceChange } from '../../ui/priced-form/use-priced-form.ts'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
-import type { BookingForm } from './use-booking-form.ts'
 
-type PriceAsking = Pick<BookingForm, 'newPrice' | 'price' | 'agree' | 'disagree'>
+type PriceQuestionProps = { change: PriceChange | null; onAnswer: (agrees: boolean) => void }
 
-/** The price has changed since it was shown: nothing is booked at either until the customer agrees (C303). */
-export function PriceQuestion({ form }: { form: PriceAsking }) {
+/** The price has changed since it was shown: nothing is booked until the customer agrees (C303). */
+export function PriceQuestion({ change, onAnswer }: PriceQuestionProps) {
   const t = useText('booking')
   const { exact } = useMoney()
-  const { newPrice, price, agree, disagree } = form
   return (
     <Dialog
-      open={newPrice !== null}
-      onClose={disagree}
+      open={change !== null}
+      onClose={() => onAnswer(false)}
       keepOnOutsidePress
       title={t('priceChangedTitle')}
       closeLabel={t('close')}
       footer={
         <>
-          <Button variant="secondary" onClick={disagree}>
+          <Button variant="secondary" onClick={() => onAnswer(false)}>
             {t('priceChangedNo')}
           </Button>
-          <Button onClick={agree}>{newPrice ? t('priceChangedYes', { price: exact(newPrice) }) : ''}</Button>
+          <Button onClick={() => onAnswer(true)}>
+            {change ? t('priceChangedYes', { price: exact(change.now) }) : ''}
+          </Button>
         </>
       }
     >
-      {newPrice ? (
+      {change ? (
         <>
           <p>{t('priceChangedText')}</p>
           <dl className="sum mt-4">
-            <dt>{t('priceBefore')}</dt>
-            <dd>
-              <s>{exact(price.final)}</s>
-            </dd>
+            {change.before ? (
+              <>
+                <dt>{t('priceBefore')}</dt>
+                <dd>
+                  <s>{exact(change.before)}</s>
+                </dd>
+              </>
+            ) : null}
             <dt className="sum-total">{t('priceNow')}</dt>
-            <dd className="sum-total">{exact(newPrice)}</dd>
+            <dd className="sum-total">{exact(change.now)}</dd>
           </dl>
         </>
       ) : null}

@@ -1,35 +1,38 @@
+import texts from 'shop-messages:promo'
 import { Tag, X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+
+addMessages(texts)
 
 type PromoFieldProps = {
   /** The id of the control, for an error summary to lead to. */
   id?: string | undefined
-  /** The code that the server has taken; '' without one. */
+  /** The code that the server has accepted; '' without one. */
   code: string
-  /** What the server said against it since. */
+  /** Why the server refuses the code by now. */
   error?: string | undefined
   onChange: (code: string) => void
-  /** Asks the server: '' when the code holds, else why not. */
+  /** Asks the server: '' when the code is valid, else the reason. */
   check: (code: string) => Promise<string>
 }
 
-/** Out of the way until somebody has a code; what it takes off is the server's word (D51). */
+/** Collapsed until a visitor wants to enter a code. The server decides about the discount (D51). */
 export function PromoField(props: PromoFieldProps) {
   const { code, error, onChange } = props
-  const t = useText('booking')
+  const t = useText('promo')
   const [isOpen, setOpen] = useState(false)
   if (code && !error)
     return (
       <p className="mt-3 flex items-center justify-between gap-2 text-sm">
         <span className="inline-flex min-w-0 items-center gap-2 wrap-anywhere">
           <Tag aria-hidden="true" className="size-4 flex-none" />
-          {t('promoApplied', { code })}
+          {t('applied', { code })}
         </span>
-        <Button variant="quiet" iconOnly aria-label={t('promoRemove', { code })} onClick={() => onChange('')}>
+        <Button variant="quiet" iconOnly aria-label={t('remove', { code })} onClick={() => onChange('')}>
           <X aria-hidden="true" />
         </Button>
       </p>
@@ -37,24 +40,24 @@ export function PromoField(props: PromoFieldProps) {
   if (!isOpen && !error)
     return (
       <Button variant="quiet" block className="mt-2" onClick={() => setOpen(true)}>
-        {t('promoOpen')}
+        {t('open')}
       </Button>
     )
   return <CodeInput {...props} />
 }
 
 function CodeInput({ id, code, error, onChange, check }: PromoFieldProps) {
-  const t = useText('booking')
+  const t = useText('promo')
   const typing = useCode(code, onChange, check)
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
-    // The form around it books; here Enter means the code.
+    // Enter would submit the form around this field.
     event.preventDefault()
     void typing.apply()
   }
   return (
     <div className="field-row mt-3">
-      <Field id={id} label={t('promoLabel')} error={typing.error || error}>
+      <Field id={id} label={t('label')} error={typing.error || error}>
         <TextInput
           value={typing.typed}
           autoComplete="off"
@@ -67,15 +70,15 @@ function CodeInput({ id, code, error, onChange, check }: PromoFieldProps) {
         />
       </Field>
       <Button variant="secondary" loading={typing.isBusy} onClick={() => void typing.apply()}>
-        {t('promoApply')}
+        {t('apply')}
       </Button>
     </div>
   )
 }
 
-/** Asks the server before the code enters the form, so that a wrong one never stands in the way of booking. */
+/** Checks the code before it enters the form, so that a wrong code never blocks a booking. */
 function useCode(code: string, onChange: (code: string) => void, check: (code: string) => Promise<string>) {
-  const t = useText('booking')
+  const t = useText('promo')
   const [typed, setTyped] = useState(code)
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -89,7 +92,7 @@ function useCode(code: string, onChange: (code: string) => void, check: (code: s
       setError(refused)
       onChange(refused ? '' : asked.toUpperCase())
     } catch {
-      setError(t('promoFailed'))
+      setError(t('failed'))
     } finally {
       setBusy(false)
     }

@@ -1,13 +1,16 @@
+import texts from 'shop-messages:contactFields'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { useControlId } from './control-id.ts'
 import type { BookingForm } from './use-booking-form.ts'
+
+addMessages(texts)
 
 type Props = { form: BookingForm; label?: string | undefined }
 
 export function EmailField({ form: { draft, change, errors, leave }, label }: Props) {
-  const t = useText('booking')
+  const t = useText('contactFields')
   return (
     <Field
       id={useControlId()('customer_email')}
@@ -29,9 +32,8 @@ export function EmailField({ form: { draft, change, errors, leave }, label }: Pr
   )
 }
 
-/** What else they wish. */
 export function RequestsField({ form: { draft, change, errors } }: Props) {
-  const t = useText('booking')
+  const t = useText('contactFields')
   return (
     <Field
       id={useControlId()('special_requests')}

@@ -1,48 +1,72 @@
-import { addDays, dateIn, formatTime, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
-import { dateObjection, lastDayOf, openSlots } from '../../modules/booking/index.ts'
-import { ChipRadio, DateStrip } from '../../ui/choices.tsx'
+import { useState } from 'react'
+import { addDays, dateIn, formatTime, type LocalDate } from '../../kernel/dates.ts'
+import type { Text } from '../../kernel/messages.ts'
+import { dateError, lastDayOf, openSlots } from '../../modules/booking/index.ts'
+import type { OpeningHours } from '../../services/schedule.ts'
+import { type ChipOption, ChipRadio, DateStrip, type DateStripDay } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { dayNumberOf, longDay, monthOf, weekdayOf } from '../dates.ts'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { useLate } from '../frame/use-sheet.ts'
+import { dayNumberOf, longDay, monthOf, weekdayOf } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
+import type { AvailableDay, AvailableDays } from './availability.ts'
 import { useControlId } from './control-id.ts'
+import { MoreDates } from './more-dates.tsx'
 import { PartyFields } from './party-fields.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 const stripDays = 14
 type Part = { form: BookingForm }
+type TimedPart = Part & { days: AvailableDays }
 
-/** When, and how many. */
+const noDays: AvailableDays = new Map()
+const loadAvailability = async () => (await import('./availability.ts')).Availability
+
 export function TripFields({ form }: Part) {
-  const { slots, hours, timeRequired } = form.service.schedule
+  const { now, service, draft, errors } = form
+  const [days, setDays] = useState(noDays)
+  const Availability = useLate(loadAvailability)
+  const asked = useAsked({ form, days })
   return (
     <div className="grid gap-6">
-      <DateField form={form} />
-      {slots.length > 0 ? <SlotField form={form} /> : null}
-      {slots.length === 0 && (hours || timeRequired) ? <TimeField form={form} /> : null}
+      {Availability && now ? (
+        <Availability
+          service={service}
+          today={dateIn(service.schedule.timeZone, now)}
+          days={stripDays}
+          chosen={draft.date}
+          fault={errors.travel_time ?? errors.travel_date}
+          onDays={setDays}
+        />
+      ) : null}
+      <DateField form={form} days={days} />
+      {asked && 'slots' in asked ? <SlotField form={form} slots={asked.slots} /> : null}
+      {asked && 'hours' in asked ? <TimeField form={form} hours={asked.hours} /> : null}
       <PartyFields form={form} />
     </div>
   )
 }
 
-function DateField({ form }: Part) {
+function DateField({ form, days: known }: TimedPart) {
+  const say = useSay()
   const t = useText('booking')
+  const tileOf = useDayTile()
   const { now, service, draft, change, errors, leave } = form
   const idOf = useControlId()
   const id = idOf('travel_date')
-  const legend = kindShop(service.kind)?.formLabels?.date ?? t('date')
+  const legend = say(kindShop(service.kind)?.formLabels?.date ?? t('date'))
   if (!now) return <DateSkeleton legend={legend} />
   const clock = { now, cutOffMinutes: 0 }
   const today = dateIn(service.schedule.timeZone, now)
   const days = Array.from({ length: stripDays }, (_, ahead) => addDays(today, ahead))
   const choose = (date: LocalDate) => {
-    const isGone =
-      draft.time !== '' &&
-      date !== '' &&
-      service.schedule.slots.length > 0 &&
-      !openSlots(service.schedule, clock, date).includes(draft.time)
+    const times = known.get(date)?.departures
+    const isGone = times
+      ? times.every(({ time, hours }) => hours === null && time !== draft.time)
+      : service.schedule.slots.length > 0 && !openSlots(service.schedule, clock, date).includes(draft.time)
     change({ date, ...(isGone && { time: '' }) })
     leave('travel_date')
   }
@@ -54,33 +78,47 @@ function DateField({ form }: Part) {
         value={draft.date}
         onChange={choose}
         error={errors.travel_date}
-        days={days.map((day) => ({
-          value: day,
-          weekday: weekdayOf(day),
-          day: dayNumberOf(day),
-          month: monthOf(day),
-          label: longDay(day),
-          disabled: dateObjection(service.schedule, clock, day) !== null,
-        }))}
+        days={days.map((day) => tileOf(day, dateError(service.schedule, clock, day), known.get(day)))}
       />
-      <Field
-        label={t('moreDates')}
-        className="mt-3 grid-cols-[auto_1fr] items-center gap-x-3 [&>label]:text-sm [&>label]:font-medium"
-      >
-        <TextInput
-          type="date"
-          min={today}
-          max={lastDayOf(service.schedule, clock)}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <MoreDates
+          service={service}
+          title={legend}
           value={draft.date}
-          onChange={({ currentTarget: { value } }) => choose(isLocalDate(value) ? value : '')}
-          className="text-sm"
+          onChoose={choose}
+          today={today}
+          last={lastDayOf(service.schedule, clock)}
+          stateOf={(day) => {
+            const text = dateError(service.schedule, clock, day)
+            return { isOpen: !text, text: text ? say(text) : undefined }
+          }}
         />
-      </Field>
+        {draft.date && !days.includes(draft.date) ? <b className="text-sm">{longDay(draft.date)}</b> : null}
+      </div>
     </div>
   )
 }
 
-/** The strip's room until the page knows what day it is. */
+/** A day that cannot be chosen says why. */
+function useDayTile() {
+  const say = useSay()
+  const t = useText('booking')
+  return (day: LocalDate, wrong: Text | null, known: AvailableDay | undefined): DateStripDay => {
+    const isFull = known?.state === 'sold_out'
+    const isClosed = known?.state === 'closed' || known?.state === 'past'
+    const reason = wrong ? say(wrong) : isFull ? t('soldOut') : isClosed ? t('closedDay') : null
+    return {
+      value: day,
+      weekday: weekdayOf(day),
+      day: dayNumberOf(day),
+      month: monthOf(day),
+      label: reason ? `${longDay(day)}, ${reason}` : longDay(day),
+      disabled: reason !== null,
+    }
+  }
+}
+
+/** Reserves the strip's height until the page knows the day. */
 function DateSkeleton({ legend }: { legend: string }) {
   return (
     <fieldset>
@@ -91,12 +129,36 @@ function DateSkeleton({ legend }: { legend: string }) {
   )
 }
 
-function SlotField({ form }: Part) {
+type Asks = { readonly slots: readonly ChipOption[] } | { readonly hours: OpeningHours | null } | null
+
+/** What the chosen day asks for: one of its times with what is left, any time, or (null) no time at all. */
+function useAsked({ form, days }: TimedPart): Asks {
   const t = useText('booking')
-  const { now, service, draft, change, errors, leave } = form
+  const { now, service, draft } = form
+  const { slots, hours, timeRequired, ...rules } = service.schedule
+  const departures = days.get(draft.date)?.departures ?? []
+  const timed = departures.flatMap(({ time, state, reason, left }) =>
+    time === null
+      ? []
+      : {
+          value: time,
+          label: formatTime(time),
+          note: state === 'sold_out' ? t('soldOut') : left === null ? undefined : t('left', { count: left }),
+          disabled: reason !== null,
+        },
+  )
+  const [other] = departures.filter(({ time }) => time === null)
+  if (timed.length > 0) return { slots: timed }
+  if (other) return other.hours && { hours: other.hours }
+  if (slots.length === 0) return hours || timeRequired ? { hours } : null
+  const open = now && draft.date ? openSlots({ ...rules, slots, hours }, { now, cutOffMinutes: 0 }, draft.date) : slots
+  return { slots: slots.map((slot) => ({ value: slot, label: formatTime(slot), disabled: !open.includes(slot) })) }
+}
+
+function SlotField({ form, slots }: Part & { slots: readonly ChipOption[] }) {
+  const t = useText('booking')
+  const { draft, change, errors, leave } = form
   const id = useControlId()('travel_time')
-  const { schedule } = service
-  const open = now && draft.date ? openSlots(schedule, { now, cutOffMinutes: 0 }, draft.date) : schedule.slots
   return (
     <div id={id} tabIndex={-1} className="outline-none [&_.chip]:px-1 [&_.chip]:whitespace-nowrap">
       <ChipRadio
@@ -108,21 +170,16 @@ function SlotField({ form }: Part) {
           leave('travel_time')
         }}
         error={errors.travel_time}
-        options={schedule.slots.map((slot) => ({
-          value: slot,
-          label: formatTime(slot),
-          disabled: !open.includes(slot),
-        }))}
+        options={slots}
       />
     </div>
   )
 }
 
 /** Any time of day, such as a flight's arrival. */
-function TimeField({ form }: Part) {
+function TimeField({ form, hours }: Part & { hours: OpeningHours | null }) {
   const t = useText('booking')
   const { service, draft, change, errors, leave } = form
-  const { hours, timeRequired } = service.schedule
   const isAnyTime = hours?.from === '00:00' && hours.to === '23:59'
   return (
     <Field
@@ -130,7 +187,7 @@ function TimeField({ form }: Part) {
       label={t('time')}
       hint={hours && !isAnyTime ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
       error={errors.travel_time}
-      required={timeRequired}
+      required={service.schedule.timeRequired}
     >
       <TextInput
         type="time"

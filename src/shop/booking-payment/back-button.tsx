@@ -1,14 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
-/** To where the visitor came from in this shop; whoever came by a link goes to the first page. */
-export function BackButton() {
+/**
+ * Goes back within this shop; visitors who came by a link go to the home page. `onBack`: to an earlier step of this page
+ * instead.
+ */
+export function BackButton({ onBack }: { onBack: (() => void) | undefined }) {
   const t = useText('payment')
   const router = useRouter()
   const back = () => {
-    if (router.history.canGoBack()) router.history.back()
+    if (onBack) onBack()
+    else if (router.history.canGoBack()) router.history.back()
     else router.history.push('/')
   }
   return (

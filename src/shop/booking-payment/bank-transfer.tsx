@@ -4,20 +4,21 @@ import { Notice, StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
-import { useText } from '../intl.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import type { BookingAccess } from '../client/queries.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
-import type { BookingAccess } from '../queries.ts'
-import { useChrome } from '../use-chrome.ts'
 import { ProofUpload } from './proof-upload.tsx'
+import type { TransferScreen } from './use-transfer-screen.ts'
 
 type BankTransferProps = { payment: PaymentPage; access: BookingAccess; onBack: () => void }
 
-/** Where to send the money, how much, with which words; then the proof of it (C214, C216). */
+/** The account, the amount and the reference, then the upload of the proof (C214, C216). */
 export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
   const t = useText('payment')
   const { transferVerificationHours } = useChrome()
   const details = payment.attempt?.bankDetails
-  if (!details) return null
   return (
     <>
       <Button
@@ -37,8 +38,16 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h2>{t('bankDetails')}</h2>
         </div>
-        <p className="mt-1 mb-4 text-ink-2">{t('transferIntro')}</p>
-        <BankRows details={details} payment={payment} />
+        {details ? (
+          <>
+            <p className="mt-1 mb-4 text-ink-2">{t('transferIntro')}</p>
+            <BankRows details={details} payment={payment} />
+          </>
+        ) : (
+          <Notice tone="danger" title={t('transferOff')} className="mt-3">
+            {t('transferOffText')}
+          </Notice>
+        )}
         {payment.attempt?.instructions ? (
           <p className="mt-4 text-sm whitespace-pre-line text-ink-2">{payment.attempt.instructions}</p>
         ) : null}
@@ -48,8 +57,32 @@ export function BankTransfer({ payment, access, onBack }: BankTransferProps) {
   )
 }
 
-/** 'Pending Verification' once a proof is there; the shop's question where it asked for another. */
-function TransferState({ payment }: { payment: PaymentPage }) {
+/** Asked before leaving the transfer while staff check its proof. */
+export function OtherMethodQuestion({ screen }: { screen: TransferScreen }) {
+  const t = useText('payment')
+  return (
+    <Dialog
+      open={screen.isAsking}
+      onClose={() => screen.answer(false)}
+      keepOnOutsidePress
+      title={t('otherMethodTitle')}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={() => screen.answer(true)}>
+            {t('otherMethod')}
+          </Button>
+          <Button onClick={() => screen.answer(false)}>{t('keepTransfer')}</Button>
+        </>
+      }
+    >
+      <p>{t('otherMethodText')}</p>
+    </Dialog>
+  )
+}
+
+/** 'Pending Verification' once there is a proof, or the agency's request for another one. */
+export function TransferState({ payment }: { payment: PaymentPage }) {
   const t = useText('payment')
   const { transferVerificationHours } = useChrome()
   const { state, reason } = payment.proof
@@ -97,7 +130,7 @@ function BankRows({ details, payment }: { details: BankDetails; payment: Payment
   )
 }
 
-/** As it stands on a bank's own paper, to be read aloud and compared; the gaps are no part of what is copied. */
+/** Grouped as on a bank statement, to be read aloud and compared. The spaces are not copied. */
 function InFours({ text }: { text: string }) {
   const starts = Array.from({ length: Math.ceil(text.length / 4) }, (_, index) => index * 4)
   return starts.map((start) => (

@@ -4,10 +4,10 @@ import { previewOf } from '../../modules/payment/index.ts'
 import { Badge, Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RadioCards } from '../../ui/choices.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
+import { clearProblem, showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
-import { clearProblem, showProblem } from '../problem-toast.ts'
+import { ShopLink } from '../routing/link.tsx'
 import { usePaymentFlow } from './payment-flow.ts'
 import { endedAttempt } from './payment-state.ts'
 import type { Paying } from './use-payment.ts'
@@ -69,13 +69,13 @@ export function MethodChoice({ payment, paying }: MethodChoiceProps) {
   )
 }
 
-/** What the button does: some methods take no money now. */
+/** Some methods take no money now. */
 function actionOf(name: string): 'transfer' | 'arrival' | 'pay' {
   if (name === 'bank_transfer') return 'transfer'
   return name === 'cash_on_arrival' ? 'arrival' : 'pay'
 }
 
-/** After a decline or a cancellation: what happened, and that the booking stays (D82). */
+/** Shown after a declined or cancelled payment; the booking stays (D82). */
 function LastTry({ payment, paying }: MethodChoiceProps) {
   const t = useText('payment')
   const flow = usePaymentFlow()
@@ -92,7 +92,7 @@ function LastTry({ payment, paying }: MethodChoiceProps) {
   if (!ended) return null
   return (
     <Notice tone={ended.state === 'failed' ? 'danger' : 'warn'} title={t(`ended.${ended.state}Title`)}>
-      <p>{ended.message || t(`ended.${ended.state}Text`)}</p>
+      <p>{ended.message || t(ended.isUncharged ? `ended.${ended.state}Text` : 'ended.unclear')}</p>
       <p className="mt-1">{t('ended.stays')}</p>
       {provider ? (
         <Button
@@ -109,7 +109,7 @@ function LastTry({ payment, paying }: MethodChoiceProps) {
   )
 }
 
-/** What 'Try again' needs is fetched before it is pressed. */
+/** Preloads what 'Try again' needs. */
 function usePrepared(method: PaymentPage['methods'][number] | undefined, { prepare }: Paying): void {
   const name = method?.name
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each method that was tried last

@@ -7,7 +7,7 @@ const sentenceOf = (answer: Parameters<typeof nextStep>[0]): string | null => {
   return step.kind === 'failed' ? step.message || en.payment[step.otherwise] : null
 }
 
-describe('the answer to a payment that is started', () => {
+describe('the response to a started payment', () => {
   test('sends the browser to the address of a redirect and opens the transfer screen [C206]', () => {
     const url = 'https://pay.example/session'
     for (const actionType of ['stripe_redirect', 'paypal_redirect', 'ccavenue_redirect', 'sandbox_redirect'])
@@ -23,7 +23,7 @@ describe('the answer to a payment that is started', () => {
     expect(nextStep({ success: true, requiresAction: false })).toEqual({ kind: 'confirmation' })
   })
 
-  test('posts the form of a redirect that takes no other way [C206]', () => {
+  test('posts a form for redirects that need it [C206]', () => {
     const form = { encRequest: 'abc', access_code: 'x' }
     const url = 'https://pay.example/transaction'
     const redirect = { success: true, requiresAction: true, actionType: 'acme_redirect', checkoutUrl: url }
@@ -31,7 +31,7 @@ describe('the answer to a payment that is started', () => {
     expect(nextStep({ ...redirect, checkoutData: { form: { amount: 1 } } })).toEqual({ kind: 'leave', url })
   })
 
-  test("opens the supplier's popup, and knows its page for browsers that cannot [C206]", () => {
+  test("opens the provider's popup, with its page as the fallback [C206]", () => {
     const page = { url: 'https://pay.example/embedded', form: { order: '1' } }
     const popup = { success: true, requiresAction: true, actionType: 'acme_checkout', attemptId: 'a1' }
     const step = { kind: 'popup', attemptId: 'a1', options: { key: 'k' } }
@@ -40,7 +40,7 @@ describe('the answer to a payment that is started', () => {
     expect(nextStep({ ...popup, checkoutData: {} }).kind).toBe('failed')
   })
 
-  test("that is a failure is told in its own words, else in the specification's [C212]", () => {
+  test("shows a failure with its own message, else the specification's [C212]", () => {
     const failed = { success: false, requiresAction: false }
     expect(sentenceOf({ ...failed, error: 'The bank says no' })).toBe('The bank says no')
     expect(sentenceOf(failed)).toBe('Payment failed')

@@ -1,18 +1,18 @@
-import type { ShopApi } from '../api.ts'
+import type { ShopApi } from '../client/api.ts'
 import type { FormPost } from './submit-form.ts'
 
 export type PaymentAnswer = Awaited<ReturnType<ShopApi['payment']['create']>>
 
-/** What the page does next; where nothing can be said in the provider's own words, a sentence of ours by its key. */
+/** What the page does next. `failed` names one of our own messages where the provider gave none. */
 export type NextStep =
   | { readonly kind: 'leave'; readonly url: string }
-  /** The address takes a POST alone. */
+  /** This address accepts POST only. */
   | { readonly kind: 'leave-by-form'; readonly post: FormPost }
   | {
       readonly kind: 'popup'
       readonly attemptId: string
       readonly options: Readonly<Record<string, unknown>>
-      /** The supplier's page for browsers in which its script does not run. */
+      /** The provider's page, for browsers in which its script does not run. */
       readonly page: FormPost | null
     }
   | { readonly kind: 'bank-details' }
@@ -20,7 +20,7 @@ export type NextStep =
   | { readonly kind: 'confirmation' }
   | { readonly kind: 'failed'; readonly message: string; readonly otherwise: 'failed' | 'cannotProcess' }
 
-/** A redirect leads to its address, a transfer to its account, and what this page cannot show is a failure (C206). */
+/** A redirect goes to its address, a transfer to its account; anything this page cannot show is a failure (C206). */
 export function nextStep(answer: Omit<PaymentAnswer, 'bankDetails'>): NextStep {
   if (!answer.success) return { kind: 'failed', message: answer.error ?? '', otherwise: 'failed' }
   if (answer.checkoutUrl) return leaving(answer.checkoutUrl, answer.checkoutData?.form)

@@ -7,15 +7,17 @@ import { paymentHref } from '../../modules/booking/index.ts'
 import type { PaymentPage as Payment } from '../../modules/payment/contract.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
-import { useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { PageHead, usePage } from '../page.tsx'
-import { type BookingAccess, paymentPageQuery } from '../queries.ts'
-import { useChrome } from '../use-chrome.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, paymentPageQuery } from '../client/queries.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { usePage } from '../routing/page.ts'
 import { BackButton } from './back-button.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { useReturnPlace } from './return-place.ts'
+import { useTransferScreen } from './use-transfer-screen.ts'
 
 addMessages(texts)
 
@@ -33,7 +35,7 @@ function FoundPayment({ access }: { access: BookingAccess }) {
   return <PaymentView payment={data} access={access} />
 }
 
-/** Older links named the customer and an amount in the address: nothing of that is read, and it does not stay there (C189). */
+/** Older links carried the customer's name and an amount: both are ignored and removed from the address (C189). */
 function useCleanAddress(access: BookingAccess): void {
   const { history } = useRouter()
   const { search } = usePage()
@@ -44,19 +46,19 @@ function useCleanAddress(access: BookingAccess): void {
   }, [isClean, clean, history])
 }
 
-/** The summary, and to its right the payment (C191). */
 function PaymentView({ payment, access }: { payment: Payment; access: BookingAccess }) {
   const t = useText('payment')
   const { paymentNote } = useChrome()
+  const screen = useTransferScreen(payment)
   return (
     <div className="wide max-w-5xl pt-1 pb-6 lg:pt-6">
       <PageHead title={t('title')} isPrivate />
-      <BackButton />
+      <BackButton onBack={screen.isShown ? screen.leave : undefined} />
       <h1 className="mb-4 lg:mt-2 lg:mb-6">{t('title')}</h1>
       <div className="grid items-start gap-5 lg:gap-8 lg:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
         <PaymentSummary payment={payment} />
         <div className="grid min-w-0 gap-5">
-          <PaymentForm payment={payment} access={access} />
+          <PaymentForm payment={payment} access={access} screen={screen} />
           {paymentNote ? (
             <p className="flex items-start gap-2 text-sm text-ink-2">
               <ShieldCheck aria-hidden="true" className="mt-0.5 size-4.5 flex-none text-success" />

@@ -1,5 +1,5 @@
-// A document may reach the suppliers' pages and scripts only when it was loaded to pay in: its security policy was made
-// for the address that it was loaded from (web/security-headers.server.ts), whatever the shop shows in it by now.
+// The security policy of a document is made for the address it was loaded from (web/security-headers.server.ts). Only
+// documents loaded for paying may reach the providers' pages and scripts.
 import { useEffect } from 'react'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 
@@ -9,7 +9,7 @@ export function isPayingDocument(href: string): boolean {
   return pathname.startsWith('/booking-payment') || searchParams.get('step') === 'payment'
 }
 
-/** Came here from page to page within one document, and a method needs more than that one allows: loaded anew, once. */
+/** Reloads the page once when the visitor navigated here and a method needs more than the present policy allows. */
 export function usePayingDocument({ methods }: PaymentPage): void {
   const isNeeded = methods.some(({ needsOrigins }) => needsOrigins)
   useEffect(() => {

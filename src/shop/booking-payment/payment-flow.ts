@@ -2,11 +2,11 @@ import { createContext, use } from 'react'
 
 /** Where the payment leads when it is part of something larger, such as the visa wizard; null on its own page. */
 export interface PaymentFlow {
-  /** In place of the confirmation page: paid, on arrival, or a proof was sent. */
+  /** Called instead of the confirmation page. */
   readonly onDone: () => void
   /** Before the browser goes to a provider's page. */
   readonly onLeave: () => void
-  /** What a failed payment is called there (C101). */
+  /** The title of a failed payment (C101). */
   readonly errorTitle: string
 }
 

@@ -1,29 +1,31 @@
-import { useState } from 'react'
+import { cityOf } from '../../kernel/dates.ts'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { shownInstant } from '../dates.ts'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import type { BookingAccess } from '../queries.ts'
-import { useShownFromStart } from '../use-shown-from-start.ts'
-import { BankTransfer } from './bank-transfer.tsx'
+import type { BookingAccess } from '../client/queries.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { useShownFromStart } from '../form/use-shown-from-start.ts'
+import { useShownInstant } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { BankTransfer, OtherMethodQuestion, TransferState } from './bank-transfer.tsx'
 import { MethodChoice } from './method-choice.tsx'
 import { usePayingDocument } from './paying-document.ts'
-import { hasOpenTransfer } from './payment-state.ts'
 import { usePayment } from './use-payment.ts'
+import type { TransferScreen } from './use-transfer-screen.ts'
 
-type PaymentFormProps = { payment: PaymentPage; access: BookingAccess }
+type PaymentFormProps = { payment: PaymentPage; access: BookingAccess; screen: TransferScreen }
 
-/** Methods, or the bank-transfer screen once a transfer was chosen; a reload comes back to where one was. */
-export function PaymentForm({ payment, access }: PaymentFormProps) {
+/** The methods, or the bank-transfer screen once a transfer was chosen. A reload comes back to it. */
+export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
   const t = useText('payment')
-  const [wantsOther, setWantsOther] = useState(false)
-  const paying = usePayment(access, () => setWantsOther(false))
+  const paying = usePayment(access, screen.open)
   usePayingDocument(payment)
-  const isTransfer = hasOpenTransfer(payment) && !wantsOther
+  const isTransfer = screen.isShown
   const form = useShownFromStart<HTMLElement>(isTransfer)
+  const shownInstant = useShownInstant()
+  const { timeZone } = useChrome()
   if (!payment.isPayable) return <NotPayable payment={payment} access={access} />
   return (
     <section ref={form} tabIndex={-1} aria-label={t('form')} className="grid gap-5 outline-none">
@@ -33,28 +35,36 @@ export function PaymentForm({ payment, access }: PaymentFormProps) {
         </Notice>
       ) : null}
       {isTransfer ? (
-        <BankTransfer payment={payment} access={access} onBack={() => setWantsOther(true)} />
+        <BankTransfer payment={payment} access={access} onBack={screen.leave} />
       ) : (
-        <MethodChoice payment={payment} paying={paying} />
+        <>
+          <TransferState payment={payment} />
+          <MethodChoice payment={payment} paying={paying} />
+        </>
       )}
+      <OtherMethodQuestion screen={screen} />
       {payment.expires_at && !isTransfer ? (
-        <p className="text-sm text-ink-2">{t('payBefore', { time: shownInstant(payment.expires_at) })}</p>
+        <p className="text-sm text-ink-2">
+          {t('payBefore', { time: shownInstant(payment.expires_at), place: cityOf(timeZone) })}
+        </p>
       ) : null}
     </section>
   )
 }
 
-/** Paid, cancelled or expired: what it is, and the way to the booking. */
-function NotPayable({ payment, access }: PaymentFormProps) {
+/** Paid, cancelled or expired, with a link to the booking. */
+function NotPayable({ payment, access }: Omit<PaymentFormProps, 'screen'>) {
   const t = useText('payment')
   const isPaid = payment.payment_status === 'completed'
   const kind = isPaid
     ? 'paid'
-    : payment.payment_status === 'refunded'
-      ? 'refunded'
-      : payment.proof.state === 'pending-verification'
-        ? 'checking'
-        : 'closed'
+    : payment.isChecking
+      ? 'underCheck'
+      : payment.payment_status === 'refunded'
+        ? 'refunded'
+        : payment.proof.state === 'pending-verification'
+          ? 'checking'
+          : 'closed'
   return (
     <section aria-label={t('form')} className="grid gap-5">
       <Notice tone={isPaid ? 'success' : kind === 'closed' ? 'danger' : 'info'} title={t(`notPayable.${kind}Title`)}>

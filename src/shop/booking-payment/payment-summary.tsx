@@ -4,14 +4,15 @@ import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { FactList } from '../booking-view/booking-facts.tsx'
 import { FreeUntil } from '../cancellation/free-until.tsx'
-import { shortDay } from '../dates.ts'
-import { useText } from '../intl.tsx'
+import { shortDay } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 
-/** What is paid for, by whom, and exactly how much (C192, C193, C297). */
+/** Item, customer and exact amount (C192, C193, C297). */
 export function PaymentSummary({ payment }: { payment: PaymentPage }) {
   const t = useText('payment')
-  const { exact } = useMoney()
+  const { exact, show } = useMoney()
+  const inOwn = show(payment.amount)
   const reference = (
     <span className="inline-flex flex-wrap items-center gap-x-1">
       <bdi className="tabular-nums">{payment.booking_reference}</bdi>
@@ -28,6 +29,8 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
           <bdi dir="ltr" className="price text-2xl">
             {exact(payment.amount)}
           </bdi>
+          {/* The visitor's currency: charged is the amount above. */}
+          {inOwn.isConverted ? <bdi className="basis-full text-end text-sm text-ink-2">{inOwn.text}</bdi> : null}
         </p>
       }
     >
@@ -41,7 +44,7 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
         </p>
       ) : null}
       <FreeUntil day={payment.free_cancellation_until} start={payment} />
-      {/* A phone's first screen belongs to the methods; beside them there is room. */}
+      {/* On a phone the methods come first. */}
       <details className="folds lg:mt-4">
         <summary>{t('details')}</summary>
         <FactList

@@ -6,7 +6,7 @@ import { prepareScript } from './popup.ts'
 const settled = () => new Promise((done) => setImmediate(done))
 
 describe("a supplier's script", () => {
-  test('is fetched once when its method is chosen, and is loading until it is there', async () => {
+  test('is fetched once when its method is chosen, and loads until it arrives', async () => {
     const load = vi.fn(async () => true)
     expect(prepareScript('https://pay.example/a.js', load).state).toBe('loading')
     expect(prepareScript('https://pay.example/a.js', load).state).toBe('loading')
@@ -14,7 +14,7 @@ describe("a supplier's script", () => {
     expect(prepareScript('https://pay.example/a.js', load).state).toBe('ready')
     expect(load).toHaveBeenCalledTimes(1)
   })
-  test('that was blocked is missing, and is asked for again with the next try', async () => {
+  test('is missing when blocked, and fetched again with the next try', async () => {
     const answers = [false, true]
     const load = vi.fn(async () => answers.shift() === true)
     const first = prepareScript('https://pay.example/b.js', load)
@@ -23,7 +23,7 @@ describe("a supplier's script", () => {
     await prepareScript('https://pay.example/b.js', load).settled
     expect(prepareScript('https://pay.example/b.js', load).state).toBe('ready')
   })
-  test('has the words of the specification for both', () => {
+  test('has the specification’s message for both', () => {
     expect(en.payment.popupLoading.replace('{name}', 'Razorpay')).toBe(
       'Razorpay is still loading. Please try again in a moment.',
     )
@@ -32,7 +32,7 @@ describe("a supplier's script", () => {
   })
 })
 
-test('a document pays when it was loaded as the payment page or at the payment of a wizard', () => {
+test('a document may pay if it was loaded as the payment page or at a wizard’s payment step', () => {
   const loaded = (path: string) => isPayingDocument(`https://shop.test${path}`)
   expect(['/booking-payment?bookingId=1', '/visas/uae?step=payment'].map(loaded)).toEqual([true, true])
   expect(['/', '/tours/dunes', '/visas/uae?step=contact', '/book?to=/booking-payment'].map(loaded)).toEqual([

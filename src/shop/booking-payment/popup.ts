@@ -1,18 +1,18 @@
-// A supplier's popup on the payment page: its script is fetched when the method is chosen and not before (C203).
+// The provider's popup. Its script is fetched when the method is chosen, not before (C203).
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { CheckoutPopup } from '../../modules/payment/index.ts'
 
 export type PopupMethod = NonNullable<PaymentPage['methods'][number]['popup']>
-/** 'missing': it was blocked, could not be fetched, or took too long. */
+/** 'missing': blocked, unreachable or too slow. */
 export type ScriptState = 'loading' | 'ready' | 'missing'
 
 const patienceMilliseconds = 15_000
-/** Who pays as soon as the method is chosen waits a moment, before being told to. */
+/** A visitor who pays right after choosing waits a moment for the script. */
 const momentMilliseconds = 2_000
 export type Script = { state: ScriptState; readonly settled: Promise<void> }
 const scripts = new Map<string, Script>()
 
-/** Starts to fetch the supplier's script, once; one that was missing is asked for again. */
+/** Fetches the provider's script once; a missing one is fetched again. */
 export function prepareScript(address: string, load: (address: string) => Promise<boolean> = loadScript): Script {
   const known = scripts.get(address)
   if (known && known.state !== 'missing') return known
@@ -38,20 +38,20 @@ function loadScript(address: string): Promise<boolean> {
   return loaded
 }
 
-/** The supplier's own part, which the storefront does not carry; null where this shop has none of that type. */
+/** The provider's own module, loaded on demand; null when this shop has none of that type. */
 export async function findPopup(type: string): Promise<CheckoutPopup | null> {
   const { popups } = await import('../../adapters/payments/shop.ts')
   return (await popups[type]?.()) ?? null
 }
 
-/** How the popup's method is paid here and now. 'page': the supplier's own page, for browsers without popups. */
+/** How the popup's method is paid now. 'page': the provider's own page, for browsers without popups. */
 export type PopupWay =
   | { readonly kind: 'loading' }
   | { readonly kind: 'page' }
-  /** `popup` is null where its part could not be fetched; the supplier's script may be missing too. */
+  /** `popup` is null when its module could not be fetched; the provider's script may be missing too. */
   | { readonly kind: 'popup'; readonly popup: CheckoutPopup | null }
 
-/** Fetches what is needed as soon as the method is chosen; to be called again when it is paid with. */
+/** Fetches what the method needs when it is chosen. Call it again before paying. */
 export async function preparePopup({ type, script: address }: PopupMethod): Promise<PopupWay> {
   const script = prepareScript(address)
   const popup = await findPopup(type).catch(() => null)

@@ -8,25 +8,25 @@ import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { TextArea } from '../../ui/text-input.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { useGo } from '../link.tsx'
-import { clearProblem, showProblem } from '../problem-toast.ts'
-import { type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, bookingQuery, paymentPageQuery } from '../client/queries.ts'
+import { clearProblem, showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
+import { useGo } from '../routing/link.tsx'
 import { sendFile, UploadError } from '../upload/send-file.ts'
-import { largestUpload, uploadObjection } from '../upload/upload-rules.ts'
+import { maxUploadBytes, uploadObjection } from '../upload/upload-rules.ts'
 import { useFilePreview } from '../upload/use-file-preview.ts'
 import { usePaymentFlow } from './payment-flow.ts'
 
 type ProofUploadProps = {
   access: BookingAccess
   versions: number
-  /** A GIF will do as well (C218). */
+  /** GIF files are accepted too (C218). */
   mayBeGif: boolean
 }
 type Problem = { title: string; text: string }
 
-/** One file with the proof of the transfer: checked, shown, sent with its real progress, sent again where it failed. */
+/** One proof file: checked, previewed, uploaded with its progress, and retried after a failure. */
 export function ProofUpload({ access, versions, mayBeGif }: ProofUploadProps) {
   const t = useText('upload')
   const upload = useProofUpload(access, mayBeGif)
@@ -83,7 +83,7 @@ export function ProofUpload({ access, versions, mayBeGif }: ProofUploadProps) {
   )
 }
 
-/** What staff should know of the transfer, such as who has sent it; never part of their own notes (C183). */
+/** A note from the customer, such as the name on the sending account; kept apart from staff notes (C183). */
 function NoteField({ value, onChange }: { value: string; onChange: (note: string) => void }) {
   const t = useText('upload')
   return (
@@ -104,7 +104,7 @@ function FilePreview({ file }: { file: File | null }) {
   )
 }
 
-/** How long the success stands before the confirmation page opens (C182). */
+/** How long the success message shows before the confirmation page opens (C182). */
 const successMilliseconds = 1200
 
 function useProofUpload(access: BookingAccess, mayBeGif: boolean) {
@@ -130,18 +130,18 @@ function useProofUpload(access: BookingAccess, mayBeGif: boolean) {
     setProblem(null)
     clearProblem()
     setFile(chosen)
-    const objection = chosen ? uploadObjection(chosen, largestUpload, mayBeGif) : null
+    const objection = chosen ? uploadObjection(chosen, maxUploadBytes, mayBeGif) : null
     if (objection) refuse(t(`${objection}.title`), t(`${objection}.text`))
   }
   const send = async () => {
     if (percent !== null) return
-    const objection = file ? uploadObjection(file, largestUpload, mayBeGif) : 'none'
+    const objection = file ? uploadObjection(file, maxUploadBytes, mayBeGif) : 'none'
     if (!file || objection) return refuse(t(`${objection ?? 'none'}.title`), t(`${objection ?? 'none'}.text`))
     setProblem(null)
     clearProblem()
     setPercent(0)
     try {
-      // The token goes in the body: addresses end up in logs.
+      // The token goes into the body: addresses end up in logs.
       await sendFile(
         `/api/bookings/${access.bookingId}/payment-proofs${mayBeGif ? '?flow=booking' : ''}`,
         file,

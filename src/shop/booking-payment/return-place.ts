@@ -1,7 +1,7 @@
-// A provider sends the browser back to the confirmation or the payment page; who paid inside of something larger is led
-// on from there to where they were.
+// Providers send the browser back to the confirmation or payment page. A customer who paid inside something larger is
+// sent on to that place.
 import { useEffect } from 'react'
-import { useGo } from '../link.tsx'
+import { useGo } from '../routing/link.tsx'
 
 const key = 'safar-return'
 
@@ -9,11 +9,11 @@ export function rememberReturn(bookingId: string, href: { readonly paid: string;
   try {
     sessionStorage.setItem(key, JSON.stringify({ bookingId, ...href }))
   } catch {
-    // Without storage the way ends at the confirmation, which says the same.
+    // Without storage the confirmation page is the end, which shows the same.
   }
 }
 
-/** Taken once: a later visit of the same page stays there. */
+/** Read once: a later visit to the same page stays there. */
 function takeReturn(bookingId: string): { readonly paid: string; readonly unpaid: string } | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Record<string, unknown> | null
@@ -27,7 +27,7 @@ function takeReturn(bookingId: string): { readonly paid: string; readonly unpaid
   }
 }
 
-/** Leads on to where the payment was started; `isUnpaid` = the provider's page was left without money. */
+/** Sends the customer back to where the payment started; `isUnpaid`: they left the provider's page without paying. */
 export function useReturnPlace(bookingId: string, isUnpaid: boolean): void {
   const go = useGo()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page is opened

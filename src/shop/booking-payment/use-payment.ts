@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { confirmationHref } from '../../modules/booking/index.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { showToast } from '../../ui/toast-queue.ts'
-import { readProblem } from '../api.ts'
-import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { useGo } from '../link.tsx'
-import { clearProblem, showProblem } from '../problem-toast.ts'
-import { accessOf, type BookingAccess, bookingQuery, paymentPageQuery } from '../queries.ts'
+import { readProblem } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { accessOf, type BookingAccess, bookingQuery, paymentPageQuery } from '../client/queries.ts'
+import { clearProblem, showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
+import { useGo } from '../routing/link.tsx'
 import { type NextStep, nextStep, type PaymentAnswer } from './next-step.ts'
 import { usePaymentFlow } from './payment-flow.ts'
 import { type PopupWay, preparePopup } from './popup.ts'
@@ -18,9 +18,9 @@ type Method = PaymentPage['methods'][number]
 export interface Paying {
   readonly isBusy: boolean
   readonly error: string
-  /** A way on where the last one has failed: the supplier's own page in place of its popup. */
+  /** An alternative after a failure: the provider's own page instead of its popup. */
   readonly otherWay: { readonly name: string; readonly go: () => void } | null
-  /** The method is chosen: what it needs of others is fetched now. */
+  /** Preloads what the chosen method needs. */
   readonly prepare: (method: Method) => void
   readonly start: (method: Method) => Promise<void>
 }
@@ -28,7 +28,7 @@ export interface Paying {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Starts a payment once, however often the button is pressed, and goes where the answer says (C205, C206). */
+/** Starts a payment once, however often the button is pressed, and follows the response (C205, C206). */
 export function usePayment(access: BookingAccess, onInstructions: () => void): Paying {
   const { api } = useShop()
   const queryClient = useQueryClient()
@@ -38,12 +38,12 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [otherWay, setOtherWay] = useState<Paying['otherWay']>(null)
-  /** Kept until there is an answer, so that a request that was lost is the same request when it is sent again. */
+  /** Kept until there is a response: a retry after a lost connection is the same request. */
   const key = useRef<string | null>(null)
   const isRunning = useRef(false)
   const refresh = () => queryClient.invalidateQueries(paymentPageQuery(api, access))
   useEffect(() => {
-    // Back from a provider's page by the browser's own back button: the page is as it was left, with its button busy.
+    // After the browser's Back button the page is as it was left, with its button busy.
     const onShow = (event: PageTransitionEvent) => {
       if (!event.persisted) return
       isRunning.current = false
@@ -82,7 +82,7 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
     } else if (end.kind === 'returned') {
       return leave(() => submitForm({ url: `/api/payments/${step.attemptId}/return`, form: end.form }))
     } else {
-      // That the popup was closed says nothing about the money: the supplier is asked.
+      // A closed popup says nothing about the money, so ask the provider.
       const now = await api.payment.check(accessOf(access)).catch(() => null)
       if (now?.payment_status === 'completed') await finish(false)
       else fail(end.failure ?? t('ended.cancelledText'))
@@ -126,7 +126,7 @@ export function usePayment(access: BookingAccess, onInstructions: () => void): P
       if (problem.status !== 0) key.current = null
       fail(problem.message || t('cannotProcess'))
     } finally {
-      // A page that is about to be left keeps its busy button.
+      // A page about to be left keeps its busy button.
       isRunning.current = isLeaving
       setBusy(isLeaving)
     }

@@ -1,3 +1,4 @@
+import reviewTexts from 'room-messages:modules/review/shop'
 import texts from 'shop-messages:reviewPage,bookingMissing'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -8,17 +9,18 @@ import { Card } from '../../ui/card.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import { BookingMissing } from '../booking-view/booking-missing.tsx'
-import { useShop } from '../context.tsx'
-import { shownInstant } from '../dates.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { PageHead, usePage } from '../page.tsx'
-import { type BookingAccess, ownReviewQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { type BookingAccess, ownReviewQuery } from '../client/queries.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { useShownInstant } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { usePage } from '../routing/page.ts'
 import { ReviewForm } from './review-form.tsx'
 
+addMessages(reviewTexts)
 addMessages(texts)
 
-/** Where the holder of a completed booking says how it was. */
 export function BookingReviewPage() {
   const access = useBookingAccess()
   const { isMissing } = usePage()
@@ -59,14 +61,15 @@ function FoundBooking({ access }: { access: BookingAccess }) {
 type WrittenProps = {
   own: OwnReview
   review: NonNullable<OwnReview['review']>
-  /** Just now: the focus comes here from the form that is gone. */
+  /** The form is gone, so the focus moves here. */
   isSent: boolean
   onChange: () => void
 }
 
-/** What was written, where it stands, and whether it can still be changed. */
+/** The review, its state, and whether it can still be changed. */
 function Written({ own, review, isSent, onChange }: WrittenProps) {
   const t = useText('reviewPage')
+  const shownInstant = useShownInstant()
   const top = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isSent) top.current?.focus()

@@ -1,15 +1,14 @@
-import { longestName, longestReview, type OwnReview } from '../../modules/review/index.ts'
+import { maxNameLength, maxReviewLength, type OwnReview } from '../../modules/review/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { StarRadio } from '../../ui/stars.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import type { BookingAccess } from '../client/queries.ts'
 import { DraftForm } from '../form/draft-form.tsx'
-import { useText } from '../intl.tsx'
-import type { BookingAccess } from '../queries.ts'
+import { useText } from '../intl/intl.tsx'
 import { reviewFields, useReviewForm } from './use-review-form.ts'
 
 type ReviewFormProps = { access: BookingAccess; own: OwnReview; onDone: () => void }
 
-/** Stars, words, and the name that is shown. */
 export function ReviewForm({ access, own, onDone }: ReviewFormProps) {
   const t = useText('reviewPage')
   const frame = useText('frame')
@@ -33,7 +32,7 @@ export function ReviewForm({ access, own, onDone }: ReviewFormProps) {
         optionalLabel={frame('optional')}
         error={form.errors.body}
       >
-        <TextArea name="body" rows={6} maxLength={longestReview} defaultValue={review?.body ?? ''} />
+        <TextArea name="body" rows={6} maxLength={maxReviewLength} defaultValue={review?.body ?? ''} />
       </Field>
       <Field
         id={form.controlId('shown_name')}
@@ -44,7 +43,7 @@ export function ReviewForm({ access, own, onDone }: ReviewFormProps) {
       >
         <TextInput
           name="shown_name"
-          maxLength={longestName}
+          maxLength={maxNameLength}
           autoComplete="nickname"
           defaultValue={review?.shown_name ?? own.suggested_name}
         />

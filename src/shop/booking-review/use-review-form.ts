@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type OwnReview, reviewErrors } from '../../modules/review/index.ts'
-import { useShop } from '../context.tsx'
+import { useShop } from '../client/context.tsx'
+import { accessOf, type BookingAccess, ownReviewQuery } from '../client/queries.ts'
 import { useDraftForm } from '../form/use-draft-form.ts'
-import { useText } from '../intl.tsx'
-import { accessOf, type BookingAccess, ownReviewQuery } from '../queries.ts'
+import { useText } from '../intl/intl.tsx'
 
 export const reviewFields = ['rating', 'body', 'shown_name'] as const
 

@@ -4,22 +4,21 @@ import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { readProblem, type ShopApi } from '../api.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import type { Issued } from '../booking-view/issued-documents.tsx'
-import { useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { PageHead } from '../page.tsx'
-import { clearProblem, showProblem } from '../problem-toast.ts'
-import { bookingQuery } from '../queries.ts'
-import { useShownFromStart } from '../use-shown-from-start.ts'
+import { readProblem } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { bookingQuery } from '../client/queries.ts'
+import { clearProblem, showProblem } from '../form/problem-toast.ts'
+import { useShownFromStart } from '../form/use-shown-from-start.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { TrackerForm } from './tracker-form.tsx'
 import { TrackerHelp } from './tracker-help.tsx'
+import type { Tracking } from './tracking.ts'
 import { TrackingCard } from './tracking-card.tsx'
 
 addMessages(texts)
-
-export type Tracking = Awaited<ReturnType<ShopApi['booking']['track']>>
 
 export function BookingTrackerPage() {
   const t = useText('tracker')
@@ -40,7 +39,7 @@ function Tracker() {
   const search = useTracking()
   const linked = useLinkedBooking()
   const { result, again } = search.result ? search : linked
-  // On a phone what was found lies below the form.
+  // On a phone the result is below the form.
   const place = useShownFromStart<HTMLDivElement>(search.found)
   return (
     <div className="grid min-w-0 gap-6">
@@ -64,7 +63,7 @@ const issuedOf = (result: Tracking | null): readonly Issued[] =>
 type Asked = { reference: string; email?: string }
 type Failure = { title: string; text: string; isMissing: boolean }
 
-/** Looks a booking up and says in the specification's words how it went (C234, C238-C240). */
+/** Looks up a booking and reports the result in the specification's words (C234, C238-C240). */
 function useTracking() {
   const { api } = useShop()
   const t = useText('tracker')
@@ -74,7 +73,7 @@ function useTracking() {
   const [found, setFound] = useState<Asked | null>(null)
   useEffect(() => {
     if (!found) return
-    // Whoever comes back to the page sees what happened meanwhile; what is shown stays when that fails.
+    // Refreshes when the visitor returns to the page; a failed refresh keeps what is shown.
     const again = () => {
       if (document.visibilityState === 'visible') api.booking.track(found).then(setResult, () => undefined)
     }
@@ -124,7 +123,7 @@ function useLinkedBooking() {
     ...bookingQuery(api, access ?? { bookingId: '', token: undefined }),
     enabled: access !== null,
     retry: false,
-    // The page before may have asked a moment ago, and the booking may have moved on since.
+    // Data from the previous page may be outdated.
     refetchOnMount: 'always',
   })
   useEffect(() => {

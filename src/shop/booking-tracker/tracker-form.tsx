@@ -6,8 +6,8 @@ import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { useText } from '../intl.tsx'
-import { usePage } from '../page.tsx'
+import { useText } from '../intl/intl.tsx'
+import { usePage } from '../routing/page.ts'
 
 type TrackerFormProps = {
   onSearch: (reference: string, email: string) => Promise<void>
@@ -15,7 +15,7 @@ type TrackerFormProps = {
   missing: boolean
 }
 
-/** The reference, shown in capitals, and an e-mail address that may stay empty (C233). */
+/** The reference, in capitals, and an optional e-mail address (C233). */
 export function TrackerForm({ onSearch, isBusy, missing }: TrackerFormProps) {
   const t = useText('tracker')
   const optional = useText('frame')('optional')

@@ -1,12 +1,15 @@
 import { Clock, Mail, MessageCircle, Phone } from 'lucide-react'
-import { chatHref, mailHref, phoneHref } from '../frame/contact.ts'
-import { useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { agencyChat, mailHref, phoneHref } from '../frame/contact.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
-/** Contact details for those who do not find their booking (C233). */
+/** Contact details for visitors who cannot find their booking (C233). */
 export function TrackerHelp() {
   const t = useText('tracker')
-  const { contactPhone, contactEmail, businessHours, whatsapp } = useChrome()
+  const chrome = useChrome()
+  const { contactPhone, contactEmail, businessHours } = chrome
+  const chat = agencyChat(chrome, t('chatMessage'))
   const link = 'font-medium text-primary-strong underline underline-offset-4'
   return (
     <aside aria-labelledby="tracker-help" className="rounded-lg border border-line bg-surface p-5">
@@ -33,14 +36,15 @@ export function TrackerHelp() {
         ) : null}
         <li>
           <MessageCircle aria-hidden="true" />
-          <a
-            href={chatHref(whatsapp ?? contactPhone, t('chatMessage'))}
-            target="_blank"
-            rel="noopener"
-            className={link}
-          >
-            {t('chat')}
-          </a>
+          {chat ? (
+            <a href={chat} target="_blank" rel="noopener" className={link}>
+              {t('chat')}
+            </a>
+          ) : (
+            <ShopLink href="/contact" className={link}>
+              {t('contactForm')}
+            </ShopLink>
+          )}
         </li>
         {businessHours ? (
           <li>

@@ -3,21 +3,29 @@ import { type BookingView, reviewHref, type TimelineEntry } from '../../modules/
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
-import { BookingBadge, PaymentBadge } from '../booking-view/booking-badges.tsx'
+import { BookingBadge, CheckingNotice, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
-import { longDay } from '../dates.ts'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import type { Tracking } from './page.tsx'
+import { longDay } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import type { Tracking } from './tracking.ts'
 
-type Shown = Pick<BookingView, 'booking_reference' | 'booking_status' | 'payment_status' | 'service_title'>
+type Shown = Pick<
+  BookingView,
+  | 'booking_reference'
+  | 'booking_status'
+  | 'payment_status'
+  | 'payment_checking'
+  | 'is_partly_refunded'
+  | 'service_title'
+>
 
 type Again = () => Promise<readonly Issued[]>
 
-/** By the reference alone states, title, date and timeline (C236); with the e-mail address or a link all of it. */
+/** With the reference alone: states, title, date and timeline (C236). With the e-mail address or a link: everything. */
 export function TrackingCard({ result, again }: { result: Tracking; again: Again }) {
   return result.access === 'full' ? <FullCard result={result} again={again} /> : <StatusCard result={result} />
 }
@@ -33,10 +41,11 @@ function CardHead({ shown }: { shown: Shown }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <BookingBadge status={shown.booking_status} />
-          <PaymentBadge status={shown.payment_status} />
+          <PaymentBadge booking={shown} />
         </div>
       </div>
       <h2 className="mt-4 mb-3">{shown.service_title}</h2>
+      <CheckingNotice booking={shown} className="mb-4" />
     </>
   )
 }

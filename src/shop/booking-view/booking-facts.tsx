@@ -1,12 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
 import { formatTime } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { longDay } from '../dates.ts'
-import { useText } from '../intl.tsx'
+import { longDay } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
 
 export type FactRow = readonly [term: string, value: ReactNode]
 
-/** Terms and values; those without a value are left out. */
+/** Terms and values; empty values are left out. */
 export function FactList({ rows }: { rows: readonly FactRow[] }) {
   const given = rows.filter(([, value]) => value !== null && value !== '')
   return (
@@ -21,7 +21,6 @@ export function FactList({ rows }: { rows: readonly FactRow[] }) {
   )
 }
 
-/** What was booked, for whom and when. */
 export function useTripRows(booking: BookingView): readonly FactRow[] {
   const t = useText('bookingFacts')
   const people = [

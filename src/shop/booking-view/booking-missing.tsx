@@ -1,9 +1,9 @@
 import { buttonClass } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { MissingScreen } from '../missing-screen.tsx'
+import { useText } from '../intl/intl.tsx'
+import { MissingScreen } from '../page-states/missing-screen.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
-/** No such booking, or none that this visitor may see: never told which (C227). */
+/** The page never tells whether the booking is missing or belongs to someone else (C227). */
 export function BookingMissing() {
   const t = useText('bookingMissing')
   return (

@@ -1,12 +1,12 @@
 import type { BookingView } from '../../modules/booking/index.ts'
 import { FreeUntil } from '../cancellation/free-until.tsx'
 import { TermsTable } from '../cancellation/terms-table.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 
 /**
- * What a cancellation would give back, by the terms that the booking was made under; while there is something to cancel.
- * Pages that use it bring the areas `terms` and `bookingFacts`.
+ * The refund that a cancellation would bring, by the booking's own terms, while there is something to cancel. Pages
+ * that use it load the areas `terms` and `bookingFacts`.
  */
 export function BookingTerms({ booking }: { booking: BookingView }) {
   const t = useText('bookingFacts')

@@ -1,10 +1,10 @@
 import type { TimelineEntry } from '../../modules/booking/index.ts'
 import { Timeline, type TimelineStep } from '../../ui/timeline.tsx'
-import { shownInstant } from '../dates.ts'
-import { useText } from '../intl.tsx'
+import { useShownInstant } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
 
 const failed = ['payment-failed', 'booking-cancelled', 'booking-expired']
-/** What it waits for; a question only until it was answered. */
+/** What the booking waits for; a request only until it is answered. */
 const answers: Readonly<Record<string, string | null>> = {
   'awaiting-confirmation': null,
   'proof-asked': 'proof-uploaded',
@@ -17,9 +17,10 @@ function stateOf(event: string, later: readonly TimelineEntry[]): TimelineStep['
   return answer === undefined || later.some((each) => each.event === answer) ? 'done' : 'current'
 }
 
-/** What happened to a booking and what it waits for (C241-C243). */
+/** Past events and what comes next (C241-C243). */
 export function BookingTimeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const t = useText('timeline')
+  const shownInstant = useShownInstant()
   const steps = entries.map((entry, place) => {
     const state = stateOf(entry.event, entries.slice(place + 1))
     return {

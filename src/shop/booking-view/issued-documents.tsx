@@ -3,20 +3,20 @@ import { useId } from 'react'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useFreshLinks } from './use-fresh-links.ts'
 
 export type Issued = BookingView['issued_documents'][number]
 type IssuedDocumentsProps = {
   issued: readonly Issued[]
-  /** Asks again, for links that work. */
+  /** Fetches links that still work. */
   again: () => Promise<readonly Issued[]>
-  /** Without a heading of its own, below one that says whose they are. */
+  /** Without its own heading, below one that names the traveller. */
   isPlain?: boolean
   className?: string
 }
 
-/** What was applied for and has come: visas, a clearance. Pages that use it bring the area `issued`. */
+/** Issued documents: visas, a clearance. Pages that use it load the area `issued`. */
 export function IssuedDocuments({ issued, again, isPlain = false, className }: IssuedDocumentsProps) {
   const t = useText('issued')
   const opener = useFreshLinks()

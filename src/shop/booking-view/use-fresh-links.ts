@@ -3,9 +3,8 @@ import { linkMinutes } from '../../modules/files/index.ts'
 import { download } from '../../ui/download.ts'
 
 /**
- * Links to private files work for minutes, and a page may stay open for hours. `open` goes on a plain link: it lets a
- * young one through as it is, and for an old one asks again first. `again` resolves to the address as it is now; null
- * when it cannot be had.
+ * Links to private files work for minutes, but a page may stay open for hours. `open` lets a fresh link through and
+ * renews an old one first. `again` resolves to the current address, or null.
  */
 export function useFreshLinks() {
   const seen = useRef(new Map<string, number>())

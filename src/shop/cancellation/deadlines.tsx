@@ -1,16 +1,16 @@
 import texts from 'shop-messages:deadlines'
 import { CalendarCheck2, CalendarX2 } from 'lucide-react'
-import { dateIn } from '../../kernel/dates.ts'
+import { cityOf, dateIn } from '../../kernel/dates.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
 import { deadlinesAhead } from '../../services/shared/cancellation-deadlines.ts'
 import { joinClasses } from '../../ui/class-names.ts'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { cityOf, shownMoment } from './moment.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { shownMoment } from './moment.ts'
 
 addMessages(texts)
 
-/** Of the day that is chosen: until when a cancellation is free, and what goes back later (C057, C121). */
+/** For the chosen day: until when cancellation is free, and the refund after that (C057, C121). */
 export function CancellationDeadlines({ form }: { form: BookingForm }) {
   return (
     <div aria-live="polite" className="mt-4 grid gap-1 text-sm empty:hidden">

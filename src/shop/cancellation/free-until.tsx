@@ -1,15 +1,15 @@
 import texts from 'shop-messages:deadlines'
-import type { LocalDate } from '../../kernel/dates.ts'
+import { cityOf, type LocalDate } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { endOfDay } from '../../services/shared/cancellation-deadlines.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { cityOf, shownMoment } from './moment.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { shownMoment } from './moment.ts'
 
 addMessages(texts)
 
 type Props = { day: LocalDate | null; start: Pick<BookingView, 'travel_date' | 'travel_time' | 'time_zone'> }
 
-/** 'Free cancellation until 12 Dec 2026, 11:59 PM (Dubai time)', where that is true (C057). */
+/** 'Free cancellation until 12 Dec 2026, 11:59 PM (Dubai time)', where the item offers it (C057). */
 export function FreeUntil({ day, start }: Props) {
   const t = useText('deadlines')
   if (!day) return null

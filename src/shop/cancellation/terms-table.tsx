@@ -1,17 +1,22 @@
+import refund from 'room-messages:services/shared/refund'
 import { addDays, type LocalDate } from '../../kernel/dates.ts'
 import type { CancellationTerms } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
-import { plainDay } from '../dates.ts'
-import { useText } from '../intl.tsx'
+import { useSay } from '../../ui/say.tsx'
+import { plainDay } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+
+addMessages(refund)
 
 type Props = {
   terms: CancellationTerms
-  /** Where it is known, days are named. */
+  /** With the travel date known, the table shows days. */
   startDay: LocalDate | null
 }
 
-/** What goes back of what was paid, by when it is cancelled. Pages that use it bring the area `bookingFacts`. */
+/** The refund by cancellation date. Pages that use it load the area `bookingFacts`. */
 export function TermsTable({ terms, startDay }: Props) {
+  const say = useSay()
   const t = useText('bookingFacts')
   const dated = (days: number, start: LocalDate) => t('until', { day: plainDay(addDays(start, -days)) })
   const rows = startDay ? termsRows(terms, (days) => dated(days, startDay)) : termsRows(terms)
@@ -25,9 +30,9 @@ export function TermsTable({ terms, startDay }: Props) {
       </thead>
       <tbody>
         {rows.map(([when, back]) => (
-          <tr key={when}>
-            <th scope="row">{when}</th>
-            <td>{back}</td>
+          <tr key={say(when)}>
+            <th scope="row">{say(when)}</th>
+            <td>{say(back)}</td>
           </tr>
         ))}
       </tbody>

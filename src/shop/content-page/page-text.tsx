@@ -1,8 +1,8 @@
 import type { Page } from '../../modules/content/contract.ts'
-import { PageHead } from '../page.tsx'
-import { BreadcrumbData, QuestionData } from '../structured-data.tsx'
+import { PageHead } from '../head/page-head.tsx'
+import { BreadcrumbData, QuestionData } from '../head/structured-data.tsx'
 
-/** Title, description and questions of an agency's page, for search engines. */
+/** Title, description and questions of an agency page, for search engines. */
 export function ContentHead({ page }: { page: Page }) {
   const path = `/${page.slug}`
   return (

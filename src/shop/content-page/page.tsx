@@ -1,6 +1,6 @@
 import texts from 'shop-messages:contentPage'
-import { shownInstant } from '../dates.ts'
-import { addMessages, useText } from '../intl.tsx'
+import { useShownInstant } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { ContentHead, PageText } from './page-text.tsx'
 import { useContentPage } from './use-content-page.ts'
 
@@ -10,6 +10,7 @@ addMessages(texts)
 export function ContentPage() {
   const t = useText('contentPage')
   const page = useContentPage()
+  const shownInstant = useShownInstant()
   return (
     <article className="wide max-w-3xl py-10">
       <ContentHead page={page} />

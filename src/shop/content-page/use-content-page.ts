@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import type { Page } from '../../modules/content/contract.ts'
-import { useShop } from '../context.tsx'
-import { contentPageQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { contentPageQuery } from '../client/queries.ts'
 
-/** The agency's text for the open page: each of these pages is named by its address. */
+/**
+ * The agency's text for the page that shows it. The location would be wrong: it is already the next page's while this
+ * one is still shown.
+ */
 export function useContentPage(): Page {
-  const { pathname } = useLocation()
+  const { pathname } = useMatch({ strict: false })
   const slug = pathname.split('/')[1] ?? ''
   return useSuspenseQuery(contentPageQuery(useShop().api, slug)).data
 }

@@ -3,18 +3,18 @@ import { type EnquiryTopic, enquiryFields } from '../../modules/content/index.ts
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { DraftForm } from '../form/draft-form.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useEnquiryForm } from './use-enquiry-form.ts'
 
 type Form = ReturnType<typeof useEnquiryForm>
 type EnquiryFormProps = {
   topic: EnquiryTopic
   title: string
-  /** Pages that ask about one thing send it as the subject, and ask when and how many instead. */
+  /** Pages about one topic send it as the subject, and ask for dates and travellers instead. */
   subject?: string | undefined
 }
 
-/** A message to the agency: the contact form, and the enquiry of the pages that sell nothing directly (C279, C285). */
+/** The contact form, and the enquiry form of pages without direct sales (C279, C285). */
 export function EnquiryForm({ topic, title, subject }: EnquiryFormProps) {
   const t = useText('enquiry')
   const form = useEnquiryForm(topic, subject)
@@ -103,7 +103,7 @@ function TripFields({ form }: { form: Form }) {
   )
 }
 
-/** Nobody sees it and no key reaches it; programs that fill every field fill it too (C282). */
+/** Invisible and out of the tab order; programs that fill every field fill it too (C282). */
 function HiddenField() {
   const t = useText('enquiry')
   return (

@@ -1,9 +1,9 @@
-import { useText } from '../intl.tsx'
-import { PageHead } from '../page.tsx'
+import { PageHead } from '../head/page-head.tsx'
+import { useText } from '../intl/intl.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
 import { WaysToReach } from './ways-to-reach.tsx'
 
-/** /booking?type=general: what the shop does not sell by itself begins with a message (D87). */
+/** /booking?type=general: a message for what the shop does not sell directly (D87). */
 export function GeneralEnquiry() {
   const t = useText('enquiry')
   return (

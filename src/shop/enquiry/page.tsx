@@ -2,8 +2,8 @@ import texts from 'shop-messages:enquiry'
 import type { EnquiryTopic } from '../../modules/content/index.ts'
 import { ContentHead, PageText } from '../content-page/page-text.tsx'
 import { useContentPage } from '../content-page/use-content-page.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopPicture } from '../shop-picture.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
 import { EnquiryForm } from './enquiry-form.tsx'
 
 addMessages(texts)
@@ -12,7 +12,7 @@ const pictures = { hotels: 'marina-2', flights: 'flight-1', guides: 'fort-1' } a
 type EnquiryPageTopic = keyof typeof pictures & EnquiryTopic
 const isTopic = (slug: string): slug is EnquiryPageTopic => slug in pictures
 
-/** Hotels, flights, guides: a text of the agency beside a form that asks for an offer (C285, D123). */
+/** Hotels, flights, guides: an agency text beside a form that asks for an offer (C285, D123). */
 export function EnquiryPage() {
   const t = useText('enquiry')
   const page = useContentPage()

@@ -1,10 +1,14 @@
+import enquiryTexts from 'room-messages:modules/content/enquiry'
 import { useEffect } from 'react'
 import { type EnquiryTopic, enquiryErrors } from '../../modules/content/index.ts'
-import { useShop } from '../context.tsx'
+import { requestKey } from '../../ui/priced-form/request-keys.ts'
+import { useShop } from '../client/context.tsx'
+import { useSession } from '../client/use-session.ts'
+import { keptKeys, writeKept } from '../form/kept.ts'
 import { fillEmpty, useDraftForm } from '../form/use-draft-form.ts'
-import { useText } from '../intl.tsx'
-import { attemptKey, writeKept } from '../kept.ts'
-import { useSession } from '../use-session.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+
+addMessages(enquiryTexts)
 
 const names = ['name', 'email', 'phone', 'subject', 'message', 'travel_dates', 'travellers', 'company_website'] as const
 
@@ -34,7 +38,7 @@ export function useEnquiryForm(topic: EnquiryTopic, fixedSubject: string | undef
     check: (values) => enquiryErrors(messageOf(values)),
     send: async (values) => {
       const message = messageOf(values)
-      await api.content.sendEnquiry(message, { context: { idempotencyKey: attemptKey(attempt, message) } })
+      await api.content.sendEnquiry(message, { context: { idempotencyKey: requestKey(keptKeys(attempt), message) } })
       writeKept(attempt, {})
     },
   })

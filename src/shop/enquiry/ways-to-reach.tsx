@@ -1,32 +1,36 @@
 import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { useChrome } from '../client/use-chrome.ts'
 import { mailHref, phoneHref } from '../frame/contact.ts'
-import { useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
 
-/** Phone, e-mail, offices and hours, with what is promised of them; all of it from the settings (C276, C277). */
+/** Phone, e-mail, offices and hours, from the settings (C276, C277). */
 export function WaysToReach() {
   const t = useText('contact')
   const { contactPhone, contactEmail, address, businessHours, supportClaim, replyClaim } = useChrome()
   const link = 'font-medium text-primary-strong underline underline-offset-4'
   return (
     <ul className="grid content-start gap-5">
-      <Way icon={<Phone aria-hidden="true" />} title={t('phone')} note={supportClaim}>
-        <a href={phoneHref(contactPhone)} className={link}>
-          <bdi>{contactPhone}</bdi>
-        </a>
-      </Way>
-      <Way icon={<Mail aria-hidden="true" />} title={t('email')} note={replyClaim}>
-        <a href={mailHref(contactEmail)} className={`${link} break-all`}>
-          {contactEmail}
-        </a>
-      </Way>
+      {contactPhone ? (
+        <Way icon={<Phone aria-hidden="true" />} title={t('phone')} note={supportClaim}>
+          <a href={phoneHref(contactPhone)} className={link}>
+            <bdi>{contactPhone}</bdi>
+          </a>
+        </Way>
+      ) : null}
+      {contactEmail ? (
+        <Way icon={<Mail aria-hidden="true" />} title={t('email')} note={replyClaim}>
+          <a href={mailHref(contactEmail)} className={`${link} break-all`}>
+            {contactEmail}
+          </a>
+        </Way>
+      ) : null}
       {businessHours ? (
         <Way icon={<Clock aria-hidden="true" />} title={t('hours')}>
           {businessHours}
         </Way>
       ) : null}
-      {address.split('\n').map((place, index) => (
+      {(address ? address.split('\n') : []).map((place, index) => (
         <Way key={place} icon={<MapPin aria-hidden="true" />} title={index === 0 ? t('offices') : null}>
           {place}
         </Way>

@@ -5,23 +5,23 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { Failure } from './failure.tsx'
 import { NoScript } from './no-script.tsx'
 import type { DraftFormState } from './use-draft-form.ts'
 
 type DraftFormProps = {
   form: DraftFormState
-  /** In the order in which they stand. */
+  /** In the order of the fields. */
   fields: readonly string[]
-  /** The form's name, or the heading that names it. */
+  /** The form's name, or the id of its heading. */
   label: { 'aria-label': string } | { 'aria-labelledby': string }
   heading?: ReactNode
   className: string
   children: ReactNode
 }
 
-/** A card to write in: how the last attempt ended, the fields, the button. */
+/** A form in a card: the error of the last attempt, the fields, the button. */
 export const DraftForm = ({ form, fields, label, heading, className, children }: DraftFormProps) => (
   <Card raised as="section" {...label}>
     <form

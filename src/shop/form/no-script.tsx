@@ -1,16 +1,19 @@
 import texts from 'shop-messages:form'
-import { addMessages, useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 
 addMessages(texts)
 
-/** In a form that only a script can send: who has none is told how else to reach the agency. */
+/** Tells visitors without JavaScript how else to reach the agency. */
 export function NoScript() {
   const t = useText('form')
   const { contactEmail, contactPhone } = useChrome()
+  const ways = [contactEmail, contactPhone].filter(Boolean).join(' · ')
   return (
     <noscript>
-      <p className="notice tone-info">{t('noScript', { email: contactEmail, phone: contactPhone })}</p>
+      <p className="notice tone-info">
+        {[t('noScript'), ways && t('noScriptWays', { ways })].filter(Boolean).join(' ')}
+      </p>
     </noscript>
   )
 }

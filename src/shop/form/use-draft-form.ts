@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import type { FieldError } from '../../kernel/refusal.ts'
+import { useSay } from '../../ui/say.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
-import { readProblem } from '../api.ts'
-import { readKept, writeKept } from '../kept.ts'
-import { showProblem } from '../problem-toast.ts'
+import { readProblem } from '../client/api.ts'
+import { readKept, writeKept } from './kept.ts'
+import { showProblem } from './problem-toast.ts'
 import { byField, useSending } from './use-sending.ts'
 
-/** What stands in a field already, typed before the page came alive, is never written over. */
+/** Never overwrites what was typed before the page came alive. */
 export function fillEmpty(form: HTMLFormElement | null, given: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(given)) {
     const control = form?.elements.namedItem(name)
@@ -15,26 +16,26 @@ export function fillEmpty(form: HTMLFormElement | null, given: Readonly<Record<s
 }
 
 interface DraftFormInput<Values> {
-  /** Where this tab keeps what was typed: it comes back after a reload, until it is sent. */
+  /** The storage key of the draft, which survives a reload until it is sent. */
   readonly draft: string
   readonly valuesOf: (form: HTMLFormElement) => Values
-  /** What of it is kept; all, unless given. */
+  /** The part of the values that is stored; all by default. */
   readonly keptOf?: (values: Values) => object
   readonly check: (values: Values) => readonly FieldError[]
-  /** Throws what the server refused. */
+  /** Throws the server's refusal. */
   readonly send: (values: Values) => Promise<void>
-  /** The form's texts. */
   readonly words: (key: 'send' | 'sending' | 'sentTitle' | 'sentText' | 'failedTitle' | 'failedText') => string
 }
 
-/** A form that is written at leisure; says at the field, above the form and in a message what is wrong. */
+/** A form with a stored draft. Shows errors at the field, above the form and in a toast. */
 export function useDraftForm<Values extends object>({ draft, words, keptOf, ...input }: DraftFormInput<Values>) {
   const id = useId()
+  const say = useSay()
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => fillEmpty(form.current, readKept(draft)), [draft])
   const sending = useSending<Values>({
     valuesOf: input.valuesOf,
-    check: (values) => byField(input.check(values)),
+    check: (values) => byField(input.check(values).map(({ path, message }) => ({ path, message: say(message) }))),
     send: async (values) => {
       try {
         await input.send(values)

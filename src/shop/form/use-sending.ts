@@ -1,11 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react'
 import type { FieldError } from '../../kernel/refusal.ts'
-import { clearProblem } from '../problem-toast.ts'
+import { clearProblem } from './problem-toast.ts'
 
-/** What is wrong, by the name of the field. */
+/** Errors by field name. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>
 
-/** How a sending failed: at its fields, or as a whole. */
 export interface Failed {
   readonly errors?: FieldErrors
   readonly failure?: string
@@ -13,26 +12,26 @@ export interface Failed {
 
 interface Outcome {
   readonly errors: FieldErrors
-  /** Why the last attempt failed as a whole; '' where it did not. */
+  /** Why the last attempt failed as a whole; '' if it did not. */
   readonly failure: string
-  /** Counts what was wrong at fields: each new number moves the focus to the first of them. */
+  /** Counts attempts with wrong fields: each moves the focus to the first of them. */
   readonly attempt: number
   readonly isSent: boolean
 }
 
 interface SendingInput<Values> {
   readonly valuesOf: (form: HTMLFormElement) => Values
-  /** What can be told without the server; nothing is sent while it finds something. */
+  /** Errors found without the server; nothing is sent while there are any. */
   readonly check: (values: Values) => FieldErrors
-  /** `null` when it worked. */
+  /** Null on success. */
   readonly send: (values: Values) => Promise<Failed | null>
   readonly onWrong?: (errors: FieldErrors) => void
 }
 
-export const byField = (errors: readonly FieldError[]): FieldErrors =>
+export const byField = (errors: readonly FieldError<string>[]): FieldErrors =>
   Object.fromEntries(errors.map(({ path, message }) => [path, message]))
 
-/** A form whose fields belong to the browser: checked when it is sent, sent once at a time; a failure leaves all as it is. */
+/** An uncontrolled form: checked on submit, sent once at a time; a failure changes nothing in it. */
 export function useSending<Values>({ valuesOf, check, send, onWrong }: SendingInput<Values>) {
   const isRunning = useRef(false)
   const [isBusy, setBusy] = useState(false)
@@ -59,7 +58,7 @@ export function useSending<Values>({ valuesOf, check, send, onWrong }: SendingIn
       setBusy(false)
     }
   }
-  /** A field that is being put right no longer accuses. */
+  /** Removes the error of a field that is being corrected. */
   const forgive = (name: string) =>
     setOutcome((known) => (known.errors[name] ? { ...known, errors: { ...known.errors, [name]: undefined } } : known))
   return { ...outcome, isBusy, submit, forgive }

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { useSession, useSignOut } from '../use-session.ts'
+import { useSession, useSignOut } from '../client/use-session.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
 type AccountLink = { name: string; href: string; badge?: ReactNode }
 
-/** Signed out: 'Sign In', 'Sign Up'; signed in: the user's pages, and the back office for administrators only (C016). */
+/** Signed out: 'Sign In' and 'Sign Up'. Signed in: the user's pages, and the back office for administrators (C016). */
 export function useAccountLinks(user: Profile | null): readonly AccountLink[] {
   const t = useText('account')
   if (!user) {
@@ -26,7 +26,7 @@ export function useAccountLinks(user: Profile | null): readonly AccountLink[] {
   return user.is_admin ? [...own, admin] : own
 }
 
-/** The page that comes out of the server is the same for everybody: who is signed in shows after it has come alive. */
+/** The server's page is the same for everyone; the user appears once the page is alive. */
 export function AccountMenu() {
   const { user } = useSession()
   const [signIn, signUp] = useAccountLinks(null)

@@ -1,2 +1,2 @@
-/** What the footer asks of the part that is loaded later: to put its question again. */
+/** Lets the footer reopen the consent question, which is loaded later. */
 export const askConsent = 'safar:ask-consent'

@@ -1,6 +1,6 @@
 import { CircleHelp, House, PlaneTakeoff, Stamp, TentTree } from 'lucide-react'
-import { useText } from '../intl.tsx'
-import { ShopLink, useIsCurrent } from '../link.tsx'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink, useIsCurrent } from '../routing/link.tsx'
 
 const places = [
   { key: 'home', href: '/', Icon: House },
@@ -10,7 +10,7 @@ const places = [
   { key: 'support', href: '/contact', Icon: CircleHelp },
 ] as const
 
-/** Phones only (C030). It leaves while a page has a price bar of its own: both together would take a sixth of the screen. */
+/** Phones only (C030). Hidden while a page has a price bar: both together would take a sixth of the screen. */
 export function BottomNav() {
   const t = useText('bottomNav')
   const isCurrent = useIsCurrent()

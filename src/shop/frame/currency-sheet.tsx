@@ -1,8 +1,8 @@
 import { currencies, currencySymbols } from '../../kernel/money.ts'
 import { RadioCards } from '../../ui/choices.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
-import { useDisplayCurrency, useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
+import { useDisplayCurrency, useShop } from '../client/context.tsx'
+import { useText } from '../intl/intl.tsx'
 
 export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('currency')

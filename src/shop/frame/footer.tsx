@@ -2,9 +2,10 @@ import { Clock, Mail, MapPin, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/logo.tsx'
 import { KhatamLattice } from '../../ui/patterns.tsx'
-import { useText } from '../intl.tsx'
-import { isSafeHref, ShopLink } from '../link.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useSay } from '../../ui/say.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
+import { isSafeHref, ShopLink } from '../routing/link.tsx'
 import { askConsent } from './ask-consent.ts'
 import { mailHref, phoneHref } from './contact.ts'
 import { servicePlaces, useFooterMenu } from './menu.ts'
@@ -12,6 +13,7 @@ import { MenuIcon } from './menu-icon.tsx'
 import { VisitorCount } from './visitor-count.tsx'
 
 export function Footer() {
+  const say = useSay()
   const t = useText('footer')
   const chrome = useChrome()
   const quickLinks = useFooterMenu(chrome)
@@ -58,7 +60,7 @@ export function Footer() {
         <FooterList title={t('services')}>
           {servicePlaces.map(({ key, name, href }) => (
             <li key={key}>
-              <FooterLink href={href}>{name}</FooterLink>
+              <FooterLink href={href}>{say(name)}</FooterLink>
             </li>
           ))}
         </FooterList>
@@ -66,7 +68,7 @@ export function Footer() {
       </div>
       <div className="border-t border-on-night/15">
         <p className="wide flex flex-wrap justify-between gap-x-6 gap-y-1 py-5 text-sm">
-          {/* The year of a page that was made before New Year is put right when it comes alive. */}
+          {/* A page cached before New Year gets the right year once it is alive. */}
           <span suppressHydrationWarning>
             {t('copyright', { year: String(new Date().getUTCFullYear()), site: chrome.siteTitle })}
           </span>
@@ -106,6 +108,7 @@ function ContactList() {
     { Icon: MapPin, text: address },
     { Icon: Clock, text: businessHours },
   ].filter(({ text }) => text !== '')
+  if (rows.length === 0) return null
   return (
     <section aria-labelledby="footer-contact" className="col-span-2 lg:col-span-1">
       <h2 id="footer-contact" className="mb-2 font-sans text-base font-semibold tracking-normal text-on-night">

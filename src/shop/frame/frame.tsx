@@ -1,22 +1,22 @@
 import { Outlet, useLocation, useMatch, useRouterState } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { SkipLink } from '../../ui/hidden.tsx'
-import { useText } from '../intl.tsx'
+import { useSessionRecheck } from '../client/use-session.ts'
+import { clearProblem } from '../form/problem-toast.ts'
+import { AgencyData } from '../head/structured-data.tsx'
+import { useText } from '../intl/intl.tsx'
 import { MaintenancePage } from '../maintenance/page.tsx'
-import type { PageOutcome } from '../page.tsx'
-import { clearProblem } from '../problem-toast.ts'
-import { AgencyData } from '../structured-data.tsx'
-import { useSessionRecheck } from '../use-session.ts'
-import { useLate } from '../use-sheet.ts'
+import type { PageOutcome } from '../routing/page.ts'
 import { BottomNav } from './bottom-nav.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { useNotice } from './use-notice.ts'
+import { useLate } from './use-sheet.ts'
 
-/** What visitors can do without until the page is alive; a page is no worse for its failing. */
+/** Loaded once the page is alive; the page works without them. */
 const loadLateParts = async () => (await import('./late-parts.tsx')).LateParts
 
-/** What every page stands in. */
+/** The frame of every page. */
 export function Frame() {
   const t = useText('frame')
   const outcome = useMatch({ strict: false, select: (match) => match.loaderData as PageOutcome | undefined })
@@ -45,7 +45,7 @@ export function Frame() {
   )
 }
 
-/** A thin line at the top while the next page is on its way; announced, and still under reduced motion. */
+/** A thin line at the top while the next page loads; announced, and static under reduced motion. */
 function RouteProgress() {
   const t = useText('frame')
   const isLoading = useRouterState({ select: (state) => state.status === 'pending' })

@@ -4,14 +4,14 @@ import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
 import { pictureOf } from '../../ui/pictures.ts'
-import { useText } from '../intl.tsx'
-import { ShopLink, useIsCurrent } from '../link.tsx'
-import { useChrome } from '../use-chrome.ts'
-import { useSheet } from '../use-sheet.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink, useIsCurrent } from '../routing/link.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { CurrencyButton } from './currency-button.tsx'
 import { type MenuLink, useHeaderMenu } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
+import { useSheet } from './use-sheet.ts'
 
 const loadDrawer = async () => (await import('./menu-drawer.tsx')).MenuDrawer
 
@@ -83,7 +83,7 @@ function SiteLogo() {
           sizes={logo.webp && '10rem'}
           src={logo.src}
           alt={siteTitle}
-          // Keeps its room free; of addresses of any other kind the size is not known.
+          // Reserves the logo's space. The size of other addresses is not known.
           width={logo.webp && logo.width}
           height={logo.webp && logo.height}
           className="h-9 w-auto max-w-40 object-contain"

@@ -1,8 +1,8 @@
 import { MessageCircle, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
-import { chatHref } from './contact.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
+import { agencyChat } from './contact.ts'
 
 const storageKey = 'safar-help-dismissed'
 
@@ -14,14 +14,17 @@ function wasDismissed(): boolean {
   }
 }
 
-/** 'Need Help?' at the bottom left, above whatever bar is there (late-parts.tsx), until it is dismissed (C031, C032); a phone's small
- *  screen is left to the field that somebody writes in. */
+/**
+ * 'Need Help?' at the bottom left, above any bar (late-parts.tsx), until it is dismissed (C031, C032). Hidden on a
+ * phone while a visitor types.
+ */
 export function HelpButton() {
   const t = useText('help')
-  const { whatsapp, whatsappMessage, contactPhone } = useChrome()
+  const chrome = useChrome()
+  const chat = agencyChat(chrome, chrome.whatsappMessage || t('message'))
   const [isShown, setShown] = useState(false)
   useEffect(() => setShown(!wasDismissed()), [])
-  if (!isShown) return null
+  if (!isShown || chat === null) return null
   const dismiss = () => {
     setShown(false)
     try {
@@ -32,11 +35,10 @@ export function HelpButton() {
   }
   return (
     <aside aria-label={t('label')} className="help-button pointer-events-auto ms-3 md:ms-5">
-      {/* On a phone it stands on the bar below it: a gap would cut what lies behind into slivers that cannot be hit.
-          While somebody writes it is gone: it would lie on the field (WCAG 2.4.11). */}
+      {/* On a phone it sits directly on the bar below: a gap would leave slivers of the page that cannot be tapped. Hidden while typing, where it would cover the field (WCAG 2.4.11). */}
       <div className="flex items-center rounded-t-lg border border-b-0 border-line bg-surface shadow-lift md:rounded-full md:border-b">
         <a
-          href={chatHref(whatsapp ?? contactPhone, whatsappMessage || t('message'))}
+          href={chat}
           target="_blank"
           rel="noopener"
           className="flex min-h-11 items-center gap-2 rounded-s-lg ps-4 pe-2 text-sm font-semibold text-ink hover:text-primary-strong"

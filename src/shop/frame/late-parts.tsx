@@ -1,7 +1,7 @@
 import texts from 'shop-messages:help,consent,toasts'
 import { useEffect } from 'react'
 import { ToastHost } from '../../ui/toast.tsx'
-import { addMessages, useText } from '../intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { useNetwork } from '../offline/use-network.ts'
 import { watchForOffline } from '../offline/watch-for-offline.ts'
 import { ConsentBanner } from '../pixel/consent-banner.tsx'
@@ -10,8 +10,8 @@ import { HelpButton } from './help-button.tsx'
 addMessages(texts)
 
 /**
- * What comes once the page is alive, and is no part of its first load: messages, and one column at the bottom, above
- * whatever bar the page has there, so that nothing lies on anything else (C032, D133).
+ * Loaded once the page is alive: toasts, and one column at the bottom above the page's bar, so that nothing overlaps
+ * (C032, D133).
  */
 export function LateParts() {
   const t = useText('toasts')

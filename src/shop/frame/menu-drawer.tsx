@@ -1,15 +1,15 @@
 import { ChevronRight } from 'lucide-react'
 import { Drawer } from '../../ui/dialog.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink, useIsCurrent } from '../link.tsx'
-import { useSession, useSignOut } from '../use-session.ts'
+import { useSession, useSignOut } from '../client/use-session.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink, useIsCurrent } from '../routing/link.tsx'
 import { useAccountLinks } from './account-menu.tsx'
 import type { MenuLink } from './menu.ts'
 import { MenuIcon } from './menu-icon.tsx'
 
 type MenuDrawerProps = { links: readonly MenuLink[]; open: boolean; onClose: () => void }
 
-/** The header's links again, each with a short description (C018), and the way to the account. */
+/** The header's links with short descriptions (C018), and the account. */
 export function MenuDrawer({ links, open, onClose }: MenuDrawerProps) {
   const t = useText('frame')
   const isCurrent = useIsCurrent()

@@ -1,8 +1,8 @@
 import { joinClasses } from '../../ui/class-names.ts'
 
 /**
- * The icon that staff have given a menu item (A250), or nothing for an empty name. All of them stand in one picture, so
- * that none is script.
+ * The icon that staff chose for a menu item (A250); nothing for an empty name. All icons are in one sprite, so none of
+ * them is script.
  */
 export function MenuIcon({ name, className }: { name: string | undefined; className?: string }) {
   return name ? (

@@ -1,63 +1,74 @@
+import type { Text } from '../../kernel/messages.ts'
 import type { Chrome } from '../../modules/content/contract.ts'
 import { kinds } from '../../services/index.ts'
-import { useText } from '../intl.tsx'
-import { isSafeHref } from '../link.tsx'
+import type { ServiceKind } from '../../services/kind.ts'
+import { useSay } from '../../ui/say.tsx'
+import { useText } from '../intl/intl.tsx'
+import { isSafeHref } from '../routing/link.tsx'
 
 export interface MenuLink {
   readonly name: string
   readonly href: string
-  /** Named by staff (menuIcons); the shop's own links have none. */
+  /** Chosen by staff (menuIcons); the shop's default links have none. */
   readonly icon?: string
   readonly newTab: boolean
   readonly description?: string
   readonly children: readonly Omit<MenuLink, 'children' | 'description'>[]
 }
 
-const headerPlaces = [
-  ['tours', '/tours'],
-  ['packages', '/packages'],
-  ['umrah', '/umrah'],
-  ['visa', '/visa'],
-  ['tickets', '/tickets'],
-  ['transfers', '/transfers'],
-  ['okToBoard', '/ok-to-board'],
-  ['track', '/booking-tracker'],
-] as const
+type Place = { readonly name: Text; readonly href: string; readonly description?: Text | undefined }
+const placeOf = ({ labels, listHref, menu }: ServiceKind): Place => ({
+  name: labels.menuName ?? labels.plural,
+  href: menu?.href ?? listHref,
+  description: labels.menuText,
+})
+const placedIn = (menu: 'header' | 'footer'): readonly ServiceKind[] =>
+  kinds.filter((kind) => kind.menu?.[menu] !== undefined).sort((a, b) => (a.menu?.[menu] ?? 0) - (b.menu?.[menu] ?? 0))
+const newKinds = kinds.filter((kind) => kind.menu?.header === undefined)
 
-const footerPlaces = [
-  ['tours', '/tours'],
-  ['packages', '/packages'],
-  ['tickets', '/tickets'],
-  ['visas', '/visas'],
-  ['transfers', '/transfers'],
+const agencyPlaces = [
   ['about', '/about'],
   ['contact', '/contact'],
   ['privacy', '/privacy'],
   ['terms', '/terms'],
 ] as const
 
-/** The header's links: those stored in the back office, or the shop's own (C013, C020). */
+/** The header's links: from the back office, or the defaults (C013, C020). */
 export function useHeaderMenu(chrome: Chrome): readonly MenuLink[] {
   const t = useText('menu')
   const describe = useText('menuDescriptions')
-  const descriptions = new Map<string, string>(headerPlaces.map(([key, href]) => [href, describe(key)]))
+  const say = useSay()
+  const track: Place = { name: t('track'), href: '/booking-tracker', description: describe('track') }
+  const places = [...placedIn('header').map(placeOf), track, ...newKinds.map(placeOf)]
   const stored = chrome.header.filter((item) => isSafeHref(item.href))
   const links: MenuLink[] =
     stored.length > 0
       ? stored.map((item) => ({ ...item, children: item.children.filter((child) => isSafeHref(child.href)) }))
-      : headerPlaces.map(([key, href]) => ({ name: t(key), href, newTab: false, children: [] }))
+      : places.map(({ name, href }) => ({ name: say(name), href, newTab: false, children: [] }))
+  const descriptions = new Map(places.map(({ href, description }) => [href, description]))
   return links.map((link) => {
     const description = descriptions.get(link.href)
-    return description ? { ...link, description } : link
+    return description ? { ...link, description: say(description) } : link
   })
 }
 
 export function useFooterMenu(chrome: Chrome): readonly MenuLink[] {
   const t = useText('menu')
+  const say = useSay()
   const stored = chrome.footer.filter((item) => isSafeHref(item.href))
   if (stored.length > 0) return stored
-  return footerPlaces.map(([key, href]) => ({ name: t(key), href, newTab: false, children: [] }))
+  const link = (name: string, href: string): MenuLink => ({ name, href, newTab: false, children: [] })
+  return [
+    ...placedIn('footer').map(({ labels, listHref }) => link(say(labels.plural), listHref)),
+    ...agencyPlaces.map(([key, href]) => link(t(key), href)),
+  ]
 }
 
-/** Every kind with the place where it is found, for the footer and the home page. */
-export const servicePlaces = kinds.map((kind) => ({ key: kind.key, name: kind.labels.plural, href: kind.listHref }))
+/** Every kind with its address, for the footer and the home page. */
+export const servicePlaces = kinds.map(({ key, labels, listHref, icon }) => ({
+  key,
+  name: labels.plural,
+  href: listHref,
+  icon,
+  chip: labels.chip,
+}))

@@ -1,9 +1,9 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showToast } from '../../ui/toast-queue.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
-/** The back office sends whom it does not let in to /?notice=access-denied; the shop says why, once. */
+/** The back office sends visitors without access to /?notice=access-denied; the shop explains once. */
 export function useNotice(): void {
   const t = useText('frame')
   const { history } = useRouter()
@@ -12,7 +12,7 @@ export function useNotice(): void {
     const url = new URL(location.href)
     if (url.searchParams.get('notice') !== 'access-denied') return
     showToast({ tone: 'error', title: t('deniedTitle'), description: t('denied') })
-    // A reload, or the address passed on, does not say it again.
+    // A reload, or a shared address, does not show it again.
     url.searchParams.delete('notice')
     history.replace(url.pathname + url.search)
   }, [])

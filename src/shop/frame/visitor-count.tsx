@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
+import { useShop } from '../client/context.tsx'
+import { useText } from '../intl/intl.tsx'
 
 const storageKey = 'safar-visited'
 const number = new Intl.NumberFormat('en')
 
-/** False where the browser remembers nothing: such a visit would be counted with every page. */
+/** False when the browser stores nothing: such a visitor would be counted with every page. */
 function isFirstVisit(): boolean {
   try {
     if (localStorage.getItem(storageKey) !== null) return false
@@ -19,11 +19,13 @@ function forgetVisit(): void {
   try {
     localStorage.removeItem(storageKey)
   } catch {
-    // Then it was not noted either.
+    // Storage failed, so the visit was not counted.
   }
 }
 
-/** The footer's counter (C028, D114): comes in when the page is alive, since the page itself is kept for everybody. */
+/**
+ * The footer's counter (C028, D114). It appears once the page is alive, since the page itself is cached for everyone.
+ */
 export function VisitorCount() {
   const t = useText('footer')
   const { api } = useShop()
@@ -36,11 +38,11 @@ export function VisitorCount() {
         const answer = await (isFirst ? api.content.countVisit() : api.content.visitors())
         if (!isGone) setVisitors(answer.visitors)
       } catch {
-        // Nobody misses it; a visit that was not counted is tried again with the next page.
+        // A visit that could not be counted is tried again with the next page.
         if (isFirst) forgetVisit()
       }
     }
-    // After all that the page itself needs.
+    // After everything that the page itself needs.
     const timer = setTimeout(() => void ask(), 1_500)
     return () => {
       isGone = true

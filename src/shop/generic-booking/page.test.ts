@@ -9,15 +9,15 @@ const stay = tourOf({
   schedule: { ...tourOf().schedule, slots: [], timeRequired: false, hasPickup: false },
 })
 
-test('[C056] a form with a pickup advises to be there 15 minutes before', async () => {
-  const advice = 'Please be there 15 minutes before the pickup.'
+test('[C056] a form with a pickup advises to arrive 15 minutes before', async () => {
+  const advice = 'Arrive 15 minutes before pickup.'
   const services = [tourOf(), stay]
   const read = async (query: string) => textOf((await open(`/booking?${query}`, { services })).html)
   expect(await read(`type=tour&id=${tourOf().id}`)).toContain(advice)
   expect(await read('type=package&id=short-break')).not.toContain(advice)
 })
 
-test('[C161] the generic form asks when, who, how many and what else, and a tour for time and pickup too', async () => {
+test('[C161] the generic form asks for date, contact, party and requests, and for a tour also for time and pickup', async () => {
   const common = ['Travel date', 'Adults', 'Children', 'Infants', 'Customer name', 'Email address', 'Phone']
   const ofTours = ['Time 09:00 AM', 'Pickup location']
   const services = [tourOf(), stay]
@@ -28,7 +28,7 @@ test('[C161] the generic form asks when, who, how many and what else, and a tour
   for (const words of ofTours) expect(other).not.toContain(words)
 })
 
-test('[C007, C165] of the types of the booking page only tours ask where to be picked up, and nobody has to say', async () => {
+test('[C007, C165] only tours ask for a pickup location on the booking page, and it is optional', async () => {
   const visa = tourOf({ kind: 'visa', slug: 'oman', details: { country: 'Oman', visa_type: 'Visa', price: 4000 } })
   const ticket = tourOf({ kind: 'ticket', slug: 'frame', schedule: stay.schedule })
   const services = [tourOf(), stay, visa, ticket]
@@ -52,13 +52,15 @@ test("a payment that failed says 'Payment Failed' with the provider's message (C
     failureMessage: 'Your card was declined',
     bankDetails: null,
     instructions: '',
+    isUncharged: true,
+    isWithdrawn: false,
   }
   const payments = [paymentOf({ attempt })]
   const text = textOf((await open(`/booking-payment?${withToken}`, { payments })).html)
   expect(text).toContain('Payment Failed Your card was declined')
 })
 
-test('[C063] a ticket has a form of its own beside it: date, time, lead guest, mobile number, and who comes', async () => {
+test('[C063] a ticket has its own form: date, time, lead guest, mobile number and party', async () => {
   const ticket = tourOf({
     ...{ kind: 'ticket', slug: 'frame', title: 'Dubai Frame' },
     schedule: { ...tourOf().schedule, hasPickup: false },
@@ -74,7 +76,7 @@ test('[C063] a ticket has a form of its own beside it: date, time, lead guest, m
     expect(side).not.toContain(words)
 })
 
-test('[C160] a ticket, a tour and a package have their form, the general type an enquiry', async () => {
+test('[C160] ticket, tour and package open their form, the general type opens an enquiry', async () => {
   const ticket = tourOf({ kind: 'ticket', slug: 'frame', title: 'Dubai Frame' })
   const read = async (query: string) => {
     const page = await open(`/booking?${query}`, { services: [tourOf(), stay, ticket] })

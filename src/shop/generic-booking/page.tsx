@@ -3,19 +3,19 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { findKind } from '../../services/index.ts'
 import type { ServiceKind } from '../../services/kind.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { useShop } from '../context.tsx'
+import { useShop } from '../client/context.tsx'
+import { serviceQuery } from '../client/queries.ts'
 import { GeneralEnquiry } from '../enquiry/general-enquiry.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { MissingScreen } from '../missing-screen.tsx'
-import { usePage } from '../page.tsx'
-import { serviceQuery } from '../queries.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { MissingScreen } from '../page-states/missing-screen.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { usePage } from '../routing/page.ts'
 import { ServiceBooking } from '../service-booking/service-booking.tsx'
 import { ApplyPage } from '../visa-wizard/apply-page.tsx'
 
 addMessages(texts)
 
-/** /booking?type=tour&id=...: the same form for whatever the address names (C159, C160). */
+/** /booking?type=tour&id=...: the form of whatever the address names (C159, C160). */
 export function GenericBookingPage() {
   const { search, isMissing } = usePage()
   const kind = findKind(search.type ?? '')
@@ -27,7 +27,7 @@ function FoundService({ kind, id }: { kind: ServiceKind; id: string }) {
   const { api } = useShop()
   const { data } = useSuspenseQuery(serviceQuery(api, kind, id))
   if (!('service' in data)) return null
-  if (kind.key === 'visa') return <ApplyPage service={data.service} />
+  if (kind.flow === 'application') return <ApplyPage service={data.service} />
   return <ServiceBooking service={data.service} kind={kind} />
 }
 

@@ -1,30 +1,36 @@
 import { Mail, MessageCircle, Phone } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
-import { chatHref, mailHref, phoneHref } from '../frame/contact.ts'
-import { useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { agencyChat, mailHref, phoneHref } from '../frame/contact.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
 export function ContactBand() {
   const t = useText('home')
-  const { contactPhone, contactEmail, whatsapp, whatsappMessage, businessHours, supportClaim } = useChrome()
+  const chrome = useChrome()
+  const { contactPhone, contactEmail, whatsappMessage, businessHours, supportClaim } = chrome
+  const chat = agencyChat(chrome, whatsappMessage || t('chatMessage'))
+  const hours = [supportClaim, businessHours].filter(Boolean).join(' · ')
   return (
     <section aria-labelledby="home-contact" data-later="" className="wide mt-16 [--guess:26rem]">
       <div className="rounded-lg border border-line bg-surface p-6 shadow-card sm:p-10 lg:flex lg:items-center lg:justify-between lg:gap-10">
         <div>
           <h2 id="home-contact">{t('contactTitle')}</h2>
           <p className="mt-2 max-w-lg text-ink-2">{t('contactText')}</p>
-          <p className="mt-2 text-sm text-ink-2">{[supportClaim, businessHours].filter(Boolean).join(' · ')}</p>
+          {hours ? <p className="mt-2 text-sm text-ink-2">{hours}</p> : null}
         </div>
         <div className="mt-6 flex flex-wrap gap-3 lg:mt-0 lg:justify-end">
-          <a
-            href={chatHref(whatsapp ?? contactPhone, whatsappMessage || t('chatMessage'))}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass()}
-          >
-            <MessageCircle aria-hidden="true" />
-            {t('chat')}
-          </a>
+          {chat ? (
+            <a href={chat} target="_blank" rel="noopener" className={buttonClass()}>
+              <MessageCircle aria-hidden="true" />
+              {t('chat')}
+            </a>
+          ) : (
+            <ShopLink href="/contact" className={buttonClass()}>
+              <Mail aria-hidden="true" />
+              {t('contactForm')}
+            </ShopLink>
+          )}
           {contactPhone ? (
             <a href={phoneHref(contactPhone)} className={buttonClass({ variant: 'secondary' })}>
               <Phone aria-hidden="true" />

@@ -3,7 +3,7 @@ const channel = (value: number): number => {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** WCAG relative luminance of '#3B82F6' or '#38f'; that of the default blue for anything else. */
+/** WCAG relative luminance of '#3B82F6' or '#38f'; of the default blue for anything else. */
 export function luminanceOf(color: string): number {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(color)
   const long = /^#([\da-f]{2})([\da-f]{2})([\da-f]{2})$/i.exec(color)
@@ -13,7 +13,7 @@ export function luminanceOf(color: string): number {
 }
 
 const inkLuminance = 0.015
-/** White on the colour where that reads at least as well as ink does: white on #3B82F6 would be 3.68 to 1 only. */
+/** White text if it reads at least as well as ink; on #3B82F6 white only reaches 3.68 to 1. */
 export function labelIsLight(color: string): boolean {
   const ground = luminanceOf(color)
   return 1.05 / (ground + 0.05) >= (ground + 0.05) / (inkLuminance + 0.05)

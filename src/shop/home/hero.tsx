@@ -1,15 +1,15 @@
 import { ChevronRight, Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Home } from '../../modules/content/contract.ts'
-import { useText } from '../intl.tsx'
-import { isSafeHref, ShopLink } from '../link.tsx'
-import { ShopPicture } from '../shop-picture.tsx'
+import { useText } from '../intl/intl.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { isSafeHref, ShopLink } from '../routing/link.tsx'
 import { labelIsLight } from './contrast.ts'
 
 type Slide = Home['sliders'][number]
 const stayMilliseconds = 6000
 
-/** What home shows while no slider is active or they cannot be read (C036). */
+/** Shown when no slider is active or they cannot be loaded (C036). */
 function useSlides(sliders: readonly Slide[]): readonly Slide[] {
   const t = useText('home')
   if (sliders.length > 0) return sliders
@@ -27,7 +27,9 @@ function useSlides(sliders: readonly Slide[]): readonly Slide[] {
   ]
 }
 
-/** Slides scroll by themselves until somebody touches, points or asks for less motion; the first is in the page's HTML. */
+/**
+ * Slides advance until a visitor touches or points at them, or prefers reduced motion. The first one is in the HTML.
+ */
 export function Hero({ sliders }: { sliders: readonly Slide[] }) {
   const t = useText('home')
   const slides = useSlides(sliders)
@@ -126,7 +128,7 @@ function HeroSlide({ slide, isFirst }: { slide: Slide; isFirst: boolean }) {
   )
 }
 
-/** The slider's own darkness, deepest where the words stand. Drawn as attributes: the page has no inline styles. */
+/** The slider's overlay, darkest behind the text. Drawn with attributes, because pages have no inline styles. */
 function Overlay({ strength }: { strength: number }) {
   return (
     <>
@@ -138,7 +140,7 @@ function Overlay({ strength }: { strength: number }) {
   )
 }
 
-/** Any colour can be chosen in the back office; the label is light or dark, whichever can be read on it (C035). */
+/** Staff may choose any colour; the label is light or dark, whichever is readable (C035). */
 function SlideButton({ slide }: { slide: Slide }) {
   return (
     <ShopLink

@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react'
 import type { FormEvent } from 'react'
 import { Button } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
-import { useGo } from '../link.tsx'
-import { hrefOf } from '../search.ts'
+import { useText } from '../intl/intl.tsx'
+import { useGo } from '../routing/link.tsx'
+import { hrefOf } from '../routing/search.ts'
 
-/** One field over the tours; without script the browser sends it itself. */
+/** A search over tours; without script the browser submits it. */
 export function HomeSearch() {
   const t = useText('home')
   const go = useGo()

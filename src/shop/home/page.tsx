@@ -1,16 +1,16 @@
-import texts from 'shop-messages:home,services'
+import texts from 'shop-messages:home'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { KhatamLattice } from '../../ui/patterns.tsx'
-import { useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { PageHead } from '../page.tsx'
-import { homeQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { homeQuery } from '../client/queries.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { ServiceCard } from '../service-list/service-card.tsx'
-import { useChrome } from '../use-chrome.ts'
 import { ContactBand } from './contact-band.tsx'
 import { Hero } from './hero.tsx'
 import { HomeSearch } from './home-search.tsx'
@@ -34,7 +34,7 @@ export function HomePage() {
       <Hero sliders={data.sliders} />
       <HomeSearch />
       <ServiceChips counts={data.counts} />
-      {/* Each of these comes alive by itself, after what is on the screen first. */}
+      {/* Each of these hydrates by itself, after the visible part of the page. */}
       <Suspense>
         <FeaturedUmrah cards={data.featuredUmrah} />
       </Suspense>
@@ -49,7 +49,7 @@ export function HomePage() {
   )
 }
 
-/** Six at most; left out when there is none or they could not be read (C§8: silent). */
+/** At most six; nothing when there are none or they cannot be loaded (C§8: silent). */
 function FeaturedUmrah({ cards }: { cards: readonly Card[] }) {
   const t = useText('home')
   if (cards.length === 0) return null
@@ -57,14 +57,14 @@ function FeaturedUmrah({ cards }: { cards: readonly Card[] }) {
     <section
       aria-labelledby="featured-umrah"
       data-later=""
-      className="has-pattern mt-16 overflow-clip bg-umrah-tint py-12 text-umrah [--ground:var(--color-umrah-tint)] [--guess:170rem] md:[--guess:68rem]"
+      className="has-pattern mt-16 overflow-clip bg-jade-tint py-12 text-jade [--ground:var(--color-jade-tint)] [--guess:170rem] md:[--guess:68rem]"
     >
       <KhatamLattice />
       <div className="wide text-ink">
         <SectionHead id="featured-umrah" title={t('umrahTitle')} text={t('umrahText')} />
         <CardGrid cards={cards.slice(0, 6)} />
         <p className="mt-8">
-          <ShopLink href="/umrah" className={buttonClass({ variant: 'umrah' })}>
+          <ShopLink href="/umrah" className={buttonClass({ variant: 'jade' })}>
             {t('umrahAll')}
           </ShopLink>
         </p>

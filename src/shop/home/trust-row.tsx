@@ -1,7 +1,7 @@
 import { BadgeCheck, CreditCard, Route } from 'lucide-react'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
-/** Only what is true of every booking. */
+/** Only claims that are true of every booking. */
 export function TrustRow() {
   const t = useText('home')
   const points = [

@@ -1,10 +1,10 @@
 import { LogoMark } from '../../ui/logo.tsx'
+import { useChrome } from '../client/use-chrome.ts'
 import { mailHref } from '../frame/contact.ts'
-import { useText } from '../intl.tsx'
-import { PageHead } from '../page.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { useText } from '../intl/intl.tsx'
 
-/** In place of every page while the shop is closed (C033). */
+/** Replaces every page while the shop is closed (C033). */
 export function MaintenancePage() {
   const t = useText('maintenance')
   const { contactEmail } = useChrome()

@@ -1,5 +1,5 @@
-// 'shop-messages:home,services' holds the areas of en.json that it names (tools/vite/messages.ts).
+// 'shop-messages:home,services' holds the areas of this folder's catalogue that it names (tools/vite/messages.ts).
 declare module 'shop-messages:*' {
-  const areas: Partial<typeof import('./en.json').default>
+  const areas: import('../../kernel/messages.ts').CompiledMessages
   export default areas
 }

@@ -1,18 +1,20 @@
 import { expect, test } from 'vitest'
+import tour from '../../services/tour/messages/en.json'
+import umrah from '../../services/umrah/messages/en.json'
 import en from './en.json'
 
-/** The specification's sentences, word for word, with the requirement that they are from. */
+/** The specification's sentences, word for word, with their requirements. */
 const sentences: readonly (readonly [id: string, shown: string, given: string])[] = [
   ['C009', en.notFound.title, 'Oops! Page not found'],
   ['C031', en.help.label, 'Need Help?'],
   ['C042', en.detail.bookingTitle, 'Book Your Experience'],
   ['C042', en.detail.bookingSubtitle, 'Secure your spot with easy booking'],
   ['C050', en.loading.service.replace('{kind}', 'tour'), 'Loading your amazing tour experience...'],
-  ['C051', en.missing.tour.text, "The tour you're looking for doesn't exist or has been removed."],
+  ['C051', tour.missing.text, "The tour you're looking for doesn't exist or has been removed."],
   ['C118', en.offer.bookNow, 'Book Now'],
   ['C118', en.offer.needHelp, 'Need Help'],
-  ['C119', en.missing.umrah.title, 'Package Not Found'],
-  ['C119', en.missing.umrah.back, 'View All Packages'],
+  ['C119', umrah.missing.title, 'Package Not Found'],
+  ['C119', umrah.missing.back, 'View All Packages'],
   ['C159', en.missing.other.text, "The service you're trying to book could not be found."],
   ['C163', en.booking.validationTitle, 'Validation Error'],
   ['C163', en.booking.validationText, 'Please fill in all required fields correctly'],
@@ -49,6 +51,8 @@ const sentences: readonly (readonly [id: string, shown: string, given: string])[
     `${en.documentField.size.title}: ${en.documentField.size.text}`,
     'File Too Large: Please upload a file smaller than 5MB',
   ],
+  ['C056', en.contactFields.pickupAdvice, 'Arrive 15 minutes before pickup.'],
+  ['C056', en.confirmation.next.pickup, 'Arrive 15 minutes before pickup.'],
   ['C073', en.visaCard.apply, 'Apply Now'],
   [
     'C087',
@@ -103,11 +107,11 @@ const sentences: readonly (readonly [id: string, shown: string, given: string])[
   ['C263', en.profile.failed, 'Failed to update profile'],
 ]
 
-test.each(sentences)('[%s] "%s" is said word for word', (_id, shown, given) => {
+test.each(sentences)('[%s] "%s" is used word for word', (_id, shown, given) => {
   expect(shown).toBe(given)
 })
 
-test('[C341] the loading indicator says by default what is going on', () => {
+test('[C341] the loading indicator has a default sentence for each type', () => {
   expect(en.loading).toMatchObject({
     page: 'Loading amazing experiences...',
     booking: 'Processing your booking...',

@@ -1,12 +1,12 @@
 import { isShopCurrency } from '../../kernel/money.ts'
 
-/** The currency that prices are shown in: from the page as it was rendered, then from the visitor's choice (D172). */
+/** The currency that prices are shown in: from the rendered page, then the visitor's choice (D172). */
 export interface DisplayCurrency {
   readonly get: () => string
   readonly set: (code: string) => void
   readonly subscribe: (listener: () => void) => () => void
 }
-/** The cookie that keeps the choice; the server reads it, and beats the setting with it. */
+/** The cookie that stores the choice; on the server it overrides the setting. */
 export const currencyCookie = 'safar_currency'
 const year = 31_536_000
 

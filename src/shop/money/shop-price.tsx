@@ -1,6 +1,6 @@
 import type { Money } from '../../kernel/money.ts'
 import { Price } from '../../ui/price.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from './use-money.ts'
 
 type ShopPriceProps = {
@@ -10,7 +10,7 @@ type ShopPriceProps = {
   className?: string
 }
 
-/** A browsing price in the visitor's currency, with the one that was struck through. */
+/** A price in the visitor's currency, with the earlier price struck through. */
 export function ShopPrice({ amount, was, unit, className }: ShopPriceProps) {
   const t = useText('price')
   const { show } = useMoney()

@@ -1,12 +1,12 @@
 import type { PriceLine } from '../../services/kind.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { useMoney } from './use-money.ts'
 
 const knownLines = ['adult', 'child', 'infant', 'base', 'distance', 'hours', 'fee'] as const
 type KnownLine = (typeof knownLines)[number]
 const isKnown = (label: string): label is KnownLine => (knownLines as readonly string[]).includes(label)
 
-/** '2 adults × $49.00', with a kind's own word where the shop has none. Pages that use it bring the area `lines`. */
+/** '2 adults × $49.00', with the kind's own word where the shop has none. Pages that use it load the area `lines`. */
 export function useLineLabel(): (line: PriceLine) => string {
   const t = useText('lines')
   const { exact } = useMoney()

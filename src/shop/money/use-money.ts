@@ -1,7 +1,7 @@
 import { convert, formatMoney, type Money } from '../../kernel/money.ts'
-import { useDisplayCurrency } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useDisplayCurrency } from '../client/context.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
 
 export interface ShownMoney {
   readonly text: string
@@ -9,7 +9,7 @@ export interface ShownMoney {
   readonly isConverted: boolean
 }
 export interface MoneyFormat {
-  /** For browsing: in the visitor's currency, whole units, converted ones marked '≈' (C292, C295, C296). */
+  /** For browsing: the visitor's currency in whole units, '≈' when converted (C292, C295, C296). */
   readonly show: (amount: Money) => ShownMoney
   /** In its own currency, to the last minor unit. */
   readonly exact: (amount: Money) => string

@@ -1,9 +1,9 @@
 import { buttonClass } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { MissingScreen } from '../missing-screen.tsx'
+import { useText } from '../intl/intl.tsx'
+import { MissingScreen } from '../page-states/missing-screen.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
-/** Any path that names nothing (C009). */
+/** Any unknown path (C009). */
 export function NotFoundPage() {
   const t = useText('notFound')
   return (

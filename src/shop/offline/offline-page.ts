@@ -7,7 +7,7 @@ export type OfflineWords = {
   readonly home: string
 }
 
-/** Whole in itself: there is no network to fetch anything by. Both ways on are links: nothing on it is a script. */
+/** Self-contained, since there is no network. Both ways on are links, so it needs no script. */
 export const offlinePage = ({ title, text, again, home }: OfflineWords): string => `<!doctype html>
 <html lang="en" dir="ltr">
 <head>

@@ -1,11 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { dismissToast, showToast } from '../../ui/toast-queue.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
 /**
- * Says that the network is gone for as long as it is: a page that cannot be read then looks as if it were missing (C051).
- * Such a page is read again once the network is back.
+ * Announces a lost network while it lasts: a page that cannot be loaded would look as if it were missing (C051).
+ * Reloads such a page when the network is back.
  */
 export function useNetwork(): void {
   const t = useText('toasts')
@@ -17,7 +17,8 @@ export function useNetwork(): void {
     }
     const back = () => {
       if (told !== null) dismissToast(told)
-      if (router.state.matches.some(({ status }) => status === 'error')) void router.invalidate()
+      // Chromium does not fetch a module again whose import has failed once, so only a new document helps.
+      if (router.state.matches.some(({ status }) => status === 'error')) location.reload()
     }
     addEventListener('offline', gone)
     addEventListener('online', back)

@@ -1,4 +1,4 @@
-/** The worker that answers with a page of our own when there is no network; the built shop's alone. */
+/** Registers the service worker for offline visits; in the built shop only. */
 export function watchForOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => void navigator.serviceWorker.register('/service-worker.js').catch(() => undefined)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRouteTree } from '../routes.tsx'
+import { createRouteTree } from '../routing/routes.tsx'
 import { offlinePage } from './offline-page.ts'
 import { isShopPage } from './worker-rules.ts'
 
@@ -19,7 +19,7 @@ describe('the worker', () => {
     }
     expect(opens('/tours?sort=price')).toBe(true)
     expect(opens('/booking-payment?bookingId=1&token=t')).toBe(false)
-    // Named alike, and public.
+    // Similar names, but public.
     expect(opens('/booking?type=tour&id=x')).toBe(true)
   })
 

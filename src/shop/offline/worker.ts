@@ -1,6 +1,7 @@
-// The service worker of the built shop (tools/build.ts makes one file of it). It keeps nothing: pages come from the
-// network, and without one from the words in here; whatever is private is not even looked at.
+// The service worker of the built shop (tools/build.ts bundles it into one file). It caches nothing: pages come from
+// the network, and without one from the text in here. It ignores private pages.
 import texts from 'shop-messages:offline'
+import { defaultLanguage } from '../../kernel/language.ts'
 import { type OfflineWords, offlinePage } from './offline-page.ts'
 import { isShopPage } from './worker-rules.ts'
 
@@ -17,11 +18,11 @@ type Scope = {
   readonly addEventListener: (name: string, react: (event: Opening) => void) => void
 }
 const scope = self as unknown as Scope
-const page = offlinePage(texts.offline as unknown as OfflineWords)
+const page = offlinePage(texts[defaultLanguage]?.offline as unknown as OfflineWords)
 
-// It holds nothing that an older page would miss.
+// An older page needs nothing from it.
 scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()))
-// The page is asked for while the worker wakes up.
+// Fetches the page while the worker starts.
 scope.addEventListener('activate', (event) =>
   event.waitUntil(Promise.resolve(scope.registration.navigationPreload?.enable())),
 )

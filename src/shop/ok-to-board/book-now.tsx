@@ -2,16 +2,17 @@ import { useId } from 'react'
 import { bookingSpecs } from '../../services/ok-to-board/booking-specs.ts'
 import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { FormPromo } from '../booking-form/form-promo.tsx'
 import { FormSum } from '../booking-form/form-sum.tsx'
 import { CancellationDeadlines } from '../cancellation/deadlines.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { clearanceFields, detailField, documentField } from './clearance-rules.ts'
 import type { ClearanceForm } from './use-clearance-form.ts'
 
 /**
- * The price, line by line, and the button. While something is missing the button is disabled for everybody who looks or
- * listens, and says what is missing; pressed all the same, it leads there (C150, C151).
+ * The price and the button. While something is missing, the button is disabled for sighted and screen-reader users and
+ * lists what is missing; pressing it leads there (C150, C151).
  */
 export function BookNow({ clearance }: { clearance: ClearanceForm }) {
   const t = useText('okToBoard')
@@ -51,16 +52,17 @@ export function BookNow({ clearance }: { clearance: ClearanceForm }) {
 }
 
 function StillMissing({ clearance }: { clearance: ClearanceForm }) {
+  const say = useSay()
   const t = useText('okToBoard')
-  const booking = useText('booking')
+  const contact = useText('contactFields')
   const { form, requirements, documents } = clearance
   const labels: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(bookingSpecs.map(({ name, label }) => [detailField(name), label])),
-    ...Object.fromEntries(requirements.map(({ name, label }) => [documentField(name), label])),
-    [detailField('acknowledgeShortNotice')]: t('acknowledgement'),
+    ...Object.fromEntries(bookingSpecs.map(({ name, label }) => [detailField(name), say(label)])),
+    ...Object.fromEntries(requirements.map(({ name, label }) => [documentField(name), say(label)])),
+    [detailField('acknowledge_short_notice')]: t('acknowledgement'),
     travel_date: t('departure'),
-    customer_email: booking('email'),
-    customer_phone: booking('phone'),
+    customer_email: contact('email'),
+    customer_phone: contact('phone'),
   }
   if (documents.isSending) return t('uploading')
   const missing = clearanceFields(requirements).filter((field) => field in form.wrong)

@@ -1,6 +1,6 @@
-import { useChrome } from '../use-chrome.ts'
+import { useChrome } from '../client/use-chrome.ts'
 
-/** The agency's claims that are switched on, by key; the others are nowhere on the page (C139). */
+/** The agency's claims that are switched on, by key. Other claims appear nowhere on the page (C139). */
 export function useClaims() {
   const { claims } = useChrome()
   return {

@@ -1,9 +1,9 @@
 import { PhoneField } from '../booking-form/phone-field.tsx'
 import { EmailField, RequestsField } from '../booking-form/reach-fields.tsx'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
-/** How to reach who applies, and what else they wish. */
+/** Contact details and special requests. */
 export function ClearanceContact({ form }: { form: BookingForm }) {
   const t = useText('okToBoard')
   return (

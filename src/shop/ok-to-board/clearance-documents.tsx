@@ -1,13 +1,15 @@
+import { useSay } from '../../ui/say.tsx'
 import { useControlId } from '../booking-form/control-id.ts'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { DocumentField } from '../upload/document-field.tsx'
 import { documentField } from './clearance-rules.ts'
 import type { ClearanceForm } from './use-clearance-form.ts'
 
-/** A tile for each document, the required ones marked by what the others say (C148). */
+/** A tile for each document; optional ones are marked (C148). */
 export function ClearanceDocuments({ clearance }: { clearance: ClearanceForm }) {
   const t = useText('okToBoard')
   const idOf = useControlId()
+  const say = useSay()
   const { form, documents, requirements } = clearance
   return (
     <>
@@ -20,7 +22,7 @@ export function ClearanceDocuments({ clearance }: { clearance: ClearanceForm }) 
             <li key={name} className="min-w-0">
               <DocumentField
                 id={idOf(field)}
-                label={label}
+                label={say(label)}
                 required={required}
                 value={value}
                 progress={progress}

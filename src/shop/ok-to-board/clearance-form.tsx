@@ -5,11 +5,12 @@ import type { KindRules } from '../../services/kind.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { controlId, FormIdContext } from '../booking-form/control-id.ts'
 import { PriceBar } from '../booking-form/price-bar.tsx'
 import { PriceQuestion } from '../booking-form/price-question.tsx'
 import { NoScript } from '../form/no-script.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { BookNow } from './book-now.tsx'
 import { ClearanceContact } from './clearance-contact.tsx'
 import { ClearanceDocuments } from './clearance-documents.tsx'
@@ -18,7 +19,9 @@ import { PassengerFields } from './passenger-fields.tsx'
 import { type ClearanceForm as Clearance, useClearanceForm } from './use-clearance-form.ts'
 import { useNextPassenger } from './use-next-passenger.ts'
 
-/** Passenger, contact, documents and the sum (C142): left the questions, right the price and what is still missing. */
+/**
+ * Passenger, contact, documents and the price (C142). On wide screens the price and what is missing are on the right.
+ */
 export function ClearanceForm({ service, rules }: { service: ServiceDetail; rules: KindRules }) {
   const t = useText('okToBoard')
   const booking = useText('booking')
@@ -68,7 +71,7 @@ export function ClearanceForm({ service, rules }: { service: ServiceDetail; rule
           </div>
         </form>
         <PriceBar form={form} formId={id} label={booking('bookNow')} isDisabled={!isReady} />
-        <PriceQuestion form={form} />
+        <PriceQuestion change={form.priceChange} onAnswer={form.answerPrice} />
       </section>
     </FormIdContext>
   )
@@ -85,8 +88,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What to have at hand, said before the first question. */
 function ReadyList({ clearance }: { clearance: Clearance }) {
+  const say = useSay()
   const t = useText('okToBoard')
   return (
     <div className="rounded-lg bg-sunken p-4">
@@ -97,7 +100,7 @@ function ReadyList({ clearance }: { clearance: Clearance }) {
           .map(({ name, label }) => (
             <li key={name} className="flex items-center gap-1.5">
               <FileCheck2 aria-hidden="true" className="size-4.5 flex-none text-success" />
-              {label}
+              {say(label)}
             </li>
           ))}
       </ul>
@@ -105,7 +108,7 @@ function ReadyList({ clearance }: { clearance: Clearance }) {
   )
 }
 
-/** All that is wrong, above the fields, after an attempt; and what went wrong with the booking itself (C151, C158). */
+/** All errors of an attempt, and why the booking itself failed (C151, C158). */
 function FormErrors({ clearance, formId }: { clearance: Clearance; formId: string }) {
   const t = useText('okToBoard')
   const booking = useText('booking')

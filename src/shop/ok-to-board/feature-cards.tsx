@@ -1,17 +1,21 @@
 import { LockKeyhole, PlaneTakeoff, ShieldCheck } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Card } from '../../ui/card.tsx'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { useSay } from '../../ui/say.tsx'
+import { useText } from '../intl/intl.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
 import { cardClaim, useClaims } from './claims.ts'
 
-/** 'Fast Processing', 'Guaranteed Approval', 'Secure Process' (C138); the middle one is a claim, and gone with it. */
+/**
+ * 'Fast Processing', 'Guaranteed Approval', 'Secure Process' (C138); the middle one is a claim and can be switched off.
+ */
 export function FeatureCards({ service }: { service: ServiceDetail }) {
+  const say = useSay()
   const t = useText('okToBoard')
   const { textOf } = useClaims()
   const [time] = kindShop(service.kind)?.facts(service) ?? []
   const cards = [
-    { Icon: PlaneTakeoff, title: t('fastTitle'), text: time ? t('fastText', { time }) : t('fastTextPlain') },
+    { Icon: PlaneTakeoff, title: t('fastTitle'), text: time ? t('fastText', { time: say(time) }) : t('fastTextPlain') },
     { Icon: ShieldCheck, title: textOf(cardClaim), text: t('approvalText') },
     { Icon: LockKeyhole, title: t('secureTitle'), text: t('secureText') },
   ]

@@ -1,13 +1,13 @@
 import { BadgeCheck, Clock, Headset, LockKeyhole } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { useSay } from '../../ui/say.tsx'
+import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
-import { ShopPicture } from '../shop-picture.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
 import { useClaims } from './claims.ts'
 
-/** What it is, what can be relied on, what it costs. */
 export function ClearanceHero({ service }: { service: ServiceDetail }) {
   const t = useText('okToBoard')
   return (
@@ -42,14 +42,15 @@ export function ClearanceHero({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** Claims only as far as they are switched on; beside them what is true of every application. */
+/** Claims that are switched on, and facts that are true of every application. */
 function TrustBadges({ service }: { service: ServiceDetail }) {
+  const say = useSay()
   const t = useText('okToBoard')
   const { textOf } = useClaims()
   const [time] = kindShop(service.kind)?.facts(service) ?? []
   const badges = [
     { key: 'rate', Icon: BadgeCheck, text: textOf('approval_rate') },
-    { key: 'time', Icon: Clock, text: time ?? '' },
+    { key: 'time', Icon: Clock, text: say(time ?? '') },
     { key: 'support', Icon: Headset, text: textOf('support') },
     { key: 'secure', Icon: LockKeyhole, text: t('badgeSecure') },
   ]

@@ -1,8 +1,8 @@
 import texts from 'shop-messages:okToBoard,detail,booking,lines,missing'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { kindRules } from '../kind-parts.ts'
-import { usePage } from '../page.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { kindRules } from '../routing/kind-parts.ts'
+import { usePage } from '../routing/page.ts'
 import { MissingService } from '../service-detail/missing-service.tsx'
 import { ServiceTabs } from '../service-detail/service-tabs.tsx'
 import { ServiceMeta } from '../service-detail/service-view.tsx'
@@ -15,7 +15,7 @@ import { WhyChoose } from './why-choose.tsx'
 
 addMessages(texts)
 
-/** The page of a kind that has one active item, which is applied for right here (C135-C142). */
+/** The page of a kind with one active item, including its form (C135-C142). */
 export function OkToBoardPage() {
   const { isMissing } = usePage()
   return isMissing ? <MissingService /> : <FoundService />

@@ -4,13 +4,13 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useControlId } from '../booking-form/control-id.ts'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { useText } from '../intl/intl.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
 import { detailField } from './clearance-rules.ts'
 
-const acknowledgement = detailField('acknowledgeShortNotice')
+const acknowledgement = detailField('acknowledge_short_notice')
 
-/** The passenger, the flight and its day; a day that leaves too little time has to be acknowledged at once (C147). */
+/** Passenger, flight and date. A short-notice date has to be acknowledged at once (C147). */
 export function PassengerFields({ form }: { form: BookingForm }) {
   const t = useText('okToBoard')
   const idOf = useControlId()
@@ -29,7 +29,7 @@ export function PassengerFields({ form }: { form: BookingForm }) {
       onChange={(details) => form.change({ details })}
       onLeave={(name) => form.leave(detailField(name))}
       idOf={(name) => idOf(detailField(name))}
-      errors={{ ...Object.fromEntries(own), ...(shortNotice && { acknowledgeShortNotice: shortNotice }) }}
+      errors={{ ...Object.fromEntries(own), ...(shortNotice && { acknowledge_short_notice: shortNotice }) }}
     >
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <Field id={idOf('travel_date')} label={t('departure')} error={errors.travel_date} required>
@@ -40,10 +40,10 @@ export function PassengerFields({ form }: { form: BookingForm }) {
             value={draft.date}
             onChange={(event) => {
               const given = event.currentTarget.value
-              // A year of five digits is on its way to be another one.
+              // A five-digit year is still being typed.
               const date = isLocalDate(given) ? given : ''
-              // Another day is another question.
-              form.change({ date, details: { ...draft.details, acknowledgeShortNotice: false } })
+              // Another date needs another acknowledgement.
+              form.change({ date, details: { ...draft.details, acknowledge_short_notice: false } })
             }}
             onBlur={() => form.leave('travel_date')}
           />

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { BookingForm } from '../booking-form/use-booking-form.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
-import { useShop } from '../context.tsx'
-import { useGo } from '../link.tsx'
-import { useKind } from '../page.tsx'
-import { bookingQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { bookingQuery } from '../client/queries.ts'
+import { useGo } from '../routing/link.tsx'
+import { useKind } from '../routing/page.ts'
 import { nextPassenger } from './clearance-rules.ts'
 
 const nobody = { bookingId: '', token: undefined }
 
 /**
- * 'Book for another passenger' names the earlier booking in the address: flight and contact come from it, once, and the
- * address goes on without it (C232). True when they have been filled in.
+ * 'Book for another passenger' names the earlier booking in the address. Flight and contact are copied from it once,
+ * and the address is cleaned (C232). True when they have been filled in.
  */
 export function useNextPassenger(form: BookingForm): boolean {
   const { api } = useShop()

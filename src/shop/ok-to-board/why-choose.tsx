@@ -1,6 +1,6 @@
 import { BadgeCheck, Mail, MessageSquareText, Receipt, Route, Undo2 } from 'lucide-react'
-import { useText } from '../intl.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
 import { badgeClaims, cardClaim, useClaims } from './claims.ts'
 
 const icons = { money_back: Undo2, email_updates: Mail, sms_updates: MessageSquareText } as const

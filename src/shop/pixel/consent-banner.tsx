@@ -2,15 +2,15 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Consent } from '../../modules/conversion/index.ts'
 import { Button } from '../../ui/button.tsx'
-import { useShop } from '../context.tsx'
+import { useShop } from '../client/context.tsx'
+import { useChrome } from '../client/use-chrome.ts'
 import { askConsent } from '../frame/ask-consent.ts'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { consentNow, keepConsent } from './consent.ts'
 import { followConsent, isPixelOn } from './pixel.ts'
 
-/** The question, where a shop has a pixel and its visitor has decided nothing; starts the pixel after a yes (C323). */
+/** Asks visitors who have not decided yet, where the shop has a pixel, and starts it after a yes (C323). */
 export function ConsentBanner() {
   const t = useText('consent')
   const shop = useShop()
@@ -19,7 +19,7 @@ export function ConsentBanner() {
   const [consent, setConsent] = useState<Consent | null>(consentNow)
   const [isAsked, setAsked] = useState(false)
   const banner = useRef<HTMLElement>(null)
-  // Drawn anew with each page.
+  // Renders again on each page.
   const isOpen = useRouterState({ select: ({ matches }) => matches.every(({ staticData }) => !staticData.isPrivate) })
   const place = useRouterState({ select: ({ matches }) => matches.at(-1)?.id })
 
@@ -41,7 +41,7 @@ export function ConsentBanner() {
     keepConsent(next)
     setConsent(next)
     setAsked(false)
-    // What has been loaded cannot be unloaded.
+    // A loaded script cannot be unloaded.
     if (next === 'no' && isPixelOn()) location.reload()
   }
   return (

@@ -10,14 +10,14 @@ function write(line: string): void {
   const [pair = '', ...attributes] = line.split('; ')
   const [name = '', value = ''] = pair.split('=')
   const domain = attributes.find((attribute) => attribute.startsWith('Domain='))?.slice(7) ?? ''
-  // Public suffixes are refused.
+  // Public suffixes are rejected.
   if (domain === 'example') return
   if (attributes.includes('Max-Age=0')) jar.delete(`${name} ${domain}`)
   else jar.set(`${name} ${domain}`, value)
 }
 const cookies = () => [...jar].map(([key, value]) => `${key.split(' ')[0]}=${value}`)
 
-/** The shop was opened at `landing`; by now it shows another page. */
+/** The shop was opened at `landing` and shows another page by now. */
 function openAt(landing: string, timeOrigin = 1_700_000_000_000.4): void {
   vi.stubGlobal('location', {
     protocol: 'https:',
@@ -41,8 +41,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-describe('the click on an advertisement', () => {
-  it('is kept with the consent that comes on a later page, as first seen, and not before [C323]', () => {
+describe('the click id of an advertisement', () => {
+  it('is stored at consent, also on a later page, as first seen, and not before [C323]', () => {
     openAt('/?fbclid=IwAR_x-9')
     expect(consentNow()).toBeNull()
     expect(written).toEqual([])
@@ -51,7 +51,7 @@ describe('the click on an advertisement', () => {
     expect(cookies()).toEqual(['safar_consent=yes', '_fbc=fb.1.1700000000000.IwAR_x-9'])
     expect(written.at(-1)).toBe('_fbc=fb.1.1700000000000.IwAR_x-9; Path=/; Max-Age=7776000; SameSite=Lax; Secure')
   })
-  it('is written once, keeps its time in the next document, and gives way to a newer one, wherever it was kept', () => {
+  it('is stored once, keeps its time across documents, and is replaced by a newer one', () => {
     openAt('/?fbclid=first')
     keepClick()
     // As the pixel repeats it.
@@ -67,7 +67,7 @@ describe('the click on an advertisement', () => {
   })
 })
 
-it("a refusal takes the pixel's cookies with it, which it keeps for the whole domain [C323]", () => {
+it("a refusal deletes the pixel's cookies of the whole domain [C323]", () => {
   openAt('/?fbclid=first')
   keepClick()
   for (const name of ['_fbp', '_fbc']) write(`${name}=fb.1.1700000000000.1; Path=/; Domain=shop.example`)

@@ -10,7 +10,7 @@ import {
   readConsent,
 } from '../../modules/conversion/index.ts'
 
-/** As long as the pixel keeps it. */
+/** The pixel's own lifetime. */
 const clickDays = 90
 
 const attributes = (days: number) =>
@@ -21,29 +21,29 @@ function keepCookie(name: string, value: string, days: number, domain = ''): voi
   document.cookie = `${name}=${value}; ${attributes(days)}${domain}`
 }
 
-/** The pixel writes its cookies for the widest domain that the browser lets it. */
+/** The pixel sets its cookies for the widest domain that the browser allows. */
 function dropCookie(name: string): void {
   const labels = location.hostname.split('.')
   const domains = labels.map((_, first) => `; Domain=${labels.slice(first).join('.')}`)
   for (const domain of ['', ...domains]) keepCookie(name, '', 0, domain)
 }
 
-/** Null: the visitor has decided nothing yet. */
+/** Null: the visitor has not decided yet. */
 export const consentNow = (): Consent | null => readConsent(document.cookie)
 
 export function keepConsent(consent: Consent): void {
   keepCookie(consentCookie, consent, consentDays)
   if (consent === 'yes') return
-  // What the pixel has kept goes with the consent.
+  // Withdrawing consent deletes the pixel's cookies.
   for (const name of [browserCookie, clickCookie]) dropCookie(name)
 }
 
-/** The address that the document was loaded as, whatever it shows by now: the browser itself remembers it as long. */
+/** The address that the document was loaded with, whatever it shows by now. */
 export const landing = (): URL => new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href)
 
 /**
- * Only after a yes. The pixel reads the click in the address that is shown when it starts, and by then that may be another
- * page's. Until the yes nothing of the click is written down.
+ * Only after a yes. The pixel reads the click id from the current address when it starts, and that may be another page
+ * by then. Nothing of the click is stored before consent.
  */
 export function keepClick(): void {
   const click = clickIdOf(landing(), performance.timeOrigin)

@@ -1,10 +1,10 @@
-// The advertising pixel in the page: loaded after consent, on pages that may carry it, and never taken into another one.
+// The advertising pixel: loaded after consent, only on pages that may carry it.
 import type { AnyRoute, AnyRouter, ParsedLocation, RouterHistory } from '@tanstack/react-router'
 import { exponentOf } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { Chrome } from '../../modules/content/contract.ts'
-import type { Shop } from '../context.tsx'
-import { parseSearch } from '../search.ts'
+import type { Shop } from '../client/context.tsx'
+import { parseSearch } from '../routing/search.ts'
 import { keepClick, landing } from './consent.ts'
 import { type Item, itemAt, mayCarryPixel, type Place, takenItem } from './places.ts'
 
@@ -28,17 +28,17 @@ type Pixel = NonNullable<Chrome['pixel']>
 type Navigation = Parameters<Parameters<RouterHistory['block']>[0]['blockerFn']>[0]
 type ShopPlaces = { readonly shop: Shop; readonly router: AnyRouter }
 
-/** What is called before its script is there waits in the queue. */
+/** Calls wait in the queue until the script arrives. */
 function createQueue(): Fbq {
   const fbq = ((...call: readonly unknown[]) => {
     try {
       if (fbq.callMethod) fbq.callMethod(...call)
       else fbq.queue.push(call)
     } catch {
-      // A pixel that fails is nobody's problem here (C329).
+      // A failing pixel must not affect the page (C329).
     }
   }) as Fbq
-  // It must not watch the address itself: pages are told of once, and not all of them.
+  // The pixel must not watch the address: each page is reported once, and some not at all.
   return Object.assign(fbq, {
     queue: [],
     push: fbq,
@@ -49,7 +49,7 @@ function createQueue(): Fbq {
   })
 }
 
-/** Where the visitor came from within the shop may hold the token of a booking: of that only the origin is shown. */
+/** An address within the shop may hold a booking's token, so only its origin is sent. */
 function hideReferrer(): void {
   if (!document.referrer.startsWith(`${location.origin}/`)) return
   Object.defineProperty(document, 'referrer', { configurable: true, get: () => `${location.origin}/` })
@@ -61,13 +61,13 @@ function isAllowed({ router }: ShopPlaces, place: Place): boolean {
   return matchedRoutes.every((route: AnyRoute) => mayCarryPixel(route.options.staticData, hasStep))
 }
 
-/** The document's policy was made for the page that it was loaded as, whatever it shows by now. */
+/** The document's policy was made for the page that it was loaded as. */
 const documentPlace = (): Place => placeOf(landing())
 
 let state: 'none' | 'started' | 'kept out' = 'none'
 export const isPixelOn = (): boolean => state === 'started'
 
-/** After a yes, and again with each page: starts the pixel in a document and on a page that may carry it. */
+/** Called after consent and on each page: starts the pixel where document and page allow it. */
 export function followConsent(places: ShopPlaces, pixel: Pixel): void {
   if (state === 'started') return
   keepClick()
@@ -82,7 +82,7 @@ export function followConsent(places: ShopPlaces, pixel: Pixel): void {
   }
 }
 
-/** Once for each document. */
+/** Once per document. */
 function startPixel(places: ShopPlaces, { id, script }: Pixel): void {
   state = 'started'
   const fbq = createQueue()
@@ -91,7 +91,7 @@ function startPixel(places: ShopPlaces, { id, script }: Pixel): void {
   hideReferrer()
   const element = Object.assign(document.createElement('script'), { async: true, src: script })
   document.head.append(element)
-  // Nothing is read from buttons and forms.
+  // The pixel reads nothing from buttons and forms.
   fbq('set', 'autoConfig', false, id)
   fbq('init', id)
   tellPages(places, fbq)
@@ -99,7 +99,7 @@ function startPixel(places: ShopPlaces, { id, script }: Pixel): void {
   leaveByDocument(places, (to) => !isAllowed(places, to))
 }
 
-/** PageView for each page, ViewContent for what is sold (C325, C326). */
+/** PageView for each page, ViewContent for items (C325, C326). */
 function tellPages(places: ShopPlaces, fbq: Fbq): void {
   let shown = ''
   const tell = (location: ParsedLocation) => {
@@ -113,7 +113,7 @@ function tellPages(places: ShopPlaces, fbq: Fbq): void {
   places.router.subscribe('onRendered', ({ toLocation }) => tell(toLocation))
 }
 
-/** AddToCart on the way, once for each item. */
+/** AddToCart on the way, once per item. */
 function tellCart(places: ShopPlaces, fbq: Fbq): void {
   const taken = new Set<string>()
   places.router.history.block({
@@ -129,14 +129,14 @@ function tellCart(places: ShopPlaces, fbq: Fbq): void {
   })
 }
 
-/** What is loaded, or may not be, is so for a whole document: pages of the other sort get one of their own. */
+/** The pixel stays for the life of a document, so pages without it get a document of their own. */
 function leaveByDocument({ router }: ShopPlaces, isOther: (to: Place) => boolean): void {
   router.history.block({
     enableBeforeUnload: false,
     blockerFn: ({ nextLocation, action }: Navigation) => {
       if (!isOther(placeOf(nextLocation))) return false
       leaveFor(nextLocation.href, action)
-      // Never answered: nothing more happens in this document.
+      // Never resolves: nothing more happens in this document.
       return new Promise<boolean>(() => undefined)
     },
   })
@@ -149,13 +149,13 @@ const placeOf = ({ pathname, search }: { pathname: string; search: string }): Pl
 function leaveFor(href: string, action: string): void {
   if (action === 'PUSH') location.assign(href)
   else if (action === 'REPLACE') location.replace(href)
-  // The browser has gone back or forward already; what is still drawn is the page before.
+  // The browser has gone back or forward already, but the previous page is still shown.
   else location.reload()
 }
 
 /**
- * The item with its own price and currency (C328), as far as the page has read it. Known by its id alone, as the server
- * tells of it and a product catalogue lists it: nothing is told of one that is known by its address only.
+ * The item with its own price and currency (C328), if the page has loaded it. Reported by its id, as the server and
+ * product catalogues do; never by its address.
  */
 function contentOf({ shop }: ShopPlaces, { kind, idOrSlug }: Item): object {
   const found = shop.queryClient

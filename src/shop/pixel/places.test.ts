@@ -7,7 +7,7 @@ const at = (address: string): Place => {
 }
 
 describe('the pixel', () => {
-  it('is on public pages, and nowhere that one pays, hands in papers or signs in [C323, C330]', () => {
+  it('runs on public pages, but not where visitors pay, upload documents or sign in [C323, C330]', () => {
     expect(mayCarryPixel({ part: 'src/shop/home/page.tsx' }, false)).toBe(true)
     expect(mayCarryPixel(undefined, false)).toBe(true)
     expect(mayCarryPixel({ part: 'src/shop/booking-payment/page.tsx', isPrivate: true }, false)).toBe(false)
@@ -17,7 +17,7 @@ describe('the pixel', () => {
 })
 
 describe('the item of a page', () => {
-  it('is that of a detail or booking page, under each of its addresses [C326]', () => {
+  it('is found on detail and booking pages, under each of their addresses [C326]', () => {
     expect(itemAt(at('/tours/dunes'))).toEqual({ kind: 'tour', idOrSlug: 'dunes', isBooking: false })
     expect(itemAt(at('/tickets/tower/booking'))).toEqual({ kind: 'ticket', idOrSlug: 'tower', isBooking: true })
     expect(itemAt(at('/booking?type=tour&id=dunes'))).toEqual({ kind: 'tour', idOrSlug: 'dunes', isBooking: true })
@@ -26,15 +26,15 @@ describe('the item of a page', () => {
   })
 })
 
-describe('what is put in the cart', () => {
-  it('is the item of the way to a booking page, to the wizard or from its form to payment [C326]', () => {
+describe('the item added to the cart', () => {
+  it('is known on the way to a booking page, to the wizard or from a form to payment [C326]', () => {
     const taken = (from: string, to: string) => takenItem(at(from), at(to))?.idOrSlug ?? null
     expect(taken('/umrah/ten-days', '/umrah/ten-days/booking')).toBe('ten-days')
     expect(taken('/visas/uae', '/visas/uae?step=selection')).toBe('uae')
     expect(taken('/tours/dunes', '/booking-payment?bookingId=1')).toBe('dunes')
     expect(taken('/tickets', '/tickets/tower/booking')).toBe('tower')
   })
-  it('is nothing on any other way', () => {
+  it('is none on any other way', () => {
     for (const [from, to] of [
       ['/', '/tours'],
       ['/tours', '/tours/dunes'],

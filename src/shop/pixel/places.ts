@@ -1,20 +1,20 @@
-// Where an advertising pixel may be, and what is looked at or taken there. Pure: of routes and addresses alone.
+// Where the pixel may run, and what counts as viewed or added to the cart. Pure: depends on routes and addresses alone.
 import { kinds } from '../../services/index.ts'
 
 type Traits = { readonly isPrivate?: boolean; readonly part?: string } | undefined
 
-/** Its form takes passports and tickets as soon as they are chosen. */
-const papersPart = 'src/shop/ok-to-board/page.tsx'
+/** Its form uploads passports and tickets as soon as they are chosen. */
+const documentsPart = 'src/shop/ok-to-board/page.tsx'
 
 /**
- * No script of others where one pays, hands in papers, tracks or signs in (security.md, row 23). The visa wizard does
- * the first two on a page that is otherwise public, while a `step` stands in its address.
+ * No third-party script where visitors pay, upload documents, track or sign in (security.md, row 23). The visa wizard
+ * does this on a public page, while the address holds a `step`.
  */
 export const mayCarryPixel = (route: Traits, hasStep: boolean): boolean =>
-  !hasStep && !route?.isPrivate && route?.part !== papersPart
+  !hasStep && !route?.isPrivate && route?.part !== documentsPart
 
 export type Place = { readonly pathname: string; readonly search: Readonly<Record<string, unknown>> }
-/** What a page is about: a kind, and the item by id or slug as the address has it. */
+/** The kind of a page, and its item by id or slug. */
 export type Item = { readonly kind: string; readonly idOrSlug: string }
 
 const itemPages = kinds
@@ -32,8 +32,8 @@ export function itemAt({ pathname, search }: Place): (Item & { readonly isBookin
 }
 
 /**
- * What is put in the cart on the way from one place to the next: with 'Apply Now', which opens the wizard's first step,
- * with 'Book Now' on the way to a booking page, and where the form stands on the page itself, on the way to payment.
+ * AddToCart between two places: 'Apply Now' opens the wizard's first step, 'Book Now' leads to a booking page, and a
+ * form on the page itself leads to payment.
  */
 export function takenItem(from: Place, to: Place): Item | null {
   const there = itemAt(to)

@@ -1,6 +1,6 @@
 import texts from 'shop-messages:detail,booking,lines,missing'
-import { addMessages } from '../intl.tsx'
-import { useKind, usePage } from '../page.tsx'
+import { addMessages } from '../intl/intl.tsx'
+import { useKind, usePage } from '../routing/page.ts'
 import { MissingService } from '../service-detail/missing-service.tsx'
 import { useService } from '../service-detail/use-service.ts'
 import { ServiceBooking } from './service-booking.tsx'

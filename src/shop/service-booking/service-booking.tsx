@@ -1,15 +1,18 @@
 import { ArrowLeft, MapPin } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { ServiceKind } from '../../services/kind.ts'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { PageHead } from '../page.tsx'
+import { useSay } from '../../ui/say.tsx'
+import { secondStep } from '../booking-form/second-step.ts'
+import { PageHead } from '../head/page-head.tsx'
+import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { BookingCard } from '../service-detail/booking-card.tsx'
 import { Media } from '../service-detail/media.tsx'
 import { ServiceTabs } from '../service-detail/service-tabs.tsx'
 
-/** The booking page of one item: the way back, the item, the whole form (C041-C050). */
+/** The booking page of one item: back link, item, form (C041-C050). */
 export function ServiceBooking({ service, kind }: { service: ServiceDetail; kind: ServiceKind }) {
+  const say = useSay()
   const t = useText('booking')
   return (
     <>
@@ -21,7 +24,7 @@ export function ServiceBooking({ service, kind }: { service: ServiceDetail; kind
             className="inline-flex min-h-12 items-center gap-2 font-medium text-primary-strong hover:underline"
           >
             <ArrowLeft aria-hidden="true" className="mirror size-4.5" />
-            {t('backTo', { kind: kind.labels.plural })}
+            {t('backTo', { kind: say(kind.labels.plural) })}
           </ShopLink>
         </div>
       </div>
@@ -39,7 +42,7 @@ export function ServiceBooking({ service, kind }: { service: ServiceDetail; kind
           <Media service={service} />
         </div>
         <aside className="min-w-0 lg:row-span-2">
-          <BookingCard service={service} inTwoSteps={false} />
+          <BookingCard service={service} secondStep={secondStep} />
         </aside>
         <ServiceTabs service={service} />
       </article>

@@ -1,29 +1,32 @@
 import { FileCheck2, MessageCircle } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
+import { findKind } from '../../services/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { BookingForm } from '../booking-form/booking-form.tsx'
-import { chatHref } from '../frame/contact.ts'
-import { useText } from '../intl.tsx'
-import { kindRules } from '../kind-parts.ts'
+import type { SecondStep } from '../booking-form/use-second-step.ts'
+import { useChrome } from '../client/use-chrome.ts'
+import { agencyChat } from '../frame/contact.ts'
+import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { kindRules } from '../routing/kind-parts.ts'
+import { ShopLink } from '../routing/link.tsx'
 import { ApplyCard } from '../visa-wizard/apply-card.tsx'
 
-type BookingCardProps = { service: ServiceDetail; inTwoSteps?: boolean }
+type BookingCardProps = { service: ServiceDetail; secondStep?: SecondStep }
 
-/** The booking form; a visa's way into its wizard (C073); where another kind's papers have to be handed in, the way to ask for help with them. */
-export function BookingCard({ service, inTwoSteps = true }: BookingCardProps) {
+/** The booking form, or the way into the application (C073); a kind with other documents leads to an enquiry. */
+export function BookingCard({ service, secondStep }: BookingCardProps) {
   const t = useText('detail')
   const rules = kindRules(service.kind)
-  if (service.kind === 'visa') return <ApplyCard key={service.id} service={service} />
+  if (findKind(service.kind)?.flow === 'application') return <ApplyCard key={service.id} service={service} />
   if (!rules || service.documents.length > 0) return <EnquiryCard service={service} />
   return (
     <BookingForm
       key={service.id}
       service={service}
       rules={rules}
-      inTwoSteps={inTwoSteps}
+      secondStep={secondStep}
       title={t('bookingTitle')}
       subtitle={t('bookingSubtitle')}
     />
@@ -33,7 +36,7 @@ export function BookingCard({ service, inTwoSteps = true }: BookingCardProps) {
 function EnquiryCard({ service }: { service: ServiceDetail }) {
   const t = useText('booking')
   const detail = useText('detail')
-  const { whatsapp, contactPhone } = useChrome()
+  const chat = agencyChat(useChrome(), t('enquiryMessage', { title: service.title }))
   return (
     <PassCard
       stub={
@@ -41,15 +44,16 @@ function EnquiryCard({ service }: { service: ServiceDetail }) {
           {service.from ? (
             <ShopPrice amount={service.from} was={service.was} unit={service.unit} className="text-2xl" />
           ) : null}
-          <a
-            href={chatHref(whatsapp ?? contactPhone, t('enquiryMessage', { title: service.title }))}
-            target="_blank"
-            rel="noopener"
-            className={buttonClass({ size: 'lg', block: true }, 'mt-4')}
-          >
-            <MessageCircle aria-hidden="true" />
-            {t('enquiryButton')}
-          </a>
+          {chat ? (
+            <a href={chat} target="_blank" rel="noopener" className={buttonClass({ size: 'lg', block: true }, 'mt-4')}>
+              <MessageCircle aria-hidden="true" />
+              {t('enquiryButton')}
+            </a>
+          ) : (
+            <ShopLink href="/contact" className={buttonClass({ size: 'lg', block: true }, 'mt-4')}>
+              {t('contactForm')}
+            </ShopLink>
+          )}
         </>
       }
     >

@@ -2,8 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useText } from '../intl.tsx'
-import { ShopPicture } from '../shop-picture.tsx'
+import { useText } from '../intl/intl.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
 
 type LightboxProps = {
   images: readonly string[]
@@ -12,14 +12,14 @@ type LightboxProps = {
   onChange: (opened: number | null) => void
 }
 
-/** One picture as large as the screen allows; arrows go to the next (C043). */
+/** One picture as large as the screen allows; arrow keys move on (C043). */
 export function Lightbox({ images, title, opened, onChange }: LightboxProps) {
   const t = useText('detail')
   const index = opened ?? 0
   const step = (by: number) => onChange((index + by + images.length) % images.length)
   useEffect(() => {
     if (opened === null) return
-    // On the document: a dialog that opens puts the focus on its close button, beside the picture.
+    // On the document, because an opening dialog focuses its close button.
     const onKeyDown = ({ key }: KeyboardEvent) => {
       const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
       if (key === 'ArrowLeft' || key === 'ArrowRight') step(key === forward ? 1 : -1)

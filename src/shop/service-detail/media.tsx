@@ -1,14 +1,19 @@
 import { Play } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
-import { ShopPicture } from '../shop-picture.tsx'
-import { Lightbox } from './lightbox.tsx'
+import { useLate } from '../frame/use-sheet.ts'
+import { useText } from '../intl/intl.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
+
+const loadLightbox = async () => (await import('./lightbox.tsx')).Lightbox
 
 const sizes = '(min-width: 1024px) min(56vw, 52rem), 100vw'
 
-/** The video where it is recognised, else the gallery, else the featured picture, else the kind's cover or a placeholder (C043, C072). */
+/**
+ * The video if it is recognised, else the gallery, else the featured picture, else the kind's cover or a placeholder
+ * (C043, C072).
+ */
 export function Media({ service }: { service: ServiceDetail }) {
   if (service.videoId) return <Video videoId={service.videoId} service={service} />
   const images = service.images.length > 0 ? service.images : service.featured_image ? [service.featured_image] : []
@@ -18,7 +23,7 @@ export function Media({ service }: { service: ServiceDetail }) {
   return <Gallery images={images} title={service.title} />
 }
 
-/** Nothing is asked of YouTube before the visitor presses play. */
+/** Requests nothing from YouTube before the visitor presses play. */
 function Video({ videoId, service }: { videoId: string; service: ServiceDetail }) {
   const t = useText('detail')
   const [isPlaying, setPlaying] = useState(false)
@@ -56,12 +61,13 @@ function Video({ videoId, service }: { videoId: string; service: ServiceDetail }
   )
 }
 
-/** A row that is swiped; a press opens the picture large. */
+/** A swipeable row; pressing a picture enlarges it. */
 function Gallery({ images, title }: { images: readonly string[]; title: string }) {
   const t = useText('detail')
   const row = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
   const [opened, setOpened] = useState<number | null>(null)
+  const Lightbox = useLate(loadLightbox)
   const readCurrent = () => {
     const { scrollLeft = 0, clientWidth = 1 } = row.current ?? {}
     setCurrent(Math.round(Math.abs(scrollLeft) / Math.max(clientWidth, 1)))
@@ -94,14 +100,14 @@ function Gallery({ images, title }: { images: readonly string[]; title: string }
         ) : null}
       </div>
       {images.length > 1 ? <Thumbnails images={images} current={current} onShow={show} /> : null}
-      <Lightbox images={images} title={title} opened={opened} onChange={setOpened} />
+      {Lightbox ? <Lightbox images={images} title={title} opened={opened} onChange={setOpened} /> : null}
     </section>
   )
 }
 
 type ThumbnailsProps = { images: readonly string[]; current: number; onShow: (index: number) => void }
 
-/** Wide screens: all pictures small, to jump to. */
+/** Wide screens: thumbnails of all pictures. */
 function Thumbnails({ images, current, onShow }: ThumbnailsProps) {
   const t = useText('detail')
   return (

@@ -1,22 +1,22 @@
+import missing from 'room-messages:services/*/missing'
 import { buttonClass } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { MissingScreen } from '../missing-screen.tsx'
-import { useKind } from '../page.tsx'
+import { useSay } from '../../ui/say.tsx'
+import { addMessages } from '../intl/intl.tsx'
+import { MissingScreen } from '../page-states/missing-screen.tsx'
+import { ShopLink } from '../routing/link.tsx'
+import { useKind } from '../routing/page.ts'
 
-const told = ['tour', 'package', 'ticket', 'visa', 'umrah', 'transfer', 'ok_to_board'] as const
-type Told = (typeof told)[number]
+addMessages(missing)
 
-/** 'Tour Not Found' and the way back to the tours (C051); each kind in its own words. */
+/** 'Tour Not Found' and a link back to the tours (C051), in each kind's own words. */
 export function MissingService() {
-  const t = useText('missing')
-  const kind = useKind()
-  const key = told.includes(kind.key as Told) ? (kind.key as Told) : 'other'
-  const back = kind.isSingle || key === 'other' ? '/' : kind.listHref
+  const say = useSay()
+  const { isSingle, listHref, labels } = useKind()
+  const { title, text, back } = labels.missing
   return (
-    <MissingScreen title={t(`${key}.title`)} text={t(`${key}.text`)}>
-      <ShopLink href={back} className={buttonClass()}>
-        {t(`${key}.back`)}
+    <MissingScreen title={say(title)} text={say(text)}>
+      <ShopLink href={isSingle ? '/' : listHref} className={buttonClass()}>
+        {say(back)}
       </ShopLink>
     </MissingScreen>
   )

@@ -5,14 +5,15 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { KindOffer } from '../../services/kind.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
-import { chatHref, phoneHref } from '../frame/contact.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
-import { ShopLink } from '../link.tsx'
+import { useSay } from '../../ui/say.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { agencyChat, phoneHref } from '../frame/contact.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
+import { ShopLink } from '../routing/link.tsx'
 import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
-import { ShopPicture } from '../shop-picture.tsx'
-import { useChrome } from '../use-chrome.ts'
 import { Media } from './media.tsx'
 import { Breadcrumb } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
@@ -21,7 +22,7 @@ addMessages(texts)
 
 type OfferProps = { service: ServiceDetail; offer: KindOffer }
 
-/** Tall picture, card of facts, panels. The booking form has a page of its own, where 'Book Now' leads (D58). */
+/** A tall picture, facts and panels. 'Book Now' leads to the booking form's own page (D58). */
 export function OfferView({ service, offer }: OfferProps) {
   return (
     <article>
@@ -47,10 +48,11 @@ export function OfferView({ service, offer }: OfferProps) {
 }
 
 function OfferHero({ service, offer }: OfferProps) {
+  const say = useSay()
   const lead = offer.lead(service)
   const image = service.featured_image ?? service.images[0] ?? kindShop(service.kind)?.card?.defaultImage ?? null
   return (
-    <header className="relative isolate grid min-h-[27rem] items-end overflow-clip bg-umrah-deep text-on-night lg:min-h-[32rem]">
+    <header className="relative isolate grid min-h-[27rem] items-end overflow-clip bg-jade-deep text-on-night lg:min-h-[32rem]">
       <span className="absolute inset-0 -z-2">
         <ShopPicture image={image} alt="" ratio="fill" sizes="100vw" priority />
       </span>
@@ -63,10 +65,10 @@ function OfferHero({ service, offer }: OfferProps) {
           <ul className="mt-6 flex flex-wrap gap-2">
             {offer.highlights(service).map((fact) => (
               <li
-                key={fact}
+                key={say(fact)}
                 className="rounded-full border border-on-night/35 bg-night/50 px-4 py-1.5 text-[0.9375rem] font-medium"
               >
-                {fact}
+                {say(fact)}
               </li>
             ))}
           </ul>
@@ -79,6 +81,7 @@ function OfferHero({ service, offer }: OfferProps) {
 const bookingHref = (service: ServiceDetail): string => `${service.href}/booking`
 
 function OfferCard({ service, offer }: OfferProps) {
+  const say = useSay()
   const t = useText('offer')
   const { paymentNote } = useChrome()
   const rows = offer.rows(service).filter(([, value]) => value !== '')
@@ -88,7 +91,7 @@ function OfferCard({ service, offer }: OfferProps) {
       aria-labelledby="offer-title"
       stub={
         <>
-          <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'umrah', size: 'lg', block: true })}>
+          <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'jade', size: 'lg', block: true })}>
             {t('bookNow')}
           </ShopLink>
           {paymentNote ? (
@@ -115,9 +118,9 @@ function OfferCard({ service, offer }: OfferProps) {
       {rows.length > 0 ? (
         <dl className="mt-5 divide-y divide-line border-t border-line">
           {rows.map(([term, value]) => (
-            <div key={term} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-              <dt className="text-ink-2">{term}</dt>
-              <dd className="font-semibold">{value}</dd>
+            <div key={say(term)} className="flex flex-wrap justify-between gap-x-4 py-2.5">
+              <dt className="text-ink-2">{say(term)}</dt>
+              <dd className="font-semibold">{say(value)}</dd>
             </div>
           ))}
         </dl>
@@ -126,10 +129,12 @@ function OfferCard({ service, offer }: OfferProps) {
   )
 }
 
-/** Somebody to ask, beside the offer. */
+/** Contact help beside the offer. */
 function NeedHelp({ service }: { service: ServiceDetail }) {
   const t = useText('offer')
-  const { whatsapp, contactPhone, businessHours } = useChrome()
+  const chrome = useChrome()
+  const { contactPhone, businessHours } = chrome
+  const chat = agencyChat(chrome, t('message', { title: service.title }))
   return (
     <section aria-labelledby="need-help" className="rounded-lg bg-sunken p-5">
       <h2 id="need-help" className="text-xl">
@@ -137,15 +142,16 @@ function NeedHelp({ service }: { service: ServiceDetail }) {
       </h2>
       <p className="mt-1 text-ink-2">{t('needHelpText')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
-        <a
-          href={chatHref(whatsapp ?? contactPhone, t('message', { title: service.title }))}
-          target="_blank"
-          rel="noopener"
-          className={buttonClass({ variant: 'secondary' })}
-        >
-          <MessageCircle aria-hidden="true" />
-          {t('chat')}
-        </a>
+        {chat ? (
+          <a href={chat} target="_blank" rel="noopener" className={buttonClass({ variant: 'secondary' })}>
+            <MessageCircle aria-hidden="true" />
+            {t('chat')}
+          </a>
+        ) : (
+          <ShopLink href="/contact" className={buttonClass({ variant: 'secondary' })}>
+            {t('contactForm')}
+          </ShopLink>
+        )}
         {contactPhone ? (
           <a href={phoneHref(contactPhone)} className={buttonClass({ variant: 'secondary' })}>
             <Phone aria-hidden="true" />
@@ -158,7 +164,7 @@ function NeedHelp({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** Phones: the price and the way to the form, always in reach. */
+/** Phones: the price and the link to the form, always in reach. */
 function OfferBar({ service }: { service: ServiceDetail }) {
   const t = useText('offer')
   return (
@@ -169,7 +175,7 @@ function OfferBar({ service }: { service: ServiceDetail }) {
       <p className="min-w-0 flex-1">
         {service.from ? <ShopPrice amount={service.from} unit={service.unit} className="text-[1.375rem]" /> : null}
       </p>
-      <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'umrah', size: 'lg' })}>
+      <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'jade', size: 'lg' })}>
         {t('bookNow')}
       </ShopLink>
     </div>

@@ -1,6 +1,6 @@
 import texts from 'shop-messages:detail,booking,lines,missing'
-import { addMessages } from '../intl.tsx'
-import { usePage } from '../page.tsx'
+import { addMessages } from '../intl/intl.tsx'
+import { usePage } from '../routing/page.ts'
 import { MissingService } from './missing-service.tsx'
 import { ServiceView } from './service-view.tsx'
 import { useService } from './use-service.ts'

@@ -1,13 +1,14 @@
 import { BadgeCheck, MapPin, ShieldCheck, Star } from 'lucide-react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { joinClasses } from '../../ui/class-names.ts'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
-import { ShopLink } from '../link.tsx'
-import { useKind } from '../page.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useSay } from '../../ui/say.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
+import { ShopLink } from '../routing/link.tsx'
+import { useKind } from '../routing/page.ts'
 
-/** Where one is, the title, the facts, and what can be relied on. */
+/** Breadcrumb, title, facts and trust signals. */
 export function ServiceHead({ service }: { service: ServiceDetail }) {
   return (
     <header className="mt-5">
@@ -22,8 +23,9 @@ export function ServiceHead({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** `tone`: the colours of the ground that it lies on. */
+/** `tone`: colours for the background it is on. */
 export function Breadcrumb({ place, tone }: { place: string; tone?: string }) {
+  const say = useSay()
   const t = useText('frame')
   const kind = useKind()
   const link = joinClasses(tone ?? 'text-primary-strong', 'underline underline-offset-4')
@@ -37,7 +39,7 @@ export function Breadcrumb({ place, tone }: { place: string; tone?: string }) {
             </ShopLink>
           ) : (
             <ShopLink href={kind.listHref} className={link}>
-              {kind.labels.plural}
+              {say(kind.labels.plural)}
             </ShopLink>
           )}
         </li>
@@ -53,6 +55,7 @@ export function Breadcrumb({ place, tone }: { place: string; tone?: string }) {
 }
 
 function ServiceFacts({ service }: { service: ServiceDetail }) {
+  const say = useSay()
   const t = useText('card')
   const facts = kindShop(service.kind)?.facts(service) ?? []
   return (
@@ -64,7 +67,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
         </li>
       ) : null}
       {facts.map((fact) => (
-        <li key={fact}>{fact}</li>
+        <li key={say(fact)}>{say(fact)}</li>
       ))}
       {service.rating > 0 ? (
         <li>
@@ -76,7 +79,7 @@ function ServiceFacts({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** Instant confirmation and free cancellation only where they are set on the item (C057). */
+/** Instant confirmation and free cancellation only if the item has them (C057). */
 function Promises({ service }: { service: ServiceDetail }) {
   const t = useText('detail')
   const { paymentNote } = useChrome()

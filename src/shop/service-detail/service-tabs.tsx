@@ -1,21 +1,23 @@
 import { useMemo } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Facts, Section } from '../../services/shared/panels.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { useText } from '../intl/intl.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
 
-/** Where the cancellation terms stand, before what the kind says there. */
+/** The panel that gets the cancellation terms, before its own text. */
 const termsPanels = ['cancellation', 'policies']
 
-/** The kind's panels; all of them are in the page, and the browser's search opens the one where it finds something. */
+/** The kind's panels. All are in the HTML, and the browser's search opens the one with a match. */
 export function ServiceTabs({ service }: { service: ServiceDetail }) {
+  const say = useSay()
   const t = useText('detail')
   const tabs = useMemo(
     () =>
       (kindShop(service.kind)?.panels(service) ?? []).map(({ id, title, body: Body }) => ({
         key: id,
-        label: title,
+        label: say(title),
         content: (
           <>
             {service.terms && termsPanels.includes(id) ? (
@@ -27,7 +29,7 @@ export function ServiceTabs({ service }: { service: ServiceDetail }) {
           </>
         ),
       })),
-    [service, t],
+    [service, t, say],
   )
   if (tabs.length === 0) return null
   return (

@@ -1,16 +1,18 @@
 import { Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { kindShop } from '../kind-parts.ts'
-import { PageHead, useKind } from '../page.tsx'
+import { useSay } from '../../ui/say.tsx'
+import { PageHead } from '../head/page-head.tsx'
+import { BreadcrumbData, ServiceData } from '../head/structured-data.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
+import { useKind } from '../routing/page.ts'
 import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
-import { BreadcrumbData, ServiceData } from '../structured-data.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { Media } from './media.tsx'
 import { offerView } from './offer-part.ts'
 import { ServiceHead } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
 
-/** Gallery, facts, trust, booking card, panels: in this order on a phone; on a wide screen the card stays in sight. */
+/** Gallery, facts, trust, booking card, panels: in this order on phones. On wide screens the card is sticky. */
 export function ServiceView({ service }: { service: ServiceDetail }) {
   const offer = kindShop(service.kind)?.offer
   const OfferView = offerView()
@@ -31,7 +33,7 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
           </div>
           <ServiceHead service={service} />
         </div>
-        {/* Kept by its bottom edge, so that the button of a form taller than the window is reached by scrolling. */}
+        {/* Sticky by its bottom edge, so that scrolling reaches the button of a form taller than the window. */}
         <aside data-later="" className="flex min-w-0 flex-col justify-end [--guess:56rem] lg:row-span-2">
           <div className="lg:sticky lg:bottom-4 lg:min-h-[calc(100dvh-6rem)]">
             <BookingCard service={service} />
@@ -49,11 +51,12 @@ export function ServiceView({ service }: { service: ServiceDetail }) {
 }
 
 export function ServiceMeta({ service }: { service: ServiceDetail }) {
+  const say = useSay()
   const kind = useKind()
   const image = service.images[0] ?? service.featured_image
   const canonical = kind.isSingle ? kind.listHref : `/${kind.path}/${service.slug}`
   const place = { name: service.title, path: canonical }
-  const list = { name: kind.labels.plural, path: kind.listHref }
+  const list = { name: say(kind.labels.plural), path: kind.listHref }
   return (
     <>
       <PageHead

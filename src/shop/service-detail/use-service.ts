@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { useShop } from '../context.tsx'
-import { useKind, usePage } from '../page.tsx'
-import { serviceQuery, singleServiceQuery } from '../queries.ts'
+import { useShop } from '../client/context.tsx'
+import { serviceQuery, singleServiceQuery } from '../client/queries.ts'
+import { useKind, usePage } from '../routing/page.ts'
 
 /** The item of the open page; the loader has fetched it. */
 export function useService(): ServiceDetail | null {

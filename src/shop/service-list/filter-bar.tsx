@@ -3,11 +3,12 @@ import { useId } from 'react'
 import type { ServiceList } from '../../modules/catalogue/contract.ts'
 import type { ListSort } from '../../services/kind.ts'
 import { Button } from '../../ui/button.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Select } from '../../ui/select.tsx'
-import { useText } from '../intl.tsx'
-import { kindList } from '../kind-parts.ts'
-import { useKind } from '../page.tsx'
-import { useSheet } from '../use-sheet.ts'
+import { useSheet } from '../frame/use-sheet.ts'
+import { useText } from '../intl/intl.tsx'
+import { kindList } from '../routing/kind-parts.ts'
+import { useKind } from '../routing/page.ts'
 import { countFilters, type ListSearch, sorts } from './list-search.ts'
 
 const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
@@ -18,8 +19,9 @@ type FilterBarProps = {
   onChange: (next: Partial<ListSearch>) => void
 }
 
-/** Count, sort, the filters most used as chips, and the sheet with all of them. */
+/** Count, sort, the most used filters as chips, and a button for all of them. */
 export function FilterBar({ list, search, onChange }: FilterBarProps) {
+  const say = useSay()
   const t = useText('list')
   const sheet = useSheet(loadSheet)
   const sortId = useId()
@@ -30,7 +32,7 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div role="status" className="me-auto font-semibold tabular-nums max-sm:w-full">
           {own?.heading ? (
-            <h2>{list ? own.heading(list.total) : ' '}</h2>
+            <h2>{list ? say(own.heading(list.total)) : ' '}</h2>
           ) : (
             <p>{list ? t('results', { count: list.total }) : ' '}</p>
           )}
@@ -74,11 +76,11 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
 
 const longestChip = 28
 
-/** The commonest answers stand above the results; each is pressed on and off. */
+/** The most common filter values, as toggles above the results. */
 function PromotedFilters({ list, search, onChange }: FilterBarProps) {
   const t = useText('list')
   const durations = list?.facets.durations.filter((facet) => facet.count > 0) ?? []
-  // An address as long as a sentence is chosen in the sheet.
+  // Values that are whole sentences are chosen in the sheet.
   const places = list?.facets.places.filter(({ value }) => value.length <= longestChip).slice(0, 5) ?? []
   const types = list?.facets.types ?? []
   if (types.length + durations.length + places.length < 2) return null
@@ -127,7 +129,7 @@ function PromotedFilters({ list, search, onChange }: FilterBarProps) {
 type PressChipProps = {
   label: string
   isOn: boolean
-  /** What holds while nothing is chosen: it cannot be taken away. */
+  /** The default value: it cannot be removed. */
   isRest?: boolean
   onPress: (isOn: boolean) => void
 }

@@ -7,11 +7,12 @@ import { Drawer } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useDisplayCurrency, useShop } from '../context.tsx'
-import { useText } from '../intl.tsx'
-import { useKind } from '../page.tsx'
-import { withoutEmpty } from '../queries.ts'
+import { useDisplayCurrency, useShop } from '../client/context.tsx'
+import { withoutEmpty } from '../client/queries.ts'
+import { useText } from '../intl/intl.tsx'
+import { useKind } from '../routing/page.ts'
 import { durations, type ListSearch } from './list-search.ts'
+import { readWholePrice } from './price-filter.ts'
 
 type Filters = { type: string; place: string; duration: string; priceFrom: string; priceTo: string }
 const none: Filters = { type: '', place: '', duration: '', priceFrom: '', priceTo: '' }
@@ -23,15 +24,14 @@ const filtersOf = (search: ListSearch): Filters => ({
   priceFrom: search.priceFrom === undefined ? '' : String(search.priceFrom),
   priceTo: search.priceTo === undefined ? '' : String(search.priceTo),
 })
-const wholeOf = (text: string): number | undefined => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined)
 
 function searchOf({ type, place, duration, priceFrom, priceTo }: Filters): Partial<ListSearch> {
   return {
     type: type || undefined,
     place: place || undefined,
     duration: durations.find((each) => each === duration),
-    priceFrom: wholeOf(priceFrom),
-    priceTo: wholeOf(priceTo),
+    priceFrom: readWholePrice(priceFrom) ?? undefined,
+    priceTo: readWholePrice(priceTo) ?? undefined,
   }
 }
 
@@ -43,7 +43,7 @@ type FilterSheetProps = {
   onApply: (next: Partial<ListSearch>) => void
 }
 
-/** All filters; the button at its foot says how many results they leave. */
+/** All filters; the button at the bottom shows how many results they leave. */
 export function FilterSheet({ list, search, open, onClose, onApply }: FilterSheetProps) {
   const t = useText('list')
   const [draft, setDraft] = useState(none)
@@ -74,7 +74,6 @@ export function FilterSheet({ list, search, open, onClose, onApply }: FilterShee
   )
 }
 
-/** How many items the filters would leave. */
 function useCount(search: ListSearch, draft: Filters, isOn: boolean): number | undefined {
   const { api } = useShop()
   const kind = useKind().key
@@ -94,6 +93,8 @@ type FilterFieldsProps = { list: ServiceList | undefined; draft: Filters; onChan
 
 function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
   const t = useText('list')
+  const problemOf = (typed: string) =>
+    typed.trim() !== '' && readWholePrice(typed) === null ? t('priceInvalid') : undefined
   const { places = [], durations: times = [], types = [], price = null } = list?.facets ?? {}
   return (
     <div className="grid gap-6">
@@ -139,7 +140,7 @@ function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
         <fieldset>
           <legend className="group-legend">{t('price')}</legend>
           <div className="grid grid-cols-2 gap-3">
-            <Field label={t('priceFrom', { currency: price.currency })}>
+            <Field label={t('priceFrom', { currency: price.currency })} error={problemOf(draft.priceFrom)}>
               <TextInput
                 inputMode="numeric"
                 placeholder={String(price.min)}
@@ -147,7 +148,7 @@ function FilterFields({ list, draft, onChange }: FilterFieldsProps) {
                 onChange={(event) => onChange({ priceFrom: event.currentTarget.value })}
               />
             </Field>
-            <Field label={t('priceTo', { currency: price.currency })}>
+            <Field label={t('priceTo', { currency: price.currency })} error={problemOf(draft.priceTo)}>
               <TextInput
                 inputMode="numeric"
                 placeholder={String(price.max)}

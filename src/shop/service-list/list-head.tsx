@@ -2,16 +2,18 @@ import { Search, X } from 'lucide-react'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Guilloche } from '../../ui/patterns.tsx'
-import { useText } from '../intl.tsx'
-import { kindList } from '../kind-parts.ts'
-import { useKind } from '../page.tsx'
-import { useChrome } from '../use-chrome.ts'
+import { useSay } from '../../ui/say.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
+import { kindList } from '../routing/kind-parts.ts'
+import { useKind } from '../routing/page.ts'
 import type { ListSearch } from './list-search.ts'
 
 type ListHeadProps = { search: ListSearch; onSearch: (q: string) => void }
 
-/** Title, a sentence and one search field: on a drawn ground, or in the opening that the kind brings. */
+/** Title, intro and search field, on a pattern or in the kind's own header. */
 export function ListHead({ search, onSearch }: ListHeadProps) {
+  const say = useSay()
   const { key, path, labels } = useKind()
   const { heroVideo, heroAudio } = useChrome()
   const Opening = kindList(key)?.Opening
@@ -19,8 +21,8 @@ export function ListHead({ search, onSearch }: ListHeadProps) {
   if (Opening)
     return (
       <Opening
-        title={labels.listTitle}
-        intro={labels.listIntro}
+        title={say(labels.listTitle)}
+        intro={say(labels.listIntro)}
         search={form}
         anchor={`#${path}`}
         video={heroVideo}
@@ -32,8 +34,8 @@ export function ListHead({ search, onSearch }: ListHeadProps) {
       <Guilloche />
       <div className="wide py-8 text-ink md:flex md:items-end md:justify-between md:gap-8 md:py-10">
         <div>
-          <h1>{labels.listTitle}</h1>
-          <p className="mt-2 max-w-xl text-ink-2">{labels.listIntro}</p>
+          <h1>{say(labels.listTitle)}</h1>
+          <p className="mt-2 max-w-xl text-ink-2">{say(labels.listIntro)}</p>
         </div>
         <div className="mt-5 w-full max-w-lg md:mt-0">{form}</div>
       </div>
@@ -41,14 +43,15 @@ export function ListHead({ search, onSearch }: ListHeadProps) {
   )
 }
 
-/** Searches as it is sent; without script the browser sends it itself. */
+/** Searches on submit; without script the browser submits it. */
 function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void }) {
+  const say = useSay()
   const t = useText('list')
   const { key, labels, listHref } = useKind()
   const input = useRef<HTMLInputElement>(null)
   const shown = useRef(q)
   useEffect(() => {
-    // What was typed before the page came alive stays.
+    // Keeps what was typed before the page came alive.
     if (shown.current !== q && input.current && input.current.value.trim() !== q) input.current.value = q
     shown.current = q
   }, [q])
@@ -70,8 +73,8 @@ function SearchForm({ q, onSearch }: { q: string; onSearch: (q: string) => void 
           name="q"
           defaultValue={q}
           maxLength={100}
-          aria-label={t('searchLabel', { kind: labels.plural.toLowerCase() })}
-          placeholder={kindList(key)?.searchPlaceholder ?? t('searchPlaceholder')}
+          aria-label={t('searchLabel', { kind: say(labels.plural).toLowerCase() })}
+          placeholder={say(kindList(key)?.searchPlaceholder ?? t('searchPlaceholder'))}
           className="search-input min-h-11 min-w-0 flex-1 rounded-sm bg-transparent px-1 text-base text-ellipsis placeholder:text-ink-2"
         />
         {q ? (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stringifySearch } from '../search.ts'
+import { stringifySearch } from '../routing/search.ts'
 import { countFilters, readListSearch, writeListSearch } from './list-search.ts'
 
 describe('the filters of a list in its address', () => {
@@ -31,9 +31,15 @@ describe('the filters of a list in its address', () => {
     { page: '0' },
     { page: '21' },
     { page: 'two' },
+    { priceFrom: '1.5' },
     { q: 'x'.repeat(101) },
-  ])('are malformed as %o', (search) => {
-    expect(readListSearch(search as unknown as Record<string, string>)).toBeNull()
+    { q: 'a\u0000b' },
+    { place: '\u009f' },
+    { type: 'a\nb' },
+  ])('are ignored when they are malformed, as in %o', (search) => {
+    const given = { ...search, sort: search.sort ?? 'price' }
+    const sort = search.sort ? {} : { sort: 'price' }
+    expect(readListSearch(given)).toEqual({ page: 1, ...sort })
   })
 
   test('count a price range as one filter', () => {

@@ -1,6 +1,6 @@
-// The filters of a list as they stand in its address. Pure: read on the server and in the browser alike.
+// A list's filters in its address. Pure: used on the server and in the browser.
 import type { ListSort as Sort } from '../../services/kind.ts'
-import type { Search } from '../search.ts'
+import type { Search } from '../routing/search.ts'
 
 export const sorts = ['newest', 'price', 'price-desc', 'duration', 'rating'] as const satisfies readonly Sort[]
 export const durations = ['up-to-4-hours', '4-to-8-hours', 'full-day', 'several-days'] as const
@@ -17,46 +17,37 @@ export interface ListSearch {
   readonly priceTo?: number | undefined
   readonly page: number
 }
-/** As many pages as one address may ask for at once. */
-const mostPages = 20
+/** The most pages that one address may request at once. */
+const maxPages = 20
 
-const isOneOf = <T extends string>(options: readonly T[], value: string): value is T =>
-  (options as readonly string[]).includes(value)
-const wholeNumber = (text: string): number | null => (/^\d{1,9}$/.test(text) ? Number(text) : null)
+const oneOf = <T extends string>(options: readonly T[], value = ''): T | undefined =>
+  options.find((option) => option === value)
+const wholeNumber = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined)
+/** At most 100 characters without control characters, as the API takes them. */
+const line = (text = ''): string | undefined => /^\P{Cc}{1,100}$/u.exec(text.trim())?.[0]
 
-/** `null` for a malformed address: an unknown sort, a price that is no number (the page is then a 404). */
-export function readListSearch(search: Search): ListSearch | null {
-  const { q = '', sort = '', place = '', type = '', duration = '', priceFrom = '', priceTo = '', page = '' } = search
-  const numbers = [priceFrom, priceTo, page].filter((text) => text !== '').map(wholeNumber)
-  const pageNumber = page === '' ? 1 : (wholeNumber(page) ?? 0)
-  const isMalformed =
-    numbers.includes(null) ||
-    pageNumber < 1 ||
-    pageNumber > mostPages ||
-    q.length > 100 ||
-    place.length > 100 ||
-    type.length > 100 ||
-    (sort !== '' && !isOneOf(sorts, sort)) ||
-    (duration !== '' && !isOneOf(durations, duration))
-  if (isMalformed) return null
+/** Ignores unknown and malformed values, such as an unknown sort or a price that is no number. */
+export function readListSearch(search: Search): ListSearch {
+  const sort = oneOf(sorts, search.sort)
+  const page = wholeNumber(search.page) ?? 1
   return {
-    ...(q.trim() && { q: q.trim() }),
-    ...(isOneOf(sorts, sort) && sort !== 'newest' && { sort }),
-    ...(place && { place }),
-    ...(type && { type }),
-    ...(isOneOf(durations, duration) && { duration }),
-    ...(priceFrom && { priceFrom: Number(priceFrom) }),
-    ...(priceTo && { priceTo: Number(priceTo) }),
-    page: pageNumber,
+    q: line(search.q),
+    sort: sort === 'newest' ? undefined : sort,
+    place: line(search.place),
+    type: line(search.type),
+    duration: oneOf(durations, search.duration),
+    priceFrom: wholeNumber(search.priceFrom),
+    priceTo: wholeNumber(search.priceTo),
+    page: page >= 1 && page <= maxPages ? page : 1,
   }
 }
 
-/** For the address: without what is the default anyway. */
+/** For the address: without default values. */
 export function writeListSearch({ page, ...filters }: ListSearch): Record<string, unknown> {
   return { ...filters, ...(page > 1 && { page }) }
 }
 
 const filterKeys = ['type', 'place', 'duration', 'priceFrom', 'priceTo'] as const
-/** How many filters narrow the list; a price range is one. */
+/** The number of filters in use; a price range counts as one. */
 export const countFilters = (search: ListSearch): number =>
   new Set(filterKeys.filter((key) => search[key] !== undefined).map((key) => key.slice(0, 5))).size

@@ -1,9 +1,9 @@
 import { buttonClass } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 
 type LoadMoreProps = { shown: number; total: number; href: string; isLoading: boolean; onLoad: () => Promise<void> }
 
-/** How far the list is shown, and the way on: a link, so that it also works without script. */
+/** How much of the list is shown, and a link to more, which also works without script. */
 export function LoadMore({ shown, total, href, isLoading, onLoad }: LoadMoreProps) {
   const t = useText('list')
   return (

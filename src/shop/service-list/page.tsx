@@ -1,3 +1,4 @@
+import intros from 'room-messages:services/*/intro'
 import texts from 'shop-messages:list'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { RefreshCw, SearchX } from 'lucide-react'
@@ -6,16 +7,17 @@ import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { useDisplayCurrency, useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { kindList } from '../kind-parts.ts'
-import { ShopLink, useGo } from '../link.tsx'
-import { NotFoundPage } from '../not-found/page.tsx'
-import { PageHead, StructuredData, useKind, usePage } from '../page.tsx'
-import { CardGridSkeleton } from '../pending.tsx'
-import { listQuery } from '../queries.ts'
-import { hrefOf } from '../search.ts'
-import { BreadcrumbData } from '../structured-data.tsx'
+import { useSay } from '../../ui/say.tsx'
+import { useDisplayCurrency, useShop } from '../client/context.tsx'
+import { listQuery } from '../client/queries.ts'
+import { PageHead, StructuredData } from '../head/page-head.tsx'
+import { BreadcrumbData } from '../head/structured-data.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { CardGridSkeleton } from '../page-states/pending.tsx'
+import { kindList } from '../routing/kind-parts.ts'
+import { ShopLink, useGo } from '../routing/link.tsx'
+import { useKind, usePage } from '../routing/page.ts'
+import { hrefOf } from '../routing/search.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { ListHead } from './list-head.tsx'
 import { type ListSearch, readListSearch, writeListSearch } from './list-search.ts'
@@ -23,13 +25,11 @@ import { LoadMore } from './load-more.tsx'
 import { ServiceCard } from './service-card.tsx'
 
 addMessages(texts)
+addMessages(intros)
 
 export function ServiceListPage() {
   const search = readListSearch(usePage().search)
-  return search ? <ServiceList search={search} /> : <NotFoundPage />
-}
-
-function ServiceList({ search }: { search: ListSearch }) {
+  const say = useSay()
   const { api } = useShop()
   const currency = useDisplayCurrency()
   const kind = useKind()
@@ -42,12 +42,12 @@ function ServiceList({ search }: { search: ListSearch }) {
   const pages = query.data?.pages ?? []
   const [first] = pages
   const cards = pages.slice(0, search.page).flatMap((page) => page.items)
-  /** A filter that changes what is listed begins at the first page again; the place in the page stays. */
+  /** A changed filter starts at the first page again and keeps the scroll position. */
   const change = (next: Partial<ListSearch>) => go(listHref(kind.listHref, { ...search, ...next, page: 1 }))
   return (
     <>
-      <PageHead title={kind.labels.listTitle} description={kind.labels.listIntro} canonical={kind.listHref} />
-      <BreadcrumbData places={[{ name: kind.labels.plural, path: kind.listHref }]} />
+      <PageHead title={say(kind.labels.listTitle)} description={say(kind.labels.listIntro)} canonical={kind.listHref} />
+      <BreadcrumbData places={[{ name: say(kind.labels.plural), path: kind.listHref }]} />
       <ListHead search={search} onSearch={(q) => change({ q })} />
       <div id={kind.path} className="wide pt-5">
         <FilterBar list={first} search={search} onChange={change} />
@@ -111,14 +111,15 @@ function ListData({ cards }: { cards: readonly { href: string; title: string }[]
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
+  const say = useSay()
   const t = useText('list')
   const kind = useKind()
   const own = kindList(kind.key)?.empty
   return (
     <EmptyState
       icon={<SearchX aria-hidden="true" />}
-      title={own?.title ?? t('emptyTitle', { kind: kind.labels.plural.toLowerCase() })}
-      description={own?.text ?? t('emptyText')}
+      title={own ? say(own.title) : t('emptyTitle', { kind: say(kind.labels.plural).toLowerCase() })}
+      description={say(own?.text ?? t('emptyText'))}
       action={
         <Button variant="secondary" onClick={onClear}>
           {t('clear')}
@@ -129,10 +130,11 @@ function NothingFound({ onClear }: { onClear: () => void }) {
 }
 
 function ListFailure({ onRetry }: { onRetry: () => void }) {
+  const say = useSay()
   const t = useText('list')
   const { labels } = useKind()
   return (
-    <Notice tone="danger" role="alert" title={labels.listFailed ?? t('failedTitle')}>
+    <Notice tone="danger" role="alert" title={say(labels.listFailed ?? t('failedTitle'))}>
       <p>{t('failedText')}</p>
       <Button variant="secondary" size="sm" className="mt-3" icon={<RefreshCw aria-hidden="true" />} onClick={onRetry}>
         {t('retry')}

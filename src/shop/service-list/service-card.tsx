@@ -2,25 +2,26 @@ import { MapPin, Star } from 'lucide-react'
 import type { ServiceCard as Card } from '../../modules/catalogue/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { PassCard } from '../../ui/card.tsx'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
-import { ShopLink } from '../link.tsx'
+import { useSay } from '../../ui/say.tsx'
+import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
-import { ShopPicture } from '../shop-picture.tsx'
+import { ShopPicture } from '../pictures/shop-picture.tsx'
+import { kindShop } from '../routing/kind-parts.ts'
+import { ShopLink } from '../routing/link.tsx'
 
 type ServiceCardProps = {
   card: Card
   /** The first cards on the screen fetch their pictures at once. */
   priority?: boolean
   heading?: 'h2' | 'h3'
-  /** Where everything is featured the word says nothing. */
+  /** If everything is featured, the word means nothing. */
   hidesFeatured?: boolean
 }
-/** Where the kind does not say which. */
+/** For kinds that do not name one. */
 const mostFacts = 3
 const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 2rem)'
 
-/** What can be booked, as the boarding pass that it becomes: picture, title and facts, and the price on the stub. */
+/** An item as a boarding pass: picture, title and facts, and the price on the stub. */
 export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeatured }: ServiceCardProps) {
   const t = useText('card')
   const look = kindShop(card.kind)?.card
@@ -57,6 +58,7 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
 }
 
 function CardFacts({ card }: { card: Card }) {
+  const say = useSay()
   const t = useText('card')
   const shop = kindShop(card.kind)
   const facts = shop?.card?.facts(card) ?? shop?.facts(card).slice(0, mostFacts) ?? []
@@ -72,7 +74,7 @@ function CardFacts({ card }: { card: Card }) {
       {facts
         .filter((fact) => fact !== card.location)
         .map((fact) => (
-          <li key={fact}>{fact}</li>
+          <li key={say(fact)}>{say(fact)}</li>
         ))}
       {card.rating > 0 ? (
         <li>

@@ -1,18 +1,18 @@
 import { lazy, Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import type { Shop } from '../context.tsx'
+import type { Shop } from '../client/context.tsx'
 
 type Part = (props: { service: ServiceDetail }) => React.ReactNode
 let drawn: Part | undefined
 
-/** For the server, which draws the reviews with the page. */
+/** For the server, which renders the reviews with the page. */
 export async function loadReviews({ api, queryClient }: Shop, serviceId: string): Promise<void> {
   const { reviewsQuery, ServiceReviews } = await import('./service-reviews.tsx')
   drawn = ServiceReviews
   await queryClient.ensureInfiniteQueryData(reviewsQuery(api, serviceId))
 }
 
-/** For the browser, once the page stands. If it cannot be had, the reviews stay as the server has drawn them. */
+/** For the browser, once the page is alive. If it fails to load, the server's reviews stay. */
 const Later = lazy(() =>
   import('./service-reviews.tsx').then(
     ({ ServiceReviews }) => ({ default: ServiceReviews }),
@@ -20,7 +20,7 @@ const Later = lazy(() =>
   ),
 )
 
-/** The reviews of an item, where it has some. */
+/** The reviews of an item; nothing without reviews. */
 export function ReviewsSlot({ service }: { service: ServiceDetail }) {
   const Shown = import.meta.env.SSR ? drawn : Later
   return Shown && service.total_reviews > 0 ? (

@@ -6,14 +6,14 @@ import type { PublishedReview } from '../../modules/review/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import type { ShopApi } from '../api.ts'
-import { useShop } from '../context.tsx'
-import { monthAndYear } from '../dates.ts'
-import { addMessages, useText } from '../intl.tsx'
+import type { ShopApi } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { monthAndYear } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 
 addMessages(texts)
 
-/** Published reviews of an item: a few with the page, more when they are asked for. */
+/** Published reviews of an item: a few with the page, more on demand. */
 export const reviewsQuery = (api: ShopApi, serviceId: string) =>
   infiniteQueryOptions({
     queryKey: ['reviews', serviceId],
@@ -23,7 +23,7 @@ export const reviewsQuery = (api: ShopApi, serviceId: string) =>
     getNextPageParam: (last) => last.nextCursor,
   })
 
-/** What travellers wrote of the item, newest first; nothing while there is nothing (D120). */
+/** Reviews of the item, newest first; nothing if there are none (D120). */
 export function ServiceReviews({ service }: { service: ServiceDetail }) {
   const t = useText('reviews')
   const { api } = useShop()

@@ -1,16 +1,20 @@
+import intros from 'room-messages:services/*/intro'
 import texts from 'shop-messages:servicesPage'
 import { ArrowRight } from 'lucide-react'
 import { kinds } from '../../services/index.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { ContentHead, PageText } from '../content-page/page-text.tsx'
 import { useContentPage } from '../content-page/use-content-page.ts'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 
 addMessages(texts)
+addMessages(intros)
 
-/** /services: everything that can be booked, drawn from the kinds, with the agency's words (C284). */
+/** /services: everything that can be booked, with the agency's text (C284). */
 export function ServicesPage() {
+  const say = useSay()
   const t = useText('servicesPage')
   const menu = useText('menu')
   const page = useContentPage()
@@ -20,7 +24,7 @@ export function ServicesPage() {
       <h1>{page.title}</h1>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2">
         {kinds.map(({ key, labels, listHref }) => (
-          <Service key={key} name={labels.plural} text={labels.listIntro} href={listHref} />
+          <Service key={key} name={say(labels.plural)} text={say(labels.listIntro)} href={listHref} />
         ))}
         <Service name={t('other')} text={t('otherText')} href="/booking?type=general" />
       </ul>

@@ -1,15 +1,14 @@
-// The contracts answered from memory, for tests of the shop's pages. Typed by the contract: when it changes, this does
-// not compile.
+// The contracts in memory, for page tests. Typed by them, so a change of a contract fails to compile here.
 import { type Money, money } from '../../kernel/money.ts'
 import type { Profile } from '../../modules/account/contract.ts'
 import type { BookingView } from '../../modules/booking/contract.ts'
 import type { ServiceCard, ServiceDetail, ServiceList } from '../../modules/catalogue/contract.ts'
 import type { Chrome, Home, Page } from '../../modules/content/contract.ts'
-import { defaultPages } from '../../modules/content/default-pages.ts'
+import { defaultPages } from '../../modules/content/default-pages.server.ts'
 import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
-import type { ShopApi } from '../api.ts'
+import type { ShopApi } from '../client/api.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 const idOf = (n: number) => `0198c000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -41,6 +40,8 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   replyClaim: 'E-mail replies within 24 hours',
   claims: [],
   transferVerificationHours: 24,
+  country: 'AE',
+  timeZone: 'Asia/Dubai',
   languages: ['en'],
   themeColor: '#2563eb',
   pixel: null,
@@ -167,11 +168,11 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   details: {},
   case_stage: null,
   cancellation: null,
-  booking_status: 'pending',
-  payment_status: 'pending',
+  ...({ booking_status: 'pending', payment_status: 'pending' } as const),
+  ...{ payment_checking: false, is_partly_refunded: false },
   payment_gateway: null,
   payment_method: null,
-  payment_reference: null,
+  ...{ payment_reference: null, awaits_agency: false },
   expires_at: '2026-11-23T08:00:00.000Z',
   created_at: at,
   updated_at: at,
@@ -203,7 +204,7 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
   amount: usd(15_500),
   booking_status: 'pending',
   payment_status: 'pending',
-  isPayable: true,
+  ...{ isPayable: true, isChecking: false },
   free_cancellation_until: null,
   methods: [
     {
@@ -240,15 +241,15 @@ const visaDocuments = [
   { name: 'passport_back', label: 'Passport back', required: false, perTraveller: true },
   { name: 'clear_photo', label: 'Clear photo', required: true, perTraveller: true },
 ]
-/** Of a visa that was paid before its two travellers were named. */
+/** For a visa that was paid before its two travellers were named. */
 export const paperworkOf = (more: Partial<Paperwork> = {}): Paperwork => ({
   booking_reference: 'TH0123456789',
   service_type: 'visa',
   service_title: 'Oman 10-Day Visa',
-  adults_count: 1,
-  children_count: 1,
-  infants_count: 0,
+  ...{ adults_count: 1, children_count: 1, infants_count: 0 },
   travel_date: null,
+  time_zone: 'Asia/Kolkata',
+  max_stay_days: 365,
   case_stage: 'waiting_for_documents',
   isOpen: true,
   only: null,
@@ -273,22 +274,22 @@ export interface FakeWorld {
   readonly chrome?: Chrome
   readonly home?: Partial<Home>
   readonly cards?: readonly ServiceCard[]
-  /** What the lists can be narrowed by. */
+  /** The lists' filter values. */
   readonly facets?: Partial<ServiceList['facets']>
   readonly services?: readonly ServiceDetail[]
   readonly movedSlugs?: Readonly<Record<string, string>>
   readonly bookings?: readonly BookingView[]
   readonly payments?: readonly PaymentPage[]
-  /** Those of the one booking, opened with its token. */
+  /** For the one booking, opened with its token. */
   readonly paperworks?: readonly Paperwork[]
-  /** Published ones of the first service. */
+  /** Published reviews of the first service. */
   readonly reviews?: readonly PublishedReview[]
-  /** That of the one booking, opened with its token. */
+  /** For the one booking, opened with its token. */
   readonly ownReview?: OwnReview
   readonly user?: Profile | null
-  /** What the agency has changed of its pages, by address. */
+  /** Changes of the agency to its pages, by address. */
   readonly pages?: Readonly<Record<string, Partial<Page>>>
-  /** Called with each procedure's name, to see what a page asks for. */
+  /** Called with each procedure's name, to record what a page requests. */
   readonly onCall?: (name: string) => void
 }
 
@@ -309,11 +310,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     content: {
       chrome: told('content.chrome', () => world.chrome ?? chromeOf()),
       home: told('content.home', () => ({
-        sliders: [],
-        featuredUmrah: [],
-        trending: [],
-        counts: {},
-        isComplete: true,
+        ...{ sliders: [], featuredUmrah: [], trending: [], counts: {}, isComplete: true },
         ...world.home,
       })),
       page: async ({ slug }) => {
@@ -394,6 +391,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
         }
       },
     },
+    inventory: { availability: async () => ({ timeZone: 'Asia/Dubai', days: [] }) },
     payment: {
       page: async ({ bookingId: id, token }) =>
         visible(

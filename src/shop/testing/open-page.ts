@@ -1,6 +1,7 @@
-// Renders a page of the shop on the fake api, for tests that read what a visitor would.
-import type { RouteAssets } from '../assets.ts'
+// Renders a page of the shop on the fake API.
+
 import { type RenderedPage, render } from '../entry-server.tsx'
+import type { RouteAssets } from '../start/assets.ts'
 import { bookingId, bookingToken, type FakeWorld, fakeApi } from './fake-api.ts'
 
 export const assets: RouteAssets = {
@@ -10,9 +11,12 @@ export const assets: RouteAssets = {
   shared: ['/assets/frameworks.js'],
   parts: { 'src/shop/home/page.tsx': ['/assets/home.js'], 'src/shop/service-list/page.tsx': ['/assets/list.js'] },
 }
-export const open = (path: string, world: FakeWorld = {}, currency = 'USD'): Promise<RenderedPage> =>
-  render({ url: `https://shop.test${path}`, api: fakeApi(world), assets, currency })
-/** What a person reads: without tags, and with entities as letters. */
+export async function open(path: string, world: FakeWorld = {}, currency = 'USD'): Promise<RenderedPage> {
+  const page = await render({ url: `https://shop.test${path}`, api: fakeApi(world), assets, currency, language: 'en' })
+  if (page.html.includes('\u001f')) throw new Error(`${path} shows a message reference`)
+  return page
+}
+/** The visible text: without tags, and with entities decoded. */
 export const textOf = (html: string) =>
   html
     .replace(/<script[\s\S]*?<\/script>/g, ' ')
@@ -20,7 +24,7 @@ export const textOf = (html: string) =>
     .replaceAll('&#x27;', "'")
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
-/** The page as it is drawn, without the data that it was drawn from. */
+/** The page's HTML without its data. */
 export const bodyOf = (html: string) => html.replace(/<script[\s\S]*?<\/script>/g, '')
 /** 'name -> address' of every link. */
 export const linksOf = (html: string) =>
@@ -30,7 +34,7 @@ export const linksOf = (html: string) =>
 /** textOf and bodyOf, of the page at a path. */
 export const textAt = async (path: string, world?: FakeWorld) => textOf((await open(path, world)).html)
 export const bodyAt = async (path: string, world?: FakeWorld) => bodyOf((await open(path, world)).html)
-/** Fails as a database that is away would. */
+/** Fails like an unreachable database. */
 export const failing =
   (call: string): NonNullable<FakeWorld['onCall']> =>
   (name) => {

@@ -5,39 +5,39 @@ import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { clearProblem, showProblem } from '../problem-toast.ts'
-import { largestUpload, uploadObjection } from './upload-rules.ts'
+import { clearProblem, showProblem } from '../form/problem-toast.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { maxUploadBytes, uploadObjection } from './upload-rules.ts'
 import { useFilePreview } from './use-file-preview.ts'
 
 addMessages(texts)
 
-/** A document that the shop has: by the name of the file that was sent. */
+/** An uploaded document, by its file name. */
 export interface UploadedDocument {
   readonly name: string
 }
 
 export type DocumentFieldProps = {
-  /** The id of the file input, for an error summary to lead to. */
+  /** The id of the file input, for the error summary. */
   id?: string | undefined
   label: string
   hint?: string | undefined
   required: boolean
-  /** Null while the shop has none. */
+  /** Null while there is none. */
   value: UploadedDocument | null
-  /** Called with a file that may be sent; any other is refused here, in the specification's words (C217, C219). */
+  /** Called with an acceptable file; others are rejected here, in the specification's words (C217, C219). */
   onUpload: (file: File) => void
-  /** Left out where what was sent can only be replaced. */
+  /** Left out when the document can only be replaced. */
   onRemove?: (() => void) | undefined
-  /** Percent while a file is on its way, else null. */
+  /** Percent while a file is uploading, else null. */
   progress: number | null
-  /** What is wrong: with the upload, or that it is missing. */
+  /** Why the upload failed, or that the document is missing. */
   error?: string | undefined
-  /** True where the last upload failed and the same file can be sent again. */
+  /** True if the last upload failed and the same file can be retried. */
   canRetry?: boolean | undefined
 }
 
-/** One document that is asked for: its state, choose, replace, retry, remove, and the picture that was chosen. */
+/** One requested document: its state, choose, replace, retry, remove and preview. */
 export function DocumentField(props: DocumentFieldProps) {
   const { label, hint, required, value, onUpload, onRemove, progress, canRetry = false } = props
   const t = useText('documentField')
@@ -48,9 +48,9 @@ export function DocumentField(props: DocumentFieldProps) {
   const [file, setFile] = useState<File | null>(null)
   const [refusal, setRefusal] = useState('')
   const choose = (chosen: File | undefined) => {
-    // A chooser that was closed without a choice changes nothing.
+    // Closing the file chooser without a choice changes nothing.
     if (!chosen) return
-    const objection = uploadObjection(chosen, largestUpload)
+    const objection = uploadObjection(chosen, maxUploadBytes)
     setRefusal(objection ? `${t(`${objection}.title`)}: ${t(`${objection}.text`)}` : '')
     if (objection) return showProblem(t(`${objection}.title`), t(`${objection}.text`))
     clearProblem()
@@ -111,7 +111,7 @@ export function DocumentField(props: DocumentFieldProps) {
             disabled={isBusy}
             onChange={(event) => {
               choose(event.currentTarget.files?.[0])
-              // The same file may be chosen again after it was mended.
+              // Allows choosing the same file again after it was fixed.
               event.currentTarget.value = ''
             }}
           />

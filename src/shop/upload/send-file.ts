@@ -1,4 +1,4 @@
-// A file on its way, with its real progress: fetch cannot tell how much has been sent.
+// An upload with its real progress, which fetch cannot report.
 import { objectionOf, type UploadObjection } from './upload-rules.ts'
 
 export class UploadError extends Error {
@@ -27,7 +27,7 @@ function readAnswer(text: string): unknown {
   }
 }
 
-/** A file that was moved or deleted since it was chosen cannot be read any more. */
+/** The file was moved or deleted after it was chosen. */
 async function requireReadable(file: File): Promise<void> {
   try {
     await file.slice(0, 1).arrayBuffer()
@@ -36,7 +36,7 @@ async function requireReadable(file: File): Promise<void> {
   }
 }
 
-/** Resolves to the server's answer, rejects with `UploadError`. */
+/** Resolves to the server's response, rejects with `UploadError`. */
 export async function sendFile(
   address: string,
   file: File,
@@ -45,7 +45,7 @@ export async function sendFile(
 ): Promise<unknown> {
   await requireReadable(file)
   const form = new FormData()
-  // Fields first: the server decides by them before it reads the file.
+  // Fields first: the server needs them before it reads the file.
   for (const [name, value] of Object.entries(fields)) if (value !== '') form.append(name, value)
   form.append('file', file)
   return new Promise<unknown>((resolve, reject) => {

@@ -1,9 +1,9 @@
-// A photo of a passport has more pixels than anybody reads: sent smaller, it is there in seconds on a slow phone.
+// Passport photos have more pixels than needed. A smaller file uploads in seconds on a slow phone.
 
 const longestSide = 2000
 const worthShrinking = 1024 * 1024
 
-/** The picture with at most 2000 px on its longer side, as JPEG; the file itself where that is no gain or cannot be. */
+/** The picture with at most 2000 px on its longer side, as JPEG; the file itself if that is no gain or fails. */
 export async function shrinkPicture(file: File): Promise<File> {
   if (!file.type.startsWith('image/') || file.size < worthShrinking) return file
   try {
@@ -18,7 +18,7 @@ export async function shrinkPicture(file: File): Promise<File> {
     if (!blob || blob.size >= file.size) return file
     return new File([blob], file.name.replace(/\.\w+$/, '.jpg'), { type: 'image/jpeg' })
   } catch {
-    // What this browser cannot draw the server judges as it is.
+    // If this browser cannot decode it, the server judges the original.
     return file
   }
 }

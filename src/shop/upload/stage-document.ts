@@ -1,14 +1,14 @@
-// Documents that are sent before there is a booking: the server keeps them and answers the token to book with.
+// Documents uploaded before there is a booking: the server stores them and returns a token to book with.
 import { sendFile, UploadError } from './send-file.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 
 const address = '/api/document-uploads'
 
-/** A document that the shop has taken in for a booking to come, by the token that a booking names it with. */
+/** An uploaded document, with the token that a booking names it by. */
 export interface StagedDocument {
   readonly name: string
   readonly upload: string
-  /** After this instant it is gone. */
+  /** It is deleted after this time. */
   readonly expiresAt: string
 }
 
@@ -19,7 +19,7 @@ export async function stageDocument(file: File, onProgress: (percent: number) =>
   return { name: file.name, upload, expiresAt }
 }
 
-/** Erased at once; what could not be told to the server is erased by itself in two days. */
+/** Deletes it at once. If the request fails, the server deletes it after two days. */
 export function dropUpload(upload: string): void {
   const body = JSON.stringify({ upload })
   void fetch(address, { method: 'DELETE', headers: { 'content-type': 'application/json' }, body }).catch(

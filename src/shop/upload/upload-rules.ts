@@ -1,13 +1,13 @@
-// What is said of a file before it is sent. The server judges by the content (D21).
+// Messages about a file before it is uploaded. The server checks the content (D21).
 
-/** 5 MB: exactly so much is taken (C219). */
-export const largestUpload = 5 * 1024 * 1024
+/** 5 MB; a file of exactly this size is accepted (C219). */
+export const maxUploadBytes = 5 * 1024 * 1024
 
 export type UploadObjection = 'none' | 'type' | 'size' | 'unreadable'
 const names = /\.(jpe?g|png|pdf)$/i
 const types = ['image/jpeg', 'image/jpg', 'image/png', 'application/pdf']
 
-/** `takesGif`: a proof of the generic booking flow (C218). */
+/** `takesGif`: for proofs of the generic booking flow (C218). */
 export function uploadObjection(
   file: { name: string; type: string; size: number },
   largest: number,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** An address at which this page may show the picture that was chosen; null for other files. */
+/** An object URL for previewing the chosen picture; null for other files. */
 export function useFilePreview(file: File | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

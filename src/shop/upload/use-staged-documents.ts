@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { useText } from '../intl.tsx'
-import { showProblem } from '../problem-toast.ts'
+import { showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
 import { UploadError } from './send-file.ts'
 import { dropUpload, type StagedDocument, stageDocument } from './stage-document.ts'
 
 export interface DocumentState {
   readonly value: StagedDocument | null
-  /** Percent while it is on its way. */
+  /** Percent while it is uploading. */
   readonly progress: number | null
   readonly error: string
   readonly canRetry: boolean
@@ -18,7 +18,7 @@ export interface StagedDocuments {
   readonly upload: (key: string, file: File) => Promise<void>
   readonly remove: (key: string) => void
   readonly clear: () => void
-  /** Those that are there, by key. */
+  /** The uploaded documents, by key. */
   readonly given: Readonly<Record<string, StagedDocument>>
   readonly isSending: boolean
 }
@@ -40,19 +40,19 @@ function keep(draftKey: string, given: Readonly<Record<string, StagedDocument>>)
   try {
     sessionStorage.setItem(slotOf(draftKey), JSON.stringify(given))
   } catch {
-    // Without storage the form still works; only a reload asks for the documents again.
+    // Without storage the form still works, but a reload asks for the documents again.
   }
 }
 
 /**
- * The documents of a form, each sent as soon as it is chosen and kept for this tab, so that a reload loses none.
- * `draftKey` names the form.
+ * The documents of a form. Each is uploaded as soon as it is chosen and remembered for this tab, so that a reload loses
+ * none. `draftKey` names the form.
  */
 export function useStagedDocuments(draftKey: string): StagedDocuments {
   const t = useText('documentField')
   const [states, setStates] = useState<Readonly<Record<string, DocumentState>>>({})
   const [isRead, setRead] = useState(false)
-  // The newest upload of a field counts, however long an earlier one takes.
+  // The newest upload of a field counts, even if an earlier one finishes later.
   const newest = useRef(new Map<string, number>())
   useEffect(() => {
     const kept = Object.entries(readKept(draftKey)).map(([key, value]) => [key, { ...none, value }] as const)

@@ -1,16 +1,16 @@
 import { useRef, useState } from 'react'
-import { useText } from '../intl.tsx'
-import { clearProblem, showProblem } from '../problem-toast.ts'
+import { clearProblem, showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
 import { UploadError } from './send-file.ts'
 
 interface UploadState {
-  /** Percent while it is on its way, else null. */
+  /** Percent while it is uploading, else null. */
   readonly progress: number | null
   readonly error: string
 }
 const idle: UploadState = { progress: null, error: '' }
 
-/** Sends one file; `report` takes the percentage. Throws `UploadError`. */
+/** Uploads one file; `report` takes the percentage. Throws `UploadError`. */
 export type Send = (report: (percent: number) => void) => Promise<void>
 
 export interface Uploads {
@@ -20,7 +20,7 @@ export interface Uploads {
   readonly isBusy: boolean
 }
 
-/** Several documents on their way at once, each with its own progress and its own failure. */
+/** Parallel uploads, each with its own progress and error. */
 export function useUploads(): Uploads {
   const t = useText('documentField')
   const [states, setStates] = useState<Readonly<Record<string, UploadState>>>({})

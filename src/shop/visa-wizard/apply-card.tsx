@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
-import { longDay, useNow } from '../dates.ts'
-import { addMessages, useText } from '../intl.tsx'
+import { longDay, useNow } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { useStepInAddress } from './use-step-in-address.ts'
 
@@ -17,7 +17,7 @@ addMessages(texts)
 const loadWizard = () => import('./wizard.tsx')
 const Wizard = lazy(async () => ({ default: (await loadWizard()).Wizard }))
 
-/** Price, what to have ready, by when, and 'Apply Now' (C073), which opens the wizard in a modal (C077). */
+/** Price, checklist, expected date, and 'Apply Now' (C073), which opens the wizard in a modal (C077). */
 export function ApplyCard({ service }: { service: ServiceDetail }) {
   const t = useText('visaCard')
   const loading = useText('loading')
@@ -68,7 +68,6 @@ export function ApplyCard({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** The documents that are asked for, before anything else is. */
 function ReadyList({ service }: { service: ServiceDetail }) {
   const t = useText('visaCard')
   return (
@@ -89,7 +88,9 @@ function ReadyList({ service }: { service: ServiceDetail }) {
   )
 }
 
-/** 'Apply today, expected by ...' from the estimated days, marked as an estimate; once the page knows the day. */
+/**
+ * 'Apply today, expected by ...' from the estimated days, marked as an estimate; shown once the page knows the date.
+ */
 function ExpectedDay({ service }: { service: ServiceDetail }) {
   const t = useText('visaCard')
   const now = useNow()

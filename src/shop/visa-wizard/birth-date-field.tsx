@@ -1,6 +1,6 @@
 import { FieldError } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import type { TravellerDraft } from './draft.ts'
 
 type BirthDateFieldProps = {
@@ -10,7 +10,7 @@ type BirthDateFieldProps = {
   error: string | undefined
 }
 
-/** A birthday is known by heart: three fields to type, no calendar to page back through. */
+/** Three fields: typing a known date is faster than paging through a calendar. */
 export function BirthDateField({ id, form, onChange, error }: BirthDateFieldProps) {
   const t = useText('visa')
   const described = error ? `${id}-hint ${id}-error` : `${id}-hint`

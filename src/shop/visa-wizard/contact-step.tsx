@@ -1,11 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { dateIn } from '../../kernel/dates.ts'
 import { Field } from '../../ui/field.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { controlId } from '../booking-form/control-id.ts'
-import { useNow } from '../dates.ts'
-import { useText } from '../intl.tsx'
-import { showProblem } from '../problem-toast.ts'
+import { showProblem } from '../form/problem-toast.ts'
+import { useNow } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
 import type { ContactDraft } from './draft.ts'
 import { ReachFields } from './reach-fields.tsx'
 import { ApplicationSum } from './selection-step.tsx'
@@ -13,8 +14,9 @@ import { StepFoot } from './step-foot.tsx'
 import type { Application } from './use-application.ts'
 import { contactObjections, hasContact } from './wizard-rules.ts'
 
-/** Who applies and how to reach them; books once, and goes on to the payment (C094-C097). */
+/** The contact; books once, and leads to the payment (C094-C097). */
 export function ContactStep({ application, onNext }: { application: Application; onNext: () => void }) {
+  const say = useSay()
   const t = useText('visa')
   const optional = useText('frame')('optional')
   const id = useId()
@@ -23,7 +25,7 @@ export function ContactStep({ application, onNext }: { application: Application;
   const { contact } = draft
   const [hasTried, setTried] = useState(false)
   const isBarred = !hasContact(draft)
-  const wrong = contactObjections(draft, t('contact.nameMissing'))
+  const wrong = contactObjections(draft, t('contact.nameMissing'), say)
   const errors = { ...application.serverErrors, ...(hasTried && wrong) }
   const set = (next: Partial<ContactDraft>) =>
     application.change((known) => ({ ...known, contact: { ...known.contact, ...next } }))
@@ -38,7 +40,7 @@ export function ContactStep({ application, onNext }: { application: Application;
     }
     const [first] = Object.keys(wrong)
     if (first) return focus(first)
-    if (await application.book({ title: t('bookingTitle'), text: t('bookingText') })) onNext()
+    if (await application.book()) onNext()
   }
   return (
     <form onSubmit={submit} noValidate className="grid gap-5">

@@ -1,5 +1,5 @@
-// An application as far as it was filled in, kept in this browser: a reload, a closed window or a look for the passport
-// loses nothing. Files that were sent are kept by the server; here stands the token with which they are booked.
+// The application so far, stored in this browser: a reload or a closed window loses nothing. Uploaded files are on the
+// server; the draft holds their tokens.
 import { addHours } from '../../kernel/dates.ts'
 import { firstCountry } from '../booking-form/calling-codes.ts'
 import type { StagedDocument } from '../upload/stage-document.ts'
@@ -11,7 +11,7 @@ export interface TravellerDraft {
   readonly fullName: string
   readonly passportNumber: string
   readonly passportExpiry: string
-  /** Three fields (day, month, year), as they were typed. */
+  /** Three fields (day, month, year), as typed. */
   readonly birthDay: string
   readonly birthMonth: string
   readonly birthYear: string
@@ -27,7 +27,7 @@ export interface ContactDraft {
   readonly phone: string
   readonly travelDate: string
 }
-/** The booking that this application became. */
+/** The booking made from this application. */
 export interface Booked {
   readonly bookingId: string
   readonly token: string
@@ -37,11 +37,11 @@ export interface ApplicationDraft {
   readonly adults: number
   readonly children: number
   readonly option: BookingOption | ''
-  /** May hold more than are counted: who counts down and up again loses nothing. */
+  /** May hold more than are counted: counting down and up again loses nothing. */
   readonly adultForms: readonly TravellerDraft[]
   readonly childForms: readonly TravellerDraft[]
   readonly contact: ContactDraft
-  /** A promo code that the server has taken. */
+  /** A promo code that the server has accepted. */
   readonly promo: string
   readonly booked: Booked | null
 }
@@ -75,7 +75,7 @@ export interface Applicant {
   readonly number: number
   readonly form: TravellerDraft
 }
-/** Those who are counted, adults first, as they are booked. */
+/** The counted applicants, adults first, in booking order. */
 export function applicantsOf(draft: ApplicationDraft): readonly Applicant[] {
   const of = (type: TravellerType, count: number, forms: readonly TravellerDraft[]): Applicant[] =>
     Array.from({ length: count }, (_, place) => ({ type, number: place + 1, form: forms[place] ?? emptyTraveller }))
@@ -99,7 +99,7 @@ export function withApplicant(
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Fields of another type than today's are dropped: an older page may have written them. */
+/** Drops fields whose type has changed since an older page wrote them. */
 function sameTypes<T extends object>(kept: unknown, empty: T): T {
   if (!isRecord(kept)) return empty
   const known = Object.entries(empty).map(([key, value]) => [
@@ -111,7 +111,7 @@ function sameTypes<T extends object>(kept: unknown, empty: T): T {
 
 function readTraveller(kept: unknown, now: Date): TravellerDraft {
   const read = sameTypes(kept, emptyTraveller)
-  // An upload that expires while the form is finished would be refused with it.
+  // Uploads that would expire while the form is completed are dropped.
   const until = addHours(now, 1).toISOString()
   const documents = Object.entries(isRecord(read.documents) ? read.documents : {}).filter(([, document]) => {
     const { name, upload, expiresAt } = sameTypes(document, { name: '', upload: '', expiresAt: '' })
@@ -123,7 +123,7 @@ function readTraveller(kept: unknown, now: Date): TravellerDraft {
 const count = (kept: unknown, min: number): number =>
   typeof kept === 'number' && Number.isInteger(kept) ? Math.min(Math.max(kept, min), 10) : min
 
-/** What a browser's storage holds, as a draft; whatever cannot be read is empty. */
+/** Reads a stored draft; anything unreadable is empty. */
 export function parseApplication(text: string | null, now: Date): ApplicationDraft {
   const kept = parse(text)
   if (!isRecord(kept)) return emptyApplication

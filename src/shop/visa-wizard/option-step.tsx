@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react'
 import { RadioCards } from '../../ui/choices.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import type { BookingOption } from './draft.ts'
 import { StepFoot } from './step-foot.tsx'
 import type { Application } from './use-application.ts'
 
-/** Fill in now, or pay first: nothing goes on before one is chosen (C082). */
+/** Details now, or payment first: the wizard needs a choice (C082). */
 export function OptionStep({ application, onNext }: { application: Application; onNext: () => void }) {
   const t = useText('visa')
   const { draft, change } = application

@@ -5,16 +5,17 @@ import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
-import { readProblem } from '../api.ts'
 import { PaymentFlowContext } from '../booking-payment/payment-flow.ts'
 import { PaymentForm } from '../booking-payment/payment-form.tsx'
 import { endedAttempt } from '../booking-payment/payment-state.ts'
 import { rememberReturn } from '../booking-payment/return-place.ts'
-import { useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
+import { useTransferScreen } from '../booking-payment/use-transfer-screen.ts'
+import { readProblem } from '../client/api.ts'
+import { useShop } from '../client/context.tsx'
+import { paymentPageQuery } from '../client/queries.ts'
+import { showProblem } from '../form/problem-toast.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
-import { showProblem } from '../problem-toast.ts'
-import { paymentPageQuery } from '../queries.ts'
 import type { Booked } from './draft.ts'
 
 addMessages(texts)
@@ -22,11 +23,11 @@ addMessages(texts)
 type PaymentStepProps = {
   booked: Booked
   onDone: () => void
-  /** Where the wizard stands, for the way back from a provider's page. */
+  /** The wizard's addresses, for the return from a provider's page. */
   places: { readonly paid: string; readonly unpaid: string }
 }
 
-/** The payment of the payment page, within the wizard (D85); a failed one can be tried again (C101). */
+/** The payment page's form within the wizard (D85); a failed payment can be retried (C101). */
 export function PaymentStep({ booked, onDone, places }: PaymentStepProps) {
   const t = useText('visa')
   const loading = useText('loading')
@@ -55,13 +56,17 @@ export function PaymentStep({ booked, onDone, places }: PaymentStepProps) {
     >
       <div className="grid gap-5">
         <PaymentHead payment={payment} />
-        <PaymentForm payment={payment} access={booked} />
+        <WizardForm payment={payment} booked={booked} />
       </div>
     </PaymentFlowContext>
   )
 }
 
-/** Told once per failed try, also where the browser came back from a provider with it. */
+function WizardForm({ payment, booked }: { payment: PaymentPage; booked: Booked }) {
+  return <PaymentForm payment={payment} access={booked} screen={useTransferScreen(payment)} />
+}
+
+/** Shown once per failed attempt, also after a return from a provider. */
 function useFailureToast(payment: PaymentPage | undefined): void {
   const t = useText('visa')
   const words = useText('payment')

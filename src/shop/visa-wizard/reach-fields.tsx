@@ -2,8 +2,8 @@ import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { FormIdContext } from '../booking-form/control-id.ts'
 import { PhoneField } from '../booking-form/phone-field.tsx'
-import { useNow } from '../dates.ts'
-import { useText } from '../intl.tsx'
+import { useNow } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
 import type { ContactDraft } from './draft.ts'
 import type { Application } from './use-application.ts'
 
@@ -14,7 +14,7 @@ type ReachFieldsProps = {
   isPhoneRequired: boolean
 }
 
-/** E-mail and WhatsApp number: where the visa and every question about it go. */
+/** E-mail address and WhatsApp number. */
 export function ReachFields({ id, application, errors, isPhoneRequired }: ReachFieldsProps) {
   const t = useText('visa')
   const now = useNow()

@@ -1,18 +1,19 @@
 import type { FormEvent } from 'react'
 import { PriceSum } from '../../ui/price.tsx'
+import { useSay } from '../../ui/say.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { PromoField } from '../booking-form/promo-field.tsx'
-import { useText } from '../intl.tsx'
-import { kindShop } from '../kind-parts.ts'
+import { useText } from '../intl/intl.tsx'
 import { useLineLabel } from '../money/use-line-label.ts'
 import { useMoney } from '../money/use-money.ts'
+import { kindShop } from '../routing/kind-parts.ts'
 import { StepFoot } from './step-foot.tsx'
 import type { Application } from './use-application.ts'
 import { canSelect } from './wizard-rules.ts'
 
 const ages = ['adults', 'children'] as const
 
-/** How many, and what it costs (C078-C081). */
+/** Travellers and price (C078-C081). */
 export function SelectionStep({ application, onNext }: { application: Application; onNext: () => void }) {
   const t = useText('visa')
   const words = useText('booking')
@@ -21,6 +22,7 @@ export function SelectionStep({ application, onNext }: { application: Applicatio
     event.preventDefault()
     if (canSelect(draft)) onNext()
   }
+  const say = useSay()
   const years = kindShop(service.kind)?.ageLabels
   const isFree = service.party.children?.free === true
   return (
@@ -33,7 +35,7 @@ export function SelectionStep({ application, onNext }: { application: Applicatio
             <Stepper
               key={age}
               label={words(`counts.${age}`)}
-              hint={`${years?.[age] ?? words(`ages.${age}`)}${age === 'children' && isFree ? ` · ${words('free')}` : ''}`}
+              hint={`${say(years?.[age] ?? words(`ages.${age}`))}${age === 'children' && isFree ? ` · ${words('free')}` : ''}`}
               value={draft[age]}
               min={age === 'adults' ? service.party.adults.min : 0}
               max={(age === 'adults' ? service.party.adults.max : service.party.children?.max) ?? 0}
@@ -50,7 +52,7 @@ export function SelectionStep({ application, onNext }: { application: Applicatio
   )
 }
 
-/** Every line and the running total, as the server works it out. */
+/** Every line and the total, from the server. */
 export function ApplicationSum({ application }: { application: Application }) {
   const words = useText('booking')
   const labelOf = useLineLabel()

@@ -9,7 +9,7 @@ type StepFootProps = {
   busyLabel?: string
 }
 
-/** The one way on, below what is filled in: a bar that stays in sight would lie over what has the focus. */
+/** The continue button, below the fields: a sticky bar would cover the focused field. */
 export function StepFoot({ label, disabled, isBarred, isBusy = false, busyLabel }: StepFootProps) {
   return (
     <div className="border-t border-line pt-4">

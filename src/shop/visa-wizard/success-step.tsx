@@ -1,4 +1,4 @@
-import texts from 'shop-messages:confirmation'
+import texts from 'shop-messages:confirmation,states'
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -9,25 +9,29 @@ import { CopyButton } from '../../ui/copy-button.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { usePaymentCheck } from '../booking-confirmation/use-payment-check.ts'
 import { TravellerLinks } from '../booking-documents/traveller-links.tsx'
-import { useShop } from '../context.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { ShopLink } from '../link.tsx'
-import { bookingQuery, paymentPageQuery } from '../queries.ts'
+import { CheckingNotice } from '../booking-view/booking-badges.tsx'
+import { useShop } from '../client/context.tsx'
+import { bookingQuery, paymentPageQuery } from '../client/queries.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import type { Booked } from './draft.ts'
 
 addMessages(texts)
 
-/** The end of the wizard (C084): what is stored, whatever the address says; after pay_now the way to the papers (C099). */
+/**
+ * The end of the wizard (C084): shows the stored state, whatever the address says. After pay_now it leads to the
+ * documents (C099).
+ */
 export function SuccessStep({ booked, onUnpaid }: { booked: Booked; onUnpaid: () => void }) {
   const { api } = useShop()
   const { data, isFetchedAfterMount } = useQuery({ ...bookingQuery(api, booked), refetchOnMount: 'always' })
-  // What was read before the payment says nothing of it.
+  // Data from before the payment is outdated.
   return data && isFetchedAfterMount ? <Outcome booking={data} booked={booked} onUnpaid={onUnpaid} /> : <Waiting />
 }
 
 type OutcomeProps = { booking: BookingView; booked: Booked; onUnpaid: () => void }
 
-/** A provider that has not answered yet is asked again before anybody is sent back to pay. */
+/** Asks the provider again before sending anyone back to pay. */
 function Outcome({ booking, booked, onUnpaid }: OutcomeProps) {
   const isChecking = usePaymentCheck(booking, booked)
   const isOpen = booking.payment_status === 'pending' && booking.payment_method === null && !isChecking
@@ -36,6 +40,7 @@ function Outcome({ booking, booked, onUnpaid }: OutcomeProps) {
   useEffect(() => {
     if (isUnpaid) onUnpaid()
   }, [isUnpaid, onUnpaid])
+  if (booking.payment_checking) return <CheckingNotice booking={booking} />
   return isOpen || isChecking ? <Waiting /> : <Success booking={booking} booked={booked} />
 }
 

@@ -1,11 +1,12 @@
 import { ChevronDown, CopyCheck } from 'lucide-react'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { DocumentField } from '../upload/document-field.tsx'
 import { type Applicant, applicantsOf, type TravellerDraft, withApplicant } from './draft.ts'
 import { TravellerFields } from './traveller-fields.tsx'
 import type { Application } from './use-application.ts'
+import { useLimits } from './use-limits.ts'
 import { nameOf } from './use-traveller-words.ts'
 import { progressOf } from './wizard-rules.ts'
 
@@ -19,11 +20,12 @@ type TravellerCardProps = {
   errors: Readonly<Record<string, string>>
 }
 
-/** A traveller as one task of a list, with how far it is; opens to the form and the documents. */
+/** A traveller as a task with its progress; opens to the form and the documents. */
 export function TravellerCard(props: TravellerCardProps) {
   const { id, application, applicant, position, isOpen, onToggle, errors } = props
   const t = useText('visa')
   const { form } = applicant
+  const limits = useLimits(application.service)
   const change = (next: Partial<TravellerDraft>) =>
     application.change((known) => withApplicant(known, position, (before) => ({ ...before, ...next })))
   const others = applicantsOf(application.draft).length - 1
@@ -50,7 +52,7 @@ export function TravellerCard(props: TravellerCardProps) {
         </button>
       </h3>
       <div id={`${id}-panel`} hidden={!isOpen} className="grid gap-5 border-t border-line p-4">
-        <TravellerFields id={id} form={form} onChange={change} errors={errors} />
+        <TravellerFields id={id} form={form} onChange={change} errors={errors} limits={limits} />
         {position === 0 && others > 0 ? (
           <Button
             variant="secondary"

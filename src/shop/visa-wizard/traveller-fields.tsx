@@ -1,25 +1,43 @@
+import { isLocalDate } from '../../kernel/dates.ts'
+import { arrivalRange, departureRange, expiryRange, type TravelLimits } from '../../services/shared/travellers.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Checkbox } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { useText } from '../intl.tsx'
+import { useText } from '../intl/intl.tsx'
 import { BirthDateField } from './birth-date-field.tsx'
 import type { TravellerDraft } from './draft.ts'
 import { needsExpiryWarning } from './wizard-rules.ts'
 
+/** The days that the rules accept, for the date inputs. */
+function dayRanges({ arrival }: TravellerDraft, { today, maxStayDays }: TravelLimits) {
+  const from = isLocalDate(arrival) ? arrival : null
+  const latest = arrivalRange(today)
+  return {
+    arrival: latest,
+    departure: from
+      ? departureRange(from, maxStayDays)
+      : { min: today, max: departureRange(latest.max, maxStayDays).max },
+    passportExpiry: expiryRange(today, from),
+  }
+}
+
 type TravellerFieldsProps = {
-  /** The ids of the controls begin with it. */
+  /** Prefix of the controls' ids. */
   id: string
   form: TravellerDraft
   onChange: (next: Partial<TravellerDraft>) => void
   errors: Readonly<Record<string, string>>
+  /** Null while the day is unknown. */
+  limits: TravelLimits | null
 }
 
-/** Who travels, with which passport, and when (C085). */
-export function TravellerFields({ id, form, onChange, errors }: TravellerFieldsProps) {
+/** Name, passport and dates (C085). */
+export function TravellerFields({ id, form, onChange, errors, limits }: TravellerFieldsProps) {
   const t = useText('visa')
   const optional = useText('frame')('optional')
   const isSingleName = /^\S+$/.test(form.fullName.trim())
+  const ranges = limits && dayRanges(form, limits)
   const day = (name: 'passportExpiry' | 'arrival' | 'departure', field: string, label: string, isRequired = true) => (
     <Field
       id={`${id}-${field}`}
@@ -31,7 +49,8 @@ export function TravellerFields({ id, form, onChange, errors }: TravellerFieldsP
       <TextInput
         type="date"
         value={form[name]}
-        min={name === 'departure' ? form.arrival || undefined : undefined}
+        min={ranges?.[name].min}
+        max={ranges?.[name].max}
         onChange={(event) => onChange({ [name]: event.currentTarget.value })}
       />
     </Field>
@@ -39,10 +58,10 @@ export function TravellerFields({ id, form, onChange, errors }: TravellerFieldsP
   return (
     <div className="grid gap-4">
       <Field
-        id={`${id}-fullName`}
+        id={`${id}-full_name`}
         label={t('traveller.fullName')}
         hint={isSingleName ? t('traveller.single') : t('traveller.fullNameHint')}
-        error={errors.fullName}
+        error={errors.full_name}
         required
       >
         <TextInput
@@ -53,7 +72,12 @@ export function TravellerFields({ id, form, onChange, errors }: TravellerFieldsP
         />
       </Field>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field id={`${id}-passportNumber`} label={t('traveller.passportNumber')} error={errors.passportNumber} required>
+        <Field
+          id={`${id}-passport_number`}
+          label={t('traveller.passportNumber')}
+          error={errors.passport_number}
+          required
+        >
           <TextInput
             autoComplete="off"
             autoCapitalize="characters"
@@ -63,21 +87,21 @@ export function TravellerFields({ id, form, onChange, errors }: TravellerFieldsP
             onChange={(event) => onChange({ passportNumber: event.currentTarget.value })}
           />
         </Field>
-        {day('passportExpiry', 'passportExpiry', t('traveller.passportExpiry'), false)}
+        {day('passportExpiry', 'passport_expiry', t('traveller.passportExpiry'), false)}
       </div>
-      <BirthDateField id={`${id}-dateOfBirth`} form={form} onChange={onChange} error={errors.dateOfBirth} />
+      <BirthDateField id={`${id}-date_of_birth`} form={form} onChange={onChange} error={errors.date_of_birth} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        {day('arrival', 'tentativeArrivalDate', t('traveller.arrival'))}
-        {day('departure', 'tentativeDepartureDate', t('traveller.departure'))}
+        {day('arrival', 'tentative_arrival_date', t('traveller.arrival'))}
+        {day('departure', 'tentative_departure_date', t('traveller.departure'))}
       </div>
       {needsExpiryWarning(form) ? (
         <Notice tone="warn" title={t('traveller.expiryTitle')}>
           <p>{t('traveller.expiryText')}</p>
           <Checkbox
-            id={`${id}-acknowledgePassportExpiry`}
+            id={`${id}-acknowledge_passport_expiry`}
             className="mt-2"
             label={t('traveller.acknowledge')}
-            error={errors.acknowledgePassportExpiry}
+            error={errors.acknowledge_passport_expiry}
             checked={form.acknowledged}
             onChange={(event) => onChange({ acknowledged: event.currentTarget.checked })}
           />

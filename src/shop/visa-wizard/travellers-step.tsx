@@ -1,19 +1,22 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
-import { useText } from '../intl.tsx'
-import { showProblem } from '../problem-toast.ts'
+import { useSay } from '../../ui/say.tsx'
+import { showProblem } from '../form/problem-toast.ts'
+import { useText } from '../intl/intl.tsx'
 import { applicantsOf } from './draft.ts'
 import { ReachFields } from './reach-fields.tsx'
 import { ApplicationSum } from './selection-step.tsx'
 import { StepFoot } from './step-foot.tsx'
 import { TravellerCard } from './traveller-card.tsx'
 import type { Application } from './use-application.ts'
+import { useLimits } from './use-limits.ts'
 import { nameOf, useTravellerWords } from './use-traveller-words.ts'
-import { checkTraveller, contactObjections } from './wizard-rules.ts'
+import { checkTraveller, contactObjections, samePassports } from './wizard-rules.ts'
 
-/** One card per traveller, then how to reach them; nothing is booked while anything required is missing (C085-C087). */
+/** One card per traveller, then the contact. Nothing is booked while anything required is missing (C085-C087). */
 export function TravellersStep({ application, onNext }: { application: Application; onNext: () => void }) {
+  const say = useSay()
   const t = useText('visa')
   const words = useTravellerWords()
   const id = useId()
@@ -22,8 +25,14 @@ export function TravellersStep({ application, onNext }: { application: Applicati
   const documents = service.documents
   const [attempt, setAttempt] = useState(0)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]))
-  const checks = applicants.map(({ form, type }) => checkTraveller(form, type, documents, words))
-  const contact = contactObjections(draft, '')
+  const limits = useLimits(service)
+  const same = samePassports(draft, say)
+  const checks = applicants.map(({ form, type }, position) => {
+    const check = checkTraveller(form, type, documents, { words, limits })
+    const passport = same[position]
+    return passport ? { ...check, errors: { passport_number: passport, ...check.errors } } : check
+  })
+  const contact = contactObjections(draft, '', say)
   const shown = (position: number): Readonly<Record<string, string>> => ({
     ...ofTraveller(application.serverErrors, position),
     ...(attempt > 0 && checks[position]?.errors),
@@ -48,7 +57,7 @@ export function TravellersStep({ application, onNext }: { application: Applicati
       else showProblem(t('checkTitle'))
       return
     }
-    if (await application.book({ title: t('submissionTitle'), text: t('submissionText') })) onNext()
+    if (await application.book()) onNext()
     else setOpened(new Set(applicants.keys()))
   }
   const reachErrors = (['email', 'phone'] as const).flatMap((field) =>
@@ -96,7 +105,7 @@ export function TravellersStep({ application, onNext }: { application: Applicati
 const toggled = (opened: ReadonlySet<number>, position: number): ReadonlySet<number> =>
   new Set(opened.has(position) ? [...opened].filter((each) => each !== position) : [...opened, position])
 
-/** '0.dateOfBirth' is the first traveller's 'dateOfBirth'. */
+/** '0.date_of_birth' is the first traveller's 'date_of_birth'. */
 function ofTraveller(errors: Readonly<Record<string, string>>, position: number): Readonly<Record<string, string>> {
   const prefix = `${position}.`
   const own = Object.entries(errors).filter(([path]) => path.startsWith(prefix))

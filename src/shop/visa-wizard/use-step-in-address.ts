@@ -1,10 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { usePage } from '../page.tsx'
-import { hrefOf } from '../search.ts'
+import { usePage } from '../routing/page.ts'
+import { hrefOf } from '../routing/search.ts'
 import { isStep, type Step } from './step-names.ts'
 
-/** The wizard's step stands in the address, so that the browser's Back goes a step back and a reload stays. */
+/** The wizard's step is in the address, so that Back goes one step back and a reload stays. */
 export function useStepInAddress() {
   const router = useRouter()
   const { search } = usePage()
@@ -20,7 +20,7 @@ export function useStepInAddress() {
     open: () => push('selection'),
     onStep: (next: Step, way: 'on' | 'back') => {
       if (way === 'on' && next !== 'success') return push(next)
-      // What is paid is not gone back to.
+      // A paid step is not returned to.
       router.history.replace(addressOf(next))
     },
     close: () => router.history.replace(addressOf(null)),

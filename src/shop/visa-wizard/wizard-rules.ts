@@ -1,8 +1,11 @@
-// The steps of the wizard, what is wrong with what was filled in, and what is sent. Pure.
+// The wizard's steps, its checks, and the requests it sends. Pure.
+
+import type { Say, Text } from '../../kernel/messages.ts'
 import type { Money } from '../../kernel/money.ts'
 import type { FieldError } from '../../kernel/refusal.ts'
 import { contactErrors, wordingOf } from '../../modules/booking/index.ts'
 import type { DocumentRequirement } from '../../services/kind.ts'
+import { passportNumberOf, samePassportErrors, type TravelLimits } from '../../services/shared/travellers.ts'
 import type { VisaTraveller } from '../../services/visa/fields.ts'
 import { expiresWithinSixMonths, rules, travellerErrors } from '../../services/visa/rules.ts'
 import { joinPhone, looksLikePhone } from '../booking-form/calling-codes.ts'
@@ -16,7 +19,7 @@ import {
 import type { Step } from './step-names.ts'
 
 const formStep = (option: BookingOption): Step => (option === 'fill_and_pay' ? 'travellers' : 'contact')
-/** The steps in order; before the choice the way of most stands for it. */
+/** The steps in order; before the choice, those of the more common option. */
 export const wayOf = (option: BookingOption | ''): readonly Step[] => [
   'selection',
   'option',
@@ -24,12 +27,12 @@ export const wayOf = (option: BookingOption | ''): readonly Step[] => [
   'payment',
   'success',
 ]
-/** 'Step 2 of 4': the success is no step to do. */
+/** 'Step 2 of 4': success is not counted. */
 export const placeOf = (step: Step, option: BookingOption | '') => ({
   number: Math.min(wayOf(option).indexOf(step) + 1, 4),
   count: 4,
 })
-/** Null from the first. */
+/** Null at the first step. */
 export function stepBefore(step: Step, option: BookingOption | ''): Step | null {
   const way = wayOf(option)
   return way[way.indexOf(step) - 1] ?? null
@@ -39,7 +42,7 @@ export const stepAfter = (step: Step, option: BookingOption | ''): Step => {
   return way[way.indexOf(step) + 1] ?? 'success'
 }
 
-/** An address may ask for a step that cannot be shown yet: nothing is paid before it is booked. */
+/** The furthest step that may be shown: no payment before there is a booking. */
 export function reachableStep(wanted: Step, draft: ApplicationDraft): Step {
   const { option, booked } = draft
   if (wanted === 'selection' || option === '')
@@ -52,7 +55,7 @@ export function reachableStep(wanted: Step, draft: ApplicationDraft): Step {
 export const canSelect = ({ adults, children }: { adults: number; children: number }): boolean => adults + children > 0
 
 const pad = (text: string, length: number) => text.trim().padStart(length, '0')
-/** 'YYYY-MM-DD' of three typed fields; '' unless they are a day of the calendar. */
+/** 'YYYY-MM-DD' from three typed fields; '' if they are no calendar day. */
 export function birthDateOf({ birthDay, birthMonth, birthYear }: TravellerDraft): string {
   if (!/^\s*\d{1,2}\s*$/.test(birthDay) || !/^\s*\d{1,2}\s*$/.test(birthMonth) || !/^\s*\d{4}\s*$/.test(birthYear))
     return ''
@@ -65,72 +68,83 @@ const hasBirthDate = ({ birthDay, birthMonth, birthYear }: TravellerDraft) =>
 
 export function travellerOf(form: TravellerDraft, type: TravellerType): VisaTraveller {
   return {
-    travelerType: type,
-    fullName: form.fullName.trim(),
-    passportNumber: form.passportNumber.trim().toUpperCase(),
-    ...(form.passportExpiry && { passportExpiry: form.passportExpiry }),
-    dateOfBirth: birthDateOf(form),
-    tentativeArrivalDate: form.arrival,
-    tentativeDepartureDate: form.departure,
-    ...(form.acknowledged && { acknowledgePassportExpiry: true }),
+    traveler_type: type,
+    full_name: form.fullName.trim(),
+    passport_number: passportNumberOf(form.passportNumber),
+    ...(form.passportExpiry && { passport_expiry: form.passportExpiry }),
+    date_of_birth: birthDateOf(form),
+    tentative_arrival_date: form.arrival,
+    tentative_departure_date: form.departure,
+    ...(form.acknowledged && { acknowledge_passport_expiry: true }),
   }
 }
 
-/** What the form says in its own words: the messages come from the shop's catalogue. */
+/** The form's own messages, from the shop's catalogue. */
 export interface TravellerWords {
+  /** The field is named as in the catalogue. */
   readonly required: (field: 'fullName' | 'passportNumber' | 'dateOfBirth' | 'arrival' | 'departure') => string
-  readonly requiredDocument: (label: string) => string
+  readonly requiredDocument: (label: Text) => string
+  readonly say: Say
   readonly badDate: string
 }
 export interface TravellerCheck {
-  /** By field: 'fullName', 'dateOfBirth', 'documents.passport_front'. */
+  /** By field: 'full_name', 'date_of_birth', 'documents.passport_front'. */
   readonly errors: Readonly<Record<string, string>>
-  /** Something required is missing; the other errors are of what was given. */
+  /** Something required is missing; the other errors are about what was entered. */
   readonly isIncomplete: boolean
 }
 
-/** C086, C087, C089-C091. `given` = the names of the documents that are there; null where they come later. */
+/** C086, C087, C089-C091. Pass no `documents` where they come later, and null for `limits` while the day is unknown. */
 export function checkTraveller(
   form: TravellerDraft,
   type: TravellerType,
   documents: readonly DocumentRequirement[],
-  words: TravellerWords,
+  { words, limits }: { readonly words: TravellerWords; readonly limits: TravelLimits | null },
 ): TravellerCheck {
   const birth = birthDateOf(form)
   const missing: Record<string, string> = {}
   const require = (field: string, isThere: boolean, message: string) => {
     if (!isThere) missing[field] = message
   }
-  require('fullName', form.fullName.trim() !== '', words.required('fullName'))
-  require('passportNumber', form.passportNumber.trim() !== '', words.required('passportNumber'))
-  require('dateOfBirth', hasBirthDate(form), words.required('dateOfBirth'))
-  require('tentativeArrivalDate', form.arrival !== '', words.required('arrival'))
-  require('tentativeDepartureDate', form.departure !== '', words.required('departure'))
+  require('full_name', form.fullName.trim() !== '', words.required('fullName'))
+  require('passport_number', form.passportNumber.trim() !== '', words.required('passportNumber'))
+  require('date_of_birth', hasBirthDate(form), words.required('dateOfBirth'))
+  require('tentative_arrival_date', form.arrival !== '', words.required('arrival'))
+  require('tentative_departure_date', form.departure !== '', words.required('departure'))
   for (const { name, label, required } of documents)
     if (required) require(`documents.${name}`, name in form.documents, words.requiredDocument(label))
   const wrong: Record<string, string> = {}
-  if (birth === '' && hasBirthDate(form)) wrong.dateOfBirth = words.badDate
-  for (const { path, message } of knownObjections(form, type)) wrong[path.replace(/^\./, '')] ??= message
+  if (birth === '' && hasBirthDate(form)) wrong.date_of_birth = words.badDate
+  for (const { path, message } of limits ? filledErrors(form, type, limits) : [])
+    wrong[path.replace(/^\./, '')] ??= words.say(message)
   return { errors: { ...wrong, ...missing }, isIncomplete: Object.keys(missing).length > 0 }
 }
 
-/** The kind's rules, as far as what they look at has been given. */
-function knownObjections(form: TravellerDraft, type: TravellerType): readonly FieldError[] {
-  const given = travellerOf(form, type)
-  if (given.tentativeArrivalDate === '') return []
-  const departure = given.tentativeDepartureDate || given.tentativeArrivalDate
-  const found = travellerErrors(
-    { ...given, tentativeDepartureDate: departure, dateOfBirth: given.dateOfBirth || given.tentativeArrivalDate },
+/** The kind's rules for the fields that are filled in. A missing date stands in as one that breaks no rule. */
+function filledErrors(form: TravellerDraft, type: TravellerType, limits: TravelLimits): readonly FieldError[] {
+  const traveller = travellerOf(form, type)
+  const arrival = traveller.tentative_arrival_date || limits.today
+  const departure = traveller.tentative_departure_date || arrival
+  const isFilled = (field: string) => traveller[field as keyof VisaTraveller] !== ''
+  const needsArrival = ['.tentative_departure_date', '.passport_expiry', '.acknowledge_passport_expiry']
+  return travellerErrors(
+    { ...traveller, tentative_arrival_date: arrival, tentative_departure_date: departure },
     '',
-  )
-  return found.filter(({ path }) => given.dateOfBirth !== '' || path !== '.dateOfBirth')
+    limits,
+  ).filter(({ path }) => isFilled(path.slice(1)) && (form.arrival !== '' || !needsArrival.includes(path)))
 }
 
-/** The warning that has to be acknowledged (D169). */
+/** By position: an error where an earlier traveller has the same passport number. */
+export const samePassports = (draft: ApplicationDraft, say: Say): readonly (string | null)[] =>
+  samePassportErrors(applicantsOf(draft).map(({ form }) => form.passportNumber)).map((message) =>
+    message ? say(message) : null,
+  )
+
+/** The warning that must be acknowledged (D169). */
 export const needsExpiryWarning = (form: TravellerDraft): boolean =>
   form.passportExpiry !== '' && form.arrival !== '' && expiresWithinSixMonths(form.passportExpiry, form.arrival)
 
-/** How far a traveller is, for the list: of what is required. */
+/** A traveller's progress: of what is required. */
 export function progressOf(
   form: TravellerDraft,
   documents: readonly DocumentRequirement[],
@@ -142,11 +156,15 @@ export function progressOf(
 }
 
 export const phoneOf = ({ contact }: ApplicationDraft): string => joinPhone(contact.phoneFrom, contact.phone)
-/** The submit of the contact step is disabled without these two (C094). */
+/** The contact step cannot be submitted without these two (C094). */
 export const hasContact = (draft: ApplicationDraft): boolean =>
   draft.contact.email.trim() !== '' && draft.contact.phone.trim() !== ''
-/** What is wrong with who applies: 'name', 'email', 'phone'. The name of a filled application is the first traveller's. */
-export function contactObjections(draft: ApplicationDraft, nameMissing: string): Readonly<Record<string, string>> {
+/** Errors by 'name', 'email', 'phone'. With filled-in travellers the name is the first traveller's. */
+export function contactObjections(
+  draft: ApplicationDraft,
+  nameMissing: string,
+  say: Say,
+): Readonly<Record<string, string>> {
   const { name, email } = draft.contact
   const isFilled = draft.option === 'fill_and_pay'
   const found = contactErrors(
@@ -157,10 +175,9 @@ export function contactObjections(draft: ApplicationDraft, nameMissing: string):
       isPhone: looksLikePhone,
     },
   )
-  return Object.fromEntries(found.map(({ path, message }) => [path.replace('customer_', ''), message]))
+  return Object.fromEntries(found.map(({ path, message }) => [path.replace('customer_', ''), say(message)]))
 }
 
-/** What the server is asked a price for. */
 export const quoteInput = ({ adults, children, promo }: ApplicationDraft, serviceId: string) => ({
   service_type: 'visa',
   service_id: serviceId,
@@ -170,7 +187,7 @@ export const quoteInput = ({ adults, children, promo }: ApplicationDraft, servic
   ...(promo && { promo_code: promo }),
 })
 
-/** What the server is asked to book. The order of `documents` is kept: its errors name places in it. */
+/** The booking request. The order of `documents` matters: the server's errors refer to positions in it. */
 export function bookingInput(draft: ApplicationDraft, serviceId: string, expected: Money) {
   const applicants = applicantsOf(draft)
   const isFilled = draft.option === 'fill_and_pay'
@@ -201,8 +218,11 @@ export const documentsOf = (draft: ApplicationDraft) =>
     Object.entries(form.documents).map(([name, { upload }]) => ({ name, traveller, upload })),
   )
 
-/** The server's objections by the wizard's names: '0.dateOfBirth', '1.documents.clear_photo', 'email'. */
-export function placedErrors(errors: readonly FieldError[], draft: ApplicationDraft): Readonly<Record<string, string>> {
+/** The server's errors by the wizard's field names: '0.date_of_birth', '1.documents.clear_photo', 'email'. */
+export function placedErrors(
+  errors: readonly FieldError<string>[],
+  draft: ApplicationDraft,
+): Readonly<Record<string, string>> {
   const sent = documentsOf(draft)
   const place = (path: string): string => {
     const traveller = /^details\.travellers\.(\d+)\.(.+)$/.exec(path)
@@ -211,7 +231,7 @@ export function placedErrors(errors: readonly FieldError[], draft: ApplicationDr
     if (missing && missing[2] !== 'upload') return `${missing[1]}.documents.${missing[2]}`
     const gone = sent[Number(/^documents\.(\d+)/.exec(path)?.[1])]
     if (gone) return `${gone.traveller}.documents.${gone.name}`
-    if (path === 'travel_date') return draft.option === 'fill_and_pay' ? '0.tentativeArrivalDate' : 'travelDate'
+    if (path === 'travel_date') return draft.option === 'fill_and_pay' ? '0.tentative_arrival_date' : 'travelDate'
     return (
       { customer_email: 'email', customer_phone: 'phone', customer_name: 'name', promo_code: 'promo' }[path] ?? path
     )

@@ -1,3 +1,4 @@
+import bookingTexts from 'room-messages:modules/booking/shop'
 import texts from 'shop-messages:visa,documents,booking,lines'
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, useEffect, useRef } from 'react'
@@ -5,8 +6,8 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PriceQuestion } from '../booking-form/price-question.tsx'
-import { addMessages, useText } from '../intl.tsx'
-import { clearProblem } from '../problem-toast.ts'
+import { clearProblem } from '../form/problem-toast.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { ContactStep } from './contact-step.tsx'
 import { OptionStep } from './option-step.tsx'
 import { PaymentStep } from './payment-step.tsx'
@@ -17,18 +18,19 @@ import { TravellersStep } from './travellers-step.tsx'
 import { type Application, useApplication } from './use-application.ts'
 import { placeOf, reachableStep, stepAfter, stepBefore } from './wizard-rules.ts'
 
+addMessages(bookingTexts)
 addMessages(texts)
 
 export type WizardProps = {
   service: ServiceDetail
-  /** As the address names it; what cannot be shown yet falls back to the step before it. */
+  /** From the address; a step that cannot be shown yet falls back to an earlier one. */
   wanted: Step
   onStep: (step: Step, way: 'on' | 'back') => void
-  /** The address of a step, for the way back from a provider's page. */
+  /** The address of a step, for the return from a provider's page. */
   hrefOf: (step: Step) => string
 }
 
-/** From the counts to the payment (C077-C101): one step at a time, each with its own address. */
+/** From the number of travellers to the payment (C077-C101): one step at a time, each with its own address. */
 export function Wizard({ service, wanted, onStep, hrefOf }: WizardProps) {
   const t = useText('visa')
   const application = useApplication(service)
@@ -63,14 +65,7 @@ export function Wizard({ service, wanted, onStep, hrefOf }: WizardProps) {
       )}
       <BookedNotice application={application} step={step} onNew={() => go('selection', 'back')} />
       <StepBody application={application} step={step} go={go} hrefOf={hrefOf} />
-      <PriceQuestion
-        form={{
-          newPrice: application.newPrice,
-          price: application.price,
-          agree: () => application.answerPrice(true),
-          disagree: () => application.answerPrice(false),
-        }}
-      />
+      <PriceQuestion change={application.priceChange} onAnswer={application.answerPrice} />
     </div>
   )
 }
@@ -100,7 +95,7 @@ function StepBody({ application, step, go, hrefOf }: StepBodyProps) {
 
 type BookedNoticeProps = { application: Application; step: Step; onNew: () => void }
 
-/** What is booked is not changed behind its booking: it is paid, or a new application is started (C097). */
+/** A booked application is not changed: it is paid, or a new one is started (C097). */
 function BookedNotice({ application, step, onNew }: BookedNoticeProps) {
   const t = useText('visa')
   const { booked } = application.draft
@@ -123,7 +118,7 @@ function BookedNotice({ application, step, onNew }: BookedNoticeProps) {
   )
 }
 
-/** Each further step begins at its heading, for the eye and for a screen reader. */
+/** Each further step moves the focus to its heading. */
 function useStepFocus(step: Step) {
   const head = useRef<HTMLHeadingElement>(null)
   const last = useRef(step)

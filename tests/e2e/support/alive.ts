@@ -1,14 +1,13 @@
-// Tests are faster than anybody's hands. What they do to a page of the storefront waits until its scripts have taken it
-// over, as opening it, reloading it, and going back and forward do. Pages of the back office are drawn by scripts alone:
-// what can be seen of them lives.
+// Tests act faster than people, so actions on shop pages wait for hydration after each load, reload and history step.
+// Back office pages need no wait: they render in the browser only.
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 
-/** The shop marks its document once it has taken it over and drawn the rest of it (use-alive.ts, draw-later.ts). */
+/** The shop sets this attribute after hydration and deferred rendering (use-alive.ts, draw-later.ts). */
 const lifeless = 'html:not([data-whole]) #shop'
-/** Longer than any page takes; shorter than a test may. */
+/** Milliseconds; shorter than a test's time limit. */
 const longest = 20_000
 
-/** The page lives, or is none of the storefront. */
+/** Waits for hydration. Returns at once for pages outside the shop. */
 async function untilAlive(page: Page): Promise<void> {
   await page.locator(lifeless).waitFor({ state: 'detached', timeout: longest })
 }
@@ -25,23 +24,22 @@ function watchLife(page: Page): void {
   page.reload = opened(page.reload.bind(page))
   page.goBack = opened(page.goBack.bind(page))
   page.goForward = opened(page.goForward.bind(page))
-  // Documents that a link or a form has opened.
+  // Also covers documents opened by a link or a form.
   void page.addLocatorHandler(page.locator(lifeless), () => untilAlive(page)).catch(() => {})
 }
 
-/** From here on every page of the context is used when it lives. Not for contexts without scripts. */
+/** Makes actions on all later pages of the context wait for hydration. Not for contexts without JavaScript. */
 export async function whenAlive(context: BrowserContext): Promise<BrowserContext> {
   context.on('page', watchLife)
   if (process.env.E2E_SLOW) context.on('page', slowDown)
   return context
 }
 
-/** E2E_SLOW=8: the scripts of pages take eight times as long, as on a busy machine; what tests do does not. */
+/** E2E_SLOW=8 slows page scripts down eightfold, like a busy machine, but not the test. */
 async function slowDown(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: Number(process.env.E2E_SLOW) })
 }
 
-/** Somebody else's browser. */
 export const otherBrowser = async (browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> =>
   whenAlive(await browser.newContext(options))

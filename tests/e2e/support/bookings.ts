@@ -1,9 +1,10 @@
-import type { APIRequestContext, PlaywrightWorkerArgs } from '@playwright/test'
-import { adminEmail, adminPassword, expect, ownAddress, type RunningShop } from './shop.ts'
+import { type APIRequestContext, expect, type PlaywrightWorkerArgs } from '@playwright/test'
+import { safari } from '../../support/open-pages.ts'
+import { adminEmail, adminPassword, ownAddress, type RunningShop } from './running-shop.ts'
 
-export const safari = 'evening-desert-safari-with-bbq-dinner'
+export { safari }
 
-/** 'YYYY-MM-DD' so many days from now, on the agency's clock. */
+/** The date ('YYYY-MM-DD') `days` from now, in the agency's time zone. */
 export const dayAhead = (days: number): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Dubai' }).format(new Date(Date.now() + days * 86_400_000))
 export const longDay = (day: string): string =>
@@ -26,13 +27,13 @@ export type Booked = {
   readonly query: string
 }
 
-/** Books over the API, as the form does: what a test needs that is about what comes after. */
+/** Books through the API, for tests of later steps. */
 export async function book(request: APIRequestContext, given: Readonly<Record<string, unknown>> = {}): Promise<Booked> {
   const email = newEmail()
   const data = {
     service_type: 'tour',
     service_id: safari,
-    // A day of its own: the places of one day are soon taken by a whole file of tests.
+    // Spread the dates: one file of tests would use up the places of a single day.
     travel_date: dayAhead(10 + (count % 40)),
     travel_time: '15:00',
     adults_count: 2,
@@ -54,7 +55,6 @@ export async function book(request: APIRequestContext, given: Readonly<Record<st
   }
 }
 
-/** Someone at the agency, signed in. */
 export async function administrator(
   playwright: PlaywrightWorkerArgs['playwright'],
   shop: RunningShop,
@@ -66,7 +66,6 @@ export async function administrator(
   return request
 }
 
-/** A picture of one pixel: small, and a real PNG. */
 export const proofFile = {
   name: 'transfer.png',
   mimeType: 'image/png',

@@ -2,15 +2,15 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Role = Parameters<Page['getByRole']>[0]
 
-/** What is wrong with the way the focused element shows, in words; '' when it can be seen and reached. */
+/** Describes why the focused element is hidden or unmarked; '' if it is fine. */
 function focusFault(): string {
   const element = document.activeElement
-  // Past the end of the page the browser itself has the focus.
+  // After the last element the focus moves to the browser itself.
   if (!element || element === document.body) return ''
   const name = `${element.tagName} "${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}"`
-  // A part of it, such as the opener of a date's calendar, wears the browser's own ring.
+  // Browser-internal parts, such as a date's calendar button, have the browser's own focus ring.
   if (!element.matches(':focus')) return ''
-  // A control that is only there for assistive technology is drawn by its label, a card's link by its whole card.
+  // A visually hidden control shows its focus on its label; a card's link on its card.
   const isDrawn = (each: Element | null): boolean => {
     if (!each || each === document.body) return false
     const { outlineStyle, outlineWidth } = getComputedStyle(each)
@@ -32,10 +32,10 @@ function focusFault(): string {
   return covers.length > 1 ? `${name}: covered by ${covers[0]}` : ''
 }
 
-/** The focus is where somebody who uses no mouse can see it: outlined, in the window, under no bar (WCAG 2.4.7, 2.4.11). */
+/** Expects a visible focus: outlined, in the window and not covered (WCAG 2.4.7, 2.4.11). */
 export async function expectVisibleFocus(page: Page): Promise<void> {
   if ((await page.evaluate(focusFault)) === '') return
-  // The window may still be gliding to where the focus went.
+  // The window may still be scrolling to the focused element.
   await expect.poll(() => page.evaluate(focusFault), { intervals: [20, 50, 100, 200], timeout: 3_000 }).toBe('')
 }
 
@@ -47,7 +47,7 @@ async function step(page: Page): Promise<void> {
   await expectVisibleFocus(page)
 }
 
-/** Presses Tab until the named element is reached, and looks at every stop on the way. */
+/** Presses Tab until the named element has the focus, and checks each stop. */
 export const tabTo = (page: Page, role: Role, name: string | RegExp, most = 60): Promise<void> =>
   tabOnto(page, page.getByRole(role, { name, ...(typeof name === 'string' && { exact: true }) }), most)
 
@@ -59,15 +59,15 @@ export async function tabOnto(page: Page, target: Locator, most = 60): Promise<v
   throw new Error(`${most} presses of Tab do not reach ${target}`)
 }
 
-/** The focus is somewhere in the page, and seen: nobody is thrown back to its top. */
+/** Expects a visible focus in the page, not one reset to its top. */
 export async function expectKeptFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
   await expectVisibleFocus(page)
 }
 
 /**
- * Collects what only a mouse, a finger or a test's own reach into the page can have done, on every page from here on:
- * pointers that move or press, and values that change without a key. A file chooser is the system's own.
+ * Records everything that did not come from the keyboard, on this and all later pages: pointer events, and values that
+ * change without a key press. File choosers are exempt because the system draws them.
  */
 export async function watchHands(page: Page): Promise<string[]> {
   const found: string[] = []
@@ -107,7 +107,6 @@ export async function fillIn(page: Page, label: string | RegExp, text: string): 
   await page.keyboard.type(text)
 }
 
-/** Into a group of radio buttons by Tab, then by arrow keys to the one wanted. */
 export async function choose(page: Page, group: string, option: string | RegExp): Promise<void> {
   const inGroup = page.getByRole('group', { name: group }).getByRole('radio')
   for (let pressed = 0; pressed <= 60 && !(await isFocused(inGroup)); pressed++) await step(page)

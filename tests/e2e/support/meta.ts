@@ -1,5 +1,5 @@
-// Stands in for the advertising network: serves a script that reports what the page tells it, and takes what the
-// shop's server sends.
+// A stand-in for the advertising network: serves a script that records the page's reports, and accepts the server's
+// events.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -7,17 +7,14 @@ export type Report = {
   readonly call: readonly [command: string, ...rest: unknown[]]
   readonly url: string
   readonly referrer: string
-  /** Milliseconds on the browser's clock: reports may overtake each other on their way. */
+  /** Milliseconds on the browser's clock: requests may arrive out of order. */
   readonly at: number
 }
 export type ServerEvent = { readonly event_name: string; readonly event_id: string; readonly custom_data: object }
 export type Meta = {
   readonly origin: string
-  /** What pages reported, in order. */
   readonly reports: Report[]
-  /** What the shop's server sent, in order. */
   readonly events: ServerEvent[]
-  /** Every request as it came: path and body. */
   readonly requests: string[]
   readonly close: () => void
 }

@@ -1,4 +1,4 @@
-// From the home page to the payment page, by keyboard on a phone and by mouse on a wide screen.
+// From the home page to the payment page: by keyboard on a phone, by mouse on a desktop.
 import type { Page } from '@playwright/test'
 import { dayAhead, longDay } from './bookings.ts'
 import { choose, fillIn, press, tabTo } from './keyboard.ts'
@@ -12,28 +12,27 @@ export type Trip = {
   readonly search: string
   readonly title: string
   readonly days: number
-  /** One of the times on offer, '03:00 PM'. */
+  /** One of the offered times: '03:00 PM'. */
   readonly time?: string
-  /** Any time of the day, 'HH:mm'. */
+  /** Any time of the day: 'HH:mm'. */
   readonly clock?: string
   readonly party?: readonly string[]
   readonly pickup?: boolean
   readonly dropOff?: string
-  /** The form has a page of its own, where 'Book Now' leads, and stands there whole. */
+  /** 'Book Now' opens the whole form on its own page. */
   readonly ownPage?: boolean
   readonly total: string
 }
 const guest = { name: 'Ria Sen', phone: '98123 45678', pickup: 'Hotel by the Creek, Deira' }
 
-/** What the form calls its fields: a ticket's has words of its own. */
+/** The form's labels; tickets use their own. */
 const generic = { date: 'Travel date', name: 'Customer name', email: 'Email address', phone: 'Phone number' }
 const ofTickets = { date: 'Date', name: 'Lead guest name', email: 'Email', phone: 'Mobile number' }
 const labelsOf = ({ menu }: Trip) => (menu === 'Tickets' ? ofTickets : generic)
 
-/** The address is the list's before the page is, and home has a search for tours too. */
+/** The URL changes before the page does, and the home page also has a tour search, so wait for the sorter. */
 const expectList = (page: Page): Promise<void> => expect(page.getByRole('combobox', { name: 'Sort by' })).toBeVisible()
 
-/** Menu, list, search, details: up to the booking form, by keyboard. */
 export async function findByKeyboard(page: Page, { menu, search, title, ownPage }: Trip): Promise<void> {
   await page.goto('/')
   await press(page, 'button', 'Open menu')
@@ -53,7 +52,6 @@ export async function findByKeyboard(page: Page, { menu, search, title, ownPage 
   await expect(page.getByRole('heading', { name: 'Book Your Experience' })).toBeVisible()
 }
 
-/** The booking form by keyboard, in its two steps or whole; ends on the payment page. */
 export async function bookByKeyboard(page: Page, trip: Trip, email: string): Promise<void> {
   const labels = labelsOf(trip)
   await choose(page, labels.date, longDay(dayAhead(trip.days)))
@@ -73,17 +71,17 @@ export async function bookByKeyboard(page: Page, trip: Trip, email: string): Pro
   await untilToastsLeave(page)
 }
 
-/** On a phone a toast lies over the page's head for four seconds; who looks for the focus there waits that long. */
+/** On a phone a toast covers the header for four seconds, and with it the focus. */
 export const untilToastsLeave = (page: Page): Promise<void> => expect(page.locator('.toast')).toHaveCount(0)
 
-/** A field that offers places is a combobox, another a text box. */
+/** A field with suggested places is a combobox, otherwise a text box. */
 async function typeInto(page: Page, label: RegExp, text: string): Promise<void> {
   const isOffering = (await page.getByRole('combobox', { name: label }).count()) > 0
   await tabTo(page, isOffering ? 'combobox' : 'textbox', label)
   await page.keyboard.type(text)
 }
 
-/** A time field has no role of its own; its parts are typed one after the other, on the clock of twelve hours. */
+/** A time input has no role; its parts are typed in order, on a 12-hour clock. */
 async function typeTime(page: Page, clock: string): Promise<void> {
   const field = page.getByLabel('Time', { exact: true })
   const isReached = () => field.evaluate((element) => element === document.activeElement)
@@ -99,7 +97,6 @@ async function expectPaymentPage(page: Page, { total }: Trip): Promise<void> {
   await expect(page.locator('.price', { hasText: total })).toBeVisible()
 }
 
-/** The same way with the mouse. */
 export async function findByMouse(page: Page, { menu, search, title, ownPage }: Trip): Promise<void> {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: menu, exact: true }).click()

@@ -1,4 +1,4 @@
-// Scenes of towns: skyline, marina, old town, museum, mosque, fountain, road.
+// Town scenes: skyline, marina, old town, museum, mosque, fountain, road.
 
 import type { Palette } from '../palettes.ts'
 import {

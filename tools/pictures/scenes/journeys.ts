@@ -1,5 +1,5 @@
-// Scenes of going somewhere: in the air, at the gate, papers, and the pilgrim's towns.
-// The pilgrimage pictures show buildings and lattices only: no people, no sacred text.
+// Travel scenes: in the air, at the gate, documents, and the pilgrimage cities. The pilgrimage pictures show buildings
+// and lattices only: no people, no sacred text.
 
 import type { Palette } from '../palettes.ts'
 import {

@@ -1,4 +1,4 @@
-// Scenes out of doors: dunes, beach, mountains, gardens, water slides, the sea below, thrill rides.
+// Outdoor scenes: dunes, beach, mountains, gardens, water slides, under water, thrill rides.
 
 import type { Palette } from '../palettes.ts'
 import {

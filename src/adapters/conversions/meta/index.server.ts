@@ -5,14 +5,14 @@ import type { Conversion, ConversionSink } from '../../../modules/conversion/por
 
 export type MetaOptions = {
   accessToken: string
-  /** Meta's own unless a stand-in is asked. */
+  /** Replaces Meta's URL in tests. */
   apiUrl?: string | undefined
 }
 const ownApi = 'https://graph.facebook.com'
 const version = 'v24.0'
 const longest = 10_000
 
-/** Meta's Conversions API. The token travels in the body: addresses end up in logs. */
+/** Meta's Conversions API. The token is sent in the body, because URLs end up in logs. */
 export function metaConversions({ accessToken, apiUrl = ownApi }: MetaOptions): ConversionSink {
   const base = apiUrl.replace(/\/$/, '')
   return {
@@ -36,7 +36,7 @@ export function metaConversions({ accessToken, apiUrl = ownApi }: MetaOptions): 
   }
 }
 
-/** Meta answers 400 and 403 to what it takes later, too: while it is out of order, or has been asked too often. */
+/** Meta also answers 400 and 403 for temporary problems, such as an outage or a rate limit. */
 const passing = new Set([1, 2, 4, 17, 341, 613])
 const errorSchema = z.object({ error: z.object({ code: z.int(), is_transient: z.boolean().optional() }) })
 async function isRefusal(answer: Response): Promise<boolean> {
@@ -45,7 +45,7 @@ async function isRefusal(answer: Response): Promise<boolean> {
   return !body.success || !(body.data.error.is_transient || passing.has(body.data.error.code))
 }
 
-/** As Meta prescribes: people's own data only as hashes of its normal form, seconds since 1970, amounts in units. */
+/** Meta's format: personal data as hashes of the normalised value, seconds since 1970, amounts in whole units. */
 function eventOf(conversion: Conversion): object {
   const { name, eventId, occurredAt, pageUrl, value, itemId, email, phone } = conversion
   return {
@@ -57,7 +57,7 @@ function eventOf(conversion: Conversion): object {
     user_data: {
       em: [sha256(email.trim().toLowerCase())],
       ...(phone && { ph: [sha256(phone.replace(/\D/g, '').replace(/^0+/, ''))] }),
-      // A socket for both protocols writes '::ffff:198.51.100.7' for the older one.
+      // A dual-stack socket reports IPv4 as '::ffff:198.51.100.7'.
       client_ip_address: conversion.address.replace(/^::ffff:(?=\d+\.)/i, ''),
       client_user_agent: conversion.userAgent,
       ...(conversion.browserId && { fbp: conversion.browserId }),

@@ -5,7 +5,7 @@ import { money } from '../../../kernel/money.ts'
 import type { Conversion } from '../../../modules/conversion/port.ts'
 import { metaConversions } from './index.server.ts'
 
-/** What the stand-in answers next, and what it was sent. */
+/** The next answers of the stand-in, and the requests that it received. */
 let answer: { status: number; body: string } = { status: 200, body: '{"events_received":1}' }
 let sent: Record<string, unknown> = {}
 const network = createServer((request, response) => {
@@ -37,22 +37,22 @@ const purchase: Conversion = {
   browserId: 'fb.1.1596403881668.1098115397',
   clickId: null,
 }
-async function told(given: Partial<Conversion> = {}): Promise<Record<string, Record<string, unknown>>> {
+async function send(changes: Partial<Conversion> = {}): Promise<Record<string, Record<string, unknown>>> {
   answer = { status: 200, body: '{}' }
-  expect(await sink.send('123', { ...purchase, ...given })).toBe('taken')
+  expect(await sink.send('123', { ...purchase, ...changes })).toBe('taken')
   return sent as Record<string, Record<string, unknown>>
 }
 
 describe('an event for Meta', () => {
-  it('holds every field that one of a website needs, in the form that is prescribed [C327, C328]', async () => {
-    expect(await told()).toEqual({
+  it('has every field of a website event, in Meta’s format [C327, C328]', async () => {
+    expect(await send()).toEqual({
       event_name: 'Purchase',
       event_id: 'TH1234567890',
       event_time: 1_795_255_200,
       event_source_url: 'https://shop.test/booking-confirmation',
       action_source: 'website',
       user_data: {
-        // The hashes of Meta's own examples: 'john_smith@gmail.com' and '16505551212'.
+        // The hashes from Meta's documentation: 'john_smith@gmail.com' and '16505551212'.
         em: ['62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f'],
         ph: ['e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176'],
         client_ip_address: '198.51.100.7',
@@ -69,19 +69,19 @@ describe('an event for Meta', () => {
     })
   })
 
-  it('holds no number where none was given, no order before it is paid, and a click where there was one', async () => {
-    const checkout = await told({ name: 'InitiateCheckout', phone: null, clickId: 'fb.1.1596403881668.IwAR_x-9' })
+  it('has no missing phone number, no order before the payment, and the click if there was one', async () => {
+    const checkout = await send({ name: 'InitiateCheckout', phone: null, clickId: 'fb.1.1596403881668.IwAR_x-9' })
     expect(checkout.user_data).not.toHaveProperty('ph')
     expect(checkout.user_data).toMatchObject({ fbc: 'fb.1.1596403881668.IwAR_x-9' })
     expect(checkout.custom_data).not.toHaveProperty('order_id')
   })
 
-  it('names an address as the protocol that it is of writes it, and amounts in units of their currency [C328]', async () => {
-    expect((await told({ address: '::ffff:198.51.100.7' })).user_data).toMatchObject({
+  it('writes IPv4 and IPv6 addresses in their own form, and amounts in units of the currency [C328]', async () => {
+    expect((await send({ address: '::ffff:198.51.100.7' })).user_data).toMatchObject({
       client_ip_address: '198.51.100.7',
     })
-    expect((await told({ address: '2001:db8::1' })).user_data).toMatchObject({ client_ip_address: '2001:db8::1' })
-    expect((await told({ value: money(9_000, 'JPY') })).custom_data).toMatchObject({ value: 9_000, currency: 'JPY' })
+    expect((await send({ address: '2001:db8::1' })).user_data).toMatchObject({ client_ip_address: '2001:db8::1' })
+    expect((await send({ value: money(9_000, 'JPY') })).custom_data).toMatchObject({ value: 9_000, currency: 'JPY' })
   })
 })
 
@@ -90,12 +90,12 @@ describe('an answer of Meta', () => {
     answer = { status, body: typeof error === 'string' ? error : JSON.stringify({ error }) }
     return sink.send('123', purchase).catch((thrown: Error) => thrown.message)
   }
-  it('that it will never take the event ends the matter', async () => {
+  it('that refuses the event for good is not retried', async () => {
     expect(await outcome(400, { code: 100, message: 'Invalid parameter', error_subcode: 2804003 })).toBe('refused')
     expect(await outcome(400, { code: 190, type: 'OAuthException' })).toBe('refused')
     expect(await outcome(403, 'no JSON')).toBe('refused')
   })
-  it('that passes is another try, whatever its status', async () => {
+  it('that is temporary is retried, whatever its status', async () => {
     expect(await outcome(400, { code: 17 })).toBe('Meta: answered 400')
     expect(await outcome(403, { code: 4 })).toBe('Meta: answered 403')
     expect(await outcome(400, { code: 100, is_transient: true })).toBe('Meta: answered 400')

@@ -5,7 +5,7 @@ import { type FileStore, NotStored } from '../../../modules/files/port.ts'
 
 const temporary = '.part-'
 
-/** Files below a folder. A file is written beside its place, synced, renamed, and its folder synced. */
+/** Stores files below a folder. A file is written under a temporary name, synced, renamed, and the folder is synced. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (key: string): string => {
     if (!/^[a-z0-9-]+(\/[a-z0-9-]+)*$/.test(key)) throw new Error(`Not a storage key: ${key}`)
@@ -38,11 +38,11 @@ export function diskStore(folder: string): FileStore {
         if (!entry.isFile()) continue
         const path = join(entry.parentPath, entry.name)
         const writtenAt = await stat(path).then(
-          (found) => found.mtime,
+          (stats) => stats.mtime,
           () => null,
         )
         if (writtenAt === null) continue
-        // What a crash left of a write that never ended goes with the sweep, under a key that is a path in the folder.
+        // Lists temporary files of a crash too, so that the sweep removes them.
         const key = path.slice(folder.length + 1).replaceAll('\\', '/')
         if (entry.name.startsWith(temporary)) await removeAbandoned(path, writtenAt)
         else yield { key, writtenAt }

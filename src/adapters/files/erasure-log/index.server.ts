@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 import type { FileStore } from '../../../modules/files/port.ts'
 
 /**
- * The store, with a record outside the database of what was removed from it: a line for each key, on the disk before the
- * bytes go. Whoever brings back an older state of the database erases these again.
+ * Wraps a store and logs removed keys in a file outside the database, before the bytes are deleted. After a restore of
+ * an older backup the logged keys are erased again.
  */
 export function withErasureLog(store: FileStore, file: string): FileStore {
   return {
@@ -19,7 +19,7 @@ export function withErasureLog(store: FileStore, file: string): FileStore {
   }
 }
 
-/** Appends keys to the record, each with the time; `at`: by when they were erased. */
+/** Appends keys with the time of their erasure. */
 export async function noteErasures(file: string, keys: readonly string[], at = new Date()): Promise<void> {
   if (keys.length === 0) return
   await mkdir(dirname(file), { recursive: true })
@@ -35,10 +35,7 @@ export async function noteErasures(file: string, keys: readonly string[], at = n
 
 const lineShape = /^(\S+) ([a-z0-9-]+(?:\/[a-z0-9-]+)*)$/
 
-/**
- * The keys of a record, oldest first, all or those of after `since`; nothing where there is none. A last line that a
- * crash cut short is passed over.
- */
+/** Returns the keys, oldest first, after `since` if set. Empty without a file. Ignores a last line that a crash cut short. */
 export async function* readErasures(file: string, since = new Date(0)): AsyncGenerator<string> {
   const lines = createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })
   try {

@@ -1,8 +1,7 @@
 /**
- * Files in a bucket of an S3 service (AWS, MinIO, R2 and others), by the official client. Owns: time limits, repeats,
- * what an answer means. Does not own: encryption (files arrive encrypted) and who may read.
- * Invariants: a call is over in time whatever the other end does; neither key is in any message; nothing outside of our
- * own folder of the bucket is seen or touched.
+ * Stores files in a bucket of an S3 service (AWS, MinIO, R2 and others) with the official client. Owns: timeouts,
+ * retries and error messages. Does not own: encryption (files arrive encrypted) and access rights.
+ * Invariants: every call ends in time; no message contains a key; only our own folder of the bucket is used.
  */
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -24,10 +23,10 @@ export type S3Settings = Readonly<{
   secretKey: string
 }>
 export type S3Limits = Readonly<{
-  /** For one try, from the connection to the last byte. */
+  /** The timeout of one try, from the connection to the last byte. */
   tryMilliseconds: number
   tries: number
-  /** Before the second try; twice as long before each further one. */
+  /** The pause before the second try; doubles with each further try. */
   pauseMilliseconds: number
 }>
 const usual: S3Limits = { tryMilliseconds: 8_000, tries: 3, pauseMilliseconds: 200 }
@@ -39,21 +38,25 @@ function storedAt(key: string): string {
   return `${folder}${key}`
 }
 
-/** The store, or which variable is to blame that it cannot be used. */
+/** An environment variable and what is wrong with it. */
+type Blame = { name: string; message: string }
+
+/** Opens the store, or names the variable that is wrong. `away`: the service does not answer now, but may do so later. */
 export async function openS3Store(
   settings: S3Settings,
   limits: S3Limits = usual,
-): Promise<{ store: FileStore } | { refused: { name: string; message: string } }> {
+): Promise<{ store: FileStore; away: Blame | null } | { refused: Blame }> {
+  const store = s3Store(settings, limits)
   const { call, bucket } = connect(settings, limits)
   try {
     await call('list', (client, abortSignal) =>
       client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: folder, MaxKeys: 1 }), { abortSignal }),
     )
   } catch (error) {
-    if (error instanceof S3Failure) return { refused: blame(error) }
-    throw error
+    if (!(error instanceof S3Failure)) throw error
+    return isFinal(error) ? { refused: blame(error) } : { store, away: blame(error) }
   }
-  return { store: s3Store(settings, limits) }
+  return { store, away: null }
 }
 
 function s3Store(settings: S3Settings, limits: S3Limits): FileStore {
@@ -70,7 +73,7 @@ function s3Store(settings: S3Settings, limits: S3Limits): FileStore {
       try {
         return await call(`get ${key}`, async (client, abortSignal) => {
           const { Body, ContentLength } = await client.send(new GetObjectCommand({ Bucket, Key }), { abortSignal })
-          // Once an answer has begun, the client ends it no more.
+          // The client does not abort a response that has begun.
           abortSignal.addEventListener('abort', () => Body instanceof Readable && Body.destroy())
           const bytes = (await Body?.transformToByteArray()) ?? new Uint8Array()
           if (ContentLength !== undefined && bytes.length !== ContentLength) throw new Error('CutShort')
@@ -107,12 +110,12 @@ function s3Store(settings: S3Settings, limits: S3Limits): FileStore {
   }
 }
 
-/** What went wrong, by the service's own name for it. */
+/** A failed call, with the service's name of the error. */
 class S3Failure extends Error {
-  /** For the server: who waits is told to come back. */
+  /** The server answers 503 with Retry-After. */
   readonly statusCode = 503
   readonly reason: string
-  /** Null = there was no answer that could be read. */
+  /** Null when there was no readable response. */
   readonly status: number | null
 
   constructor(what: string, reason: string, status: number | null) {
@@ -129,14 +132,14 @@ function connect({ endpoint, region, bucket, accessKey, secretKey }: S3Settings,
     region,
     credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
     forcePathStyle: true,
-    // Ours are around the whole of a try, its body too.
+    // Our retries also cover the response body.
     maxAttempts: 1,
-    // Services other than AWS's own do not all know the newer sums.
+    // Some services other than AWS do not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: limits.tryMilliseconds, requestTimeout: 0 },
   })
-  /** One try, ended in time whether or not the client ends it. */
+  /** One try, with a timeout even if the client hangs. */
   async function once<T>(what: string, work: (client: S3Client, signal: AbortSignal) => Promise<T>): Promise<T> {
     const limit = new AbortController()
     const timer = setTimeout(() => limit.abort(), limits.tryMilliseconds)
@@ -144,7 +147,7 @@ function connect({ endpoint, region, bucket, accessKey, secretKey }: S3Settings,
       limit.signal.addEventListener('abort', () => reject(new S3Failure(what, 'no answer in time', null))),
     )
     const running = work(client, limit.signal)
-    // Whichever is the later is heard by nobody.
+    // The slower promise is ignored, so give it a no-op catch.
     running.catch(() => {})
     over.catch(() => {})
     try {
@@ -156,34 +159,39 @@ function connect({ endpoint, region, bucket, accessKey, secretKey }: S3Settings,
     }
   }
   async function call<T>(what: string, work: (client: S3Client, signal: AbortSignal) => Promise<T>): Promise<T> {
-    for (let tried = 1; ; tried++) {
+    for (let tries = 1; ; tries++) {
       try {
         return await once(what, work)
       } catch (error) {
-        const isFinal = error instanceof S3Failure && error.status !== null && isOurFault(error.status)
-        if (isFinal || tried >= limits.tries) throw error
-        await wait(limits.pauseMilliseconds * 2 ** (tried - 1))
+        if (isFinal(error) || tries >= limits.tries) throw error
+        await wait(limits.pauseMilliseconds * 2 ** (tries - 1))
       }
     }
   }
   return { call, bucket }
 }
 
-/** Asking again would change nothing. */
-const isOurFault = (status: number): boolean => status >= 300 && status < 500 && status !== 408 && status !== 429
+/** A wrong clock is not final: the client corrects its time by the date of the answer. */
+const passing = ['RequestTimeTooSkewed', 'RequestExpired']
+/** Errors that a retry does not fix. */
+const isFinal = (error: unknown): boolean => {
+  if (!(error instanceof S3Failure) || error.status === null || passing.includes(error.reason)) return false
+  return error.status >= 300 && error.status < 500 && error.status !== 408 && error.status !== 429
+}
 
-/** Only the names of the client's own errors: what a stranger's server has written is not ours to repeat. */
+const unreadable = 'an unreadable answer'
+/** Only names of the client's errors: messages of a foreign server may contain anything. */
 function asFailure(what: string, error: unknown): S3Failure {
   if (error instanceof S3Failure) return error
   const { name, code, $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } }
-  const said = [code, name].find((word) => typeof word === 'string' && word !== 'Error') ?? 'an answer that is none'
-  const reason = /^[\w.-]{1,60}$/.test(said) || said.includes(' ') ? said : 'an answer that is none'
+  const word = [code, name].find((each) => typeof each === 'string' && each !== 'Error') ?? unreadable
+  const reason = /^[\w.-]{1,60}$/.test(word) || word.includes(' ') ? word : unreadable
   const status = $metadata?.httpStatusCode ?? null
-  // A success that cannot be read is no answer: the same may work again.
+  // An unreadable success may work on a retry.
   return new S3Failure(what, reason, status !== null && status < 300 ? null : status)
 }
 
-function blame({ reason, status, message }: S3Failure): { name: string; message: string } {
+function blame({ reason, status, message }: S3Failure): Blame {
   const byReason: Readonly<Record<string, readonly [name: string, message: string]>> = {
     InvalidAccessKeyId: ['S3_ACCESS_KEY', 'the file store does not know this key'],
     SignatureDoesNotMatch: ['S3_SECRET_KEY', 'the file store says that it does not belong to S3_ACCESS_KEY'],

@@ -34,17 +34,17 @@ async function openWell() {
 describe('the S3 store', () => {
   storeContract(async () => (await openWell()).store)
 
-  test('keeps everything in a folder of the bucket, and sees nothing else there', async () => {
+  test('uses only its own folder of the bucket', async () => {
     const { s3, store } = await openWell()
     s3.objects.set('reports/2026.csv', { bytes: Buffer.from('x'), at: new Date() })
     for (let n = 0; n < 8; n++) await store.put(`ab/${n}`, Buffer.from([n]))
     expect([...s3.objects.keys()]).toContain('safar/ab/0')
     const listed: string[] = []
     for await (const { key } of store.list()) listed.push(key)
-    // Three a page.
+    // Three keys a page.
     expect(listed).toEqual(Array.from({ length: 8 }, (_, n) => `ab/${n}`))
   })
-  test('carries a file of 6 MB there and back, and one without a byte', async () => {
+  test('stores and returns a file of 6 MB, and an empty one', async () => {
     const { store } = await openWell()
     const large = Buffer.alloc(6 * 1024 * 1024, randomUUID())
     await store.put('ab/large', large)
@@ -53,7 +53,16 @@ describe('the S3 store', () => {
     expect((await store.get('ab/none')).length).toBe(0)
   })
 
-  const passing: readonly Fault[] = ['reset', '500', '503', 'cut', 'hang', 'hang in the body', 'slow']
+  const passing: readonly Fault[] = [
+    'reset',
+    'reset after storing',
+    '500',
+    '503',
+    'cut',
+    'hang',
+    'hang in the body',
+    'slow',
+  ]
   test.each(passing)('gets over an answer that goes wrong once: %s', async (fault) => {
     const { s3, store } = await openWell()
     await store.put('ab/one', Buffer.from('kept'))
@@ -78,26 +87,47 @@ describe('the S3 store', () => {
     expect(error).toBeInstanceOf(Error)
     expect(error).not.toBeInstanceOf(NotStored)
     expect(asRefusal(error, createLog('silent')).code).toBe('server/unavailable')
-    const told = `${(error as Error).message} ${(error as Error).stack} ${JSON.stringify(error)}`
-    expect(told).toContain('The file store did not get ab/one')
-    for (const hidden of [keys.secretKey, keys.accessKey, 'secret-looking words']) expect(told).not.toContain(hidden)
+    const message = `${(error as Error).message} ${(error as Error).stack} ${JSON.stringify(error)}`
+    expect(message).toContain('The file store did not get ab/one')
+    for (const hidden of [keys.secretKey, keys.accessKey, 'secret-looking words']) expect(message).not.toContain(hidden)
     s3.faults.length = 0
     expect(Buffer.from(await store.get('ab/one')).toString()).toBe('kept')
   })
-  test('does not take a list that cannot be read for an empty one', async () => {
+  test('throws for an unreadable list instead of returning an empty one', async () => {
     const { s3, store } = await openWell()
     await store.put('ab/one', Buffer.from('kept'))
     s3.faults.push('garbage list', 'garbage list', 'garbage list')
     await expect(store.list()[Symbol.asyncIterator]().next()).rejects.toThrow('The file store did not list')
   })
-  test('asks once when asking again would change nothing', async () => {
+  test.each([-2 * 86_400_000, -3_600_000, 3_600_000, 2 * 86_400_000])(
+    'works although its clock differs by %i ms from the shop’s',
+    async (ahead) => {
+      const { s3, store } = await openWell()
+      for (const aheadMilliseconds of [ahead, 0]) {
+        s3.aheadMilliseconds = aheadMilliseconds
+        await store.put(`ab/${Math.abs(aheadMilliseconds)}`, Buffer.from('kept'))
+        expect(Buffer.from(await store.get(`ab/${Math.abs(aheadMilliseconds)}`)).toString()).toBe('kept')
+      }
+      expect(s3.asked).toHaveLength(6)
+    },
+  )
+  test('does not follow a redirect to another host', async () => {
+    const { s3, store } = await openWell()
+    const other = (await openWell()).s3
+    s3.redirectTo = `${other.endpoint}/papers/safar/ab/one`
+    s3.faults.push('redirect', 'redirect')
+    await expect(store.put('ab/one', Buffer.from('kept'))).rejects.toThrow('(307)')
+    await expect(store.get('ab/one')).rejects.toThrow('(307)')
+    expect([s3.asked.length, other.asked, other.objects.size]).toEqual([2, [], 0])
+  })
+  test('does not retry errors that a retry does not fix', async () => {
     const { s3, store } = await openWell()
     await expect(store.get('ab/none')).rejects.toThrow(NotStored)
     expect(s3.asked).toHaveLength(1)
   })
 })
 
-describe('settings that do not fit', () => {
+describe('wrong settings', () => {
   test.each([
     ['S3_ACCESS_KEY', { accessKey: 'AKIASOMEBODYELSE' }],
     ['S3_SECRET_KEY', { secretKey: 'not-the-right-one' }],
@@ -110,18 +140,18 @@ describe('settings that do not fit', () => {
     })
     expect(JSON.stringify(opened)).not.toMatch(/not-the-right-one|secret\+key/)
   })
-  test('nobody there is S3_ENDPOINT', async () => {
+  test('of S3_ENDPOINT look like a service that is away for now', async () => {
     const gone = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => gone.once('listening', resolve))
     const { port } = gone.address() as { port: number }
     await new Promise((resolve) => gone.close(resolve))
     const { opened } = await open({ endpoint: `http://127.0.0.1:${port}` })
-    expect(opened).toMatchObject({ refused: { name: 'S3_ENDPOINT', message: expect.stringContaining('ECONNREFUSED') } })
+    expect(opened).toMatchObject({ away: { name: 'S3_ENDPOINT', message: expect.stringContaining('ECONNREFUSED') } })
   })
 })
 
 describe('the stand-in', () => {
-  /** Amazon's own example ('GET Object', Authenticating Requests: Using the Authorization Header). */
+  /** Amazon's example ('GET Object', Authenticating Requests: Using the Authorization Header). */
   const example = {
     method: 'GET',
     target: '/test.txt',
@@ -142,7 +172,7 @@ describe('the stand-in', () => {
     secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     region: 'us-east-1',
   }
-  test('finds the signature of the published example right, and wrong when anything is another', () => {
+  test('accepts the signature of the published example, and rejects any change', () => {
     expect(judgeSignature(example, theirs)).toBe(null)
     expect(judgeSignature({ ...example, target: '/test.txt?x=1' }, theirs)).toBe('SignatureDoesNotMatch')
     expect(judgeSignature({ ...example, method: 'PUT' }, theirs)).toBe('SignatureDoesNotMatch')

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** A request as it came: the path and query as they were sent, header names in lower case. */
+/** A received request: the raw path and query, header names in lower case. */
 export type SignedRequest = {
   method: string
   /** '/bucket/key?list-type=2' */
@@ -14,8 +14,8 @@ const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').upda
 const hmac = (key: Uint8Array | string, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 /**
- * What is wrong with the signature (AWS Signature Version 4, written from Amazon's description and not from the client
- * that it judges): S3's own name for it, or null.
+ * Checks the signature (AWS Signature Version 4, written from Amazon's documentation, independent of the client).
+ * Returns S3's error code, or null when it is valid.
  */
 export function judgeSignature(request: SignedRequest, known: Credentials): string | null {
   const shape =

@@ -2,23 +2,38 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type Credentials, judgeSignature } from './aws-signature.ts'
 
-/** How one answer goes wrong. */
-export type Fault = 'hang' | 'hang in the body' | 'cut' | 'reset' | '500' | '503' | 'garbage' | 'garbage list' | 'slow'
+/** A fault of one answer. */
+export type Fault =
+  | 'hang'
+  | 'hang in the body'
+  | 'cut'
+  | 'reset'
+  | 'reset after storing'
+  | 'redirect'
+  | '500'
+  | '503'
+  | 'garbage'
+  | 'garbage list'
+  | 'slow'
 
-/** An S3 service of one bucket in memory, which believes no signature that it has not worked out for itself. */
+/** An S3 service with one bucket in memory. It checks every signature. */
 export type S3StandIn = {
   readonly endpoint: string
   readonly objects: Map<string, { bytes: Buffer; at: Date }>
-  /** 'GET /bucket/key', in the order in which they came. */
+  /** 'GET /bucket/key', in order of arrival. */
   readonly asked: string[]
-  /** The next answers, one each; then all is well. */
+  /** The faults of the next answers. */
   readonly faults: Fault[]
+  /** Where the fault 'redirect' leads. */
+  redirectTo: string
+  /** How far the service's clock is ahead. It refuses requests that are more than 15 minutes off. */
+  aheadMilliseconds: number
   readonly end: () => Promise<void>
 }
 
 const pageSize = 3
 
-export async function startS3(bucket: string, known: Credentials): Promise<S3StandIn> {
+export async function startS3(bucket: string, known: Credentials, at = 0): Promise<S3StandIn> {
   const objects: S3StandIn['objects'] = new Map()
   const asked: string[] = []
   const faults: Fault[] = []
@@ -26,26 +41,34 @@ export async function startS3(bucket: string, known: Credentials): Promise<S3Sta
     void readBody(request).then((body) => {
       asked.push(`${request.method} ${request.url}`)
       const fault = faults.shift()
+      if (fault === 'redirect') return response.writeHead(307, { location: s3.redirectTo }).end()
       if (fault && goWrong(fault, request, response)) return
-      const answer = (): void => serve({ request, response, body, bucket, known, objects })
-      if (fault === 'slow') setTimeout(answer, 150)
+      const answer = (): void =>
+        serve({ request, response, body, bucket, known, objects, now: Date.now() + s3.aheadMilliseconds })
+      if (fault === 'reset after storing') {
+        answer()
+        request.socket.resetAndDestroy()
+      } else if (fault === 'slow') setTimeout(answer, 150)
       else if (fault === 'cut' || fault === 'hang in the body') breakOff(fault, response)
       else answer()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
+  const s3: S3StandIn = {
     endpoint: `http://127.0.0.1:${port}`,
     objects,
     asked,
     faults,
+    redirectTo: '',
+    aheadMilliseconds: 0,
     end: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+  return s3
 }
 
 async function readBody(request: IncomingMessage): Promise<Buffer> {
@@ -54,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** True when there is no other answer. */
+/** True when the fault replaces the answer. */
 function goWrong(fault: Fault, request: IncomingMessage, response: ServerResponse): boolean {
   if (fault === 'hang') return true
   if (fault === 'reset') request.socket.resetAndDestroy()
@@ -79,17 +102,26 @@ type Call = Readonly<{
   bucket: string
   known: Credentials
   objects: S3StandIn['objects']
+  now: number
 }>
 
-function serve({ request, response, body, bucket, known, objects }: Call): void {
+const maxSkewMilliseconds = 15 * 60_000
+
+/** '20260102T030405Z' */
+const isSkewed = (at: string, now: number): boolean =>
+  Math.abs(Date.parse(at.replace(/(....)(..)(..)T(..)(..)(..)Z/, '$1-$2-$3T$4:$5:$6Z')) - now) > maxSkewMilliseconds
+
+function serve({ request, response, body, bucket, known, objects, now }: Call): void {
   const { method = '', url = '/' } = request
   const headers = request.headers as Record<string, string | undefined>
   const wrong = judgeSignature({ method, target: url, headers, body }, known)
   const { pathname, searchParams } = new URL(url, 'http://s3')
   const [, name, ...rest] = decodeURIComponent(pathname).split('/')
   const key = rest.join('/')
-  const found = objects.get(key)
-  if (wrong) refuse(response, wrong === 'AuthorizationHeaderMalformed' ? 400 : 403, wrong)
+  const object = objects.get(key)
+  response.setHeader('date', new Date(now).toUTCString())
+  if (isSkewed(headers['x-amz-date'] ?? '', now)) refuse(response, 403, 'RequestTimeTooSkewed')
+  else if (wrong) refuse(response, wrong === 'AuthorizationHeaderMalformed' ? 400 : 403, wrong)
   else if (name !== bucket) refuse(response, 404, 'NoSuchBucket')
   else if (method === 'GET' && key === '') list(response, objects, searchParams)
   else if (method === 'PUT') {
@@ -98,9 +130,9 @@ function serve({ request, response, body, bucket, known, objects }: Call): void 
   } else if (method === 'DELETE') {
     objects.delete(key)
     response.writeHead(204).end()
-  } else if (method === 'GET' && found) {
-    response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': found.bytes.length })
-    response.end(found.bytes)
+  } else if (method === 'GET' && object) {
+    response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': object.bytes.length })
+    response.end(object.bytes)
   } else refuse(response, 404, 'NoSuchKey')
 }
 

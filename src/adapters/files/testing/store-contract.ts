@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { type FileStore, NotStored } from '../../../modules/files/port.ts'
 
-/** What every store must do; run over each of them. */
+/** The contract suite of every store. */
 export function storeContract(open: () => Promise<FileStore>): void {
-  test('gives back what was put, byte for byte', async () => {
+  test('returns the stored bytes unchanged', async () => {
     const store = await open()
     const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i % 251)
     await store.put('ab/one', bytes)
     expect(Buffer.compare(Buffer.from(await store.get('ab/one')), Buffer.from(bytes))).toBe(0)
   })
-  test('throws for what is not there, and removes it without complaint', async () => {
+  test('throws when a file is missing, but removes it without an error', async () => {
     const store = await open()
     await expect(store.get('ab/none')).rejects.toThrow(NotStored)
     await expect(store.remove('ab/none')).resolves.toBeUndefined()
   })
-  test('lists what it holds, and no longer what was removed', async () => {
+  test('lists its files without the removed ones', async () => {
     const store = await open()
     await store.put('ab/one', new Uint8Array([1]))
     await store.put('cd/two', new Uint8Array([2]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Mailer } from '../../../modules/mail/port.ts'
 
-/** Mail that goes nowhere: one .eml file each, which any mail program opens. The back office shows it too. */
+/** Writes each mail to an .eml file, which any mail program opens, instead of sending it. */
 export function captureMailer(folder: string): Mailer {
   const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

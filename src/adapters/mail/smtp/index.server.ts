@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import type { Mailer } from '../../../modules/mail/port.ts'
+import { type Mailer, MailFailure } from '../../../modules/mail/port.ts'
 
 export type SmtpOptions = {
   host: string
@@ -12,7 +12,7 @@ export type SmtpOptions = {
 }
 const seconds = 1000
 
-/** Hands mail to an SMTP server; a connection is made for each mail, so that changed settings apply at once. */
+/** Sends mail through an SMTP server. Each mail has its own connection, so that changed settings apply at once. */
 export function smtpMailer(options: SmtpOptions): Mailer {
   const transport = nodemailer.createTransport({
     host: options.host,
@@ -33,7 +33,7 @@ export function smtpMailer(options: SmtpOptions): Mailer {
       try {
         await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } })
       } catch (error) {
-        throw new Error(`SMTP: ${withoutSecret((error as Error).message.split('\n')[0] ?? '', options)}`)
+        throw failureOf(error)
       } finally {
         transport.close()
       }
@@ -41,12 +41,16 @@ export function smtpMailer(options: SmtpOptions): Mailer {
   }
 }
 
-/** A server may repeat what it was sent, as it was or as the login encodes it. */
-function withoutSecret(message: string, { user, password }: SmtpOptions): string {
-  if (password === '') return message
-  const forms = [password, ...[password, `\0${user}\0${password}`].map((text) => Buffer.from(text).toString('base64'))]
-  return forms.reduce((text, form) => text.replaceAll(form, '***'), message)
+const reasons: Readonly<Record<string, MailFailure['reason']>> = {
+  ETLS: 'encryption',
+  EAUTH: 'sign-in',
+  ENOAUTH: 'sign-in',
+  EOAUTH2: 'sign-in',
+  EENVELOPE: 'address',
+  EMESSAGE: 'content',
 }
+const failureOf = (error: unknown): MailFailure =>
+  new MailFailure(reasons[(error as { code?: string }).code ?? ''] ?? 'connection')
 
 /** 'smtp://user:password@host:port?from=shop@example.com&name=Shop', 'smtps://' for TLS from the start. */
 export function readSmtpUrl(url: string): SmtpOptions {

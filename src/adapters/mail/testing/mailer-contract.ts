@@ -3,9 +3,9 @@ import type { Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import type { Mailer } from '../../../modules/mail/port.ts'
 
-/** What every mailer must do; `received` gives the mails that came out at the other end, read back. */
+/** The contract suite of every mailer. `received` returns the mails at the other end. */
 export function mailerContract(open: () => Promise<{ mailer: Mailer; received: () => Promise<Email[]> }>): void {
-  test('hands over subject, both parts and the Message-ID as they were given', async () => {
+  test('delivers subject, both parts and Message-ID unchanged', async () => {
     const { mailer, received } = await open()
     const messageId = `<${randomUUID()}@shop.test>`
     await mailer.send({
@@ -22,7 +22,7 @@ export function mailerContract(open: () => Promise<{ mailer: Mailer; received: (
     expect(mail?.to?.map((to) => to.address)).toEqual(['asha@example.com'])
     expect([mail?.cc, mail?.bcc].flat().filter(Boolean)).toEqual([])
   })
-  test('a second try of the same mail wears the same Message-ID', async () => {
+  test('uses the same Message-ID for a second try', async () => {
     const { mailer, received } = await open()
     const mail = {
       to: 'a@example.com',

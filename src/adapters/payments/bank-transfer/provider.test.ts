@@ -24,7 +24,7 @@ const request = (id: string) => ({
   expiresAt: null,
 })
 
-it("shows the account of the currency and asks for the booking's reference [C214, A214]", async () => {
+it('shows the account for the currency and asks for the booking reference [C214, A214]', async () => {
   const asked: string[] = []
   const account = { ...benchContext().bankAccount('AED'), iban: 'AE070331234567890123456' }
   const ctx = benchContext({
@@ -38,7 +38,7 @@ it("shows the account of the currency and asks for the booking's reference [C214
   expect(outcome).toMatchObject({ action: { details: account, transferReference: 'TH0123456789' } })
 })
 
-it('does not send a customer on without an account to pay to', async () => {
+it('does not continue without a bank account', async () => {
   const empty = Object.fromEntries(Object.keys(benchContext().bankAccount('AED')).map((key) => [key, '']))
   const ctx = benchContext({
     instructions: ' ',

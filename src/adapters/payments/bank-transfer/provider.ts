@@ -1,11 +1,13 @@
-import type { PaymentProvider, ProviderLine } from '../../../modules/payment/port.ts'
+import { currencies } from '../../../kernel/money.ts'
+import { namesPayee, type PaymentProvider, type ProviderLine } from '../../../modules/payment/port.ts'
+import { text } from './text.ts'
 
-/** The customer transfers, shows a proof, and people decide. Nobody can be asked, so nothing is fetched. */
+/** The customer transfers the money and uploads a proof; staff decide. There is no supplier to query. */
 export const bankTransfer: PaymentProvider = {
   describe: {
     name: 'bank_transfer',
     type: 'manual',
-    label: 'Bank Transfer',
+    label: text('label'),
     brands: [],
     fields: [],
     charge: { rule: 'booking' },
@@ -13,11 +15,12 @@ export const bankTransfer: PaymentProvider = {
     opensForMinutes: null,
   },
   mode: () => 'live',
+  currenciesOf: ({ bankAccount, instructions }) =>
+    currencies.filter((currency) => namesPayee(bankAccount(currency), instructions)),
   start: async (ctx, { payable }) => {
     const details = ctx.bankAccount(payable.amount.currency)
-    const hasDetails = Object.values(details).some((value) => value !== '')
-    if (!hasDetails && ctx.instructions.trim() === '') {
-      return { outcome: 'failed', message: 'No bank details are stored yet. Please choose another method.' }
+    if (!namesPayee(details, ctx.instructions)) {
+      return { outcome: 'failed', message: text('noDetails') }
     }
     const transferReference = payable.reference
     const action = {
@@ -27,7 +30,7 @@ export const bankTransfer: PaymentProvider = {
       transferReference,
       instructions: ctx.instructions,
     } as const
-    // No order reference of the bank's: the transfer is matched by ours, which a second attempt shares.
+    // Transfers are matched by the booking reference, which retries share, so there is no order reference.
     return { outcome: 'requires_action', orderRef: null, action }
   },
 }

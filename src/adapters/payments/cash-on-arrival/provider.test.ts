@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { benchAttempt, benchContext, providerContract } from '../../../modules/payment/testing/contract-suite.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import { cashOnArrival } from './provider.ts'
 
@@ -11,7 +12,7 @@ providerContract('cash_on_arrival', 'manual', async () => ({
   newAttempt,
 }))
 
-it("says 'Pay on arrival', and then what the agency has to say [C209, A209]", async () => {
+it("shows 'Pay on arrival' and then the agency's instructions [C209, A209]", async () => {
   const request = {
     attempt: await newAttempt(),
     payable: {
@@ -25,5 +26,5 @@ it("says 'Pay on arrival', and then what the agency has to say [C209, A209]", as
     expiresAt: null,
   }
   const outcome = await cashOnArrival.start(benchContext({ instructions: 'In dirhams, please.' }), request)
-  expect(outcome).toMatchObject({ action: { instructions: 'Pay on arrival\nIn dirhams, please.' } })
+  expect(inEnglish(outcome)).toMatchObject({ action: { instructions: 'Pay on arrival\nIn dirhams, please.' } })
 })

@@ -1,13 +1,13 @@
+import type { Text } from '../../../kernel/messages.ts'
 import type { PaymentProvider, ProviderLine } from '../../../modules/payment/port.ts'
+import { text } from './text.ts'
 
-const payOnArrival = 'Pay on arrival'
-
-/** Paid to our own people on the travel day; they record it (D80, C209). */
+/** The customer pays our staff on the travel day, and staff record the payment (D80, C209). */
 export const cashOnArrival: PaymentProvider = {
   describe: {
     name: 'cash_on_arrival',
     type: 'manual',
-    label: 'Cash on Arrival',
+    label: text('label'),
     brands: [],
     fields: [],
     charge: { rule: 'booking' },
@@ -22,9 +22,14 @@ export const cashOnArrival: PaymentProvider = {
     action: {
       type: 'pay_on_arrival',
       kind: 'instructions',
-      instructions: [payOnArrival, ctx.instructions.trim()].filter(Boolean).join('\n'),
+      instructions: instructionsWith(ctx.instructions.trim()),
     },
   }),
+}
+
+function instructionsWith(instructions: string): Text {
+  const payOnArrival = text('instructions.payOnArrival')
+  return instructions ? text('instructions.withAgency', { payOnArrival, instructions }) : payOnArrival
 }
 
 export const cashOnArrivalLine: ProviderLine<unknown> = { create: () => cashOnArrival }

@@ -1,8 +1,11 @@
+import type { Text } from '../../../kernel/messages.ts'
 import type { CurrencyCode } from '../../../kernel/money.ts'
+import { trimEnd } from '../../../kernel/trim.ts'
 import type { ProviderContext, ProviderField, ProviderMode, SupplierUrls } from '../../../modules/payment/port.ts'
 import type { Cipher } from './cipher.server.ts'
+import { text } from './text.ts'
 
-/** CCAvenue India and CCAvenue UAE are two companies with two contracts; each charges in its own money. */
+/** CCAvenue India and CCAvenue UAE are separate companies with separate contracts. Each charges in its own currency. */
 export type Account = {
   readonly country: Country
   readonly currency: CurrencyCode
@@ -10,21 +13,20 @@ export type Account = {
   readonly accessCode: string
   readonly workingKey: string
   readonly cipher: Cipher
-  /** Where the customer's browser posts the order to. */
   readonly pageUrl: string
-  /** Where our server asks. */
   readonly apiUrl: string
 }
-type Country = 'india' | 'uae'
+export type Country = 'india' | 'uae'
 type Set = Pick<ProviderContext, 'settings' | 'secrets'>
 
 const countries = {
-  india: { prefix: 'india', title: 'India', currency: 'INR' },
-  uae: { prefix: 'uae', title: 'UAE', currency: 'AED' },
+  india: { prefix: 'india', currency: 'INR' },
+  uae: { prefix: 'uae', currency: 'AED' },
 } as const
+export const nameOf = (country: Country) => text(`countries.${country}`)
 export const everyCurrency: readonly CurrencyCode[] = Object.values(countries).map(({ currency }) => currency)
 
-/** The UAE has no payment page of its own for tests: a test account is told by its keys. */
+/** The UAE has no test host: there, the keys alone select the test account. */
 const hosts: Readonly<Record<Country, Record<ProviderMode, { page: string; api: string }>>> = {
   india: {
     live: { page: 'https://secure.ccavenue.com', api: 'https://api.ccavenue.com' },
@@ -37,58 +39,58 @@ const hosts: Readonly<Record<Country, Record<ProviderMode, { page: string; api: 
 }
 export const urlNames = ['CCAVENUE_URL', 'CCAVENUE_API_URL'] as const
 
-/** Every host that the payment page may post an order to. */
+/** Origins that the payment page may post to, for the form-action policy. */
 export function pageOrigins(urls: SupplierUrls): readonly string[] {
   if (urls.CCAVENUE_URL) return [new URL(urls.CCAVENUE_URL).origin]
   return [...new Set(Object.values(hosts).flatMap(({ live, test }) => [live.page, test.page]))]
 }
 
-const where = 'CCAvenue M.A.R.S., Settings, API Keys'
 const fieldsOf = (country: Country): ProviderField[] => {
-  const { prefix, title, currency } = countries[country]
+  const { prefix, currency } = countries[country]
+  const named = { country: nameOf(country) }
   return [
     {
       name: `${prefix}_merchant_id`,
-      label: `${title}: merchant id`,
+      label: text('fields.merchantId.label', named),
       input: 'text',
-      help: `For payments in ${currency}. From ${where}.`,
+      help: text('fields.merchantId.help', { currency }),
     },
     {
       name: `${prefix}_access_code`,
-      label: `${title}: access code`,
+      label: text('fields.accessCode.label', named),
       input: 'text',
-      help: `Bound to this shop's domain and to the IP address of this server: CCAvenue answers only addresses that are registered with it (error 51407 otherwise).`,
+      help: text('fields.accessCode.help'),
     },
     {
       name: `${prefix}_working_key`,
-      label: `${title}: working key`,
+      label: text('fields.workingKey.label', named),
       input: 'text',
       isSecret: true,
-      help: 'The encryption key of 32 characters.',
+      help: text('fields.workingKey.help'),
     },
   ]
 }
 export const fields: readonly ProviderField[] = [
   {
     name: 'mode',
-    label: 'Mode',
+    label: text('fields.mode.label'),
     input: 'select',
     options: [
-      { value: 'test', label: 'Test' },
-      { value: 'live', label: 'Live: money moves' },
+      { value: 'test', label: text('fields.mode.test') },
+      { value: 'live', label: text('fields.mode.live') },
     ],
     initial: 'test',
   },
   {
     name: 'cipher',
-    label: 'Encryption',
+    label: text('fields.cipher.label'),
     input: 'select',
     options: [
-      { value: 'cbc', label: 'AES-128-CBC (most accounts)' },
-      { value: 'gcm', label: 'AES-256-GCM (newer integration kits)' },
+      { value: 'cbc', label: text('fields.cipher.cbc') },
+      { value: 'gcm', label: text('fields.cipher.gcm') },
     ],
     initial: 'cbc',
-    help: 'As in the integration kit that CCAvenue has given you. Nothing else is accepted.',
+    help: text('fields.cipher.help'),
   },
   ...fieldsOf('india'),
   ...fieldsOf('uae'),
@@ -97,7 +99,6 @@ export const fields: readonly ProviderField[] = [
 export const modeOf = ({ settings }: Pick<Set, 'settings'>): ProviderMode =>
   settings.mode === 'live' ? 'live' : 'test'
 
-/** The accounts whose three fields are filled. */
 export function accountsOf(set: Set, urls: SupplierUrls): readonly Account[] {
   return (['india', 'uae'] as const).flatMap((country) => {
     const { merchantId, accessCode, workingKey } = filled(set, country)
@@ -117,7 +118,7 @@ export function accountsOf(set: Set, urls: SupplierUrls): readonly Account[] {
     ]
   })
 }
-const without = (url: string): string => url.replace(/\/+$/, '')
+const without = (url: string): string => trimEnd(url, '/')
 function filled({ settings, secrets }: Set, country: Country) {
   const { prefix } = countries[country]
   return {
@@ -130,19 +131,19 @@ function filled({ settings, secrets }: Set, country: Country) {
 export const accountFor = (set: Set, urls: SupplierUrls, currency: CurrencyCode): Account | null =>
   accountsOf(set, urls).find((account) => account.currency === currency) ?? null
 
-/** What is wrong with what is set, for staff; null: at least one account is whole, and none is half filled. */
-export function accountsFault(set: Set): string | null {
+/** Returns a message for staff, or null if at least one account is complete and none is half filled. */
+export function accountsFault(set: Set): Text | null {
   const given = (['india', 'uae'] as const).filter((country) => Object.values(filled(set, country)).some(Boolean))
-  if (given.length === 0) return 'Fill in the account in India (INR), the one in the UAE (AED), or both'
+  if (given.length === 0) return text('notReady.noAccount')
   return given.map((country) => accountFault(set, country)).find((fault) => fault !== null) ?? null
 }
-function accountFault(set: Set, country: Country): string | null {
-  const { title } = countries[country]
+function accountFault(set: Set, country: Country): Text | null {
+  const named = { country: nameOf(country) }
   const { merchantId, accessCode, workingKey } = filled(set, country)
-  if (!merchantId) return `${title}: the merchant id is missing`
-  if (!/^\d{1,20}$/.test(merchantId)) return `${title}: the merchant id is a number`
-  if (!accessCode) return `${title}: the access code is missing`
-  if (!/^[A-Za-z0-9]{1,60}$/.test(accessCode)) return `${title}: the access code has letters and digits only`
-  if (!workingKey) return `${title}: the working key is missing`
-  return /^[\x21-\x7e]{32}$/.test(workingKey) ? null : `${title}: the working key has 32 characters`
+  if (!merchantId) return text('notReady.merchantIdMissing', named)
+  if (!/^\d{1,20}$/.test(merchantId)) return text('notReady.merchantIdWrong', named)
+  if (!accessCode) return text('notReady.accessCodeMissing', named)
+  if (!/^[A-Za-z0-9]{1,60}$/.test(accessCode)) return text('notReady.accessCodeWrong', named)
+  if (!workingKey) return text('notReady.workingKeyMissing', named)
+  return /^[\x21-\x7e]{32}$/.test(workingKey) ? null : text('notReady.workingKeyWrong', named)
 }

@@ -5,10 +5,10 @@ import { decrypt, isOrderProof } from './cipher.server.ts'
 import { pairsOf } from './client.server.ts'
 import { idOfOrderNumber } from './order-number.ts'
 
-/** What CCAvenue tells of an order, by way of the browser or straight to us: a claim, upon which it is asked. */
+/** An unverified answer about an order, from the browser or from CCAvenue. Always confirm it with the status API. */
 export type Claim = { readonly account: Account; readonly fields: ReadonlyMap<string, string> }
 
-/** Null when none of the accounts' keys opens it, or what comes out names no single order. */
+/** Returns null if no account's key decrypts the answer, or if it does not name exactly one order. */
 export function openAnswer(accounts: readonly Account[], encResp: string | null | undefined): Claim | null {
   if (!encResp) return null
   for (const account of accounts) {
@@ -18,20 +18,20 @@ export function openAnswer(accounts: readonly Account[], encResp: string | null 
   return null
 }
 
-/** Values are raw: nothing is percent-decoded. A name that comes twice is a text that was put together by somebody. */
+/** Values are not percent-encoded. A duplicate name means that the text was tampered with, so the result is null. */
 export function readClaim(plain: string | null): ReadonlyMap<string, string> | null {
   if (plain === null) return null
   const pairs = pairsOf(plain)
   const fields = new Map(pairs)
   return fields.size === pairs.length && fields.get('order_id') ? fields : null
 }
-/** Absent values are often the text 'null'. */
+/** CCAvenue often sends the text 'null' for a missing value. */
 const told = ({ fields }: Claim, name: string): string | null => {
   const value = fields.get(name)?.trim()
   return value === undefined || value === '' || value.toLowerCase() === 'null' ? null : value
 }
 
-/** What only the payer's own way back carries: an answer for this order, with the proof that we sent along with it. */
+/** Proves that the browser belongs to the payer: the answer names this order and carries the proof we sent with it. */
 export function readPayersReturn(account: Account, orderNo: string, { form }: ReturnVisit): ReturnReading {
   const claim = openAnswer([account], form.encResp)
   if (!claim || told(claim, 'order_id') !== orderNo) return { isProven: false }
@@ -40,9 +40,8 @@ export function readPayersReturn(account: Account, orderNo: string, { form }: Re
 }
 
 /**
- * A Dynamic Event Notification. "Verified" can only mean that somebody with our key has written it, and under CBC not
- * even that for every letter: so an event is a hint and never content. It is taken in when it decrypts, names one order,
- * carries that order's own proof where it carries one, and is no older than a chargeback can be.
+ * Reads a Dynamic Event Notification. CBC has no integrity check, so the event is only a hint to query the status API.
+ * It must decrypt, name one order, carry the right proof if it has one, and be recent enough.
  */
 export function readNotification(accounts: readonly Account[], rawBody: Uint8Array, now: Date): WebhookReading {
   const refused = (why: string) => ({ verified: false, why }) as const
@@ -58,19 +57,19 @@ export function readNotification(accounts: readonly Account[], rawBody: Uint8Arr
   const fault = ageFault(told(claim, 'trans_date'), now)
   if (fault) return refused(fault)
   const event = { eventId: eventIdOf(claim), attemptId, orderRef: orderNo, snapshot: null }
-  // Another shop on the same account hears of its orders here too.
+  // Notifications also cover orders of other shops on the same account.
   return { verified: true, events: [attemptId ? event : { ...event, isIrrelevant: true }] }
 }
 
-/** By what it tells, not by its bytes: the same fact told twice is one event. */
+/** Derived from the content, not the bytes, so that a repeated notification has the same id. */
 function eventIdOf(claim: Claim): string {
   const facts = ['order_id', 'tracking_id', 'order_status', 'trans_date'].map((name) => told(claim, name))
   return `ccav_${createHash('sha256').update(JSON.stringify(facts)).digest('hex').slice(0, 40)}`
 }
 
 /**
- * The time is that of the transaction, not of the message: news of a chargeback carries the day of the payment. Since
- * an event only makes us ask, an old one costs a question and no more.
+ * The timestamp is that of the transaction, not of the message: a chargeback notice carries the payment date.
+ * Accepting an old event is safe, because it only triggers a status query.
  */
 export const oldAfterDays = 180
 const day = 86_400_000
@@ -82,7 +81,7 @@ function ageFault(transDate: string | null, now: Date): string | null {
   return age > oldAfterDays * day || age < -day ? 'too old or too new' : null
 }
 
-/** 'dd/MM/yyyy HH:mm:ss' in Indian time; null when it is no such time. */
+/** Parses 'dd/MM/yyyy HH:mm:ss' in Indian time. Returns null if the text is not a valid time. */
 export function indianTime(text: string): Date | null {
   const match = /^(\d{2})\/(\d{2})\/(\d{4}) (\d{2}:\d{2}:\d{2})$/.exec(text)
   if (!match) return null

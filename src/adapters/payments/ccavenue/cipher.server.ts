@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * CBC: AES-128 under the MD5 of the working key, with a fixed vector and no integrity: a changed text still decrypts, so
- * that whatever was decrypted is a claim. GCM: AES-256 under the key's own 32 characters. Which one is the agency's
- * setting; trying the other would let anybody choose the weaker one.
+ * CBC is AES-128 with the MD5 of the working key and a fixed IV. It has no integrity check: a modified text still
+ * decrypts, so its content is unverified. GCM is AES-256 with the 32-character key itself. The agency selects the
+ * cipher; a fallback would let an attacker choose the weaker one.
  */
 export type Cipher = 'cbc' | 'gcm'
 type Sealing = { readonly cipher: Cipher; readonly workingKey: string }
@@ -14,7 +14,7 @@ const gcmKey = (workingKey: string): Buffer => Buffer.from(workingKey, 'utf8')
 const vectorBytes = 16
 const tagBytes = 16
 
-/** Hex. `vector`: for GCM only, 16 bytes, random unless given. */
+/** Returns hex. `vector` is used for GCM only: 16 bytes, random by default. */
 export function encrypt({ cipher, workingKey }: Sealing, plain: string, vector = randomBytes(vectorBytes)): string {
   if (cipher === 'cbc') {
     const aes = createCipheriv('aes-128-cbc', cbcKey(workingKey), cbcVector)
@@ -25,7 +25,10 @@ export function encrypt({ cipher, workingKey }: Sealing, plain: string, vector =
   return Buffer.concat([vector, sealed, aes.getAuthTag()]).toString('hex')
 }
 
-/** The same text gives the same bytes, and no two texts share a vector: it is made of the text. */
+/**
+ * Deterministic: the IV is derived from the text, so equal texts give equal bytes and no IV is reused for another
+ * text.
+ */
 export const encryptAlike = (sealing: Sealing, plain: string): string =>
   encrypt(
     sealing,
@@ -33,7 +36,7 @@ export const encryptAlike = (sealing: Sealing, plain: string): string =>
     createHmac('sha256', sealing.workingKey).update('vector:').update(plain).digest().subarray(0, vectorBytes),
   )
 
-/** Null when it is no hex, or was not made with this key and cipher (under CBC as far as its padding tells). */
+/** Returns null if the text is not hex or was not made with this key and cipher. CBC only detects bad padding. */
 export function decrypt({ cipher, workingKey }: Sealing, hex: string): string | null {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]+$/i.test(hex)) return null
   const bytes = Buffer.from(hex, 'hex')
@@ -57,10 +60,7 @@ function openGcm(workingKey: string, bytes: Buffer): string | null {
   return Buffer.concat([aes.update(sealed), aes.final()]).toString('utf8')
 }
 
-/**
- * Goes to CCAvenue inside the request and comes back inside the answer: what the cipher does not prove, this does, for
- * nobody else can make it for this order.
- */
+/** A MAC sent with the request and returned in the answer. It proves the order, which the cipher does not. */
 export const orderProof = (workingKey: string, orderNo: string): string =>
   createHmac('sha256', workingKey).update(`order:${orderNo}`).digest('hex').slice(0, 40)
 export function isOrderProof(workingKey: string, orderNo: string, given: string | undefined): boolean {

@@ -27,8 +27,8 @@ const vectors: readonly [Cipher, Vector][] = [
 ]
 const workingKey = published?.working_key ?? ''
 
-describe.skipIf(!hasContracts)('the vectors', () => {
-  it('are there, for both ciphers', () => {
+describe.skipIf(!hasContracts)('the published vectors', () => {
+  it('exist for both ciphers', () => {
     expect(vectors.filter(([cipher]) => cipher === 'cbc').length).toBeGreaterThan(10)
     expect(vectors.filter(([cipher]) => cipher === 'gcm').length).toBeGreaterThan(1)
   })
@@ -40,7 +40,7 @@ describe.skipIf(!hasContracts)('the vectors', () => {
     expect(decrypt({ cipher, workingKey }, vector.hex.toUpperCase())).toBe(vector.plain)
   })
 
-  it('one flipped bit still decrypts under CBC: it is a claim, and no longer names its payment', () => {
+  it('a flipped bit still decrypts with CBC but no longer names its payment', () => {
     const { hex, of } = published!.cbc.tampered
     const plain = decrypt({ cipher: 'cbc', workingKey }, hex)
     expect(plain).not.toBeNull()
@@ -50,7 +50,7 @@ describe.skipIf(!hasContracts)('the vectors', () => {
     expect([...claim.keys()]).not.toEqual([...original.keys()])
   })
 
-  it('no flipped bit decrypts under GCM, wherever it is', () => {
+  it('a flipped bit never decrypts with GCM, at any position', () => {
     const { hex } = published!.gcm.vectors[1]!
     for (let at = 0; at < hex.length; at += 1) {
       const flipped = `${hex.slice(0, at)}${(Number.parseInt(hex[at]!, 16) ^ 1).toString(16)}${hex.slice(at + 1)}`
@@ -58,14 +58,14 @@ describe.skipIf(!hasContracts)('the vectors', () => {
     }
   })
 
-  it('another working key opens nothing', () => {
+  it('another working key decrypts nothing', () => {
     const { hex_of: of, working_key: other } = published!.cbc.wrong_key
     const { hex } = published!.cbc.vectors.find(({ name }) => name === of)!
     expect(decrypt({ cipher: 'cbc', workingKey: other }, hex)).toBeNull()
     expect(decrypt({ cipher: 'gcm', workingKey: other }, published!.gcm.vectors[0]!.hex)).toBeNull()
   })
 
-  it('what the API answers is read: an order, and an error that is not encrypted', () => {
+  it('API answers are read: an encrypted order and an unencrypted error', () => {
     const account = { ...someAccount, workingKey }
     const { response_ok: ok, response_error: error } = published!.do_web_trans
     expect(readApiAnswer(account, ok)).toMatchObject({ kind: 'answer', body: { order_no: 'ATT-000123' } })
@@ -97,7 +97,7 @@ const someText = (): string =>
   Array.from({ length: randomInt(0, 90) }, () => letters[randomInt(letters.length)]).join('')
 
 describe.each(['cbc', 'gcm'] as const)('%s', (cipher) => {
-  it('gives back what it was given, whatever the text and the key', () => {
+  it('decrypts what it encrypted, for any text and key', () => {
     for (let n = 0; n < 300; n += 1) {
       const key = { cipher, workingKey: randomBytes(16).toString('hex') }
       const plain = someText()
@@ -109,7 +109,7 @@ describe.each(['cbc', 'gcm'] as const)('%s', (cipher) => {
     }
   })
 
-  it('opens nothing that is no hex, or too short', () => {
+  it('rejects text that is not hex or is too short', () => {
     const key = { cipher, workingKey: '0123456789ABCDEF0123456789ABCDEF' }
     for (const hex of ['', '0', 'zz', 'ab'.repeat(15), 'ab'.repeat(31), ` ${'ab'.repeat(16)}`]) {
       expect(decrypt(key, hex)).toBeNull()
@@ -117,14 +117,14 @@ describe.each(['cbc', 'gcm'] as const)('%s', (cipher) => {
   })
 })
 
-it('GCM never uses a vector for two texts', () => {
+it('GCM never uses the same IV for two texts', () => {
   const key = { cipher: 'gcm', workingKey: '0123456789ABCDEF0123456789ABCDEF' } as const
   const vectorOf = (hex: string) => hex.slice(0, 32)
   expect(vectorOf(encrypt(key, 'a'))).not.toBe(vectorOf(encrypt(key, 'a')))
   expect(vectorOf(encryptAlike(key, 'a'))).not.toBe(vectorOf(encryptAlike(key, 'b')))
 })
 
-it('an order is proven by its own proof only', () => {
+it('an order is only proven by its own proof', () => {
   const key = '0123456789ABCDEF0123456789ABCDEF'
   expect(isOrderProof(key, 'one', orderProof(key, 'one'))).toBe(true)
   expect(isOrderProof(key, 'two', orderProof(key, 'one'))).toBe(false)

@@ -1,12 +1,12 @@
 import type { Account } from './accounts.server.ts'
 import { decrypt, encrypt } from './cipher.server.ts'
 
-/** What CCAvenue's API answers. No answer at all is thrown. */
+/** A response from CCAvenue's API. Without a response, the call throws. */
 export type ApiAnswer =
   | { readonly kind: 'answer'; readonly body: unknown }
-  /** Before it looked at the request: the caller's address, the access code, the encryption. */
+  /** Rejected before processing: IP address, access code or encryption. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
-  /** Encrypted with another key or cipher than ours. */
+  /** Encrypted with a different key or cipher. */
   | { readonly kind: 'unreadable' }
 export type Command = 'orderStatusTracker' | 'refundOrder' | 'getRefundDetails'
 
@@ -35,7 +35,6 @@ export async function askApi(
   return readApiAnswer(account, await answer.text())
 }
 
-/** 'status=0&enc_response=<hex>&enc_error_code=' or 'status=1&enc_response=<plain words>&enc_error_code=51407'. */
 export function readApiAnswer(account: Account, text: string): ApiAnswer {
   const fields = plainFields(text.replace(/[\r\n]+/g, ''))
   const response = fields.get('enc_response')?.trim()
@@ -50,7 +49,7 @@ export function readApiAnswer(account: Account, text: string): ApiAnswer {
   return body === undefined ? { kind: 'unreadable' } : { kind: 'answer', body }
 }
 
-/** 'a=b&c=d e/f' as CCAvenue writes it: values are raw. The last of a name counts. */
+/** Parses 'a=b&c=d e/f' without percent-decoding. The last value of a name wins. */
 const plainFields = (text: string): ReadonlyMap<string, string> => new Map(pairsOf(text))
 export const pairsOf = (text: string): [string, string][] =>
   text.split('&').map((pair) => {

@@ -1,30 +1,31 @@
+import type { Text } from '../../../kernel/messages.ts'
 import { formatAmount, type Money } from '../../../kernel/money.ts'
 import type { Payable } from '../../../modules/payment/port.ts'
 import type { Account } from './accounts.server.ts'
 import { encryptAlike, orderProof } from './cipher.server.ts'
+import { text } from './text.ts'
 
-/** 100 characters, and none that would end a field of their answer. */
 const longestReturn = 100
 const returnAddress = /^[A-Za-z0-9/_:.-]+$/
 
-/** Why CCAvenue would refuse the address that it sends the browser back to; null: it takes it. */
-export function returnFault(returnUrl: string): string | null {
-  if (returnUrl.length > longestReturn) return 'CCAvenue takes return addresses of at most 100 characters'
-  return returnAddress.test(returnUrl) ? null : 'CCAvenue does not take this shop’s return address'
+/** Returns why CCAvenue would reject this return URL, or null if it is valid. */
+export function returnFault(returnUrl: string): Text | null {
+  if (returnUrl.length > longestReturn) return text('start.returnTooLong')
+  return returnAddress.test(returnUrl) ? null : text('start.returnRefused')
 }
 
-/** '14999.00': major units, as CCAvenue writes amounts. */
+/** Major units, as CCAvenue writes amounts: '14999.00'. */
 export const decimalOf = (amount: Money): string => formatAmount(amount).replaceAll(',', '')
 
 type Order = { readonly orderNo: string; readonly payable: Payable; readonly returnUrl: string }
 
-/** The fields that the browser posts. The same order gives the same fields. */
+/** Deterministic: the same order gives the same fields. */
 export function orderForm(account: Account, order: Order): { encRequest: string; access_code: string } {
   const plain = new URLSearchParams(orderFields(account, order)).toString()
   return { encRequest: encryptAlike(account, plain), access_code: account.accessCode }
 }
 
-/** Before they are encrypted. What the customer has written never makes the order invalid: it is cut, or left out. */
+/** Customer input never makes the order invalid: fields are cut or omitted. */
 export function orderFields(account: Account, { orderNo, payable, returnUrl }: Order): Record<string, string> {
   return {
     merchant_id: account.merchantId,
@@ -45,14 +46,14 @@ function billing({ name, email, phone }: Payable['customer']): Record<string, st
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''))
 }
 
-/** Accents go, other scripts cannot be said; what is left of a name has at least one letter or digit, or is ''. */
+/** Removes accents and drops other scripts. Returns '' if no letter or digit is left. */
 export function billingName(name: string): string {
   const latin = name.normalize('NFKD').replace(/\p{Mark}/gu, '')
   const kept = cut(latin.replace(/[^A-Za-z0-9 '_.-]+/g, ' '), 60)
   return /[A-Za-z0-9]/.test(kept) ? kept : ''
 }
 export const billingPhone = (phone: string | null): string => (phone ?? '').replace(/\D/g, '').slice(0, 20)
-/** Whole or not at all: a part of it would be somebody else's address. */
+/** Left out if too long: a shortened address could belong to someone else. */
 export const billingEmail = (email: string): string =>
   email.length <= 70 && /^[A-Za-z0-9_.-]+@[A-Za-z0-9.-]+$/.test(email) ? email : ''
 

@@ -1,3 +1,4 @@
+import { foreignWords, properName, type Text } from '../../../kernel/messages.ts'
 import type {
   ConnectionTest,
   PaymentProvider,
@@ -18,6 +19,7 @@ import {
   everyCurrency,
   fields,
   modeOf,
+  nameOf,
   pageOrigins,
   urlNames,
 } from './accounts.server.ts'
@@ -28,16 +30,17 @@ import { orderNumber } from './order-number.ts'
 import { giveBack } from './refund.server.ts'
 import { isNoRecord, readOrder } from './snapshot.server.ts'
 import { fetchOrder } from './status.server.ts'
+import { text } from './text.ts'
 
-/** Twelve characters with the point, of which two are decimals. */
+/** CCAvenue allows 12 characters including the point and two decimals. */
 const largest = 99_999_999_999
 const smallest = 100
-/** Fifteen minutes to reach CCAvenue's page, and the fifteen that it stays open. */
+/** Fifteen minutes to reach CCAvenue's page, plus the fifteen that the page stays open. */
 const opensForMinutes = 30
 
 /**
- * CCAvenue: the browser posts an encrypted order to its page, and its status API, which answers registered addresses
- * only, decides. Nothing is created beforehand: an order exists there once a customer has come.
+ * The browser posts an encrypted order to CCAvenue's page, and the status API decides the outcome. That API only
+ * answers registered IP addresses. The order does not exist at CCAvenue until the customer arrives there.
  */
 export function ccavenue(urls: SupplierUrls): PaymentProvider {
   const accountOf = (ctx: ProviderContext, { currency }: StartRequest['attempt']): Account => {
@@ -49,13 +52,12 @@ export function ccavenue(urls: SupplierUrls): PaymentProvider {
     describe: {
       name: 'ccavenue',
       type: 'api',
-      label: 'CCAvenue',
-      brands: ['Visa', 'Mastercard', 'RuPay', 'UPI', 'Net Banking'],
+      label: properName('CCAvenue'),
+      brands: ['Visa', 'Mastercard', 'RuPay', 'UPI', text('brands.netBanking')],
       fields,
       charge: { rule: 'setting', key: 'ccavenue_currency', fallback: 'INR' },
       currencies: everyCurrency,
-      currencyRefusal:
-        'CCAvenue charges INR by an account in India and AED by one in the UAE; there is none for this currency',
+      currencyRefusal: text('currencyRefusal'),
       limits: Object.fromEntries(everyCurrency.map((code) => [code, { min: smallest, max: largest }])),
       opensForMinutes,
       origins: { form: pageOrigins(urls) },
@@ -79,7 +81,7 @@ export const ccavenueLine: ProviderLine<unknown> = { urlNames, create: (_core, u
 
 function start(account: Account | null, { attempt, payable, returnUrl }: StartRequest): StartOutcome {
   const { currency } = payable.amount
-  if (!account) return { outcome: 'failed', message: `CCAvenue cannot take payments in ${currency} here` }
+  if (!account) return { outcome: 'failed', message: text('start.currency', { currency }) }
   const fault = returnFault(returnUrl)
   if (fault) return { outcome: 'failed', message: fault }
   const orderNo = orderNumber(attempt.id)
@@ -88,37 +90,41 @@ function start(account: Account | null, { attempt, payable, returnUrl }: StartRe
   return { outcome: 'requires_action', orderRef: orderNo, action }
 }
 
-/** Under CCAvenue's own number of the payment; one that we were never told is asked for. */
+/** Refunds need CCAvenue's payment number; if it is missing, fetch it first. */
 async function refund(ctx: ProviderContext, account: Account, request: RefundRequest): Promise<RefundOutcome> {
   const told: Pick<Snapshot, 'paymentRef'> = request.attempt.paymentRef
     ? request.attempt
     : await fetchOrder(ctx, account, request.attempt)
-  if (!told.paymentRef) return { outcome: 'unknown', message: 'CCAvenue does not know this payment' }
+  if (!told.paymentRef) return { outcome: 'unknown', message: text('refund.unknownPayment') }
   return giveBack(ctx, account, told.paymentRef, request)
 }
 
-/** Asks each account about an order that there is not. */
+/** Queries a non-existent order on each account. */
 async function testConnection(ctx: ProviderContext, accounts: readonly Account[]): Promise<ConnectionTest> {
   const fault = accountsFault(ctx)
   if (fault) return { isFine: false, message: fault }
   const tests = await Promise.all(accounts.map((account) => testAccount(ctx, account)))
-  return { isFine: tests.every(({ isFine }) => isFine), message: tests.map(({ message }) => message).join(' ') }
+  const [first = '', second] = tests.map(({ message }) => message)
+  const message = second ? text('connection.both', { first, second }) : first
+  return { isFine: tests.every(({ isFine }) => isFine), message }
 }
 async function testAccount(ctx: ProviderContext, account: Account): Promise<ConnectionTest> {
-  const title = account.country === 'india' ? 'India' : 'UAE'
-  const isNot = (why: string) => ({ isFine: false, message: `${title}: ${why}` })
+  const country = nameOf(account.country)
+  const isNot = (why: Text) => ({ isFine: false, message: text('connection.account', { country, result: why }) })
   const answer = await askApi(account, 'orderStatusTracker', { order_no: 'connection-test' }, ctx.signal)
-  if (answer.kind === 'unreadable') return isNot('the working key or the encryption does not fit.')
+  if (answer.kind === 'unreadable') return isNot(text('connection.wrongKey'))
   if (answer.kind === 'refused' && !isNoRecord(answer)) return isNot(refusalSentence(answer))
   if (answer.kind === 'answer') {
     const told = readOrder(answer.body)
     if (told.kind === 'error' && !isNoRecord(told)) return isNot(refusalSentence(told))
   }
-  return { isFine: true, message: `${title}: CCAvenue knows this account and answers this server.` }
+  return { isFine: true, message: text('connection.account', { country, result: text('connection.ok') }) }
 }
-function refusalSentence({ code, message }: { code: string; message: string }): string {
-  if (code === '51407')
-    return 'CCAvenue does not answer this server (51407): its public IP address is not registered with this access code. Register it in M.A.R.S., Settings, API Keys.'
-  if (code === '10002') return 'CCAvenue does not accept the access code from here (10002): check it and its domain.'
-  return `CCAvenue says '${message}'${code && ` (${code})`}.`
+function refusalSentence({ code, message }: { code: string; message: string }): Text {
+  if (code === '51407') return text('connection.ipAddress')
+  if (code === '10002') return text('connection.accessCode')
+  const words = foreignWords(message)
+  return code
+    ? text('connection.otherWithCode', { message: words, code: foreignWords(code) })
+    : text('connection.other', { message: words })
 }

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { money } from '../../../kernel/money.ts'
-import type { Attempt } from '../../../modules/payment/rules/attempt.ts'
+import type { Attempt } from '../../../modules/payment/attempts/rules/attempt.ts'
 import {
   type Bench,
   benchAttempt,
   benchContext,
   providerContract,
 } from '../../../modules/payment/testing/contract-suite.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
+import { say } from '../../../platform/messages.server.ts'
 import { oldAfterDays } from './answer.server.ts'
 import type { Cipher } from './cipher.server.ts'
 import { encrypt } from './cipher.server.ts'
@@ -68,7 +70,7 @@ const bench =
       start: async () => {
         const attempt = benchAttempt(newId(), 'ccavenue', currency)
         const outcome = await remembering.start(ctx, requestFor(attempt))
-        if (outcome.outcome !== 'requires_action') throw new Error(outcome.message)
+        if (outcome.outcome !== 'requires_action') throw new Error(say(outcome.message))
         const orderRef = outcome.orderRef!
         await arrived(orderRef)
         return { attempt: { ...attempt, state: 'requires_action', orderRef }, orderRef }
@@ -90,7 +92,7 @@ const requestFor = (attempt: Attempt, name = 'Asha Rao') => ({
 
 const bodyWith = (encResp: string) => ({ rawBody: Buffer.from(`encResp=${encResp}`), headers: {} })
 const hexOf = (rawBody: Uint8Array) => new URLSearchParams(Buffer.from(rawBody).toString()).get('encResp')!
-/** Nobody without the key can make one; a changed beginning no longer names an order. */
+/** Forged notifications. With CBC, a changed first block still decrypts but no longer names an order. */
 function forgeries(cipher: Cipher, rawBody: Uint8Array) {
   const hex = hexOf(rawBody)
   const flipped = `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`
@@ -120,14 +122,14 @@ describe('with AES-128-CBC, in India', () => providerContract('ccavenue', 'onlin
 describe('with AES-256-GCM, in India', () => providerContract('ccavenue', 'online', bench('gcm')))
 describe('with AES-128-CBC, in the UAE', () => providerContract('ccavenue', 'online', bench('cbc', 'AED')))
 
-describe('the customer’s way', () => {
+describe('the redirect', () => {
   const visit = (encResp?: string) => ({ query: {}, form: encResp === undefined ? {} : { encResp } })
 
-  it('leads to a page with the amount; who comes twice finds the same order [C205]', async () => {
+  it('leads to a page with the amount; a second visit finds the same order [C205]', async () => {
     const { provider, ctx } = await bench('cbc')()
     const attempt = benchAttempt(newId(), 'ccavenue', 'INR')
     const outcome = await provider.start(ctx, requestFor(attempt, 'आशा 👩'))
-    if (outcome.outcome !== 'requires_action') throw new Error(outcome.message)
+    if (outcome.outcome !== 'requires_action') throw new Error(say(outcome.message))
     const orders = cbc.orderCount()
     for (let n = 0; n < 2; n += 1) {
       const page = await cbc.open(outcome.action)
@@ -140,7 +142,7 @@ describe('the customer’s way', () => {
   })
 
   it.each(['cbc', 'gcm'] as const)(
-    'back proves the payer by the answer for this order, and nothing about money (%s)',
+    'proves the payer by the answer for this order but does not prove payment (%s)',
     async (cipher) => {
       const standIn = standIns[cipher]
       const { start, provider, ctx } = await bench(cipher)()
@@ -148,7 +150,6 @@ describe('the customer’s way', () => {
       const other = await start()
       await standIn.act(mine.orderRef, 'decline')
       const read = (encResp?: string) => provider.readReturn!(ctx, mine.attempt, visit(encResp))
-      // The browser claims a success that the API knows nothing of.
       expect(await read(standIn.encResp(mine.orderRef, { order_status: 'Success' }))).toMatchObject({ isProven: true })
       expect(await provider.fetchStatus!(ctx, mine.attempt)).toMatchObject({ status: 'failed', capturedMinor: 0 })
       const twice = `x&order_id=${other.orderRef}`
@@ -166,7 +167,7 @@ describe('the customer’s way', () => {
     },
   )
 
-  it('back after giving up says so, and the API decides', async () => {
+  it('reports a cancellation on return, and the API decides', async () => {
     const { start, provider, ctx } = await bench('cbc')()
     const { attempt, orderRef } = await start()
     await cbc.act(orderRef, 'cancel')
@@ -186,7 +187,7 @@ describe('the status API', () => {
     return { ...one, attempt, orderRef, tell, order: cbc.order(orderRef) }
   }
 
-  it('tells of a bank that has not decided, and of its yes later', async () => {
+  it('reports a pending bank decision and a later approval', async () => {
     const { orderRef, tell } = await opened()
     expect(await tell()).toMatchObject({ status: 'requires_action', capturedMinor: 0 })
     await cbc.act(orderRef, 'pay-later')
@@ -195,7 +196,7 @@ describe('the status API', () => {
     expect(await tell()).toMatchObject({ status: 'succeeded', capturedMinor: 10_000, refunds: [] })
   })
 
-  it('is read in its other wrapping too', async () => {
+  it('is also read in its other wrapper', async () => {
     const { orderRef, tell } = await opened()
     await cbc.act(orderRef, 'pay')
     const bare = await tell()
@@ -204,7 +205,7 @@ describe('the status API', () => {
     cbc.setWrapped(false)
   })
 
-  it('is believed about order, amount and currency as it tells them', async () => {
+  it('decides order, amount and currency', async () => {
     const lies = [
       ['wrong-amount', { capturedMinor: 9_900 }],
       ['wrong-currency', { currency: 'USD' }],
@@ -218,7 +219,7 @@ describe('the status API', () => {
     }
   })
 
-  it('of the other mode cannot be read: its keys are others', async () => {
+  it('of the other mode cannot be read because its keys differ', async () => {
     const { orderRef, tell } = await opened()
     await cbc.act(orderRef, 'pay')
     await cbc.lie(orderRef, 'wrong-mode')
@@ -226,7 +227,7 @@ describe('the status API', () => {
   })
 
   it.each(['error-500', 'garbage', 'resetting'] as const)(
-    'that fails (%s) says nothing about the money',
+    'leaves the payment unchanged when it fails (%s)',
     async (fault) => {
       const { orderRef, tell } = await opened()
       await cbc.act(orderRef, 'pay')
@@ -237,7 +238,7 @@ describe('the status API', () => {
     },
   )
 
-  it('that hangs is left when the time is over', async () => {
+  it('is aborted at the time limit when it hangs', async () => {
     const { provider, ctx, attempt } = await opened()
     cbc.setFault('hanging')
     const stop = new AbortController()
@@ -247,7 +248,7 @@ describe('the status API', () => {
     cbc.setFault(null)
   })
 
-  it('that does not know this server says nothing about the money, and no error shows a key', async () => {
+  it('leaves the payment unchanged when it rejects this server, and no error shows a key', async () => {
     const { orderRef, tell } = await opened()
     await cbc.act(orderRef, 'pay')
     cbc.setIpRegistered(false)
@@ -274,7 +275,7 @@ describe('refunds', () => {
     return { ...one, orderRef, give, refunds }
   }
 
-  it('wait for the bank, and are then what it says', async () => {
+  it('stay pending until the bank decides', async () => {
     for (const outcome of ['succeeded', 'failed'] as const) {
       const { orderRef, give, refunds } = await paid()
       const refundId = newId()
@@ -287,7 +288,7 @@ describe('refunds', () => {
     }
   })
 
-  it('whose answer was lost are looked up by their number, and not given twice', async () => {
+  it('are looked up by number after a lost answer and not repeated', async () => {
     const { orderRef, give } = await paid()
     const refundId = newId()
     cbc.setFault('losing-answers')
@@ -299,20 +300,20 @@ describe('refunds', () => {
     expect(cbc.order(orderRef).refunds).toHaveLength(1)
   })
 
-  it('of a disputed payment are refused in words for staff', async () => {
+  it('of a disputed payment are refused with a message for staff', async () => {
     const { orderRef, give } = await paid()
     cbc.order(orderRef).status = 'Chargeback'
-    expect(await give(newId(), 100)).toEqual({ outcome: 'failed', message: expect.stringContaining('disputed') })
+    expect(inEnglish(await give(newId(), 100))).toMatchObject({ message: expect.stringContaining('disputed') })
   })
 
-  it('that CCAvenue did not look at are tried again', async () => {
+  it('are retried when CCAvenue did not process them', async () => {
     const { give } = await paid()
     cbc.setIpRegistered(false)
     await expect(give(newId(), 100)).rejects.toThrow('51407')
     cbc.setIpRegistered(true)
   })
 
-  it('made in the dashboard are told, and their sum', async () => {
+  it('made in the dashboard are reported with their total', async () => {
     const { orderRef, provider, ctx } = await paid()
     await cbc.refundElsewhere(orderRef, 2_500)
     const asked = { ...benchAttempt(idOfOrderNumber(orderRef)!, 'ccavenue', 'INR'), orderRef }
@@ -326,7 +327,7 @@ describe('refunds', () => {
 })
 
 describe('notifications', () => {
-  it('of another shop on the same account are kept, and followed by nothing', async () => {
+  it('of another shop on the same account are kept but have no effect', async () => {
     const { provider, ctx } = await bench('cbc')()
     const plain = 'order_id=ATT-000123&tracking_id=1&order_status=Success&trans_date=null'
     const encResp = encrypt({ cipher: 'cbc', workingKey: accounts[0]!.workingKey }, plain)
@@ -336,14 +337,13 @@ describe('notifications', () => {
     })
   })
 
-  it('tell Indian time: the last moment counts, and one later does not', async () => {
+  it('use Indian time: they are accepted up to the last moment and rejected after it', async () => {
     const { start, provider, ctx } = await bench('cbc')()
     const { orderRef } = await start()
     const read = async (trans_date: string) => {
       const encResp = cbc.encResp(orderRef, { trans_date })
       return (await provider.readWebhook!(ctx, bodyWith(encResp).rawBody, {})).verified
     }
-    // 2026-11-21T08:00:00Z is half past one in the afternoon there.
     expect(await read('25/05/2026 13:30:00')).toBe(true)
     expect(await read('25/05/2026 13:29:59')).toBe(false)
     expect(await read('22/11/2026 13:30:00')).toBe(true)
@@ -353,7 +353,7 @@ describe('notifications', () => {
   })
 })
 
-describe('what staff set', () => {
+describe('the settings', () => {
   const provider = ccavenue(cbc.env)
   const set = (change: { settings?: object; secrets?: object } = {}) => ({
     settings: { ...cbc.settings, ...change.settings } as Record<string, string>,
@@ -364,34 +364,35 @@ describe('what staff set', () => {
     secrets: { india_working_key: '' },
   })
 
-  it('is two accounts, of which one suffices: it decides what can be charged', () => {
+  it('take two accounts; one is enough and decides the currencies', () => {
     expect(provider.notReady!(set())).toBeNull()
-    expect(provider.currenciesOf!(set())).toEqual(['INR', 'AED'])
+    expect(provider.currenciesOf!(benchContext(set()))).toEqual(['INR', 'AED'])
     expect(provider.notReady!(onlyUae)).toBeNull()
-    expect(provider.currenciesOf!(onlyUae)).toEqual(['AED'])
+    expect(provider.currenciesOf!(benchContext(onlyUae))).toEqual(['AED'])
   })
 
-  it('is not enough when it is half of an account, or none', () => {
-    expect(provider.notReady!({ settings: {}, secrets: {} })).toMatch(/India.*UAE/)
-    expect(provider.notReady!(set({ secrets: { uae_working_key: '' } }))).toBe('UAE: the working key is missing')
-    expect(provider.notReady!(set({ settings: { india_access_code: ' ' } }))).toBe('India: the access code is missing')
-    expect(provider.notReady!(set({ secrets: { india_working_key: 'short' } }))).toMatch('32 characters')
-    expect(provider.notReady!(set({ settings: { india_merchant_id: 'M-1' } }))).toMatch('number')
+  it('are incomplete without an account or with half of one', () => {
+    const why = (given: Parameters<NonNullable<typeof provider.notReady>>[0]) => inEnglish(provider.notReady!(given))
+    expect(why({ settings: {}, secrets: {} })).toMatch(/India.*UAE/)
+    expect(why(set({ secrets: { uae_working_key: '' } }))).toBe('UAE: the working key is missing')
+    expect(why(set({ settings: { india_access_code: ' ' } }))).toBe('India: the access code is missing')
+    expect(why(set({ secrets: { india_working_key: 'short' } }))).toMatch('32 characters')
+    expect(why(set({ settings: { india_merchant_id: 'M-1' } }))).toMatch('number')
   })
 
-  it('refuses for certain what no account can charge', async () => {
+  it('refuse currencies without an account', async () => {
     const request = requestFor(benchAttempt(newId(), 'ccavenue', 'INR'))
     expect(await provider.start(benchContext(onlyUae), request)).toMatchObject({ outcome: 'failed' })
     const far = { ...request, returnUrl: `https://${'a'.repeat(70)}.example/api/payments/${request.attempt.id}/return` }
     expect(await provider.start(benchContext(set()), far)).toMatchObject({ outcome: 'failed' })
   })
 
-  it('keeps the working keys secret, and nothing else need be', () => {
+  it('keep only the working keys secret', () => {
     const secret = provider.describe.fields.filter(({ isSecret }) => isSecret).map(({ name }) => name)
     expect(secret).toEqual(['india_working_key', 'uae_working_key'])
   })
 
-  it('chooses the hosts; the payment page may post to them and to no other', async () => {
+  it('select the hosts, and the payment page may post to no others', async () => {
     const real = ccavenue({})
     const hosts = ['https://secure.ccavenue.com', 'https://test.ccavenue.com', 'https://secure.ccavenue.ae']
     expect(real.describe.origins).toEqual({ form: hosts })
@@ -409,19 +410,19 @@ describe('what staff set', () => {
     expect(real.mode(set())).toBe('test')
   })
 
-  it('can be tried: each account by itself, and why it does not work', async () => {
+  it('are tested account by account, with the reason of each failure', async () => {
     const test = (given = set()) => provider.testConnection!(benchContext(given))
-    expect(await test()).toMatchObject({ isFine: true, message: expect.stringMatching(/India: .*UAE: /) })
+    expect(inEnglish(await test())).toMatchObject({ isFine: true, message: expect.stringMatching(/India: .*UAE: /) })
     cbc.setIpRegistered(false)
-    expect(await test()).toMatchObject({
+    expect(inEnglish(await test())).toMatchObject({
       isFine: false,
       message: expect.stringMatching(/IP address is not registered/),
     })
     cbc.setIpRegistered(true)
     const other = await test(set({ secrets: { uae_working_key: 'A'.repeat(32) } }))
-    expect(other).toMatchObject({
+    expect(inEnglish(other)).toMatchObject({
       isFine: false,
-      message: expect.stringMatching(/India: CCAvenue knows.*UAE: .*51402/),
+      message: expect.stringMatching(/India: CCAvenue accepts.*UAE: .*51402/),
     })
     expect(other.message).not.toContain('A'.repeat(32))
     expect(await test(set({ secrets: { uae_working_key: '' } }))).toMatchObject({ isFine: false })

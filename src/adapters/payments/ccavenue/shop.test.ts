@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { saveGateways } from '../../../modules/payment/commands/save-gateways.server.ts'
+import { readPaymentPage } from '../../../modules/payment/attempts/read-payment-page.server.ts'
+import { listGatewaySettings } from '../../../modules/payment/gateways/read-settings.server.ts'
+import { saveGateways } from '../../../modules/payment/gateways/save-gateways.server.ts'
 import {
   checkPayment,
   receiveWebhook,
@@ -7,11 +9,11 @@ import {
   startPayment,
   sweepPayments,
 } from '../../../modules/payment/index.server.ts'
-import { listGatewaySettings } from '../../../modules/payment/queries/gateway-settings.server.ts'
-import { readPaymentPage } from '../../../modules/payment/queries/payment-page.server.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { type SupplierWorld, supplierWorld } from '../../../modules/payment/testing/supplier-world.ts'
 import { admin, type Held, visitor } from '../../../modules/payment/testing/world.ts'
 import { saveSettings } from '../../../modules/settings/index.server.ts'
+import { say } from '../../../platform/messages.server.ts'
 import { ccavenueLine } from './provider.server.ts'
 import { type CcavenueStandIn, openCcavenueStandIn } from './testing/stand-in.ts'
 import { accounts } from './testing/world.ts'
@@ -27,7 +29,7 @@ type Opened = { readonly held: Held; readonly attemptId: string; readonly orderR
 async function opened(isInstant = true): Promise<Opened> {
   const held = await world.aBooking({ isInstant })
   const { attempt } = await startPayment(world, visitor, { ...held, paymentMethod: 'ccavenue' }, null)
-  if (!attempt.action || !attempt.provider_order_ref) throw new Error(attempt.failure_message ?? 'not started')
+  if (!attempt.action || !attempt.provider_order_ref) throw new Error(say(attempt.failure_message ?? 'not started'))
   await standIn.open(attempt.action)
   return { held, attemptId: attempt.id, orderRef: attempt.provider_order_ref }
 }
@@ -43,7 +45,7 @@ const notify = (encResp: string) =>
     'content-type': 'application/x-www-form-urlencoded',
   })
 
-describe('what the customer is offered', () => {
+describe('the offered method', () => {
   const offered = async () => {
     const held = await world.aBooking()
     return (await readPaymentPage(world, visitor, held)).methods.find(({ name }) => name === 'ccavenue')
@@ -52,22 +54,23 @@ describe('what the customer is offered', () => {
     const { version } = (await listGatewaySettings(world)).find(({ name }) => name === 'ccavenue')!
     await saveGateways(world, admin, [{ name: 'ccavenue', version, settings, secrets }])
   }
-  const whyNot = async () => (await listGatewaySettings(world)).find(({ name }) => name === 'ccavenue')?.whyNotOffered
+  const whyNot = async () =>
+    inEnglish((await listGatewaySettings(world)).find(({ name }) => name === 'ccavenue')?.whyNotOffered)
   beforeEach(async () => {
     await save(standIn.settings, standIn.secrets)
     await saveSettings(world, admin, { ccavenue_currency: 'INR' })
   })
 
-  it('is the price in the currency set for it, by default rupees [C298]', async () => {
+  it('shows the price in its configured currency, rupees by default [C298]', async () => {
     expect(await offered()).toMatchObject({ type: 'api', charge: { minor: 1_720_000, currency: 'INR' } })
     await saveSettings(world, admin, { ccavenue_currency: 'AED' })
     expect(await offered()).toMatchObject({ charge: { minor: 73_400, currency: 'AED' } })
   })
 
-  it('is nothing without the account of that currency: staff read why, and nothing can be started', async () => {
+  it('is hidden without an account for the currency; staff see why and payments cannot start', async () => {
     await save({ india_merchant_id: '', india_access_code: '' }, { india_working_key: null })
     expect(await offered()).toBeUndefined()
-    expect(await whyNot()).toMatch('INR by an account in India')
+    expect(await whyNot()).toMatch('INR with an account in India')
     const held = await world.aBooking()
     await expect(startPayment(world, visitor, { ...held, paymentMethod: 'ccavenue' }, null)).rejects.toMatchObject({
       code: 'payment/amount-unavailable',
@@ -77,13 +80,13 @@ describe('what the customer is offered', () => {
     expect(await whyNot()).toBeNull()
   })
 
-  it('is nothing while an account is half filled', async () => {
+  it('is hidden while an account is half filled', async () => {
     await save({ uae_access_code: '' }, {})
     expect(await offered()).toBeUndefined()
     expect(await whyNot()).toBe('UAE: the access code is missing')
   })
 
-  it('never shows the keys, to nobody [A206, C316]', async () => {
+  it('never exposes the keys [A206, C316]', async () => {
     const held = await world.aBooking()
     const page = JSON.stringify(await readPaymentPage(world, visitor, held))
     for (const { workingKey, accessCode } of accounts) {
@@ -94,8 +97,8 @@ describe('what the customer is offered', () => {
   })
 })
 
-describe('the way back', () => {
-  it('shows what the status API says, to the payer with the booking’s link [C207, C210, C211]', async () => {
+describe('the return page', () => {
+  it('shows the status API’s result to the payer with the booking link [C207, C210, C211]', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'pay')
     const visit = (await standIn.returnVisit(one.orderRef))!
@@ -107,18 +110,18 @@ describe('the way back', () => {
       payment_gateway: 'ccavenue',
       payment_reference: standIn.order(one.orderRef).trackingId,
     })
-    // Replayed, and brought by somebody else.
+    // Replayed by another browser.
     expect(await returnFromProvider(world, one.attemptId, visit)).toBe(location)
     expect(await comeBack(one, 'ab'.repeat(16))).not.toContain('token=')
     expect(await world.attempts(one.held.bookingId)).toHaveLength(1)
   })
 
-  it('does not believe a success that the status API does not know [C210]', async () => {
+  it('ignores a success that the status API does not confirm [C210]', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'decline')
     const location = await comeBack(one, standIn.encResp(one.orderRef, { order_status: 'Success' }))
     expect(location).not.toContain('status=success')
-    expect(await attemptOf(one)).toMatchObject({
+    expect(inEnglish(await attemptOf(one))).toMatchObject({
       state: 'failed',
       captured_minor: 0,
       failure_message: 'Your bank or card did not accept the payment',
@@ -126,7 +129,7 @@ describe('the way back', () => {
     expect(await paymentOf(one)).toMatchObject({ payment_status: 'failed', booking_status: 'pending' })
   })
 
-  it('without any account of it leaves the payment to the sweep', async () => {
+  it('is not required: the scheduled check finds the payment', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'pay')
     world.clock.advance(11)
@@ -136,7 +139,7 @@ describe('the way back', () => {
 })
 
 describe('notifications', () => {
-  it('make the shop ask, once for each fact [C208]', async () => {
+  it('make the shop query the status, once per fact [C208]', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'pay')
     const encResp = standIn.encResp(one.orderRef, {}, world.clock())
@@ -146,7 +149,7 @@ describe('notifications', () => {
     expect((await world.events(one.held.bookingId)).filter((name) => name === 'payment.completed')).toHaveLength(1)
   })
 
-  it('are content in nothing: a success that was not paid, and another amount, change nothing [C210]', async () => {
+  it('are never trusted: a false success or another amount changes nothing [C210]', async () => {
     const one = await opened()
     const lies = { order_status: 'Success', amount: '1.00', mer_amount: '1.00', currency: 'USD' }
     await notify(standIn.encResp(one.orderRef, lies, world.clock()))
@@ -155,8 +158,8 @@ describe('notifications', () => {
   })
 })
 
-describe('what CCAvenue does later', () => {
-  it('money of high risk waits for people, and pays when they have let it go', async () => {
+describe('later changes at CCAvenue', () => {
+  it('a high-risk payment waits for staff and counts once they release it', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'pay')
     standIn.order(one.orderRef).fraud = 'High'
@@ -176,7 +179,7 @@ describe('what CCAvenue does later', () => {
     expect(await paymentOf(one)).toMatchObject({ payment_status: 'completed', booking_status: 'confirmed' })
   })
 
-  it('an order that was not confirmed for twelve days is cancelled there: the booking’s money has gone back', async () => {
+  it('an order cancelled after twelve days without confirmation refunds the booking', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'pay')
     await comeBack(one, standIn.encResp(one.orderRef))
@@ -186,7 +189,7 @@ describe('what CCAvenue does later', () => {
     expect(await paymentOf(one)).toMatchObject({ payment_status: 'refunded' })
   })
 
-  it('a chargeback is a flag, and the payment stays what it was', async () => {
+  it('a chargeback flags the payment but does not change its state', async () => {
     const one = await opened()
     await standIn.act(one.orderRef, 'pay')
     await comeBack(one, standIn.encResp(one.orderRef))

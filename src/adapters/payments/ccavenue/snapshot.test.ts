@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hasContracts, readContractFile } from '../../../modules/payment/testing/contract-files.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { orderNumber } from './order-number.ts'
 import { minorOf, orderSnapshot, readOrder, readRefunds, readRefundTaken } from './snapshot.server.ts'
 
@@ -50,7 +51,7 @@ describe('an order of the status API', () => {
     })
   })
 
-  it.each(['Refunded', 'System refund', 'Auto-Reversed'])('%s: the money came, and went back', (order_status) => {
+  it.each(['Refunded', 'System refund', 'Auto-Reversed'])('%s counts as paid and refunded', (order_status) => {
     expect(snapshotOf({ order_status })).toMatchObject({
       status: 'succeeded',
       capturedMinor: 1_499_900,
@@ -58,7 +59,7 @@ describe('an order of the status API', () => {
     })
   })
 
-  it.each(['Cancelled', 'Auto-Cancelled'])('%s after it was paid: the money goes back', (order_status) => {
+  it.each(['Cancelled', 'Auto-Cancelled'])('%s after the payment counts as refunded', (order_status) => {
     const told = readOrder(body({ order_status }))
     expect(told.kind === 'told' && orderSnapshot(told.value, 'live', true)).toMatchObject({
       status: 'succeeded',
@@ -67,13 +68,13 @@ describe('an order of the status API', () => {
     })
   })
 
-  it('flags a chargeback, and nothing else', () => {
+  it('flags a chargeback without other changes', () => {
     expect(snapshotOf({ order_status: 'Chargeback' }).isDisputed).toBe(true)
     expect(snapshotOf().isDisputed).toBeUndefined()
   })
 
   it.each(['High', 'HIGH', 'high'])(
-    'does not count money of the risk %s: it waits for a decision',
+    'does not count a payment with risk %s until staff decide',
     (order_fraud_status) => {
       for (const order_status of ['Successful', 'Shipped']) {
         expect(snapshotOf({ order_status, order_fraud_status })).toMatchObject({ status: 'processing', isHeld: true })
@@ -82,24 +83,24 @@ describe('an order of the status API', () => {
     },
   )
 
-  it.each(['Low', 'NR', 'GA', 'NA'])('takes money of the risk %s', (order_fraud_status) => {
+  it.each(['Low', 'NR', 'GA', 'NA'])('counts a payment with risk %s', (order_fraud_status) => {
     expect(snapshotOf({ order_fraud_status })).toMatchObject({ status: 'succeeded' })
     expect(snapshotOf({ order_fraud_status }).isHeld).toBeUndefined()
   })
 
-  it('counts what was captured once the order is confirmed, be it less', () => {
+  it('counts the captured amount once confirmed, even if it is lower', () => {
     expect(snapshotOf({ order_status: 'Shipped', order_capt_amt: 14_999.5 }).capturedMinor).toBe(1_499_950)
     expect(snapshotOf({ order_status: 'Shipped', order_capt_amt: '100.00' }).capturedMinor).toBe(10_000)
   })
 
-  it('tells what CCAvenue keeps, when all of it is told', () => {
+  it('reports the fee when all its parts are present', () => {
     const fee = { order_fee_flat: 3, order_fee_perc_value: 30.85, order_tax: 6.093 }
     expect(snapshotOf(fee).feeMinor).toBe(3_994)
     expect(snapshotOf({ ...fee, order_tax: undefined }).feeMinor).toBeUndefined()
     expect(snapshotOf({ ...fee, order_status: 'Awaited' }).feeMinor).toBeUndefined()
   })
 
-  it('is read in both wrappings, with both names of its currency and both kinds of numbers', () => {
+  it('is read in both wrappers, with both currency fields and both number formats', () => {
     const plain = readOrder(body())
     expect(readOrder({ Order_Status_Result: body() })).toEqual(plain)
     expect(readOrder(body({ order_currncy: undefined, order_curr: 'INR' }))).toMatchObject({
@@ -118,11 +119,11 @@ describe('an order of the status API', () => {
     { reference_no: 'x' },
     { order_status: undefined },
     { order_status: 'Perhaps' },
-  ])('is no answer with %o', (change) => {
+  ])('is rejected with %o', (change) => {
     expect(() => snapshotOf(change)).toThrow()
   })
 
-  it('is no answer when it is none', () => {
+  it('is rejected when it is not an order', () => {
     for (const other of [null, 'Shipped', 7, [], {}, { Order_Status_Result: null }])
       expect(() => readOrder(other)).toThrow()
   })
@@ -133,9 +134,9 @@ describe('an order of the status API', () => {
     expect(readOrder({ Order_Status_Result: error })).toMatchObject({ code: '51313' })
   })
 
-  it('has words for the customer where nothing was paid, and none of the bank’s', () => {
+  it('has its own message for the customer when unpaid and hides the bank’s', () => {
     const { failureMessage } = snapshotOf({ order_status: 'Unsuccessful', order_bank_response: '<b>Do not honour</b>' })
-    expect(failureMessage).toBe('Your bank or card did not accept the payment')
+    expect(inEnglish(failureMessage)).toBe('Your bank or card did not accept the payment')
     expect(snapshotOf().failureMessage).toBeNull()
   })
 })
@@ -154,7 +155,7 @@ it.skipIf(!hasContracts)('the published answer is read', () => {
   expect(readRefundTaken(JSON.parse(taken.plain))).toEqual({ isTaken: true, code: '', reason: '' })
 })
 
-it('amounts are decimals of the currency, rounded to its own', () => {
+it('amounts are rounded to the decimals of the currency', () => {
   expect([0, 0.1, 1.005, 14_999.5, 9_999_999_999.99].map((value) => minorOf(value, 'INR'))).toEqual([
     0, 10, 100, 1_499_950, 999_999_999_999,
   ])
@@ -181,7 +182,7 @@ describe('the refunds of a payment', () => {
     expect(read(refund({ refund_status }))).toMatchObject({ value: [{ state, amountMinor: 100 }] })
   })
 
-  it('are ours by our number; others are known by their payment and what was written or when they were made', () => {
+  it('are matched by our number; others by payment with note or time', () => {
     const id = '01900000-0000-7000-8000-000000000001'
     const mine = refund({ refund_mer_ref_no: orderNumber(id) })
     expect(read(mine, refund(), refund({ refund_mer_ref_no: '' }), refund({ refund_mer_ref_no: null }))).toMatchObject({
@@ -194,14 +195,14 @@ describe('the refunds of a payment', () => {
     })
   })
 
-  it('may be none, and are none when there is no record', () => {
+  it('may be empty, also when CCAvenue has no record', () => {
     expect(read()).toEqual({ kind: 'told', value: [] })
     const none = { error_code: '51419', error_desc: 'No record found', refund_list: '' }
     expect(readRefunds(none, '4711', 'INR')).toEqual({ kind: 'told', value: [] })
     expect(readRefunds({ error_code: '51407', error_desc: 'no' }, '4711', 'INR')).toMatchObject({ kind: 'error' })
   })
 
-  it('are no answer with a state or an amount that we do not know', () => {
+  it('are rejected with an unknown state or amount', () => {
     for (const change of [{ refund_status: 'TS-REFX' }, { refund_amt: 'x' }, { refund_amt: null }])
       expect(() => read(refund(change))).toThrow()
   })

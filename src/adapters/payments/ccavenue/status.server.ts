@@ -6,7 +6,7 @@ import { isNoRecord, orderSnapshot, readOrder, readRefunds } from './snapshot.se
 
 type Attempt = StartRequest['attempt']
 
-/** The truth about an attempt, refunds included. Throws when CCAvenue does not say. */
+/** Fetches the order with its refunds. Throws if CCAvenue gives no clear answer. */
 export async function fetchOrder(ctx: ProviderContext, account: Account, attempt: Attempt): Promise<Snapshot> {
   const answer = await askApi(account, 'orderStatusTracker', orderOf(attempt), ctx.signal)
   if (answer.kind === 'refused' && isNoRecord(answer)) return noRecord(ctx, attempt)
@@ -18,27 +18,27 @@ export async function fetchOrder(ctx: ProviderContext, account: Account, attempt
   const { isAllRefunded, ...snapshot } = orderSnapshot(told.value, modeOf(ctx), wasSuccessful(attempt))
   if (snapshot.capturedMinor === 0 || snapshot.paymentRef === null) return snapshot
   const refunds = await refundsQuietly(ctx, account, snapshot, isPaid(attempt) || isAllRefunded)
-  // An empty list says nothing of what CCAvenue has taken back by itself.
+  // An empty list does not explain the amount that CCAvenue refunded by itself.
   if (refunds === null || (isAllRefunded && refunds.length === 0)) return snapshot
   const refundedMinor = total(refunds.filter(({ state }) => state === 'succeeded'))
   return { ...snapshot, refunds, refundedMinor }
 }
 const wasSuccessful = ({ state }: Attempt): boolean =>
   state === 'succeeded' || state === 'partially_refunded' || state === 'refunded'
-/** Its money has been seen, be it held. */
+/** Includes held payments. */
 const isPaid = (attempt: Attempt): boolean => attempt.capturedMinor > 0
 const total = (refunds: readonly RefundSnapshot[]): number => refunds.reduce((sum, one) => sum + one.amountMinor, 0)
 
 /**
- * By our number until it is paid: a customer who tries again has another number of theirs for the same order. From then
- * on by theirs as well, so that it is this payment that is told.
+ * Queries by our order number until the payment succeeds, because each retry gets a new CCAvenue number. After that,
+ * both numbers together select the successful payment.
  */
 function orderOf(attempt: Attempt): Record<string, string> {
   const order = { order_no: orderNumber(attempt.id) }
   return isPaid(attempt) && attempt.paymentRef ? { reference_no: attempt.paymentRef, ...order } : order
 }
 
-/** A customer who has not come to their page is in nobody's records. */
+/** CCAvenue knows no order until the customer opens its page. */
 function noRecord(ctx: ProviderContext, attempt: Attempt): Snapshot {
   return {
     orderRef: attempt.orderRef,
@@ -53,7 +53,7 @@ function noRecord(ctx: ProviderContext, attempt: Attempt): Snapshot {
   }
 }
 
-/** What was answered, decrypted. Throws with CCAvenue's own words when it refused, which hold no secret. */
+/** Returns the decrypted answer. Throws with CCAvenue's message on refusal; that message holds no secret. */
 export function bodyOf(answer: ApiAnswer): unknown {
   if (answer.kind === 'answer') return answer.body
   if (answer.kind === 'unreadable') throw new Error('CCAvenue answered with another working key or encryption')
@@ -72,7 +72,7 @@ export async function fetchRefunds(
   return told.value
 }
 
-/** Money that has just come is not held up by a list that is not to be had: null, which says nothing of refunds. */
+/** Returns null if the refund list is unavailable, so that a new payment is still recorded. */
 async function refundsQuietly(ctx: ProviderContext, account: Account, snapshot: Snapshot, isNeeded: boolean) {
   try {
     return await fetchRefunds(ctx, account, snapshot.paymentRef ?? '')

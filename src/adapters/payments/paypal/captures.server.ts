@@ -14,22 +14,22 @@ export type Desk = {
   readonly signal: AbortSignal
 }
 
-/** Nothing was taken, and the order stays: the payer chooses another means of payment, or finishes what was begun. */
+/** Nothing was captured and the order stays open: the payer chooses another method or completes a pending step. */
 const payerIsToAct: readonly string[] = [
   'INSTRUMENT_DECLINED',
   'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING',
   'PAYER_ACTION_REQUIRED',
   'ORDER_NOT_APPROVED',
 ]
-/** Somebody else's call has done it, or is about to: the order tells. */
+/** Another call has captured the order or is doing so; fetch the order to see. */
 const beingDone: readonly string[] = ['ORDER_ALREADY_CAPTURED', 'ORDER_COMPLETION_IN_PROGRESS']
 const waits = [300, 700, 1500]
 
 /**
- * The truth about an attempt. An order that its payer has approved is captured on the way, so that return page, poller
- * and report all end alike: under `<attempt>:capture`, which PayPal carries out once. An attempt that has ended is
- * looked up and never captured (flows.md: "PayPal stop capturing"). The order is always asked for first, because PayPal
- * forgets request ids after six hours.
+ * Returns the state of an attempt. Captures an approved order on the way, so that return page, poller and webhook lead
+ * to the same result. The request id `<attempt>:capture` makes the capture idempotent. An ended attempt is only looked
+ * up, never captured (flows.md: "PayPal stop capturing"). The order is fetched first, because PayPal forgets request
+ * ids after six hours.
  */
 export async function settleOrder(desk: Desk, attempt: Attempt): Promise<Snapshot> {
   const order = attempt.orderRef === null ? null : await findOrder(desk, attempt.orderRef)
@@ -41,7 +41,7 @@ export async function settleOrder(desk: Desk, attempt: Attempt): Promise<Snapsho
 const snapshotOf = (desk: Desk, attempt: Attempt, order: Order): Snapshot =>
   orderSnapshot(order, attempt, desk.keys.mode)
 
-/** Null: PayPal knows no such order (any more). Throws when it cannot be asked. */
+/** Returns null if PayPal does not know the order. Throws if PayPal cannot be reached. */
 export async function findOrder({ client, signal }: Desk, orderRef: string): Promise<Order | null> {
   const answer = await client.getOrder(orderRef, signal)
   if (answer.isYes) return readOrder(answer.body)
@@ -57,7 +57,7 @@ function readOrder(body: unknown): Order {
 
 async function capture(desk: Desk, attempt: Attempt, order: Order): Promise<Snapshot> {
   const requestId = desk.refused.requestId(attempt.id, order)
-  // The means that was refused has not been replaced yet.
+  // The payer has not replaced the refused payment method yet.
   if (requestId === null) return sentBack(desk, attempt, order, order.links)
   let answer: Answer
   try {
@@ -79,7 +79,7 @@ async function again(desk: Desk, { id }: Order): Promise<Order> {
   return order
 }
 
-/** The answer may be all that was lost. */
+/** The capture may have succeeded although its response was lost, so fetch the order. */
 async function afterSilence(desk: Desk, attempt: Attempt, order: Order, silence: unknown): Promise<Snapshot> {
   if (desk.signal.aborted) throw silence
   const now = await again(desk, order)
@@ -96,7 +96,7 @@ async function afterNo(desk: Desk, attempt: Attempt, order: Order, no: No): Prom
     return sentBack(desk, attempt, order, [...no.links, ...order.links])
   }
   if (no.status === 404) return unknownOrder(attempt, desk.keys.mode)
-  // Our keys or rights: says nothing about the payment.
+  // A problem with our keys or permissions says nothing about the payment.
   if (no.status === 401 || no.status === 403) throw new PayPalSilence(`a capture was not allowed: ${no.status}`)
   return { ...snapshotOf(desk, attempt, order), status: 'failed', failureMessage: declinedMessage }
 }
@@ -111,7 +111,7 @@ async function whenDone(desk: Desk, order: Order): Promise<Order> {
   return now
 }
 
-/** Still open; the payer has to act, and reads why. */
+/** The order is still open; the payer must act and sees why. */
 function sentBack(desk: Desk, attempt: Attempt, order: Order, links: Order['links']): Snapshot {
   const payerUrl = payerUrlOf(links, desk.apiUrl)
   return { ...snapshotOf(desk, attempt, order), failureMessage: actMessage, ...(payerUrl !== null && { payerUrl }) }

@@ -5,23 +5,22 @@ import { PayPalSilence } from './client.server.ts'
 import type { Judge } from './genuine.server.ts'
 import type { Transmission } from './webhook.server.ts'
 
-/** '<transmission id>|<time>|<webhook id>|<crc32 of the bytes, decimal>' */
+/** '<transmission id>|<time>|<webhook id>|<CRC32 of the bytes, decimal>' */
 export const signedText = (transmission: Pick<Transmission, 'id' | 'time'>, webhookId: string, rawBody: Uint8Array) =>
   `${transmission.id}|${transmission.time}|${webhookId}|${crc32(rawBody)}`
 
 type Options = {
-  /** Certificates that a chain may end in, PEM. */
   readonly roots?: readonly string[]
   readonly now: () => Date
-  /** Fetches a certificate; its address leads to PayPal. */
+  /** Fetches a certificate. The caller has checked that the URL belongs to PayPal. */
   readonly fetchText: (url: string, signal: AbortSignal) => Promise<string>
 }
 const mostKept = 20
 const longestChain = 5
 
 /**
- * Judges a report without asking PayPal: by the certificate that it names, which has to be served by PayPal, to be
- * PayPal's by name, and to be vouched for by a known authority. Kept by its address.
+ * Verifies a webhook offline. The certificate must be served by PayPal, name PayPal and chain to a trusted root.
+ * Certificates are cached by URL.
  */
 export function judgeByCertificate({ roots = rootCertificates, now, fetchText }: Options): Judge {
   const kept = new Map<string, X509Certificate>()
@@ -55,7 +54,7 @@ function readChain(pem: string): X509Certificate[] {
   }
 }
 
-/** Null: it is PayPal's, valid, and leads to a root step by step. */
+/** Returns null if the certificate is valid, names PayPal and chains to a trusted root. */
 export function chainFault(chain: readonly X509Certificate[], roots: readonly string[], now: Date): string | null {
   const [leaf] = chain
   if (!leaf) return 'no certificate'
@@ -76,14 +75,13 @@ const isVouchedFor = (certificate: X509Certificate, by: X509Certificate): boolea
   certificate.checkIssued(by) && certificate.verify(by.publicKey)
 const isValidAt = (certificate: X509Certificate, now: Date): boolean =>
   certificate.validFromDate <= now && now <= certificate.validToDate
-/** The common name, and the names that a browser would look at. */
 function namesOf(certificate: X509Certificate): string[] {
   const common = /^CN=(.+)$/m.exec(certificate.subject)?.[1]
   const others = [...(certificate.subjectAltName ?? '').matchAll(/DNS:([^\s,"]+)/g)].map(([, name]) => name ?? '')
   return [...(common ? [common] : []), ...others].map((name) => name.toLowerCase())
 }
 
-/** The certificate's text from PayPal; `apiUrl`: the stand-in that is set in its place. */
+/** `apiUrl`: a stand-in that replaces PayPal. */
 export const fetchCertificate =
   (apiUrl: string | null): Options['fetchText'] =>
   async (url, signal) => {

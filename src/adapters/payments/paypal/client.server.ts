@@ -8,12 +8,12 @@ const apiUrls: Readonly<Record<ProviderMode, string>> = {
   live: 'https://api-m.paypal.com',
   test: 'https://api-m.sandbox.paypal.com',
 }
-/** The library has no limit of its own. Below the eight seconds that a whole call may take. */
+/** Milliseconds. The library has no timeout; this stays below the eight seconds allowed for a whole call. */
 const timeout = 7_000
 const largestAnswer = 2 * 1024 * 1024
 
 export type Keys = { readonly clientId: string; readonly clientSecret: string; readonly mode: ProviderMode }
-/** What PayPal says: yes with its object, or no with the issues that it names. */
+/** PayPal's response: an object, or a refusal with its issues. */
 export type Answer =
   | { readonly isYes: true; readonly body: unknown }
   | {
@@ -31,7 +31,7 @@ export type NewOrder = {
   readonly cancelUrl: string
 }
 
-/** No answer, or one that says nothing: what was asked for may have happened. Carries nothing that we have sent. */
+/** Thrown if the outcome is unknown: the request may have succeeded. The message holds no request data. */
 export class PayPalSilence extends Error {
   constructor(why: string) {
     super(`PayPal gave no usable answer (${why})`)
@@ -45,13 +45,13 @@ export interface PayPalClient {
   readonly captureOrder: (orderId: string, requestId: string, signal: AbortSignal) => Promise<Answer>
   readonly getCapture: (captureId: string, signal: AbortSignal) => Promise<Answer>
   readonly refund: (captureId: string, refundId: string, amount: Money, signal: AbortSignal) => Promise<Answer>
-  /** For what the library does not know: with a token of our own, by fetch. */
+  /** For endpoints that the library does not cover. Uses fetch with a token of its own. */
   readonly call: (method: 'GET' | 'POST', path: string, body: string | null, signal: AbortSignal) => Promise<Answer>
-  /** Fetched anew, so that it proves the keys. */
+  /** Requests a new token, so that the keys are really tested. */
   readonly provesKeys: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** `apiUrl`: another address than PayPal's own, for stand-ins; null: PayPal's, by mode. */
+/** `apiUrl` replaces PayPal's URL for stand-ins; null selects PayPal's own URL for the mode. */
 export function payPalClient(keys: Keys, apiUrl: string | null): PayPalClient {
   const own = apiUrls[keys.mode]
   const plain = plainCalls(keys, apiUrl ?? own)
@@ -59,7 +59,7 @@ export function payPalClient(keys: Keys, apiUrl: string | null): PayPalClient {
   const ask = async (call: (on: Controllers) => Promise<{ body: unknown; statusCode: number }>): Promise<Answer> => {
     controllers ??= openControllers(keys, own, apiUrl)
     const first = await answerOf(call(await controllers))
-    // The library keeps a token that is no longer taken for as long as it was to last.
+    // The library keeps a revoked token until its original expiry.
     if (first.isYes || first.status !== 401) return first
     controllers = openControllers(keys, own, apiUrl)
     return answerOf(call(await controllers))
@@ -112,7 +112,7 @@ async function openControllers(keys: Keys, own: string, apiUrl: string | null): 
     intent: sdk.CheckoutPaymentIntent,
   }
 }
-/** The library knows its own addresses only; its transport is given another one on the way out. */
+/** The library has fixed URLs, so the transport rewrites them. */
 async function elsewhere(own: string, apiUrl: string): Promise<AxiosAdapter> {
   const { getAdapter } = (await import('axios')).default
   const http = getAdapter('http')
@@ -129,7 +129,7 @@ type ExperienceContext = NonNullable<
   >['experienceContext']
 >
 function bodyOf(order: NewOrder, intent: Sdk['CheckoutPaymentIntent']) {
-  // The library's enumerations are plain texts at run time.
+  // The library's enums are plain strings at run time.
   const experienceContext = {
     returnUrl: order.returnUrl,
     cancelUrl: order.cancelUrl,
@@ -148,14 +148,16 @@ function bodyOf(order: NewOrder, intent: Sdk['CheckoutPaymentIntent']) {
   return { intent: capture, purchaseUnits: [unit], paymentSource: { paypal: { experienceContext } } }
 }
 
-/** The library's many ways to say no or nothing, as one. Its errors carry keys and tokens: they go no further. */
+/**
+ * Converts all of the library's results and errors. Its errors hold keys and tokens and must not leave this function.
+ */
 async function answerOf(call: Promise<{ body: unknown; statusCode: number }>): Promise<Answer> {
   try {
     const { body, statusCode } = await call
     return readAnswer(statusCode, body)
   } catch (error) {
     const { statusCode, body, code } = error as { statusCode?: unknown; body?: unknown; code?: unknown }
-    // An object of the wrong shape is refused by the library with the status of success.
+    // The library rejects an object of the wrong shape, but with a success status.
     if (typeof statusCode === 'number' && statusCode >= 400) return readAnswer(statusCode, body)
     if (error instanceof PayPalSilence) throw error
     throw new PayPalSilence(
@@ -171,13 +173,13 @@ function readAnswer(status: number, text: unknown): Answer {
     if (body === null) throw new PayPalSilence(`${status} without an object`)
     return { isYes: true, body }
   }
-  // Too many requests, a call that is under way under the same id, and its own faults: ask again later.
+  // Rate limits, a running request with the same id and server errors: try again later.
   if (status < 400 || status === 408 || status === 409 || status === 425 || status === 429 || status >= 500) {
     throw new PayPalSilence(String(status))
   }
   const told = errorObject.safeParse(body)
   const { name, details, links } = told.data ?? { name: '', details: [], links: [] }
-  // A no that is not PayPal's own, such as a page of something on the way, is no answer. The token's 401 has no name.
+  // A refusal without a name comes from a proxy, not from PayPal. Only the token's 401 has no name.
   if (!name && status !== 401) throw new PayPalSilence(`${status} without a reason`)
   return { isYes: false, status, name, issues: details.map(({ issue }) => issue), links }
 }

@@ -1,66 +1,77 @@
-import type { ProviderDescription } from '../../../modules/payment/port.ts'
+import { properName } from '../../../kernel/messages.ts'
+import type { ProviderDescription, ProviderField } from '../../../modules/payment/port.ts'
 import { payPalEvents } from './events.ts'
 import { payPalCurrencies } from './objects.ts'
+import { text } from './text.ts'
 
 const modes = [
-  { value: 'sandbox', label: 'Sandbox: no money moves' },
-  { value: 'live', label: 'Live' },
+  { value: 'sandbox', label: text('fields.mode.sandbox') },
+  { value: 'live', label: text('fields.mode.live') },
 ]
 export const isMode = (value: string | undefined): boolean => modes.some((mode) => mode.value === value)
 
-/** For staff and customers alike (D42). */
-export const currencyRefusal =
-  'PayPal cannot take this currency: it takes neither INR nor AED. USD, EUR or GBP can be set in its place.'
+/** Shown to staff and customers (D42). */
+export const currencyRefusal = text('currencyRefusal')
 
-/** PayPal keeps an approved payment for three hours; so long it can be captured. */
+/** PayPal keeps an approval for three hours; a capture is possible until then. */
 const captureWindowMinutes = 180
 
-/** `webhookUrl`: where PayPal has to report to. */
+/** `webhookUrl`: the URL that staff enter at PayPal. */
 export const describePayPal = (webhookUrl: string): ProviderDescription => ({
   name: 'paypal',
   type: 'api',
-  label: 'PayPal',
+  label: properName('PayPal'),
   brands: ['PayPal'],
-  fields: [
-    {
-      name: 'mode',
-      label: 'Mode',
-      input: 'select',
-      isRequired: true,
-      initial: 'sandbox',
-      options: modes,
-      help: 'Client ID, client secret and webhook ID are different ones in the sandbox and live.',
-    },
-    {
-      name: 'client_id',
-      label: 'Client ID',
-      input: 'text',
-      isRequired: true,
-      help: 'developer.paypal.com, Apps & Credentials, your app.',
-    },
-    { name: 'client_secret', label: 'Client secret', input: 'text', isSecret: true, isRequired: true },
-    {
-      name: 'webhook_id',
-      label: 'Webhook ID',
-      input: 'text',
-      isRequired: true,
-      help: `In the same app add a webhook with the address ${webhookUrl} and these events: ${payPalEvents.join(', ')}. PayPal then shows its ID.`,
-    },
-    {
-      name: 'webhook_check',
-      label: 'Reports are checked',
-      input: 'select',
-      isRequired: true,
-      initial: 'paypal',
-      options: [
-        { value: 'paypal', label: 'By asking PayPal (recommended)' },
-        { value: 'certificate', label: 'By PayPal’s certificate, without asking' },
-      ],
-      help: 'Choose the certificate only if PayPal’s own check is out of order.',
-    },
-  ],
+  fields: fieldsFor(webhookUrl),
   charge: { rule: 'setting', key: 'paypal_currency', fallback: 'USD' },
   currencies: payPalCurrencies,
   currencyRefusal,
   opensForMinutes: captureWindowMinutes,
 })
+
+const fieldsFor = (webhookUrl: string): readonly ProviderField[] => [
+  {
+    name: 'mode',
+    label: text('fields.mode.label'),
+    input: 'select',
+    isRequired: true,
+    initial: 'sandbox',
+    options: modes,
+    help: text('fields.mode.help'),
+  },
+  {
+    name: 'client_id',
+    label: text('fields.clientId.label'),
+    input: 'text',
+    isRequired: true,
+    help: text('fields.clientId.help'),
+  },
+  {
+    name: 'client_secret',
+    label: text('fields.clientSecret.label'),
+    input: 'text',
+    isSecret: true,
+    isRequired: true,
+  },
+  {
+    name: 'webhook_id',
+    label: text('fields.webhookId.label'),
+    input: 'text',
+    isRequired: true,
+    help: text('fields.webhookId.help', { address: webhookUrl, events: payPalEvents.join(', ') }),
+  },
+  webhookCheck,
+]
+
+const webhookCheck: ProviderField = {
+  name: 'webhook_check',
+  label: text('fields.webhookCheck.label'),
+  input: 'select',
+  isRequired: true,
+  initial: 'paypal',
+  options: [
+    { value: 'paypal', label: text('fields.webhookCheck.asking') },
+    { value: 'certificate', label: text('fields.webhookCheck.certificate') },
+  ],
+  help: text('fields.webhookCheck.help'),
+}

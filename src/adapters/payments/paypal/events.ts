@@ -1,4 +1,4 @@
-/** What PayPal has to report: to be subscribed to in its dashboard. The documentation uses both DENIED and DECLINED. */
+/** Staff subscribe to these events in PayPal's dashboard. PayPal's documentation uses both DENIED and DECLINED. */
 export const payPalEvents = [
   'CHECKOUT.ORDER.APPROVED',
   'CHECKOUT.PAYMENT-APPROVAL.REVERSED',

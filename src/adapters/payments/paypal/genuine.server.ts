@@ -3,7 +3,7 @@ import { PayPalSilence } from './client.server.ts'
 import { verdict } from './objects.ts'
 import { type Transmission, textOf } from './webhook.server.ts'
 
-/** Null: PayPal says that the report is its own. */
+/** Returns null if the webhook is genuine, else the reason. */
 export type Judge = (
   desk: Desk,
   webhookId: string,
@@ -12,8 +12,9 @@ export type Judge = (
 ) => Promise<string | null>
 
 /**
- * Asks PayPal itself. The event goes back as the bytes that came: written anew, it would no longer be what was signed.
- * Inserted bytes are a whole JSON object, so that they cannot say anything beside themselves.
+ * Asks PayPal to verify the webhook. The event is sent back as the original bytes, because re-serialising it would
+ * break the signature. The inserted bytes must be one whole JSON object, so that they cannot add fields to the
+ * request.
  */
 export const askPayPal: Judge = async (desk, webhookId, rawBody, transmission) => {
   const event = textOf(rawBody)
@@ -28,10 +29,10 @@ export const askPayPal: Judge = async (desk, webhookId, rawBody, transmission) =
   })
   const body = `${fields.slice(0, -1)},"webhook_event":${event}}`
   const answer = await desk.client.call('POST', '/v1/notifications/verify-webhook-signature', body, desk.signal)
-  // What PayPal does not even read (a header of the wrong form) it has not sent.
-  if (!answer.isYes && (answer.status === 400 || answer.status === 422)) return 'PayPal refuses to judge it'
+  // PayPal rejects malformed headers, so it did not send them.
+  if (!answer.isYes && (answer.status === 400 || answer.status === 422)) return 'refused by PayPal'
   const read = verdict.safeParse(answer.isYes ? answer.body : null)
   if (!read.success) throw new PayPalSilence('no verdict')
-  // A failure comes with the status of success.
+  // PayPal reports a failed verification with status 200.
   return read.data.verification_status === 'SUCCESS' ? null : 'wrong signature'
 }

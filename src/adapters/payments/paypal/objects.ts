@@ -1,10 +1,12 @@
-/** PayPal's objects, as far as we read them. Unknown fields pass; missing and wrong ones never do. */
+/** PayPal's objects, as far as we read them. Unknown fields are ignored; missing or wrong ones are rejected. */
+
 import * as z from 'zod'
 import { exponentOf, type Money, money } from '../../../kernel/money.ts'
+import { trimEnd } from '../../../kernel/trim.ts'
 
 /**
- * What PayPal takes (developer.paypal.com, currency codes) and what can be written without loss: HUF and TWD have
- * hundredths everywhere but at PayPal. BRL, CNY and MYR are for accounts of their own countries only.
+ * Currencies that PayPal accepts and that convert without loss: PayPal has no decimals for HUF and TWD. BRL, CNY and
+ * MYR are only for accounts in those countries.
  */
 export const payPalCurrencies = (
   'AUD CAD CHF CZK DKK EUR GBP HKD ILS JPY MXN NOK NZD PHP PLN SEK SGD THB USD' as const
@@ -28,8 +30,8 @@ const amount = z
   .transform((given, check): Money => {
     const [whole = '', decimals = ''] = given.value.split('.')
     const exponent = exponentOf(given.currency_code)
-    // '180.5' and '180.500' are written nowhere, but mean what they say.
-    const kept = decimals.replace(/0+$/, '').padEnd(exponent, '0')
+    // Tolerates missing and extra zeros: '180.5' and '180.500'.
+    const kept = trimEnd(decimals, '0').padEnd(exponent, '0')
     if (kept.length > exponent) {
       check.addIssue({ code: 'custom', message: `${given.value} has too many decimals for ${given.currency_code}` })
       return z.NEVER
@@ -41,12 +43,12 @@ const id = z.string().regex(/^[A-Z0-9]{1,36}$/)
 const links = z.array(z.object({ href: z.string().max(2000), rel: z.string().max(60) }))
 const capture = z.object({
   id,
-  /** REVERSED is in no contract, but there are reports of it: taken back by the bank. */
+  /** REVERSED is undocumented but reported: the bank took the money back. */
   status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'REVERSED', 'FAILED']),
   status_details: z.object({ reason: z.string().max(64).optional() }).optional(),
   amount,
   custom_id: z.string().max(127).optional(),
-  // The fee may be in another currency, or not be known yet.
+  // The fee may be in another currency or not known yet.
   seller_receivable_breakdown: z.object({ paypal_fee: amount.optional() }).optional(),
 })
 export const refundObject = z.object({
@@ -65,7 +67,6 @@ const unit = z.object({
 export const orderObject = z.object({
   id,
   status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
-  /** We ask for one. */
   purchase_units: z.array(unit).length(1),
   payer: z.object({ payer_id: z.string().max(60).optional() }).optional(),
   update_time: z.string().max(64).optional(),
@@ -74,9 +75,8 @@ export const orderObject = z.object({
 export type Order = z.output<typeof orderObject>
 export type Links = z.output<typeof links>
 
-/** The answer to an order that was made: it may be as short as this. */
+/** The response to a new order may hold no more than this. */
 export const madeOrder = z.object({ id, links })
-/** The way from a capture to its order. */
 export const capturePlace = z.object({
   id,
   custom_id: z.string().max(127).optional(),
@@ -98,7 +98,7 @@ export const webhookList = z.object({
   ),
 })
 
-/** The end of a link, such as the capture of a refund: '/v2/payments/captures/{id}'. */
+/** The last segment of a link, such as the capture id of a refund: '/v2/payments/captures/{id}'. */
 export function linkedId(list: Links, rel: string, kind: 'captures' | 'orders'): string | null {
   const pattern =
     kind === 'captures' ? /\/v2\/payments\/captures\/([A-Z0-9]{1,36})$/ : /\/v2\/checkout\/orders\/([A-Z0-9]{1,36})$/

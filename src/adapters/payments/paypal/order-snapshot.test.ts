@@ -27,7 +27,7 @@ const order = ({ order: change = {}, unit = {}, capture = {}, refunds = [] }: Ch
   })
 const told = (change: Change) => orderSnapshot(order(change), attempt, 'test')
 
-describe('an order, reduced to what it says of the money', () => {
+describe('an order reduced to its payment state', () => {
   it.each([
     ['COMPLETED', 'succeeded', 18_000],
     ['PARTIALLY_REFUNDED', 'succeeded', 18_000],
@@ -36,7 +36,7 @@ describe('an order, reduced to what it says of the money', () => {
     ['PENDING', 'processing', 0],
     ['DECLINED', 'failed', 0],
     ['FAILED', 'failed', 0],
-  ])('is judged by its capture, whatever it says itself: %s', (status, ours, capturedMinor) => {
+  ])('takes its status from the capture, whatever its own: %s', (status, ours, capturedMinor) => {
     expect(told({ capture: { status } })).toMatchObject({ status: ours, capturedMinor, paymentRef: 'C1' })
   })
 
@@ -47,11 +47,11 @@ describe('an order, reduced to what it says of the money', () => {
     ['PAYER_ACTION_REQUIRED', 'requires_action'],
     ['VOIDED', 'cancelled'],
     ['COMPLETED', 'processing'],
-  ])('has no money in it before a capture: %s', (status, ours) => {
+  ])('holds no money before a capture: %s', (status, ours) => {
     expect(told({ order: { status }, capture: null })).toMatchObject({ status: ours, capturedMinor: 0 })
   })
 
-  it('tells refunds with their states, and those that failed as such', () => {
+  it('lists refunds with their states, including failed ones', () => {
     const refunds = ['COMPLETED', 'PENDING', 'FAILED', 'CANCELLED'].map((status, at) => ({
       id: `R${at}`,
       status,
@@ -64,32 +64,32 @@ describe('an order, reduced to what it says of the money', () => {
     expect(snapshot.refunds?.[1]).toMatchObject({ ref: 'R1', ourId: 'rf_1', amountMinor: 1_000 })
   })
 
-  it('counts what was taken back as a whole without any refund', () => {
+  it('counts a complete reversal without a refund', () => {
     for (const status of ['REFUNDED', 'REVERSED'])
       expect(told({ capture: { status } })).toMatchObject({ refunds: null, refundedMinor: 18_000 })
   })
 
-  it('tells the fee in the same currency only', () => {
+  it('reports the fee only in the same currency', () => {
     const fee = (paypal_fee: object) => told({ capture: { seller_receivable_breakdown: { paypal_fee } } }).feeMinor
     expect(fee(usd('6.77'))).toBe(677)
     expect(fee({ currency_code: 'EUR', value: '6.20' })).toBeUndefined()
     expect(told({}).feeMinor).toBeUndefined()
   })
 
-  it('tells that a payer has complained', () => {
+  it('reports a dispute', () => {
     const held = (reason: string) => told({ capture: { status: 'PENDING', status_details: { reason } } }).isDisputed
     expect(held('BUYER_COMPLAINT')).toBe(true)
     expect(held('PENDING_REVIEW')).toBeUndefined()
   })
 
-  it('is of the PayPal that its links lead to', () => {
+  it('takes its mode from its links', () => {
     const self = (href: string) => told({ order: { links: [{ href, rel: 'self' }] } }).mode
     expect(self('https://api-m.paypal.com/v2/checkout/orders/1')).toBe('live')
     expect(self('https://api.sandbox.paypal.com/v2/checkout/orders/1')).toBe('test')
     expect(self('http://127.0.0.1:1/v2/checkout/orders/1')).toBe('test')
   })
 
-  it('is captured only as it was asked for', () => {
+  it('is captured only if it matches the attempt', () => {
     expect(isAsAsked(order(), attempt)).toBe(true)
     for (const unit of [
       { amount: usd('179.99') },
@@ -99,7 +99,7 @@ describe('an order, reduced to what it says of the money', () => {
       expect(isAsAsked(order({ unit }), attempt)).toBe(false)
   })
 
-  it('is refused with a field missing or wrong', () => {
+  it('is rejected with a missing or wrong field', () => {
     for (const amount of [
       usd('180,00'),
       usd('-1.00'),
@@ -126,7 +126,7 @@ describe('an amount', () => {
 
 const samples = readContractFile('paypal-samples.json') as Record<string, unknown> | null
 describe.skipIf(samples === null)('the sample orders', () => {
-  it('are read as they are meant', () => {
+  it('are read correctly', () => {
     const read = (name: string) => orderSnapshot(orderObject.parse(samples?.[name]), attempt, 'test')
     expect(read('order_approved')).toMatchObject({ status: 'requires_action', capturedMinor: 0 })
     expect(read('order_completed')).toMatchObject({

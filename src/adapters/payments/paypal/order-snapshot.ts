@@ -1,24 +1,23 @@
 import type { Attempt, ProviderMode, RefundSnapshot, Snapshot, SnapshotStatus } from '../../../modules/payment/port.ts'
 import type { Order } from './objects.ts'
+import { text } from './text.ts'
 
 type Unit = Order['purchase_units'][number]
 type Capture = Unit['payments']['captures'][number]
 
-/** Money that has arrived, given back since or not. */
 const paid: readonly Capture['status'][] = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED', 'REVERSED']
 const gone: readonly Capture['status'][] = ['REFUNDED', 'REVERSED']
 const isPaid = (capture: Capture): boolean => paid.includes(capture.status)
-/** Why PayPal holds a payment: the payer has complained. */
+/** PayPal's hold reasons that mean a dispute. */
 const disputeReasons: readonly string[] = ['BUYER_COMPLAINT', 'CHARGEBACK']
 
-export const declinedMessage = 'PayPal could not take this payment. Please try again, or choose another way to pay.'
+export const declinedMessage = text('failed.declined')
 
-export const actMessage =
-  'PayPal could not take this payment as you chose to pay it. Please try again and choose another card or account at PayPal.'
+export const actMessage = text('failed.chooseAnother')
 
 /**
- * Reduces an order to what it says of the money. The captures decide, never the order's own status: a COMPLETED order
- * may have a capture that is pending or declined.
+ * Reduces an order to its payment state. The captures decide: a COMPLETED order may have a pending or declined
+ * capture.
  */
 export function orderSnapshot(order: Order, attempt: Pick<Attempt, 'id'>, expected: ProviderMode): Snapshot {
   const [unit] = order.purchase_units
@@ -48,7 +47,7 @@ export function orderSnapshot(order: Order, attempt: Pick<Attempt, 'id'>, expect
 const sumOf = (list: readonly { readonly amount: { readonly minor: number } }[]): number =>
   list.reduce((sum, { amount }) => sum + amount.minor, 0)
 
-/** An order under our id that says it is another's pays for nothing. */
+/** Rejects an order that carries another attempt's id. */
 const isOurs = (unit: Unit, attempt: Pick<Attempt, 'id'>): boolean =>
   unit.custom_id === attempt.id &&
   unit.payments.captures.every(({ custom_id: id }) => id === undefined || id === attempt.id)
@@ -57,7 +56,7 @@ function statusOf(order: Order, captures: readonly Capture[]): SnapshotStatus {
   if (captures.some(isPaid)) return 'succeeded'
   if (captures.some(({ status }) => status === 'PENDING')) return 'processing'
   if (captures.length > 0) return 'failed'
-  // Approved is not paid: we have to capture it.
+  // Approved is not paid; it still needs our capture.
   return order.status === 'VOIDED' ? 'cancelled' : order.status === 'COMPLETED' ? 'processing' : 'requires_action'
 }
 
@@ -79,7 +78,7 @@ function refundsOf(
     return { ref: refund.id, ourId: refund.custom_id ?? null, amountMinor: refund.amount.minor, state }
   })
   const refundedMinor = refunds.filter(({ state }) => state === 'succeeded').reduce((n, r) => n + r.amountMinor, 0)
-  // A capture that is gone as a whole while the list explains less of it (taken back by the bank): the total counts.
+  // If the captures are gone but the refund list explains less (a reversal by the bank), the total counts.
   const isGone = good.length > 0 && good.every(({ status }) => gone.includes(status))
   const promised = refunds.filter(({ state }) => state !== 'failed').reduce((n, r) => n + r.amountMinor, 0)
   return isGone && promised < capturedMinor
@@ -87,7 +86,7 @@ function refundsOf(
     : { refunds, refundedMinor }
 }
 
-/** Orders do not say whether money moves; their links lead to the one or the other PayPal. */
+/** Orders have no mode field; the host of their links shows sandbox or live. */
 function modeOf(order: Order, expected: ProviderMode): ProviderMode {
   const self = order.links.find(({ rel }) => rel === 'self')?.href
   const host = self && URL.canParse(self) ? new URL(self).hostname : ''
@@ -95,7 +94,7 @@ function modeOf(order: Order, expected: ProviderMode): ProviderMode {
   return host.endsWith('.sandbox.paypal.com') ? 'test' : 'live'
 }
 
-/** What the payer has approved is what we asked for: nothing else is ever captured. */
+/** Checked before every capture: the approved order must match the attempt. */
 export function isAsAsked(order: Order, attempt: Attempt): boolean {
   const [unit] = order.purchase_units
   return (

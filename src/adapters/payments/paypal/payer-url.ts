@@ -1,15 +1,15 @@
 import type { Links } from './objects.ts'
 
-/** Where the payer goes: `redirect` comes with a refusal, `approve` is the older form of `payer-action`. */
+/** `redirect` comes with a refusal; `approve` is the older form of `payer-action`. */
 const ways = ['redirect', 'payer-action', 'approve']
 
-/** The first link that leads the payer to PayPal, and nowhere else; null: none does. */
+/** Returns the first link that leads to PayPal, or null. */
 export function payerUrlOf(links: Links, apiUrl: string | null): string | null {
   const ours = ways.flatMap((rel) => links.filter((link) => link.rel === rel))
   return ours.find(({ href }) => isPayPal(href, apiUrl))?.href ?? null
 }
 
-/** `apiUrl`: the stand-in that is set in place of PayPal. */
+/** `apiUrl`: a stand-in that replaces PayPal. */
 export function isPayPal(address: string, apiUrl: string | null): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

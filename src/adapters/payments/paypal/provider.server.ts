@@ -1,7 +1,8 @@
+import type { Text } from '../../../kernel/messages.ts'
+import { trimEnd } from '../../../kernel/trim.ts'
 import type {
   PaymentProvider,
   ProviderContext,
-  ProviderDescription,
   ProviderLine,
   StartOutcome,
   StartRequest,
@@ -19,10 +20,11 @@ import { orderSnapshot } from './order-snapshot.ts'
 import { payerUrlOf } from './payer-url.ts'
 import { giveBack } from './refund.server.ts'
 import { refusedMeans } from './refused-means.ts'
+import { text } from './text.ts'
 import { readEvent, readTransmission } from './webhook.server.ts'
 
 type WhatIsSet = Pick<ProviderContext, 'settings' | 'secrets'>
-/** `roots`: whom a certificate's chain may end in; only tests have others than the well-known ones. */
+/** `roots`: trusted root certificates; only tests override them. */
 type Options = {
   readonly apiUrl?: string | null
   readonly baseUrl: string
@@ -30,9 +32,8 @@ type Options = {
   readonly roots?: readonly string[]
 }
 
-/** PayPal, Orders v2: the payer approves on PayPal's page, and only our capture takes the money. */
+/** PayPal Orders v2: the payer approves on PayPal's page, and our capture takes the money. */
 export function payPal({ apiUrl = null, baseUrl, now, roots }: Options): PaymentProvider {
-  const description = describePayPal(reportsTo(baseUrl))
   const clientOf = clientKeeper(apiUrl)
   const refused = refusedMeans()
   const byCertificate = judgeByCertificate({ now, fetchText: fetchCertificate(apiUrl), ...(roots && { roots }) })
@@ -41,14 +42,14 @@ export function payPal({ apiUrl = null, baseUrl, now, roots }: Options): Payment
     return { keys, client: clientOf(keys), apiUrl, refused, signal: ctx.signal }
   }
   return {
-    describe: description,
+    describe: describePayPal(reportsTo(baseUrl)),
     mode,
-    notReady: (ctx) => notReady(description, ctx),
+    notReady,
     start: (ctx, request) => start(deskOf(ctx), request),
     fetchStatus: (ctx, attempt) => settleOrder(deskOf(ctx), attempt),
     readWebhook: (ctx, rawBody, headers) => {
-      // Offline only where the agency has chosen it: PayPal's own word needs no knowledge of how it signs, of which
-      // authority vouches for it this year, or of whether it serves the whole chain. An extra call a report is cheap.
+      // Offline checks are opt-in. Asking PayPal costs one call per webhook, but does not depend on its signing
+      // scheme, its certificate authority or a complete chain.
       const judge = ctx.settings.webhook_check === 'certificate' ? byCertificate : askPayPal
       return readReport(deskOf(ctx), judge, ctx, rawBody, headers)
     },
@@ -58,7 +59,7 @@ export function payPal({ apiUrl = null, baseUrl, now, roots }: Options): Payment
       if (isProven && !isCancelled) refused.payerActed(query.token ?? '')
       return { isProven, isCancelled }
     },
-    // There is no call that closes an order: it is never captured any more, and lapses.
+    // PayPal has no call to close an order. We stop capturing it and it expires.
     close: async (ctx, attempt) => {
       const desk = deskOf(ctx)
       const order = attempt.orderRef === null ? null : await findOrder(desk, attempt.orderRef)
@@ -77,23 +78,16 @@ export const payPalLine: ProviderLine<Core> = {
     payPal({
       now: core.clock,
       baseUrl: core.baseUrl,
-      apiUrl: apiUrl === undefined ? null : apiUrl.replace(/\/+$/, ''),
+      apiUrl: apiUrl === undefined ? null : trimEnd(apiUrl, '/'),
     }),
 }
 
-/** Marks the way back of a payer who gives up on PayPal's page. */
 const cancelMark = 'cancelled'
 
 const mode: PaymentProvider['mode'] = ({ settings }) => (settings.mode === 'live' ? 'live' : 'test')
 
-function notReady({ fields }: ProviderDescription, { settings, secrets }: WhatIsSet): string | null {
-  const missing = fields.filter((field) => {
-    const value = field.isSecret ? secrets[field.name] : settings[field.name]
-    return field.isRequired && !value
-  })
-  if (missing.length > 0) return `Not set yet: ${missing.map(({ label }) => label).join(', ')}`
-  return isMode(settings.mode) ? null : 'Choose whether PayPal works in the sandbox or live'
-}
+const notReady = ({ settings }: Pick<WhatIsSet, 'settings'>): Text | null =>
+  isMode(settings.mode) ? null : text('notReady.mode')
 
 const keysOf = (ctx: WhatIsSet): Keys => ({
   clientId: ctx.settings.client_id ?? '',
@@ -101,7 +95,7 @@ const keysOf = (ctx: WhatIsSet): Keys => ({
   mode: mode(ctx),
 })
 
-/** One client for as long as the keys are the same, so that its token is used again. */
+/** Reuses the client while the keys stay the same, so that its token is reused. */
 function clientKeeper(apiUrl: string | null): (keys: Keys) => PayPalClient {
   let kept: { readonly keys: Keys; readonly client: PayPalClient } | null = null
   return (keys) => {
@@ -120,7 +114,7 @@ async function start(desk: Desk, request: StartRequest): Promise<StartOutcome> {
   const { attempt, payable, returnUrl, idempotencyKey } = request
   const cancelUrl = new URL(returnUrl)
   cancelUrl.searchParams.set(cancelMark, '1')
-  // Never through the middle of a sign.
+  // Do not cut a surrogate pair in half.
   const description = payable.description.slice(0, longestDescription).replace(/[\uD800-\uDBFF]$/, '')
   const order = { attemptId: attempt.id, amount: payable.amount, description, returnUrl, cancelUrl: cancelUrl.href }
   const answer = await desk.client.createOrder(order, idempotencyKey, desk.signal)
@@ -136,10 +130,10 @@ async function start(desk: Desk, request: StartRequest): Promise<StartOutcome> {
 }
 
 const currencyIssues = ['INVALID_CURRENCY_CODE', 'CURRENCY_NOT_SUPPORTED']
-function refusalOf(status: number, issues: readonly string[]): string {
+function refusalOf(status: number, issues: readonly string[]): Text {
   if (issues.some((issue) => currencyIssues.includes(issue))) return currencyRefusal
-  if (status === 401 || status === 403) return 'PayPal cannot be used at the moment. Please choose another way to pay.'
-  return 'PayPal has not accepted this payment. Please choose another way to pay.'
+  if (status === 401 || status === 403) return text('start.unavailable')
+  return text('start.refused')
 }
 
 async function readReport(

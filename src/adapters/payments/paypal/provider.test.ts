@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { defaultRatesPerUsd, money } from '../../../kernel/money.ts'
-import { chargeFor } from '../../../modules/payment/rules/charge.ts'
+import { chargeFor } from '../../../modules/payment/attempts/rules/charge.ts'
+import { missingField } from '../../../modules/payment/gateways/rules/gateway-edit.ts'
 import { hasContracts } from '../../../modules/payment/testing/contract-files.ts'
 import { providerContract } from '../../../modules/payment/testing/contract-suite.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { isPayPal } from './payer-url.ts'
 import { type PayPalBench, payPalBench, startRequest } from './testing/bench.ts'
 import { openPayPalStandIn, type PayPalStandIn } from './testing/stand-in.ts'
@@ -21,11 +23,11 @@ const captures = (orderRef: string): string[] => standIn.asked.filter((call) => 
 providerContract('paypal', 'online', async () => bench())
 
 describe('PayPal', () => {
-  it.skipIf(!hasContracts)('is judged by its published contracts', () => {
+  it.skipIf(!hasContracts)('passes its published contracts', () => {
     expect(standIn.isValidating).toBe(true)
   })
 
-  it('is offered in its own currencies only, and says why not in others; in dollars unless it is told otherwise [C298, C299]', () => {
+  it('is offered in its own currencies only and explains why; dollars are the default [C298, C299]', () => {
     const { describe: about } = bench().provider
     expect(about.charge).toMatchObject({ rule: 'setting', key: 'paypal_currency', fallback: 'USD' })
     const chargeIn = (currency: string) =>
@@ -33,25 +35,26 @@ describe('PayPal', () => {
     expect(chargeIn('USD')).toMatchObject({ charge: { amount: { minor: 10_000, currency: 'USD' } } })
     for (const currency of ['EUR', 'GBP']) expect(chargeIn(currency)).toHaveProperty('charge')
     for (const currency of ['INR', 'AED', 'HUF', 'TWD', 'KWD'])
-      expect(chargeIn(currency)).toEqual({ refusal: expect.stringMatching(/neither INR nor AED/) })
+      expect(inEnglish(chargeIn(currency))).toEqual({ refusal: expect.stringMatching(/neither INR nor AED/) })
   })
 
-  it('cannot work before its keys are set, and says what is missing', () => {
+  it('does not work without keys and names the missing ones', () => {
     const { provider, ctx } = bench()
     expect(provider.notReady?.(ctx)).toBeNull()
-    const { client_secret: _, ...secrets } = ctx.secrets
-    expect(provider.notReady?.({ ...ctx, secrets })).toBe('Not set yet: Client secret')
-    expect(provider.notReady?.({ ...ctx, settings: {} })).toMatch(/Client ID, Webhook ID/)
+    expect(missingField(provider.describe.fields, { ...ctx.settings, ...ctx.secrets })).toBeUndefined()
+    for (const name of ['client_id', 'client_secret', 'webhook_id', 'webhook_check', 'mode'])
+      expect(missingField(provider.describe.fields, { ...ctx.settings, ...ctx.secrets, [name]: '' })?.name).toBe(name)
+    expect(inEnglish(provider.notReady?.({ ...ctx, settings: { mode: 'x' } }))).toBe('Choose sandbox or live mode')
     expect(provider.mode(ctx)).toBe('test')
     expect(provider.mode({ ...ctx, settings: { ...ctx.settings, mode: 'live' } })).toBe('live')
   })
 
-  it('writes amounts as PayPal does: no decimals of yen', async () => {
+  it('writes amounts like PayPal: yen without decimals', async () => {
     const attempt = await bench().started(500, 'JPY')
     expect(standIn.order(attempt.orderRef)).toMatchObject({ minor: 500, currency: 'JPY' })
   })
 
-  it('makes one order, however often its answer is lost', async () => {
+  it('creates one order, however often the response is lost', async () => {
     const one = bench()
     await one.started()
     const attempt = await one.newAttempt()
@@ -63,10 +66,10 @@ describe('PayPal', () => {
     expect(standIn.orderCount()).toBe(before + 1)
   })
 
-  it('refuses definitely what PayPal refuses, and nothing else', async () => {
+  it('is refused only when PayPal clearly refuses', async () => {
     const { provider, ctx, newAttempt } = bench()
     const attempt = { ...(await newAttempt()), currency: 'INR' }
-    expect(await provider.start(ctx, startRequest(attempt))).toMatchObject({
+    expect(inEnglish(await provider.start(ctx, startRequest(attempt)))).toMatchObject({
       outcome: 'failed',
       message: expect.stringMatching(/INR nor AED/),
     })
@@ -79,14 +82,14 @@ describe('PayPal', () => {
     standIn.setFault(null)
   })
 
-  it('takes a new token when PayPal no longer takes the old one', async () => {
+  it('fetches a new token when PayPal rejects the old one', async () => {
     const one = bench()
     const attempt = await one.started()
     standIn.expireTokens()
     expect((await one.status(attempt)).status).toBe('requires_action')
   })
 
-  it('waits for a PayPal that hangs as long as it is told, and no longer', async () => {
+  it('stops waiting for a hanging PayPal at the time limit', async () => {
     const one = bench()
     const attempt = await one.started()
     standIn.setFault('hanging')
@@ -94,13 +97,13 @@ describe('PayPal', () => {
     const begun = performance.now()
     await expect(one.provider.start(soon, startRequest(await one.newAttempt()))).rejects.toThrow(/no usable answer/)
     await expect(one.provider.fetchStatus?.(soon, attempt)).rejects.toThrow(/no usable answer/)
-    expect((await one.provider.testConnection?.(soon))?.message).toMatch(/gave no answer/)
+    expect(inEnglish((await one.provider.testConnection?.(soon))?.message)).toMatch(/gave no answer/)
     standIn.setFault(null)
-    // Its own limit is seven seconds.
+    // The client's own timeout is seven seconds.
     expect(performance.now() - begun).toBeLessThan(5_000)
   })
 
-  it('says nothing of its keys in an error', async () => {
+  it('never shows its keys in an error', async () => {
     const { provider, ctx, newAttempt } = bench()
     standIn.setFault('resetting')
     const error: unknown = await provider
@@ -112,7 +115,7 @@ describe('PayPal', () => {
     for (const secret of ['stand-in-secret', 'Basic ', 'Bearer ', 'authorization']) expect(told).not.toContain(secret)
   })
 
-  it('leads payers to PayPal only', () => {
+  it('redirects payers to PayPal only', () => {
     expect(isPayPal('https://www.paypal.com/checkoutnow?token=1', null)).toBe(true)
     for (const address of [
       'http://www.paypal.com/',
@@ -127,7 +130,7 @@ describe('PayPal', () => {
 })
 
 describe('a capture', () => {
-  it('is made by whoever asks first, once, under the id of the attempt', async () => {
+  it('is made once by the first caller, under the id of the attempt', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'pay')
@@ -154,7 +157,7 @@ describe('a capture', () => {
     },
   )
 
-  it('is never made of another amount or for another attempt than was asked for', async () => {
+  it('is never made for another amount or another attempt', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'pay')
@@ -164,7 +167,7 @@ describe('a capture', () => {
     expect(captures(attempt.orderRef)).toEqual([])
   })
 
-  it('whose answer was lost is found at once', async () => {
+  it('is found at once after a lost response', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'pay')
@@ -174,7 +177,7 @@ describe('a capture', () => {
     expect(captures(attempt.orderRef)).toHaveLength(1)
   })
 
-  it('is never asked for again without a look, also after PayPal has forgotten the request', async () => {
+  it('is never repeated without a look-up, even after PayPal forgot the request', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'pay')
@@ -184,7 +187,7 @@ describe('a capture', () => {
     expect(captures(attempt.orderRef)).toHaveLength(1)
   })
 
-  it('that somebody else has made meanwhile is found', async () => {
+  it('made by another process is found', async () => {
     const one = bench()
     const attempt = await one.started()
     standIn.approveWith(attempt.orderRef, 'ORDER_ALREADY_CAPTURED')
@@ -194,7 +197,7 @@ describe('a capture', () => {
     expect(await asked).toMatchObject({ status: 'succeeded', capturedMinor: 10_000 })
   })
 
-  it('that PayPal has yet to decide is waited for, and then applied either way', async () => {
+  it('that is pending at PayPal is applied once decided, either way', async () => {
     for (const [act, status] of [
       ['pay', 'succeeded'],
       ['decline', 'failed'],
@@ -208,14 +211,14 @@ describe('a capture', () => {
     }
   })
 
-  it('that is refused for its means sends the payer back, and is made again under a new id', async () => {
+  it('with a refused payment method sends the payer back and is retried under a new id', async () => {
     const one = bench()
     const attempt = await one.started()
     standIn.approveWith(attempt.orderRef, 'INSTRUMENT_DECLINED')
     const refused = await one.status(attempt)
     expect(refused).toMatchObject({ status: 'requires_action', capturedMinor: 0 })
     expect(refused.payerUrl).toContain(`/checkoutnow?token=${attempt.orderRef}`)
-    // Who only polls uses up none of the tries that PayPal allows.
+    // Polling must not use up PayPal's limited capture tries.
     expect((await one.status(attempt)).payerUrl).toBe(refused.payerUrl)
     expect(captures(attempt.orderRef)).toHaveLength(1)
     await standIn.act(attempt.orderRef, 'pay')
@@ -225,7 +228,7 @@ describe('a capture', () => {
     expect(captures(attempt.orderRef).at(-1)).toMatch(new RegExp(`${attempt.id}:capture:2$`))
   })
 
-  it('follows a new approval that only a report tells of', async () => {
+  it('is retried after a new approval that only a webhook reports', async () => {
     const one = bench()
     const attempt = await one.started()
     standIn.approveWith(attempt.orderRef, 'REDIRECT_PAYER_FOR_ALTERNATE_FUNDING')
@@ -242,17 +245,17 @@ describe('a capture', () => {
     'MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED',
     'COMPLIANCE_VIOLATION',
     'PAYER_ACCOUNT_RESTRICTED',
-  ])('that PayPal refuses for good (%s) has failed, in words for the customer', async (issue) => {
+  ])('that PayPal refuses for good (%s) fails with a message for the customer', async (issue) => {
     const one = bench()
     const attempt = await one.started()
     standIn.approveWith(attempt.orderRef, issue)
     const snapshot = await one.status(attempt)
     expect(snapshot).toMatchObject({ status: 'failed', capturedMinor: 0 })
-    expect(snapshot.failureMessage).toMatch(/choose another way to pay/)
+    expect(inEnglish(snapshot.failureMessage)).toMatch(/choose another way to pay/)
   })
 
   it.each(['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED', 'ORDER_COMPLETION_IN_PROGRESS'])(
-    'that cannot be made yet (%s) leaves the attempt open',
+    'that is not possible yet (%s) leaves the attempt open',
     async (issue) => {
       const one = bench()
       const attempt = await one.started()
@@ -261,7 +264,7 @@ describe('a capture', () => {
     },
   )
 
-  it.each(['error-500', 'garbage', 'resetting'] as const)('with %s is no failure', async (fault) => {
+  it.each(['error-500', 'garbage', 'resetting'] as const)('does not fail after %s', async (fault) => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'pay')
@@ -271,7 +274,7 @@ describe('a capture', () => {
     expect((await one.status(attempt)).status).toBe('succeeded')
   })
 
-  it('tells what PayPal keeps, in the same currency', async () => {
+  it('reports PayPal’s fee in the same currency', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'pay')
@@ -290,7 +293,7 @@ describe('a capture', () => {
     expect(await one.status(attempt)).toMatchObject(told)
   })
 
-  it('that carries another attempt is another order’s', async () => {
+  it('with another attempt’s id belongs to another order', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.lie(attempt.orderRef, 'wrong-order')
@@ -299,8 +302,8 @@ describe('a capture', () => {
   })
 })
 
-describe('the way back from PayPal', () => {
-  it('is the payer’s own with the order that PayPal names', async () => {
+describe('the return from PayPal', () => {
+  it('proves the payer by PayPal’s order id', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'pay')
@@ -311,7 +314,7 @@ describe('the way back from PayPal', () => {
     expect((await read(one.ctx, { ...attempt, orderRef: null }, { query: {}, form: {} })).isProven).toBe(false)
   })
 
-  it('tells those who give up, and only by their own order', async () => {
+  it('reports a cancellation only for the payer’s own order', async () => {
     const one = bench()
     const attempt = await one.started()
     await standIn.act(attempt.orderRef, 'cancel')
@@ -323,7 +326,7 @@ describe('the way back from PayPal', () => {
   })
 })
 
-describe('money that PayPal gives back', () => {
+describe('a PayPal refund', () => {
   const paidOrder = async (one: PayPalBench) => {
     const attempt = await one.started()
     await one.online?.customerPays(attempt.orderRef)
@@ -332,7 +335,7 @@ describe('money that PayPal gives back', () => {
     return { attempt, ask }
   }
 
-  it('is listed with our own ids, and what was made elsewhere without one', async () => {
+  it('is listed with our id, or without one when made elsewhere', async () => {
     const one = bench()
     const { attempt, ask } = await paidOrder(one)
     const refundId = '01900000-0000-7000-8000-00000000aaaa'
@@ -346,7 +349,7 @@ describe('money that PayPal gives back', () => {
     ])
   })
 
-  it('is not given again when PayPal has forgotten the request', async () => {
+  it('is not repeated when PayPal has forgotten the request', async () => {
     const one = bench()
     const { attempt, ask } = await paidOrder(one)
     const first = await ask('refund-1', 6_000)
@@ -355,21 +358,24 @@ describe('money that PayPal gives back', () => {
     expect(standIn.order(attempt.orderRef).refunds).toHaveLength(1)
   })
 
-  it('is refused in words for the staff', async () => {
+  it('is refused with a message for staff', async () => {
     const { ask } = await paidOrder(bench())
-    expect(await ask('refund-1', 10_001)).toEqual({
+    expect(inEnglish(await ask('refund-1', 10_001))).toEqual({
       outcome: 'failed',
-      message: expect.stringMatching(/less than this/),
+      message: expect.stringMatching(/more than is left/),
     })
-    expect(await ask('refund-2', 5_000, 'EUR')).toEqual({
+    expect(inEnglish(await ask('refund-2', 5_000, 'EUR'))).toEqual({
       outcome: 'failed',
-      message: expect.stringMatching(/only the currency/),
+      message: expect.stringMatching(/only in the currency/),
     })
     await ask('refund-3', 10_000)
-    expect(await ask('refund-4', 1)).toEqual({ outcome: 'failed', message: expect.stringMatching(/all of it/) })
+    expect(inEnglish(await ask('refund-4', 1))).toEqual({
+      outcome: 'failed',
+      message: expect.stringMatching(/in full/),
+    })
   })
 
-  it('is unknown without an answer, and then found', async () => {
+  it('is unknown without a response and found later', async () => {
     const one = bench()
     const { attempt, ask } = await paidOrder(one)
     standIn.setFault('error-500')
@@ -380,26 +386,31 @@ describe('money that PayPal gives back', () => {
   })
 })
 
-describe('a test of the connection', () => {
+describe('the connection test', () => {
   const test = (one: PayPalBench, change: object = {}) => one.provider.testConnection!({ ...one.ctx, ...change })
 
-  it('is fine with right keys and a webhook that reports to this shop', async () => {
-    expect(await test(bench())).toEqual({
+  it('passes with valid keys and a webhook for this shop', async () => {
+    expect(inEnglish(await test(bench()))).toEqual({
       isFine: true,
-      message: 'PayPal knows the keys and the webhook in the sandbox.',
+      message: 'PayPal accepts the keys and the webhook in the sandbox.',
     })
   })
 
-  it('says what is wrong, without a secret', async () => {
+  it('reports what is wrong without a secret', async () => {
     const one = bench()
-    expect(await test(one, { secrets: { client_secret: 'wrong' } })).toEqual({
+    expect(inEnglish(await test(one, { secrets: { client_secret: 'wrong' } }))).toEqual({
       isFine: false,
-      message: 'PayPal does not know this client ID and client secret in the sandbox.',
+      message: 'PayPal does not accept this client ID and client secret in the sandbox.',
     })
-    expect((await test(bench({ webhook_id: 'OTHER' }))).message).toMatch(/no webhook with this ID/)
-    expect((await test(one, { baseUrl: 'http://other.test' })).message).toMatch(/instead of http:\/\/other.test/)
+    expect(inEnglish((await test(bench({ webhook_id: 'OTHER' }))).message)).toMatch(/no webhook with this ID/)
+    expect(inEnglish((await test(one, { baseUrl: 'http://other.test' })).message)).toMatch(
+      /instead of http:\/\/other.test/,
+    )
     standIn.setFault('resetting')
-    expect(await test(one)).toEqual({ isFine: false, message: 'PayPal gave no answer. Try again in a moment.' })
+    expect(inEnglish(await test(one))).toEqual({
+      isFine: false,
+      message: 'PayPal gave no answer. Try again in a moment.',
+    })
     standIn.setFault(null)
   })
 })

@@ -1,15 +1,15 @@
 import type { Order } from './objects.ts'
 
 /**
- * Which orders have had their means of payment refused. Such an order is captured again only when the payer has acted
- * since, and then under a new request id: under the old one PayPal would repeat its answer, and each poll that tried
- * the same card again would use up one of the tries that PayPal allows.
+ * Tracks orders whose payment method was refused. Such an order is captured again only after the payer has acted, and
+ * under a new request id: the old id would return the old response, and each retry with the same card would use up one
+ * of PayPal's limited tries.
  */
 export interface Refused {
-  /** For the next capture of the order; null: the payer has not acted since the refusal. */
+  /** The request id for the next capture, or null if the payer has not acted since the refusal. */
   readonly requestId: (attemptId: string, order: Order) => string | null
   readonly note: (order: Order) => void
-  /** The payer has come back, or PayPal reports a new approval. */
+  /** Call this when the payer returns or PayPal reports a new approval. */
   readonly payerActed: (orderRef: string) => void
 }
 
@@ -17,8 +17,7 @@ type Refusal = { readonly times: number; readonly approval: string; readonly has
 const most = 5_000
 
 /**
- * Kept in memory: an order can be captured once, whatever the request id, so that the worst that forgetting can do is
- * to send a payer back to PayPal once more.
+ * Kept in memory. After a restart, the worst case is one more redirect to PayPal: an order can only be captured once.
  */
 export function refusedMeans(): Refused {
   const refusals = new Map<string, Refusal>()
@@ -42,5 +41,5 @@ export function refusedMeans(): Refused {
   }
 }
 
-/** What changes when an order is approved anew, where PayPal tells. */
+/** Changes with each new approval, if PayPal sends these fields. */
 const approvalOf = ({ update_time: at, payer }: Order): string => `${at ?? ''} ${payer?.payer_id ?? ''}`

@@ -8,6 +8,7 @@ import {
   sweepPayments,
 } from '../../../modules/payment/index.server.ts'
 import { providerRegistry } from '../../../modules/payment/port.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import type { SupplierAct } from '../../../modules/payment/testing/stand-in.ts'
 import { type Held, paymentWorld, visitor, type World } from '../../../modules/payment/testing/world.ts'
 import { payPal } from './provider.server.ts'
@@ -38,7 +39,6 @@ async function openShop(): Promise<World> {
     .execute()
   return opened
 }
-/** The same shop after a restart: what was only in memory is gone. */
 const restarted = (): World => ({ ...world, providers: providerRegistry([ours(world.baseUrl, world.clock)]) })
 
 type Sold = { readonly held: Held; readonly attemptId: string; readonly orderRef: string }
@@ -54,7 +54,6 @@ async function comeBack({ attemptId, orderRef }: Sold, shop: World = world): Pro
   if (!visit) throw new Error('nobody comes back')
   return returnFromProvider(shop, attemptId, visit)
 }
-/** All that PayPal has to report by now, in its order or another. */
 async function report({ orderRef }: Sold, order = (list: readonly number[]) => list): Promise<string[]> {
   const reports = await standIn.reports(orderRef, world.clock())
   const outcomes: string[] = []
@@ -73,7 +72,7 @@ const paid = { state: 'succeeded', payment_status: 'completed', paid_minor: 20_0
 const captured = ({ orderRef }: Sold) => standIn.asked.filter((call) => call.includes(`${orderRef}/capture`)).length
 
 describe('a payment by PayPal', () => {
-  it('is captured on the way back, and its reports change nothing [C207]', async () => {
+  it('is captured on return, and its webhooks change nothing [C207]', async () => {
     const one = await sold()
     await act(one, 'pay')
     expect(await comeBack(one)).toMatch(/\/booking-confirmation\?.*token=.*status=success/)
@@ -87,7 +86,7 @@ describe('a payment by PayPal', () => {
     expect(captured(one)).toBe(1)
   })
 
-  it('is captured by the report of its approval when the payer never comes back [C208]', async () => {
+  it('is captured by the approval webhook when the payer never returns [C208]', async () => {
     const one = await sold()
     await act(one, 'pay')
     expect(await report(one)).toEqual(['applied'])
@@ -97,7 +96,7 @@ describe('a payment by PayPal', () => {
     expect(captured(one)).toBe(1)
   })
 
-  it('is captured once when the way back and the report come at the same moment', async () => {
+  it('is captured once when the return and the webhook arrive together', async () => {
     const one = await sold()
     await act(one, 'pay')
     await Promise.all([comeBack(one), report(one)])
@@ -105,7 +104,7 @@ describe('a payment by PayPal', () => {
     expect(standIn.order(one.orderRef).happenings.filter(({ type }) => type.includes('COMPLETED'))).toHaveLength(1)
   })
 
-  it('is found by the minute’s round when neither payer nor report ever come', async () => {
+  it('is found by the minutely job without a return or a webhook', async () => {
     const one = await sold()
     await act(one, 'pay')
     const before = world.clock()
@@ -115,7 +114,7 @@ describe('a payment by PayPal', () => {
     expect(await stateOf(one)).toEqual(paid)
   })
 
-  it('is not taken once the payer has given up, however it is approved then [C207]', async () => {
+  it('is not captured after the payer cancelled, even if it is approved later [C207]', async () => {
     const one = await sold()
     await act(one, 'cancel')
     expect(await comeBack(one)).toMatch(/^\/booking-payment/)
@@ -124,7 +123,6 @@ describe('a payment by PayPal', () => {
     await comeBack(one)
     expect(await stateOf(one)).toEqual({ state: 'cancelled', payment_status: 'pending', paid_minor: 0, review: null })
     expect(captured(one)).toBe(0)
-    // The booking can be paid anew, by an order of its own.
     const again = await sold(one.held)
     expect(again.orderRef).not.toBe(one.orderRef)
     await act(again, 'pay')
@@ -132,10 +130,10 @@ describe('a payment by PayPal', () => {
     expect(await stateOf(again)).toEqual(paid)
   })
 
-  it('that arrives although its attempt was given up is real money, and counts', async () => {
+  it('that arrives after its attempt was cancelled still counts', async () => {
     const one = await sold()
     await act(one, 'pay')
-    // Another process of ours had sent the capture before the payer gave up.
+    // Another process sent the capture before the payer cancelled.
     standIn.capture(one.orderRef)
     expect(
       await returnFromProvider(world, one.attemptId, { query: { token: one.orderRef, cancelled: '1' }, form: {} }),
@@ -143,35 +141,39 @@ describe('a payment by PayPal', () => {
     expect(await stateOf(one)).toEqual(paid)
   })
 
-  it('with refused means leads back to PayPal, and the same order is paid with others', async () => {
+  it('with a refused payment method leads back to PayPal, and another method pays the same order', async () => {
     const one = await sold()
     standIn.approveWith(one.orderRef, 'INSTRUMENT_DECLINED')
     expect(await comeBack(one)).toContain(`/checkoutnow?token=${one.orderRef}`)
     expect((await stateOf(one)).state).toBe('requires_action')
-    expect((await world.attempts(one.held.bookingId))[0]?.failure_message).toMatch(/choose another card/)
+    expect(inEnglish((await world.attempts(one.held.bookingId))[0]?.failure_message)).toMatch(
+      /choose another one at PayPal/,
+    )
     await act(one, 'pay')
     expect(await comeBack(one)).toMatch(/status=success$/)
     expect(await stateOf(one)).toEqual(paid)
   })
 
-  it('finds its way also when the shop was restarted after the refusal', async () => {
+  it('leads back to PayPal after a refusal and a restart of the shop', async () => {
     const one = await sold()
     standIn.approveWith(one.orderRef, 'INSTRUMENT_DECLINED')
     await comeBack(one)
     await act(one, 'pay')
     const shop = restarted()
-    // PayPal repeats its old answer to the old request id: one more time to its page, and no more.
+    // PayPal repeats its old response to the old request id, which costs one more redirect.
     expect(await comeBack(one, shop)).toContain('/checkoutnow')
     expect(await comeBack(one, shop)).toMatch(/status=success$/)
     expect(await stateOf(one)).toEqual(paid)
   })
 
-  it('that was declined says so, and may be tried again', async () => {
+  it('that was declined says so and can be retried', async () => {
     const one = await sold()
     await act(one, 'decline')
     expect(await comeBack(one)).toMatch(/^\/booking-payment/)
     expect(await stateOf(one)).toMatchObject({ state: 'failed', payment_status: 'failed', paid_minor: 0 })
-    expect((await world.attempts(one.held.bookingId))[0]?.failure_message).toMatch(/choose another way to pay/)
+    expect(inEnglish((await world.attempts(one.held.bookingId))[0]?.failure_message)).toMatch(
+      /choose another way to pay/,
+    )
     await sold(one.held)
   })
 
@@ -188,7 +190,7 @@ describe('a payment by PayPal', () => {
     expect(await stateOf(one)).toEqual(end)
   })
 
-  it('whose capture was made and its answer lost is found after a restart', async () => {
+  it('captured with a lost response is found after a restart', async () => {
     const one = await sold()
     await act(one, 'pay')
     standIn.capture(one.orderRef)
@@ -198,7 +200,7 @@ describe('a payment by PayPal', () => {
     expect(captured(one)).toBe(0)
   })
 
-  it('whose approval PayPal has given back has failed', async () => {
+  it('fails when PayPal reverses its approval', async () => {
     const one = await sold()
     await act(one, 'pay')
     await act(one, 'lapse')
@@ -222,7 +224,7 @@ describe('a payment by PayPal', () => {
     expect(state).toBe('requires_action')
   })
 
-  it('is not moved by what PayPal has not signed [C210]', async () => {
+  it('ignores webhooks that PayPal has not signed [C210]', async () => {
     const one = await sold()
     await act(one, 'pay')
     const [genuine] = await standIn.reports(one.orderRef, world.clock())
@@ -234,13 +236,13 @@ describe('a payment by PayPal', () => {
   })
 })
 
-describe('money that goes back by PayPal', () => {
+describe('a refund through PayPal', () => {
   const runRefunds = async ({ attemptId }: Sold) => {
     const refunds = await world.db.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).execute()
     for (const { id } of refunds) await paymentJobs(world)['run-refund']?.({ refundId: id })
   }
 
-  it('from its own pages is noticed by the report', async () => {
+  it('from PayPal’s dashboard is recorded by the webhook', async () => {
     const one = await sold()
     await act(one, 'pay')
     await comeBack(one)
@@ -251,7 +253,7 @@ describe('money that goes back by PayPal', () => {
     expect(booking.refunded_minor).toBe(5_000)
   })
 
-  it('of a cancelled booking goes back under the refund’s own id', async () => {
+  it('of a cancelled booking uses the refund’s own id', async () => {
     const one = await sold()
     await act(one, 'pay')
     await comeBack(one)
@@ -262,10 +264,10 @@ describe('money that goes back by PayPal', () => {
     expect(standIn.order(one.orderRef).refunds).toMatchObject([{ customId: refund?.id, minor: 20_000 }])
   })
 
-  it('twice paid goes back once, also when PayPal is asked again and takes its time', async () => {
+  it('of a double payment is made once, even after retries and a delay', async () => {
     const first = await sold()
     await act(first, 'pay')
-    // The customer gives up here and pays by another order, while the first is captured after all.
+    // The customer cancels and pays with another order, but the first one is captured as well.
     const given = { query: { token: first.orderRef, cancelled: '1' }, form: {} }
     await returnFromProvider(world, first.attemptId, given)
     const second = await sold(first.held)

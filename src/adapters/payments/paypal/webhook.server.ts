@@ -5,8 +5,9 @@ import { PayPalSilence } from './client.server.ts'
 import { payPalEvents } from './events.ts'
 import { type CapturePlace, capturePlace, linkedId, type Order } from './objects.ts'
 import { orderSnapshot } from './order-snapshot.ts'
+import { text } from './text.ts'
 
-/** PayPal repeats a report for three days, under the time of the first try. */
+/** PayPal repeats a webhook for three days with the time of the first try. We allow one day more. */
 export const reportsLiveForSeconds = 4 * 24 * 3600
 const aheadSeconds = 300
 
@@ -19,7 +20,15 @@ const transmission = z.object({
 })
 export type Transmission = z.output<typeof transmission>
 
-/** What PayPal signs besides the bytes; a text: what is wrong with it. */
+const certificateHosts = ['api.paypal.com', 'api-m.paypal.com', 'api.sandbox.paypal.com', 'api-m.sandbox.paypal.com']
+
+/** PayPal serves its certificates on these hosts, on the usual port. We fetch from no other place. */
+function isCertificateUrl(address: string): boolean {
+  const { hostname, port, username, password } = new URL(address)
+  return certificateHosts.includes(hostname) && port === '' && username === '' && password === ''
+}
+
+/** Returns the signed header fields, or a text that says what is wrong. */
 export function readTransmission(headers: WebhookHeaders, now: Date): Transmission | string {
   const read = transmission.safeParse({
     id: headers['paypal-transmission-id'],
@@ -29,7 +38,7 @@ export function readTransmission(headers: WebhookHeaders, now: Date): Transmissi
     algorithm: headers['paypal-auth-algo'],
   })
   if (!read.success) return 'no signature'
-  if (!new URL(read.data.certificateUrl).hostname.endsWith('.paypal.com')) return 'a certificate that is not PayPal’s'
+  if (!isCertificateUrl(read.data.certificateUrl)) return 'a certificate that is not PayPal’s'
   const age = (now.getTime() - Date.parse(read.data.time)) / 1000
   return age > reportsLiveForSeconds || age < -aheadSeconds ? 'too old or too new' : read.data
 }
@@ -51,7 +60,7 @@ const dispute = z.object({
   disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().regex(/^[A-Z0-9]{1,36}$/) })).min(1),
 })
 
-/** Only for what has been found to be PayPal's. */
+/** Call this for verified webhooks only. */
 export async function readEvent(desk: Desk, rawBody: Uint8Array): Promise<WebhookReading> {
   const read = event.safeParse(parseBody(rawBody))
   if (!read.success) return { verified: false, why: 'not a report' }
@@ -59,7 +68,7 @@ export async function readEvent(desk: Desk, rawBody: Uint8Array): Promise<Webhoo
   return { verified: true, events: [{ eventId: read.data.id, snapshot: null, ...told }] }
 }
 
-/** The text of the bytes, as they are; null: no JSON object in UTF-8. */
+/** Returns null if the bytes are not a JSON object in UTF-8. */
 export function textOf(rawBody: Uint8Array): string | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(rawBody)
@@ -77,7 +86,7 @@ function parseBody(rawBody: Uint8Array): unknown {
 type Told = Pick<WebhookEvent, 'attemptId' | 'orderRef'> & Partial<WebhookEvent>
 const irrelevant: Told = { attemptId: null, orderRef: null, isIrrelevant: true }
 
-/** The content is a hint, whatever it says: the order is asked for. */
+/** The content is only a hint; the order itself is fetched. */
 async function eventOf(desk: Desk, { event_type: type, resource }: Event): Promise<Told> {
   if (!(payPalEvents as readonly string[]).includes(type)) return irrelevant
   if (type.startsWith('CUSTOMER.DISPUTE.')) return ofDispute(desk, resource, type.endsWith('.CREATED'))
@@ -90,8 +99,8 @@ async function eventOf(desk: Desk, { event_type: type, resource }: Event): Promi
 }
 
 /**
- * A capture names our attempt and its order. Of a refund (and what was taken back) only the link to its capture leads
- * there: its own id of ours is the refund's.
+ * A capture names our attempt and its order. A refund or reversal carries the refund's id, so follow its link to the
+ * capture.
  */
 async function ofMoney(desk: Desk, resource: unknown): Promise<Told> {
   const read = capturePlace.safeParse(resource)
@@ -106,7 +115,7 @@ const placed = (place: CapturePlace): Told => ({ attemptId: place.custom_id ?? n
 
 async function ofCapture(desk: Desk, captureId: string): Promise<Told> {
   const answer = await desk.client.getCapture(captureId, desk.signal)
-  // A payment of another shop on the same account.
+  // The payment belongs to another shop on the same account.
   if (!answer.isYes && answer.status === 404) return irrelevant
   const read = capturePlace.safeParse(answer.isYes ? answer.body : null)
   if (!read.success) throw new PayPalSilence('a capture could not be read')
@@ -124,7 +133,7 @@ async function ofDispute(desk: Desk, resource: unknown, isDisputed: boolean): Pr
   }))
 }
 
-/** The payer's approval has lapsed: never captured, and no longer to be. */
+/** The approval expired without a capture, and the order can no longer be captured. */
 async function ofReversal(desk: Desk, resource: unknown): Promise<Told> {
   const read = reversal.safeParse(resource)
   if (!read.success) return irrelevant
@@ -133,7 +142,7 @@ async function ofReversal(desk: Desk, resource: unknown): Promise<Told> {
     const snapshot = orderSnapshot(order, attempt, desk.keys.mode)
     const isOpen = snapshot.status === 'requires_action' || snapshot.status === 'cancelled'
     if (!isOpen) return snapshot
-    const failureMessage = 'PayPal has given the payment back, because it was not completed in time.'
+    const failureMessage = text('failed.notCompleted')
     return { ...snapshot, status: 'failed', failureMessage }
   })
 }
@@ -142,7 +151,6 @@ type ToSnapshot = (order: Order, attempt: Pick<Attempt, 'id'>) => NonNullable<We
 async function withSnapshot(desk: Desk, told: Told, snapshotOf: ToSnapshot): Promise<Told> {
   const order = told.orderRef === null ? null : await findOrder(desk, told.orderRef)
   const attemptId = order?.purchase_units[0]?.custom_id
-  // Not one of ours.
   if (!order || attemptId === undefined) return irrelevant
   return { ...told, attemptId, snapshot: snapshotOf(order, { id: attemptId }) }
 }

@@ -2,7 +2,7 @@ import type { PaymentAction, ProviderContext, StartRequest } from '../../../modu
 import type { Order } from './objects.server.ts'
 import { returnProof } from './signature.server.ts'
 
-/** What the popup is opened with, and the same as a form for browsers in which it cannot. Holds no secret. */
+/** Options for the popup, and the same as a form for browsers that cannot open it. Holds no secret. */
 export function checkoutOf(
   { settings, secrets }: ProviderContext,
   { attempt, payable, returnUrl, expiresAt }: StartRequest,
@@ -23,7 +23,7 @@ export function checkoutOf(
     ...(expiresAt && { expires_at: Math.floor(expiresAt.getTime() / 1000) }),
   }
   const back = `${returnUrl}?proof=${returnProof(secrets.key_secret ?? '', attempt.id)}`
-  // Their page asks for both; without a phone there is the popup alone.
+  // The hosted page needs e-mail and phone. Without a phone, only the popup is offered.
   const page = phone && {
     url: `${apiUrl}/v1/checkout/embedded`,
     form: {

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { ProviderContext } from '../../../modules/payment/port.ts'
 import { collectionOf, type Order, order, type Payment, payment, type Refund, refund } from './objects.server.ts'
 
-/** A definite no, in Razorpay's words (for staff). Everything else that goes wrong is thrown: the outcome is unknown. */
+/** A definite refusal with Razorpay's message for staff. Other errors mean that the outcome is unknown. */
 export class RazorpayRefusal extends Error {
   readonly status: number
   constructor(status: number, description: string) {
@@ -23,25 +23,25 @@ export type NewRefund = {
 }
 export type RazorpayClient = {
   readonly createOrder: (order: NewOrder & { readonly reference: string }) => Promise<Order>
-  /** Oldest first; one, unless two starts crossed. */
+  /** Oldest first. There is more than one only if two starts raced. */
   readonly ordersOf: (attemptId: string) => Promise<readonly Order[]>
   readonly order: (orderId: string) => Promise<Order>
   readonly payments: (orderId: string) => Promise<readonly Payment[]>
   readonly capture: (paid: Payment) => Promise<Payment>
   readonly refund: (refund: NewRefund) => Promise<Refund>
   readonly refunds: (paymentId: string) => Promise<readonly Refund[]>
-  /** Something harmless that needs the keys. */
+  /** A harmless call that needs valid keys. */
   readonly ping: () => Promise<void>
 }
 
-/** Below the 8 seconds of a call, so that it is our error and not the caller's. */
+/** Below the 8 seconds of a whole call, so that our own error is reported. */
 const timeoutMilliseconds = 7_500
-/** Payments that a bank takes longer to allow are not captured by themselves: the shop decides. */
+/** Razorpay does not capture late authorisations by itself; the shop decides. */
 const captureMinutes = 45
-/** What nobody has captured by then goes back to the customer. */
+/** After this, Razorpay releases an uncaptured payment. */
 const heldMinutes = 24 * 60
 
-/** The official library; it knows neither another address nor a time limit, both are set where it keeps its own. */
+/** The official library offers no base URL or timeout, so both are set on its transport. */
 export async function openClient(ctx: ProviderContext, apiUrl: string): Promise<RazorpayClient> {
   const { default: Library } = await import('razorpay')
   const library = new Library({ key_id: ctx.settings.key_id ?? '', key_secret: ctx.secrets.key_secret ?? '' })
@@ -81,7 +81,7 @@ export async function openClient(ctx: ProviderContext, apiUrl: string): Promise<
     payments: async (orderId) => (await ask(collectionOf(payment), library.orders.fetchPayments(orderId))).items,
     capture: ({ id, amount, currency }) => ask(payment, library.payments.capture(id, amount, currency)),
     refund: ({ paymentId, refundId, amount, reason }) =>
-      // The library's own call drops the header that makes a repetition safe.
+      // The library's own method drops the idempotency header.
       ask(
         refund,
         http
@@ -99,14 +99,14 @@ export async function openClient(ctx: ProviderContext, apiUrl: string): Promise<
   }
 }
 
-/** Not in the library's types; the test of this file fails when an update moves it. */
+/** Not in the library's types; a test detects it if an update moves it. */
 export function transportOf(library: Razorpay): AxiosInstance {
   const { rq } = library.api as unknown as { rq?: AxiosInstance }
   if (!rq?.defaults) throw new Error('razorpay: the library no longer keeps its transport in api.rq')
   return rq
 }
 
-/** As the library throws: {statusCode, error}, or a TypeError when there was no answer. */
+/** Matches what the library throws: {statusCode, error}, or a TypeError without a response. */
 function asLibraryError(thrown: { response?: { status: number; data?: { error?: unknown } } }): never {
   if (!thrown.response) throw new TypeError('no answer')
   throw { statusCode: thrown.response.status, error: thrown.response.data?.error }
@@ -116,7 +116,7 @@ const refusals = z.object({
   statusCode: z.union([z.int(), z.string().transform(Number)]),
   error: z.object({ description: z.string() }),
 })
-/** Says nothing about the request itself: asked too often, still running, or their own trouble. */
+/** Statuses that leave the outcome open: timeout, conflict, too early, rate limit. */
 const undecided = [408, 409, 425, 429]
 
 async function ask<T extends z.ZodType>(schema: T, answer: Promise<unknown>): Promise<z.infer<T>> {

@@ -1,7 +1,7 @@
-// Razorpay's objects, as far as the shop reads them: anything else in them may come and go.
+// Razorpay's objects, as far as the shop reads them. Other fields are ignored.
 import * as z from 'zod'
 
-/** Smallest units of the currency. */
+/** Minor units. */
 const amount = z.int().min(0)
 const currency = z.string().regex(/^[A-Z]{3}$/)
 const idOf = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9$]{10,100}$`))
@@ -23,7 +23,7 @@ export const payment = z.object({
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
   captured: z.boolean(),
   order_id: idOf('order').nullish(),
-  /** What Razorpay keeps, its tax included; in INR, whatever the payment's currency. */
+  /** Razorpay's fee including tax, always in INR. */
   fee: z.int().min(0).nullish(),
   error_description: z.string().nullish(),
   created_at: z.int(),
@@ -43,11 +43,10 @@ export type Refund = z.infer<typeof refund>
 export const collectionOf = <T extends z.ZodType>(item: T) =>
   z.object({ entity: z.literal('collection'), items: z.array(item) })
 
-/** A report, before it is known what it is about. */
 export const event = z.object({
   entity: z.literal('event'),
   event: z.string().min(1).max(100),
-  /** Seconds; some reports about cards have none. */
+  /** Unix seconds; missing in some card events. */
   created_at: z.int().positive().optional(),
   payload: z.object({
     order: z.object({ entity: order }).optional(),

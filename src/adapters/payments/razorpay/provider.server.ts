@@ -1,7 +1,10 @@
+import { foreignWords, properName, type Text } from '../../../kernel/messages.ts'
+import { trimEnd } from '../../../kernel/trim.ts'
 import type {
   PaymentProvider,
   ProviderContext,
   ProviderDescription,
+  ProviderField,
   ProviderLine,
   ProviderMode,
   RefundOutcome,
@@ -19,6 +22,7 @@ import { openClient, type RazorpayClient, RazorpayRefusal } from './client.serve
 import type { Order, Payment } from './objects.server.ts'
 import { isCheckoutProof, isReturnProof } from './signature.server.ts'
 import { paidOf, snapshotOf, unknownOrder } from './snapshot.server.ts'
+import { text } from './text.ts'
 import { readReport, tellsOfDispute } from './webhook.server.ts'
 
 type Attempt = StartRequest['attempt']
@@ -27,16 +31,14 @@ type Given = Pick<ProviderContext, 'settings' | 'secrets'>
 
 const liveApi = 'https://api.razorpay.com'
 const liveScript = 'https://checkout.razorpay.com/v1/checkout.js'
-/** What their popup itself fetches and tells, beside the addresses that can be set (security.md). */
+/** Hosts that the popup loads from, besides the configurable ones (security.md). */
 const liveOrigins = { script: ['https://cdn.razorpay.com'], connect: ['https://lumberjack.razorpay.com'] }
 
-/** Nothing of theirs ends a payment: an order stays payable for ever, so the attempt ends by our own time. */
+/** A Razorpay order stays payable for ever, so our own time limit ends the attempt. */
 const minutesToPay = 30
-const notAvailable = 'This way to pay is not available at the moment. Please choose another one.'
 
-/** Cards, UPI and Indian banks by Razorpay's popup. */
 export function razorpay(deps: Deps, urls: SupplierUrls = {}): PaymentProvider {
-  const apiUrl = (urls.RAZORPAY_API_URL ?? liveApi).replace(/\/+$/, '')
+  const apiUrl = trimEnd(urls.RAZORPAY_API_URL ?? liveApi, '/')
   const script = urls.RAZORPAY_CHECKOUT_URL ?? liveScript
   const open = (ctx: ProviderContext): Promise<RazorpayClient> => openClient(ctx, apiUrl)
   const start = onceAtATime((ctx, request) => startPayment(deps, open, apiUrl, ctx, request))
@@ -61,23 +63,61 @@ export function razorpay(deps: Deps, urls: SupplierUrls = {}): PaymentProvider {
     testConnection: async (ctx) => {
       try {
         await (await open(ctx)).ping()
-        return { isFine: true, message: `Razorpay knows these keys. They are for ${mode(ctx)} mode.` }
+        return { isFine: true, message: text(mode(ctx) === 'live' ? 'connection.okLive' : 'connection.okTest') }
       } catch (error) {
-        const isRefused = error instanceof RazorpayRefusal
-        return { isFine: false, message: isRefused ? `Razorpay refuses these keys: ${error.message}` : noAnswer }
+        const reason = error instanceof RazorpayRefusal ? foreignWords(error.message) : null
+        const message = reason === null ? text('connection.noAnswer') : text('connection.refused', { reason })
+        return { isFine: false, message }
       }
     },
   }
 }
-const noAnswer = 'Razorpay gave no answer. Please try again in a moment.'
 
 export const razorpayLine: ProviderLine<Core> = {
   urlNames: ['RAZORPAY_API_URL', 'RAZORPAY_CHECKOUT_URL'],
   create: razorpay,
 }
 
-/** All of two decimals. Beside INR they need an account that Razorpay has opened for international payments. */
+/** All have two decimals. Other currencies than INR need an account with international payments. */
 const currencies = ['INR', 'USD', 'EUR', 'GBP', 'AED'] as const
+
+const fields: readonly ProviderField[] = [
+  {
+    name: 'key_id',
+    label: text('fields.keyId.label'),
+    input: 'text',
+    isRequired: true,
+    help: text('fields.keyId.help'),
+  },
+  { name: 'key_secret', label: text('fields.keySecret.label'), input: 'text', isSecret: true, isRequired: true },
+  {
+    name: 'webhook_secret',
+    label: text('fields.webhookSecret.label'),
+    input: 'text',
+    isSecret: true,
+    isRequired: true,
+  },
+  {
+    name: 'webhook_secret_previous',
+    label: text('fields.previousSecret.label'),
+    input: 'text',
+    isSecret: true,
+    help: text('fields.previousSecret.help'),
+  },
+  {
+    name: 'business_name',
+    label: text('fields.businessName.label'),
+    input: 'text',
+    isRequired: true,
+    help: text('fields.businessName.help'),
+  },
+  {
+    name: 'international',
+    label: text('fields.international.label'),
+    input: 'switch',
+    help: text('fields.international.help'),
+  },
+]
 
 function description(apiUrl: string, script: string): ProviderDescription {
   const [api, popup] = [new URL(apiUrl).origin, new URL(script).origin]
@@ -85,36 +125,12 @@ function description(apiUrl: string, script: string): ProviderDescription {
   return {
     name: 'razorpay',
     type: 'api',
-    label: 'Pay by Card / UPI',
+    label: text('label'),
     brands: ['Visa', 'Mastercard', 'RuPay', 'UPI'],
-    fields: [
-      { name: 'key_id', label: 'Key ID', input: 'text', isRequired: true, help: 'rzp_test_... or rzp_live_...' },
-      { name: 'key_secret', label: 'Key secret', input: 'text', isSecret: true, isRequired: true },
-      { name: 'webhook_secret', label: 'Webhook secret', input: 'text', isSecret: true, isRequired: true },
-      {
-        name: 'webhook_secret_previous',
-        label: 'Previous webhook secret',
-        input: 'text',
-        isSecret: true,
-        help: 'For a day after the secret was changed: what Razorpay repeats still carries the old one.',
-      },
-      {
-        name: 'business_name',
-        label: 'Business name',
-        input: 'text',
-        isRequired: true,
-        help: 'Stands above the payment in the popup.',
-      },
-      {
-        name: 'international',
-        label: 'International payments',
-        input: 'switch',
-        help: 'Only when Razorpay has switched them on for your account. Without them it takes INR alone.',
-      },
-    ],
+    fields,
     charge: { rule: 'setting', key: 'razorpay_currency', fallback: 'INR' },
     currencies,
-    currencyRefusal: 'Razorpay takes INR alone unless international payments are switched on',
+    currencyRefusal: text('currencyRefusal'),
     limits: { INR: { min: 100 } },
     opensForMinutes: minutesToPay,
     origins: {
@@ -123,21 +139,21 @@ function description(apiUrl: string, script: string): ProviderDescription {
       connect: [api, popup, ...more.connect],
       form: [api],
     },
-    popup: { type: 'razorpay_checkout', script, name: 'Razorpay' },
+    popup: { type: 'razorpay_checkout', script, name: properName('Razorpay') },
   }
 }
 
 const mode = ({ settings }: Given): ProviderMode => (settings.key_id?.startsWith('rzp_live_') ? 'live' : 'test')
 
-function notReady({ settings, secrets }: Given): string | null {
-  if (!/^rzp_(live|test)_\w+$/.test(settings.key_id ?? '')) return 'The key ID is missing'
-  if (!secrets.key_secret) return 'The key secret is missing'
-  if (!secrets.webhook_secret) return 'The webhook secret is missing'
-  return settings.business_name ? null : 'The business name is missing'
+function notReady({ settings, secrets }: Given): Text | null {
+  if (!/^rzp_(live|test)_\w+$/.test(settings.key_id ?? '')) return text('notReady.keyId')
+  if (!secrets.key_secret) return text('notReady.keySecret')
+  if (!secrets.webhook_secret) return text('notReady.webhookSecret')
+  return settings.business_name ? null : text('notReady.businessName')
 }
 
 type Start = PaymentProvider['start']
-/** Orders have no idempotency key: two windows that start the same attempt share one request. */
+/** Orders have no idempotency key, so concurrent starts of an attempt share one request. */
 function onceAtATime(start: Start): Start {
   const running = new Map<string, Promise<StartOutcome>>()
   return (ctx, request) => {
@@ -163,11 +179,11 @@ async function startPayment(
   } catch (error) {
     if (!(error instanceof RazorpayRefusal)) throw error
     log.warn({ provider: 'razorpay', status: error.status, reason: error.message }, 'order refused')
-    return { outcome: 'failed', message: notAvailable }
+    return { outcome: 'failed', message: text('start.unavailable') }
   }
 }
 
-/** The order that an earlier start has made, whose answer may have been lost; only then a new one. */
+/** Reuses an order whose response may have been lost, and creates one only if there is none. */
 async function orderFor(client: RazorpayClient, { attempt, payable }: StartRequest): Promise<Order> {
   const { minor: amount, currency } = payable.amount
   const [made] = await client.ordersOf(attempt.id)
@@ -183,7 +199,7 @@ async function fetchStatus(client: RazorpayClient, attempt: Attempt, inMode: Pro
 }
 
 type Reading = Extract<WebhookReading, { verified: true }>
-/** What has become of the order, marked; without an answer the report is repeated. */
+/** Adds the dispute and the order's state to the webhook. If Razorpay does not respond, the webhook is repeated. */
 async function withDisputes(ctx: ProviderContext, client: RazorpayClient, reading: Reading): Promise<Reading> {
   const events = await Promise.all(
     reading.events.map(async (told): Promise<WebhookEvent> => {
@@ -191,7 +207,7 @@ async function withDisputes(ctx: ProviderContext, client: RazorpayClient, readin
       const found = orderRef === null ? null : await lookUp(client, { id: '', orderRef })
       if (!found) return told
       const { amount: amountMinor, currency } = found.order
-      // Nothing is captured for a payment that is disputed.
+      // Marked as expired, so that a disputed payment is never captured.
       const asEnded = { state: 'expired', paymentRef: null, amountMinor, currency } as const
       return { ...told, snapshot: { ...(await readFound(client, asEnded, found, mode(ctx))), isDisputed: true } }
     }),
@@ -214,7 +230,7 @@ async function readFound(
 }
 
 type Found = { readonly order: Order; readonly payments: readonly Payment[] }
-/** Two requests after one another at the most: a supplier that takes seconds for each is waited for all the same. */
+/** At most two sequential requests, so that slow responses still fit into the time limit. */
 async function lookUp(
   client: RazorpayClient,
   { id, orderRef }: Pick<Attempt, 'id' | 'orderRef'>,
@@ -227,7 +243,7 @@ async function lookUp(
     const [order, payments] = await Promise.all([client.order(orderRef), client.payments(orderRef)])
     return { order, payments }
   } catch (error) {
-    // Not with these keys: made with others, for instance in the other mode.
+    // The order belongs to other keys, for example of the other mode.
     if (error instanceof RazorpayRefusal && error.status !== 401 && error.status !== 403) return null
     throw error
   }
@@ -235,8 +251,8 @@ async function lookUp(
 
 const openStates: readonly Attempt['state'][] = ['created', 'requires_action', 'processing']
 /**
- * What a bank has allowed and nobody has captured goes back to the customer by itself, so it is captured while the
- * attempt is open. After that it is left alone: the booking may be gone, and the money has not moved.
+ * Captures authorised payments while the attempt is open, because Razorpay releases them otherwise. After that it
+ * leaves them alone: the booking may be gone, and the money has not moved.
  */
 async function withCapture(
   client: RazorpayClient,
@@ -255,7 +271,7 @@ async function withCapture(
     const captured = await client.capture(waiting)
     return payments.map((each) => (each.id === captured.id ? captured : each))
   } catch (error) {
-    // Captured meanwhile by Razorpay itself, or given back: seen in the next look.
+    // Razorpay captured or released it meanwhile; the next look-up shows which.
     if (error instanceof RazorpayRefusal) return payments
     throw error
   }
@@ -265,13 +281,13 @@ async function giveBack(client: RazorpayClient, request: RefundRequest): Promise
   const { attempt, refundId, amount, reason } = request
   try {
     const paymentId = attempt.paymentRef ?? paidOf((await lookUp(client, attempt))?.payments ?? [], null)[0]?.id
-    if (!paymentId) return { outcome: 'failed', message: 'Razorpay has no captured payment for it' }
+    if (!paymentId) return { outcome: 'failed', message: text('refund.noPayment') }
     const made = await client.refund({ paymentId, refundId, amount: amount.minor, reason })
-    if (made.status === 'failed') return { outcome: 'failed', message: 'Razorpay could not give the money back' }
+    if (made.status === 'failed') return { outcome: 'failed', message: text('refund.failed') }
     return { outcome: made.status === 'processed' ? 'succeeded' : 'pending', ref: made.id }
   } catch (error) {
     if (!(error instanceof RazorpayRefusal)) throw error
     const isDefinite = error.status === 400
-    return { outcome: isDefinite ? 'failed' : 'unknown', message: error.message }
+    return { outcome: isDefinite ? 'failed' : 'unknown', message: foreignWords(error.message) }
   }
 }

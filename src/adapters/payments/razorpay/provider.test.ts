@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { money } from '../../../kernel/money.ts'
 import type { PaymentProvider, ProviderContext, StartRequest } from '../../../modules/payment/port.ts'
 import { benchAttempt, benchContext, providerContract } from '../../../modules/payment/testing/contract-suite.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import { transportOf } from './client.server.ts'
 import { razorpay } from './provider.server.ts'
@@ -66,8 +67,8 @@ providerContract('razorpay', 'online', async () => ({
 }))
 
 describe('an order', () => {
-  it('carries the attempt, amount and currency, and the popup gets what it needs and no secret [C199, C205]', async () => {
-    expect(provider.describe).toMatchObject({
+  it('carries the attempt, amount and currency; the popup gets its options without a secret [C199, C205]', async () => {
+    expect(inEnglish(provider.describe)).toMatchObject({
       label: 'Pay by Card / UPI',
       brands: ['Visa', 'Mastercard', 'RuPay', 'UPI'],
     })
@@ -90,7 +91,7 @@ describe('an order', () => {
     for (const secret of Object.values(standIn.secrets)) expect(JSON.stringify(action)).not.toContain(secret)
   })
 
-  it('is looked for before another is made: a lost answer and two windows at a time lead to one', async () => {
+  it('is looked up before another is created: a lost response or two windows lead to one', async () => {
     const attempt = newAttempt()
     const before = standIn.orderCount()
     standIn.setFault('losing-answers')
@@ -108,7 +109,7 @@ describe('an order', () => {
   })
 
   it.each(['resetting', 'error-500', 'garbage', 'losing-answers'] as const)(
-    'whose answer is %s has an unknown outcome, never a refusal',
+    'has an unknown outcome and no refusal when the response is %s',
     async (fault) => {
       const { attempt } = await started()
       standIn.setFault(fault)
@@ -119,7 +120,7 @@ describe('an order', () => {
     },
   )
 
-  it('is given up with the call that wanted it', async () => {
+  it('is aborted with the call that requested it', async () => {
     standIn.setFault('hanging')
     const begun = performance.now()
     const stop = AbortSignal.timeout(200)
@@ -127,10 +128,10 @@ describe('an order', () => {
     expect(performance.now() - begun).toBeLessThan(3_000)
   })
 
-  it('that Razorpay refuses is refused in words for the customer; staff read why', async () => {
+  it('is refused with a message for the customer, and staff see why', async () => {
     const attempt = newAttempt()
     const payable = { ...requestFor(attempt).payable, amount: money(99, 'INR') }
-    expect(await provider.start(context(), requestFor(attempt, { payable }))).toEqual({
+    expect(inEnglish(await provider.start(context(), requestFor(attempt, { payable })))).toEqual({
       outcome: 'failed',
       message: 'This way to pay is not available at the moment. Please choose another one.',
     })
@@ -140,8 +141,8 @@ describe('an order', () => {
   })
 })
 
-describe('what has become of an order', () => {
-  it('a failed try leaves it open, and the next one pays', async () => {
+describe('the state of an order', () => {
+  it('stays open after a failed try, and the next one pays', async () => {
     const { attempt, orderRef } = await started()
     await standIn.act(orderRef, 'decline')
     expect(await look(attempt)).toMatchObject({
@@ -152,7 +153,7 @@ describe('what has become of an order', () => {
     expect(await look(attempt)).toMatchObject({ status: 'succeeded', capturedMinor: 10_000, failureMessage: null })
   })
 
-  it('what is only allowed is captured, once, with the amount that was allowed', async () => {
+  it('is captured once with the authorised amount', async () => {
     const { attempt, orderRef } = await started()
     standIn.authorize(orderRef)
     expect(await look(attempt)).toMatchObject({ status: 'succeeded', capturedMinor: 10_000 })
@@ -160,7 +161,7 @@ describe('what has become of an order', () => {
     expect(standIn.capturesOf(orderRef)).toBe(1)
   })
 
-  it('what is allowed after the attempt has ended is not captured any more; what was captured counts', async () => {
+  it('is not captured after the attempt ended; an earlier capture counts', async () => {
     const { attempt, orderRef } = await started()
     await standIn.act(orderRef, 'decline')
     standIn.allowLate(orderRef, 'authorized')
@@ -187,7 +188,7 @@ describe('what has become of an order', () => {
     expect(await look(attempt)).toMatchObject(seen)
   })
 
-  it('tells the fee, tax included, in INR alone', async () => {
+  it('includes the fee with tax in INR only', async () => {
     const { attempt, orderRef } = await started()
     await standIn.act(orderRef, 'pay')
     expect((await look(attempt)).feeMinor).toBe(200)
@@ -206,7 +207,7 @@ describe('a dispute', () => {
     const signature = createHmac('sha256', keys.webhook).update(rawBody).digest('hex')
     return provider.readWebhook!(context(), rawBody, { 'x-razorpay-signature': signature })
   }
-  it('is told by the report alone, with what has become of the order; one that is won marks nothing', async () => {
+  it('is reported only by the webhook, with the state of the order; a won one sets no flag', async () => {
     const { orderRef } = await started()
     await standIn.act(orderRef, 'pay')
     const opened = await report('payment.dispute.created', orderRef)
@@ -224,7 +225,7 @@ describe('a refund', () => {
   const ask = (attempt: Attempt, refundId: string, minor: number) =>
     provider.refund!(context(), { attempt, refundId, amount: money(minor, 'INR'), reason: 'Cancelled by the customer' })
 
-  it('is pending until it is processed, and steps back when it fails; one made elsewhere is told too', async () => {
+  it('is pending until processed, is reverted when it fails, and is listed when made elsewhere', async () => {
     const { attempt, orderRef } = await started()
     await standIn.act(orderRef, 'pay')
     const refundId = newId()
@@ -255,7 +256,7 @@ describe('a refund', () => {
     expect(await look(attempt)).toMatchObject({ status: 'succeeded', refundedMinor: 10_000, capturedMinor: 10_000 })
   })
 
-  it('asked for again under its key is the same one; what is running still, or differs, is unknown', async () => {
+  it('repeated under its key is the same one; a running or different one is unknown', async () => {
     const { attempt, orderRef } = await started()
     await standIn.act(orderRef, 'pay')
     const refundId = newId()
@@ -268,11 +269,11 @@ describe('a refund', () => {
     expect((await look(attempt)).refunds).toHaveLength(1)
   })
 
-  it('of too much, too little or nothing that was paid is refused for good, with the reason for staff', async () => {
+  it('of too much, too little or an unpaid order is refused for good, with the reason for staff', async () => {
     const { attempt, orderRef } = await started()
-    expect(await ask(attempt, newId(), 100)).toEqual({
+    expect(inEnglish(await ask(attempt, newId(), 100))).toEqual({
       outcome: 'failed',
-      message: 'Razorpay has no captured payment for it',
+      message: 'Razorpay has no captured payment to refund',
     })
     await standIn.act(orderRef, 'pay')
     expect(await ask(attempt, newId(), 10_001)).toMatchObject({
@@ -283,7 +284,7 @@ describe('a refund', () => {
   })
 })
 
-describe('coming back', () => {
+describe('the return', () => {
   const read = (attempt: Attempt, form: Record<string, string>, query: Record<string, string> = {}) =>
     provider.readReturn!(context(), attempt, { form, query })
 
@@ -300,7 +301,7 @@ describe('coming back', () => {
     expect((await read({ ...attempt, orderRef: null }, { ...form })).isProven).toBe(false)
   })
 
-  it('from the page without script is known by its address, paid, failed or given up', async () => {
+  it('from the page without a script is known by its URL: paid, failed or cancelled', async () => {
     const { attempt, action } = await started()
     if (action.kind !== 'popup') throw new Error(action.kind)
     const queryOf = (url: string | undefined) => Object.fromEntries(new URL(url ?? '').searchParams)
@@ -312,36 +313,38 @@ describe('coming back', () => {
   })
 })
 
-describe('what is set', () => {
+describe('the settings', () => {
   const given = (settings: object = {}, secrets: object = {}) => ({
     settings: { ...standIn.settings, ...settings },
     secrets: { ...standIn.secrets, ...secrets },
   })
-  it('tells test from live by the key, and names what is missing', () => {
+  it('select test or live by the key and name missing fields', () => {
     expect(provider.mode(given())).toBe('test')
     expect(provider.mode(given({ key_id: 'rzp_live_abc123' }))).toBe('live')
     expect(provider.notReady!(given())).toBeNull()
-    expect(provider.notReady!(given({ key_id: '' }))).toBe('The key ID is missing')
-    expect(provider.notReady!(given({ business_name: '' }))).toBe('The business name is missing')
-    expect(provider.notReady!(given({}, { key_secret: '' }))).toBe('The key secret is missing')
-    expect(provider.notReady!(given({}, { webhook_secret: '' }))).toBe('The webhook secret is missing')
+    expect(inEnglish(provider.notReady!(given({ key_id: '' })))).toBe(
+      'The key ID must begin with rzp_test_ or rzp_live_',
+    )
+    expect(inEnglish(provider.notReady!(given({ business_name: '' })))).toBe('The business name is missing')
+    expect(inEnglish(provider.notReady!(given({}, { key_secret: '' })))).toBe('The key secret is missing')
+    expect(inEnglish(provider.notReady!(given({}, { webhook_secret: '' })))).toBe('The webhook secret is missing')
   })
-  it('lets it charge in other currencies than INR only where the agency says so [C298]', () => {
+  it('allow currencies other than INR only when the agency enables them [C298]', () => {
     expect(provider.describe.charge).toEqual({ rule: 'setting', key: 'razorpay_currency', fallback: 'INR' })
-    expect(provider.currenciesOf!(given())).toEqual(['INR'])
-    expect(provider.currenciesOf!(given({ international: 'true' }))).toContain('AED')
+    expect(provider.currenciesOf!(benchContext(given()))).toEqual(['INR'])
+    expect(provider.currenciesOf!(benchContext(given({ international: 'true' })))).toContain('AED')
   })
-  it('can be tried out: the keys are known, wrong, or nobody answers', async () => {
-    expect(await provider.testConnection!(context())).toEqual({
+  it('can be tested: valid keys, wrong keys or no response', async () => {
+    expect(inEnglish(await provider.testConnection!(context()))).toEqual({
       isFine: true,
-      message: 'Razorpay knows these keys. They are for test mode.',
+      message: 'Razorpay accepts these keys. They are for test mode.',
     })
     const wrong = await provider.testConnection!(context({ secrets: { key_secret: 'wrong' } }))
-    expect(wrong).toEqual({ isFine: false, message: 'Razorpay refuses these keys: Authentication failed' })
+    expect(inEnglish(wrong)).toEqual({ isFine: false, message: 'Razorpay rejects these keys: Authentication failed' })
     standIn.setFault('error-500')
-    expect((await provider.testConnection!(context())).message).toMatch(/no answer/)
+    expect(inEnglish((await provider.testConnection!(context())).message)).toMatch(/no answer/)
   })
-  it('keeps the secrets out of what the payment page may reach', () => {
+  it('keep secrets away from the payment page', () => {
     const origin = standIn.env.RAZORPAY_API_URL
     expect(provider.describe.origins).toEqual({
       script: [origin],
@@ -358,7 +361,7 @@ describe('what is set', () => {
   })
 })
 
-it('finds the transport of the official library where it was, without which there would be no time limit', () => {
+it('the official library keeps its transport where we set the time limit', () => {
   const http = transportOf(new Razorpay({ key_id: 'rzp_test_a', key_secret: 'b' }))
   expect(http.defaults.baseURL).toBe('https://api.razorpay.com')
 })

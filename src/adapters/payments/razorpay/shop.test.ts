@@ -5,7 +5,7 @@ type Options = Readonly<Record<string, unknown>> & {
   readonly handler: (answer: unknown) => void
   readonly modal: { readonly ondismiss: () => void }
 }
-/** Their script, with a customer who does what the test says. */
+/** A window with Razorpay's script; the test controls the customer. */
 function scope() {
   const seen = { options: null as Options | null, isOpen: false, fail: (_: object) => {} }
   class Razorpay {
@@ -24,14 +24,14 @@ function scope() {
 const answer = { razorpay_payment_id: 'pay_1', razorpay_order_id: 'order_1', razorpay_signature: 'abc' }
 
 describe("Razorpay's popup", () => {
-  it('opens with what the server said, and brings back the three fields after paying [C206]', async () => {
+  it('opens with the server’s options and returns the three fields after payment [C206]', async () => {
     const { seen, popup } = scope()
     const end = popup.open({ key: 'rzp_test_1', order_id: 'order_1', amount: 100 })
     expect(seen).toMatchObject({ isOpen: true, options: { key: 'rzp_test_1', order_id: 'order_1', amount: 100 } })
     seen.options?.handler({ ...answer, more: 1 })
     expect(await end).toEqual({ kind: 'returned', form: answer })
   })
-  it('that is closed tells what the last failed try was called, and nothing where none has failed [C213]', async () => {
+  it('reports the last failed try when closed, if there was one [C213]', async () => {
     const first = scope()
     const closed = first.popup.open({})
     first.seen.options?.modal.ondismiss()
@@ -43,18 +43,18 @@ describe("Razorpay's popup", () => {
     second.seen.options?.modal.ondismiss()
     expect(await failed).toEqual({ kind: 'dismissed', failure: 'Card declined' })
   })
-  it('can still be paid in after a failed try', async () => {
+  it('accepts payment after a failed try', async () => {
     const { seen, popup } = scope()
     const end = popup.open({})
     seen.fail({ error: { description: 'Card declined' } })
     seen.options?.handler(answer)
     expect((await end)?.kind).toBe('returned')
   })
-  it('is not there without their script [C203]', () => {
+  it('is unavailable without Razorpay’s script [C203]', () => {
     expect(popupIn({}).open({})).toBeNull()
     expect(popupIn({ Razorpay: 'blocked' }).open({})).toBeNull()
   })
-  it('closes when the shop no longer waits, a minute at the earliest', () => {
+  it('closes with the payment’s time limit, but after one minute at the earliest', () => {
     const timeoutFor = (end: number | undefined) => {
       const { seen, popup } = scope()
       void popup.open({ ...(end !== undefined && { expires_at: end }) })
@@ -63,7 +63,7 @@ describe("Razorpay's popup", () => {
     }
     expect([timeoutFor(1_000 + 900), timeoutFor(1_010), timeoutFor(undefined)]).toEqual([900, 60, undefined])
   })
-  it('stays away from the browsers inside of other apps', () => {
+  it('is not used in in-app browsers', () => {
     const { popup } = scope()
     const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0 Mobile Safari/537.36'
     const iphone =

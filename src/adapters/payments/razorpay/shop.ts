@@ -1,5 +1,4 @@
-// The browser's side of Razorpay's popup: opens what their script draws, and tells how it was left. Nothing that is told
-// here is believed; the shop asks the supplier.
+// The browser side of Razorpay's popup. Its result is not trusted; the shop asks the supplier.
 import type { CheckoutPopup, PopupEnd } from '../../../modules/payment/port.ts'
 
 type Failure = { readonly error?: { readonly description?: unknown } }
@@ -9,7 +8,7 @@ type Checkout = {
 }
 type CheckoutScript = new (options: Readonly<Record<string, unknown>>) => Checkout
 
-/** Their popup opens banks in windows of their own, which the browsers inside of other apps do not have. */
+/** The popup opens bank pages in new windows, which in-app browsers do not support. */
 const inApp = /FBAN|FBAV|FB_IAB|Instagram|Line\/|MicroMessenger|Snapchat|Pinterest|TikTok|musical_ly|; wv\)/
 const proofFields = ['razorpay_payment_id', 'razorpay_order_id', 'razorpay_signature'] as const
 
@@ -18,7 +17,7 @@ const scriptOf = (scope: object): CheckoutScript | null => {
   return typeof script === 'function' ? (script as CheckoutScript) : null
 }
 
-/** `scope`: where their script has left itself; the window. */
+/** `scope`: the window that Razorpay's script was loaded into. */
 export const popupIn = (scope: object, now: () => number = Date.now): CheckoutPopup => ({
   canOpen: (userAgent) => !inApp.test(userAgent),
   open: (options) => {
@@ -35,7 +34,7 @@ function openCheckout(
   done: (end: PopupEnd) => void,
 ): void {
   let failure: string | null = null
-  // Not longer than the shop keeps the payment open.
+  // Seconds. The popup must not outlive the payment.
   const timeout = typeof end === 'number' ? Math.max(60, Math.floor(end - now / 1000)) : undefined
   const checkout = new Script({
     ...options,
@@ -48,7 +47,6 @@ function openCheckout(
       ondismiss: () => done({ kind: 'dismissed', failure }),
     },
   })
-  // One try of several: the popup stays open for the next.
   checkout.on('payment.failed', ({ error }) => {
     failure = typeof error?.description === 'string' && error.description !== '' ? error.description : failure
   })

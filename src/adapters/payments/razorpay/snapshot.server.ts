@@ -1,10 +1,12 @@
+import { foreignWords, type Text } from '../../../kernel/messages.ts'
 import type { ProviderMode, RefundSnapshot, Snapshot } from '../../../modules/payment/port.ts'
 import type { Order, Payment, Refund } from './objects.server.ts'
+import { text } from './text.ts'
 
 export const isMoney = ({ status, captured }: Payment): boolean =>
   captured && (status === 'captured' || status === 'refunded')
 
-/** The captured payments of an order, the one that we know first. */
+/** The captured payments of an order, the known one first. */
 export function paidOf(payments: readonly Payment[], known: string | null): readonly Payment[] {
   const rank = ({ id }: Payment) => (id === known ? 0 : 1)
   return payments.filter(isMoney).sort((a, b) => rank(a) - rank(b) || a.created_at - b.created_at)
@@ -13,11 +15,10 @@ export function paidOf(payments: readonly Payment[], known: string | null): read
 export type Told = {
   readonly order: Order
   readonly payments: readonly Payment[]
-  /** Of the captured payments. */
   readonly refunds: readonly Refund[]
 }
 
-/** An order and all that belongs to it, reduced. `known`: the payment that the attempt already has. */
+/** `known`: the payment that the attempt already has. */
 export function snapshotOf({ order, payments, refunds }: Told, known: string | null, mode: ProviderMode): Snapshot {
   const paid = paidOf(payments, known)
   const [first] = paid
@@ -26,22 +27,24 @@ export function snapshotOf({ order, payments, refunds }: Told, known: string | n
   const last = [...payments].sort((a, b) => b.created_at - a.created_at)[0]
   const shown = first ?? waiting
   return {
-    // A payment of another order must be seen as that.
     orderRef: shown?.order_id ?? order.id,
     paymentRef: shown?.id ?? null,
-    // A failed try leaves the order open, and a bank may still say yes to it: nothing here ends an attempt.
+    // A failed try leaves the order open, and the bank may still approve it, so nothing here ends an attempt.
     status: first ? 'succeeded' : waiting ? 'processing' : 'requires_action',
     currency: shown?.currency ?? order.currency,
     capturedMinor: own.reduce((sum, { amount }) => sum + amount, 0),
     refundedMinor: refunds.reduce((sum, each) => sum + (each.status === 'processed' ? each.amount : 0), 0),
     refunds: refunds.map(refundSnapshot),
     mode,
-    failureMessage: !shown && last?.status === 'failed' ? (last.error_description ?? 'The payment failed') : null,
+    failureMessage: !shown && last?.status === 'failed' ? failureOf(last) : null,
     ...feeOf(own),
   }
 }
 
-/** Told in INR alone: for another currency it is not ours to convert. */
+const failureOf = ({ error_description: words }: Payment): Text =>
+  typeof words === 'string' ? foreignWords(words) : text('failed')
+
+/** The fee is in INR; it is omitted for other currencies instead of converted. */
 function feeOf(paid: readonly Payment[]): { feeMinor?: number } {
   const fees = paid.map(({ currency, fee }) => (currency === 'INR' ? fee : null))
   return fees.length > 0 && fees.every((fee) => typeof fee === 'number')

@@ -5,8 +5,8 @@ import { event } from './objects.server.ts'
 import { isHmac } from './signature.server.ts'
 
 /**
- * Razorpay repeats a report for 24 hours under its first signature, in which there is no time; what is older than that
- * and an hour is a replay. Within it the event's id and the look-up that follows make a repetition harmless.
+ * Razorpay repeats a webhook for 24 hours with its first signature, which holds no time. Anything older than that and
+ * an hour is a replay. Within that time, the event id and the look-up make a repetition harmless.
  */
 export const oldestSeconds = 25 * 3600
 const mostAheadSeconds = 300
@@ -20,7 +20,7 @@ export function readReport(
   headers: WebhookHeaders,
 ): WebhookReading {
   const signature = headers['x-razorpay-signature']
-  // After a change the old secret signs what is repeated.
+  // After a change of the secret, repeated webhooks still use the old one.
   const known = [secrets.webhook_secret, secrets.webhook_secret_previous]
   if (!known.some((secret) => isHmac(secret, rawBody, signature)))
     return { verified: false, why: signature ? 'wrong signature' : 'no signature' }
@@ -31,13 +31,13 @@ export function readReport(
   return { verified: true, events: [eventOf(read.data, eventId(rawBody, headers))] }
 }
 
-/** A payer's bank takes the money back, or may: no object of Razorpay's payments tells that, only the report does. */
+/** Payment objects do not show disputes; only the webhook does. */
 export function tellsOfDispute(rawBody: Uint8Array): boolean {
   const name = event.safeParse(parse(rawBody)).data?.event ?? ''
   return /^payment\.dispute\.(created|under_review|action_required|lost)$/.test(name)
 }
 
-/** Only whose order it is about: what has become of it is asked for. Notes can be written by the payer, receipts not. */
+/** Reads only which order it is about; the state is fetched. Payers can write notes but not receipts. */
 function eventOf({ event: name, payload }: z.infer<typeof event>, id: string): WebhookEvent {
   const order = payload.order?.entity
   const orderRef = order?.id ?? payload.payment?.entity.order_id ?? null

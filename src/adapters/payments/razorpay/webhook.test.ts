@@ -24,8 +24,8 @@ function report(content: object, secret = 'new secret', headers: object = { 'x-r
 const read = (...[rawBody, headers]: ReturnType<typeof report>) => readReport({ secrets, now }, rawBody, headers)
 const eventOf = (reading: ReturnType<typeof read>) => (reading.verified ? reading.events[0] : reading.why)
 
-describe('a report', () => {
-  it('is a hint about an order, known by its own id', () => {
+describe('a webhook', () => {
+  it('is a hint about an order, identified by its event id', () => {
     expect(eventOf(read(...report(body())))).toEqual({
       eventId: 'evt_00000001',
       attemptId: null,
@@ -33,12 +33,12 @@ describe('a report', () => {
       snapshot: null,
     })
   })
-  it('without an id is known by its content', () => {
+  it('without an id is identified by its content', () => {
     const one = eventOf(read(...report(body(), 'new secret', {})))
     expect(one).toMatchObject({ eventId: expect.stringMatching(/^body_[0-9a-f]{64}$/) })
     expect(eventOf(read(...report(body(), 'new secret', {})))).toEqual(one)
   })
-  it('names the attempt by the receipt that we have set, never by notes that a payer can write', () => {
+  it('names the attempt by our receipt, never by notes that a payer can write', () => {
     const id = '01900000-0000-7000-8000-000000000001'
     const paidOrder = { id: 'order_0123456789', amount: 1, currency: 'INR', status: 'paid', created_at: 1 }
     const { payment } = body().payload
@@ -49,7 +49,7 @@ describe('a report', () => {
     const noted = { entity: { ...payment.entity, notes: { attempt: id } } }
     expect(eventOf(read(...report(body({ payload: { payment: noted } }))))).toMatchObject({ attemptId: null })
   })
-  it('is signed with the secret, or for a while with the one before it, and with nothing else', () => {
+  it('is accepted only with the current or the previous secret', () => {
     expect(read(...report(body(), 'old secret')).verified).toBe(true)
     expect(eventOf(read(...report(body(), 'other')))).toBe('wrong signature')
     const [rawBody, headers] = report(body())
@@ -57,19 +57,19 @@ describe('a report', () => {
     expect(unset).toEqual({ verified: false, why: 'wrong signature' })
     expect(readReport({ secrets, now }, rawBody, {})).toEqual({ verified: false, why: 'no signature' })
   })
-  it('is taken for as long as Razorpay repeats it, and not from the future', () => {
+  it('is accepted as long as Razorpay repeats it, but not from the future', () => {
     const at = (seconds: number) => read(...report(body({ created_at: now.getTime() / 1000 + seconds }))).verified
     expect([at(-oldestSeconds), at(-oldestSeconds - 1), at(300), at(301)]).toEqual([true, false, true, false])
     expect(read(...report(body({ created_at: undefined }))).verified).toBe(true)
   })
-  it('about the account, or a payment without an order, is kept and not followed', () => {
+  it('about the account or a payment without an order is kept but has no effect', () => {
     for (const change of [
       { event: 'account.under_review' },
       { payload: { payment: { entity: { id: 'pay_0123456789' } } } },
     ])
       expect(eventOf(read(...report(body(change))))).toMatchObject({ isIrrelevant: true })
   })
-  it('that is signed and still none is refused', () => {
+  it('with a valid signature but invalid content is rejected', () => {
     for (const content of [{}, [], { ...body(), entity: 'order' }, { ...body(), payload: null }])
       expect(eventOf(read(...report(content)))).toBe('not a report')
   })
@@ -84,7 +84,7 @@ type Samples = {
 describe.skipIf(!hasContracts)("Razorpay's published samples (skipped where the suppliers' files are absent)", () => {
   const { samples, signature_vectors: vectors } = (readContractFile('razorpay-samples.json') ?? {}) as Samples
 
-  it('of signatures verify, and a body written anew does not', () => {
+  it('have valid signatures, but not after re-serialising', () => {
     for (const { secret, raw_body, signature, signature_must_not_equal } of vectors.webhook) {
       expect(isHmac(secret, Buffer.from(raw_body ?? ''), signature ?? signature_must_not_equal)).toBe(
         signature !== undefined,
@@ -97,7 +97,7 @@ describe.skipIf(!hasContracts)("Razorpay's published samples (skipped where the 
     expect(vectors.webhook.length + vectors.checkout.length).toBe(6)
   })
 
-  it('of objects are read, and keep the contract', () => {
+  it('of objects are read and match the contract', () => {
     const schemas = { order, payment, refund, collection: collectionOf(payment) }
     const contract = openContract('razorpay-contract.json')!
     const read = samples.filter(({ schema }) => schema in schemas)
@@ -108,7 +108,7 @@ describe.skipIf(!hasContracts)("Razorpay's published samples (skipped where the 
     expect(read.length).toBeGreaterThan(12)
   })
 
-  it('of events are read, signed as they would come', () => {
+  it('of events are read when signed', () => {
     const events = samples.filter(({ schema }) => schema.startsWith('event_'))
     for (const { body: sample } of events) {
       const at = new Date((Number(sample.created_at) || 1_700_000_000) * 1000)

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Defaulted, Timestamp } from '../../../platform/db/tables.server.ts'
-import { once } from '../../../platform/idempotency.server.ts'
 
-/** The card's own truth, as a real supplier would keep it; our attempts know nothing of it but its references. */
+/** The card's own records, separate as with a real supplier. Attempts know only the references. */
 interface SandboxCardOrdersTable {
   order_ref: string
   attempt_id: string
@@ -17,9 +16,16 @@ interface SandboxCardOrdersTable {
   created_at: Timestamp
   updated_at: Timestamp
 }
+interface SandboxCardRefundsTable {
+  refund_id: string
+  attempt_id: string
+  amount_minor: number
+  created_at: Timestamp
+}
 declare module '../../../platform/db/tables.server.ts' {
   interface Tables {
     sandbox_card_orders: SandboxCardOrdersTable
+    sandbox_card_refunds: SandboxCardRefundsTable
   }
 }
 export type Order = Selectable<SandboxCardOrdersTable>
@@ -28,7 +34,7 @@ export type OrderStatus = Order['status']
 const reference = (prefix: string): string => `${prefix}_${randomBytes(16).toString('hex')}`
 
 type NewOrder = { attemptId: string; amountMinor: number; currency: string; returnUrl: string }
-/** The same attempt gets the same order, however often it asks. */
+/** Idempotent: the same attempt gets the same order. */
 export async function openOrder(core: Core, order: NewOrder): Promise<Order> {
   const now = core.clock()
   await core.db
@@ -59,7 +65,7 @@ export async function findOrder(core: Core, by: { orderRef: string } | { attempt
   return (await found.executeTakeFirst()) ?? null
 }
 
-/** Moves an order on when it is in one of the states given; null when it is not. */
+/** Changes the status if the order is in one of the `from` states; returns null otherwise. */
 export async function moveOrder(
   core: Core,
   orderRef: string,
@@ -76,24 +82,38 @@ export async function moveOrder(
   return moved ?? null
 }
 
-/** Gives money back, once per refund; false when there is not so much to give. */
+/** Refunds part of a paid order, once per refund id. Returns false if less than the amount is left. */
 export async function refundOrder(
   core: Core,
   attemptId: string,
   refundId: string,
   amountMinor: number,
 ): Promise<boolean> {
-  return core.db.transaction().execute((trx) =>
-    once(trx, 'sandbox-card.refund', refundId, { attemptId, amountMinor }, async () => {
-      const given = await trx
-        .updateTable('sandbox_card_orders')
-        .set((eb) => ({ refunded_minor: eb('refunded_minor', '+', amountMinor), updated_at: core.clock() }))
-        .where('attempt_id', '=', attemptId)
-        .where('status', '=', 'paid')
-        .where((eb) => eb('refunded_minor', '<=', eb('amount_minor', '-', amountMinor)))
-        .returning('order_ref')
-        .executeTakeFirst()
-      return given !== undefined
-    }),
-  )
+  return core.db.transaction().execute(async (trx) => {
+    // Locks the order, so that a concurrent repetition sees this refund.
+    const order = await trx
+      .selectFrom('sandbox_card_orders')
+      .selectAll()
+      .where('attempt_id', '=', attemptId)
+      .forUpdate()
+      .executeTakeFirst()
+    const known = await trx
+      .selectFrom('sandbox_card_refunds')
+      .select(['attempt_id', 'amount_minor'])
+      .where('refund_id', '=', refundId)
+      .executeTakeFirst()
+    if (known) return known.attempt_id === attemptId && known.amount_minor === amountMinor
+    if (order?.status !== 'paid' || order.refunded_minor + amountMinor > order.amount_minor) return false
+    const now = core.clock()
+    await trx
+      .insertInto('sandbox_card_refunds')
+      .values({ refund_id: refundId, attempt_id: attemptId, amount_minor: amountMinor, created_at: now })
+      .execute()
+    await trx
+      .updateTable('sandbox_card_orders')
+      .set({ refunded_minor: order.refunded_minor + amountMinor, updated_at: now })
+      .where('attempt_id', '=', attemptId)
+      .execute()
+    return true
+  })
 }

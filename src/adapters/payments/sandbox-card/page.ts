@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from '../../../kernel/money.ts'
 
-/** One small page without scripts: it works in any browser, and a strict policy allows its one style sheet by hash. */
+/** The page has no scripts, and the CSP allows its one style sheet by hash. */
 export const pageStyle = `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { margin: 0; padding: 2rem 1rem; display: grid; place-items: center; }

@@ -3,6 +3,7 @@ import type { PaymentProvider, ProviderLine, Snapshot, WebhookReading } from '..
 import type { Core } from '../../../platform/core.server.ts'
 import { findOrder, moveOrder, type Order, openOrder, refundOrder } from './orders.server.ts'
 import { isReturnProof, reportFault, sandboxSecret, signatureHeader } from './signature.server.ts'
+import { text } from './text.ts'
 
 export const sandboxCardName = 'sandbox_card'
 const reports = z.object({
@@ -11,15 +12,15 @@ const reports = z.object({
   attempt: z.uuid(),
 })
 
-/** A card that works like a real one and moves no money. It exists in sandbox mode only. */
+/** Works like a real card but moves no money. Available in sandbox mode only. */
 export function sandboxCard(core: Core): PaymentProvider {
   const secret = sandboxSecret(core.keys)
   return {
     describe: {
       name: sandboxCardName,
       type: 'api',
-      label: 'Sandbox card',
-      brands: ['No money moves'],
+      label: text('label'),
+      brands: [text('noMoney')],
       fields: [],
       charge: { rule: 'booking' },
       currencies: null,
@@ -39,7 +40,7 @@ export function sandboxCard(core: Core): PaymentProvider {
     },
     fetchStatus: async (_ctx, attempt) =>
       snapshotOf(await findOrder(core, { attemptId: attempt.id }), attempt.currency),
-    // The content is only a hint: the order is looked up, whatever the report says.
+    // The content is only a hint; the order is looked up.
     readWebhook: async (ctx, rawBody, headers) => readReport(secret, rawBody, headers[signatureHeader], ctx.now),
     readReturn: async (_ctx, attempt, { query }) => ({
       isProven: attempt.orderRef !== null && isReturnProof(secret, attempt.orderRef, query.proof),
@@ -53,8 +54,8 @@ export function sandboxCard(core: Core): PaymentProvider {
     refund: async (_ctx, { attempt, refundId, amount }) =>
       (await refundOrder(core, attempt.id, refundId, amount.minor))
         ? { outcome: 'succeeded', ref: `sbxrf_${refundId}` }
-        : { outcome: 'failed', message: 'The card cannot give back more than was paid' },
-    testConnection: async () => ({ isFine: true, message: 'The sandbox card answers.' }),
+        : { outcome: 'failed', message: text('refund.tooMuch') },
+    testConnection: async () => ({ isFine: true, message: text('connection.ok') }),
   }
 }
 
@@ -95,6 +96,6 @@ function snapshotOf(order: Order | null, currency: string): Snapshot {
     refundedMinor: order?.refunded_minor ?? 0,
     refunds: null,
     mode: 'test',
-    failureMessage: order?.status === 'declined' ? 'Your card was declined' : null,
+    failureMessage: order?.status === 'declined' ? text('declined') : null,
   }
 }

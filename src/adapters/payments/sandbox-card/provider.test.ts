@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../../tests/support/database.ts'
 import { benchAttempt, benchContext, providerContract } from '../../../modules/payment/testing/contract-suite.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import { createProviders } from '../index.server.ts'
 import { findOrder, moveOrder } from './orders.server.ts'
@@ -39,8 +40,8 @@ providerContract('sandbox_card', 'online', async () => ({
 }))
 
 describe('the sandbox card', () => {
-  it('is called what the operations manual calls it', () => {
-    expect(sandboxCard(core).describe.label).toBe('Sandbox card')
+  it('has the name from the operations manual', () => {
+    expect(inEnglish(sandboxCard(core).describe.label)).toBe('Sandbox card')
   })
 
   it('exists in sandbox mode only', () => {
@@ -50,11 +51,11 @@ describe('the sandbox card', () => {
     expect(names(false)).toEqual(expect.arrayContaining(['bank_transfer', 'cash_on_arrival']))
   })
 
-  it('never says that money moved for real', () => {
+  it('never claims that real money moved', () => {
     expect(sandboxCard(core).mode({ settings: {}, secrets: {} })).toBe('test')
   })
 
-  it('signs time and bytes: 300 seconds pass, 301 do not, into the past and the future', () => {
+  it('signs time and bytes: 300 seconds are accepted, 301 are not, past or future', () => {
     const now = new Date('2026-11-21T08:00:00Z')
     const body = Buffer.from('{"a":1}')
     const at = (seconds: number) => signReport('s', body, new Date(now.getTime() + seconds * 1000))
@@ -66,7 +67,7 @@ describe('the sandbox card', () => {
     expect(reportFault('s', body, undefined, now)).toBe('no signature')
   })
 
-  it('proves the way back of its own order only', () => {
+  it('proves the return of its own order only', () => {
     expect(isReturnProof('s', 'sbx_1', returnProof('s', 'sbx_1'))).toBe(true)
     expect(isReturnProof('s', 'sbx_1', returnProof('s', 'sbx_2'))).toBe(false)
     expect(isReturnProof('s', 'sbx_1', undefined)).toBe(false)

@@ -4,10 +4,10 @@ import type { Order } from './orders.server.ts'
 import { sandboxSecret, signatureHeader, signReport } from './signature.server.ts'
 
 export type Report = { readonly id: string; readonly type: string; readonly order: string; readonly attempt: string }
-/** Throws unless the shop has taken the report in. */
+/** Throws unless the shop accepted the webhook. */
 export type Deliver = (body: Uint8Array, headers: Readonly<Record<string, string>>) => Promise<void>
 
-/** The same fact has the same id, so that a repeated report can be told. */
+/** The id is stable, so that a repeated webhook is detected. */
 export function reportOf(order: Order): Report {
   const type = `order.${order.status}`
   const id = `sbxev_${createHash('sha256').update(`${order.order_ref}:${type}`).digest('hex').slice(0, 32)}`

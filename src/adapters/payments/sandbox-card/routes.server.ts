@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { addMinutes } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Core } from '../../../platform/core.server.ts'
@@ -13,7 +12,7 @@ import { type Deliver, deliverByHttp, type Report, reportOf, sendReport } from '
 import { returnProof, sandboxSecret } from './signature.server.ts'
 
 export type SandboxOptions = {
-  /** How a report reaches the shop; by HTTP to its own webhook address, unless given. */
+  /** Delivers webhooks; by default with HTTP to the shop's own endpoint. */
   readonly deliver?: Deliver
 }
 const lateMinutes = 0.1
@@ -26,7 +25,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The card's own page. Whoever knows the order's reference may act on it, as with a real hosted page. */
+/** The order reference is the only credential, as on a real hosted page. */
 export async function registerSandboxCard(
   app: FastifyInstance,
   core: Core,
@@ -83,8 +82,8 @@ async function act(core: Core, deliver: Deliver, order: Order, form: URLSearchPa
   const action = form.get('action') ?? ''
   const isTwice = form.get('report_twice') === 'on'
   if (action === 'pay_late') {
-    const runAt = addMinutes(core.clock(), lateMinutes)
-    return addJob(core.db, 'sandbox-card-pay-late', { orderRef: order.order_ref, isTwice }, { runAt })
+    const delay = lateMinutes * 60_000
+    return addJob(core.db, 'sandbox-card-pay-late', { orderRef: order.order_ref, isTwice }, { delay })
   }
   if (action !== 'pay' && action !== 'decline' && action !== 'cancel') throw new Refusal('request/malformed')
   const moved = await moveOrder(core, order.order_ref, ['open'], ends[action])
@@ -94,7 +93,7 @@ async function act(core: Core, deliver: Deliver, order: Order, form: URLSearchPa
   else await addJob(core.db, 'sandbox-card-report', { report, isTwice })
 }
 
-/** The shop hears of it before the browser is back; when it does not answer, the report is repeated like any other. */
+/** Delivers the webhook before the redirect. If the shop does not respond, it is repeated later. */
 async function sendFirst(core: Core, deliver: Deliver, report: Report, isTwice: boolean): Promise<void> {
   try {
     await sendReport(core, deliver, report, isTwice)
@@ -108,7 +107,7 @@ export const sandboxCardJobs = (core: Core, options: SandboxOptions = {}): Jobs 
   return {
     'sandbox-card-report': ({ report, isTwice }) => sendReport(core, deliver, report as Report, isTwice === true),
     'sandbox-card-pay-late': async ({ orderRef, isTwice }) => {
-      // The bank says yes after all, whatever has become of the order meanwhile.
+      // The bank approves late, even if the order has ended.
       const from = ['open', 'declined', 'cancelled', 'expired'] as const
       const order =
         (await moveOrder(core, String(orderRef), from, 'paid')) ??

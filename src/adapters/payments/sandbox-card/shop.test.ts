@@ -7,6 +7,7 @@ import {
   startPayment,
 } from '../../../modules/payment/index.server.ts'
 import { providerRegistry } from '../../../modules/payment/port.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { type Held, paymentWorld, visitor, type World } from '../../../modules/payment/testing/world.ts'
 import { createProviders } from '../index.server.ts'
 import type { Deliver } from './reports.server.ts'
@@ -75,7 +76,7 @@ describe("the sandbox card's page", () => {
     for (const action of ['pay', 'decline', 'cancel', 'pay_late']) expect(answer.body).toContain(`value="${action}"`)
   })
 
-  it('pays: the shop asks on the way back, and the report that follows changes nothing [C207, C211]', async () => {
+  it('pays: the shop checks on return, and the later webhook changes nothing [C207, C211]', async () => {
     const page = await shown(true)
     const location = await press(page, 'pay')
     expect(await comeBack(page, location)).toMatch(/\/booking-confirmation\?.*token=.*status=success/)
@@ -85,7 +86,7 @@ describe("the sandbox card's page", () => {
     expect(delivered).toEqual(['unchanged'])
   })
 
-  it('reports before the redirect, twice, if it is told to [C208]', async () => {
+  it('sends the webhook twice before the redirect if configured [C208]', async () => {
     const page = await shown()
     delivered.length = 0
     await press(page, 'pay', { report_first: 'on', report_twice: 'on' })
@@ -93,7 +94,7 @@ describe("the sandbox card's page", () => {
     expect((await statusOf(page)).payment_status).toBe('completed')
   })
 
-  it('repeats a report that the shop did not take', async () => {
+  it('repeats a webhook that the shop did not accept', async () => {
     const page = await shown()
     isShopAway = true
     await press(page, 'pay', { report_first: 'on' })
@@ -103,22 +104,22 @@ describe("the sandbox card's page", () => {
     expect((await statusOf(page)).payment_status).toBe('completed')
   })
 
-  it('declines with words for the customer, who can try again [C213, C196]', async () => {
+  it('declines with a message for the customer, who can try again [C213, C196]', async () => {
     const page = await shown()
     expect(await comeBack(page, await press(page, 'decline'))).toMatch(/^\/booking-payment/)
     const [attempt] = await world.attempts(page.held.bookingId)
-    expect(attempt).toMatchObject({ state: 'failed', failure_message: 'Your card was declined' })
+    expect(inEnglish(attempt)).toMatchObject({ state: 'failed', failure_message: 'Your card was declined' })
     const again = await startPayment(world, visitor, { ...page.held, paymentMethod: 'sandbox_card' }, null)
     expect(again.attempt.state).toBe('requires_action')
   })
 
-  it('cancels without calling it a failure', async () => {
+  it('cancels without reporting a failure', async () => {
     const page = await shown()
     expect(await comeBack(page, await press(page, 'cancel'))).toMatch(/^\/booking-payment/)
     expect((await statusOf(page)).payment_status).toBe('pending')
   })
 
-  it('pays late: unpaid on the way back, paid a moment later by a report alone', async () => {
+  it('pays late: unpaid on return, then paid by a webhook alone', async () => {
     const page = await shown(true)
     expect(await comeBack(page, await press(page, 'pay_late'))).toMatch(
       /^\/booking-confirmation\?[^=]+=[^&]+&token=[^&]+$/,
@@ -128,7 +129,7 @@ describe("the sandbox card's page", () => {
     expect(await statusOf(page)).toEqual({ payment_status: 'completed', booking_status: 'confirmed' })
   })
 
-  it('can be pressed once: a closed order shows no buttons', async () => {
+  it('can be used once: a closed order shows no buttons', async () => {
     const page = await shown()
     await press(page, 'decline')
     await press(page, 'pay')
@@ -137,7 +138,7 @@ describe("the sandbox card's page", () => {
     expect((await world.booking(page.held.bookingId)).paid_minor).toBe(0)
   })
 
-  it('knows no order that was not started', async () => {
+  it('rejects an order that was not started', async () => {
     expect((await app.inject({ method: 'GET', url: '/sandbox-card/sbx_guess' })).statusCode).not.toBe(200)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { addMinutes } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
+import { inEnglish } from '../../../modules/payment/testing/in-english.ts'
 import { stripeBench } from './testing/bench.ts'
 import { feeOf } from './testing/bodies.ts'
 
@@ -16,8 +17,8 @@ afterEach(() => {
 afterAll(() => supplier.close())
 const unknownOr = (call: Promise<unknown>) => call.catch((error: Error) => `thrown: ${error.message}`)
 
-describe('a session of Stripe', () => {
-  it('carries what the specification of the payment says: whose it is, how much, until when', async () => {
+describe('a Stripe session', () => {
+  it('carries the attempt, the amount and the expiry', async () => {
     const { attempt, orderRef } = await bench.started('AED')
     expect(supplier.order(orderRef)).toMatchObject({
       amount: 10_000,
@@ -34,7 +35,7 @@ describe('a session of Stripe', () => {
     expect(keys.at(-1)?.key).toBe(`${attempt.id}:create`)
   })
 
-  it('stays within 30 minutes and 24 hours, and says when it ends', async () => {
+  it('expires between 30 minutes and 24 hours and reports when', async () => {
     for (const [minutes, told] of [
       [5, 35],
       [60 * 48, 24 * 60 - 5],
@@ -45,7 +46,7 @@ describe('a session of Stripe', () => {
     }
   })
 
-  it('is asked for without decimals, with two and with three, as Stripe counts them', async () => {
+  it('has amounts without, with two and with three decimals, as Stripe counts them', async () => {
     const amounts = [
       ['JPY', 5000],
       ['INR', 1_499_900],
@@ -60,13 +61,13 @@ describe('a session of Stripe', () => {
     }
     const before = supplier.requests().length
     const odd = await bench.start(bench.anAttempt('KWD'), { payable: payableOf('KWD', 12_345) })
-    expect(odd).toMatchObject({ outcome: 'failed', message: expect.stringContaining('another way') })
+    expect(inEnglish(odd)).toMatchObject({ outcome: 'failed', message: expect.stringContaining('another way') })
     expect(supplier.requests()).toHaveLength(before)
   })
 
-  it('is refused definitely, in words for the customer, where Stripe says no', async () => {
+  it('is refused with a message for the customer when Stripe refuses', async () => {
     const small = await bench.start(bench.anAttempt(), { payable: payableOf('USD', 49) })
-    expect(small).toEqual({
+    expect(inEnglish(small)).toEqual({
       outcome: 'failed',
       message: 'This amount cannot be paid with Stripe. Please choose another way to pay.',
     })
@@ -83,7 +84,7 @@ describe('a session of Stripe', () => {
     expect(JSON.stringify(outcome)).not.toMatch(/sk_test|API Key/)
   })
 
-  it('is made once, however often the answer is lost', async () => {
+  it('is created once, however often the response is lost', async () => {
     const attempt = bench.anAttempt()
     const before = supplier.orderCount()
     supplier.setFault('losing-answers')
@@ -97,37 +98,34 @@ describe('a session of Stripe', () => {
     expect(supplier.orderCount()).toBe(before + 1)
   })
 
-  it('is made under a key that takes no other content: that is unknown, never failed', async () => {
+  it('is unknown and not failed when its key was used with other parameters', async () => {
     const attempt = bench.anAttempt()
     await bench.start(attempt)
     expect(await unknownOr(bench.start(attempt, { payable: payableOf('USD', 20_000) }))).toMatch(/thrown.*Idempotency/)
   })
 
-  it('is not handed out when it is over: the first answer of a key outlives its session', async () => {
+  it('is not reused after it ended, although its key still returns it', async () => {
     const { attempt, orderRef } = await bench.started()
     await supplier.act(orderRef, 'lapse')
     expect(await bench.start({ ...attempt, orderRef: null })).toMatchObject({ outcome: 'unknown' })
   })
 
-  it.each(['resetting', 'error-500', 'garbage'] as const)(
-    'of which nothing is heard (%s) is unknown',
-    async (fault) => {
-      const { attempt } = await bench.started()
-      supplier.setFault(fault)
-      expect(await unknownOr(bench.start(bench.anAttempt()))).toMatch(/^thrown: Stripe/)
-      expect(await unknownOr(bench.fetch(attempt))).toMatch(/^thrown: Stripe/)
-      expect(await unknownOr(bench.fetch(bench.anAttempt()))).toMatch(/^thrown: Stripe/)
-      expect(await unknownOr(bench.close(attempt))).toMatch(/^thrown: Stripe/)
-      expect(await unknownOr(bench.refund({ ...attempt, paymentRef: 'pi_1' }, randomUUID(), 1))).toMatch(
-        /^thrown: Stripe/,
-      )
-      expect(await unknownOr(provider.testConnection!(bench.ctx()))).toMatch(/^thrown: Stripe/)
-      const said = await unknownOr(bench.start(attempt))
-      for (const secret of Object.values(supplier.secrets)) expect(said).not.toContain(secret)
-    },
-  )
+  it.each(['resetting', 'error-500', 'garbage'] as const)('is unknown without a response (%s)', async (fault) => {
+    const { attempt } = await bench.started()
+    supplier.setFault(fault)
+    expect(await unknownOr(bench.start(bench.anAttempt()))).toMatch(/^thrown: Stripe/)
+    expect(await unknownOr(bench.fetch(attempt))).toMatch(/^thrown: Stripe/)
+    expect(await unknownOr(bench.fetch(bench.anAttempt()))).toMatch(/^thrown: Stripe/)
+    expect(await unknownOr(bench.close(attempt))).toMatch(/^thrown: Stripe/)
+    expect(await unknownOr(bench.refund({ ...attempt, paymentRef: 'pi_1' }, randomUUID(), 1))).toMatch(
+      /^thrown: Stripe/,
+    )
+    expect(await unknownOr(provider.testConnection!(bench.ctx()))).toMatch(/^thrown: Stripe/)
+    const said = await unknownOr(bench.start(attempt))
+    for (const secret of Object.values(supplier.secrets)) expect(said).not.toContain(secret)
+  })
 
-  it('that is slow is waited for, also where two requests are needed', async () => {
+  it('is awaited when slow, even with two requests', async () => {
     const attempt = bench.anAttempt()
     supplier.setFault('losing-answers')
     await unknownOr(bench.start(attempt))
@@ -136,7 +134,7 @@ describe('a session of Stripe', () => {
     expect(await provider.close!(ctx, attempt)).toEqual({ outcome: 'closed' })
   }, 15_000)
 
-  it('is waited for no longer than the call may take', async () => {
+  it('is awaited no longer than the call may take', async () => {
     supplier.setFault('hanging')
     const ctx = { ...bench.ctx(), signal: AbortSignal.timeout(300) }
     const began = performance.now()
@@ -151,8 +149,8 @@ const payableOf = (currency: string, minor: number) => ({
   customer: { name: 'Asha Rao', email: 'asha@example.com', phone: null },
 })
 
-describe('what Stripe tells of a payment', () => {
-  it('by a delayed method: processing until the bank decides, then paid or failed in its words', async () => {
+describe('the state of a payment', () => {
+  it('with a delayed method is processing until the bank decides, then paid or failed with a message', async () => {
     const one = await bench.started()
     await supplier.act(one.orderRef, 'pay-later')
     expect(await bench.fetch(one.attempt)).toMatchObject({ status: 'processing', capturedMinor: 0 })
@@ -165,7 +163,7 @@ describe('what Stripe tells of a payment', () => {
     expect(await bench.fetch(two.attempt)).toMatchObject({ status: 'failed', capturedMinor: 0, failureMessage })
   })
 
-  it('after a declined card is that the page is open still', async () => {
+  it('stays open after a declined card', async () => {
     const { attempt, orderRef } = await bench.started()
     supplier.declineCard(orderRef)
     expect(await bench.fetch(attempt)).toMatchObject({ status: 'requires_action', failureMessage: null })
@@ -173,7 +171,7 @@ describe('what Stripe tells of a payment', () => {
     expect((await bench.fetch(attempt)).status).toBe('succeeded')
   })
 
-  it('includes what it keeps, unless the key may not read it, and whether the payer disputes it', async () => {
+  it('includes disputes, and the fee if the key may read it', async () => {
     const { attempt, orderRef } = await bench.started()
     await supplier.act(orderRef, 'pay')
     expect(await bench.fetch(attempt)).toMatchObject({ feeMinor: feeOf(supplier.order(orderRef)), isDisputed: false })
@@ -185,7 +183,7 @@ describe('what Stripe tells of a payment', () => {
     expect(await bench.fetch(attempt)).toMatchObject({ status: 'succeeded', isDisputed: true })
   })
 
-  it('of a session that is another attempt’s, or that it does not know, is nothing about this one', async () => {
+  it('ignores the session of another attempt or an unknown one', async () => {
     const [one, two] = [await bench.started(), await bench.started()]
     await supplier.act(two.orderRef, 'pay')
     const told = await bench.fetch({ ...one.attempt, orderRef: two.orderRef })
@@ -194,7 +192,7 @@ describe('what Stripe tells of a payment', () => {
     expect(gone).toMatchObject({ status: 'not-found', capturedMinor: 0 })
   })
 
-  it('is looked for through every page of a long list', async () => {
+  it('is found on any page of a long list', async () => {
     const attempt = bench.anAttempt()
     supplier.setFault('losing-answers')
     await unknownOr(bench.start(attempt))
@@ -205,7 +203,7 @@ describe('what Stripe tells of a payment', () => {
 })
 
 describe('closing a session', () => {
-  it('leaves nothing to be paid, says so again, and tells what has moved on', async () => {
+  it('prevents payment, can be repeated, and reports a payment that was faster', async () => {
     const open = await bench.started()
     expect(await bench.close(open.attempt)).toEqual({ outcome: 'closed' })
     expect(await bench.close(open.attempt)).toEqual({ outcome: 'closed' })
@@ -218,7 +216,7 @@ describe('closing a session', () => {
     })
   })
 
-  it('of which we never heard closes the one that was made', async () => {
+  it('also works when its id was lost', async () => {
     const attempt = bench.anAttempt()
     supplier.setFault('losing-answers')
     await unknownOr(bench.start(attempt))
@@ -229,19 +227,22 @@ describe('closing a session', () => {
   })
 })
 
-describe('the test of the connection', () => {
+describe('the connection test', () => {
   const test = (secret_key: string) =>
     provider.testConnection!({ ...bench.ctx(), secrets: { ...supplier.secrets, secret_key } })
-  it('says whether Stripe knows the key, in which mode, and nothing of the key itself', async () => {
-    expect(await provider.testConnection!(bench.ctx())).toMatchObject({
+  it('reports whether Stripe accepts the key and its mode, but never the key', async () => {
+    expect(inEnglish(await provider.testConnection!(bench.ctx()))).toMatchObject({
       isFine: true,
       message: expect.stringContaining('test mode'),
     })
-    expect(await test('sk_test_someoneelse1')).toEqual({
+    expect(inEnglish(await test('sk_test_someoneelse1'))).toEqual({
       isFine: false,
-      message: 'Stripe does not know this secret key',
+      message: 'Stripe does not accept this secret key',
     })
-    expect(await test('pk_test_0123456789')).toMatchObject({ isFine: false, message: expect.stringContaining('sk_') })
+    expect(inEnglish(await test('pk_test_0123456789'))).toMatchObject({
+      isFine: false,
+      message: expect.stringContaining('sk_'),
+    })
   })
 })
 
@@ -250,11 +251,11 @@ describe('the keys', () => {
     settings: {},
     secrets: { secret_key, webhook_secret: 'whsec_0123456789', ...more },
   })
-  it('tell by their beginning whether money moves', () => {
+  it('select test or live by their prefix', () => {
     const modes = ['sk_live_0123456789', 'rk_live_0123456789', 'sk_test_0123456789', 'rk_test_0123456789', '']
     expect(modes.map((key) => provider.mode(of(key)))).toEqual(['live', 'live', 'test', 'test', 'test'])
   })
-  it('that are none, or not the right ones, keep the method from being offered', () => {
+  it('hide the method when missing or wrong', () => {
     expect(provider.notReady!(of('sk_live_0123456789'))).toBeNull()
     expect(provider.notReady!(of('rk_test_0123456789', { webhook_secret_previous: 'whsec_9876543210' }))).toBeNull()
     const faults = [of(''), of('pk_live_0123456789'), of('sk_live'), of('hunter2'), of('sk_live_01234567 9')]
@@ -265,8 +266,8 @@ describe('the keys', () => {
   })
 })
 
-describe('the way back', () => {
-  it('proves the payer by what Stripe alone gives back, and tells a wish to give up', async () => {
+describe('the return', () => {
+  it('proves the payer by Stripe’s own data and reports a cancellation', async () => {
     const { attempt, orderRef } = await bench.started()
     const read = (query: Record<string, string>) => provider.readReturn!(bench.ctx(), attempt, { query, form: {} })
     await supplier.act(orderRef, 'cancel')

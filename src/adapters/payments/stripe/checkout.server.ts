@@ -10,17 +10,17 @@ import { chargeOf, intentIdOf, snapshotOf } from './snapshot.ts'
 export type Attempt = StartRequest['attempt']
 type Params = Stripe.Checkout.SessionCreateParams
 
-/** Stripe keeps a session open for 30 minutes at least (and some more, for an answer that was lost), 24 hours at most. */
+/** Minutes. Stripe requires at least 30, plus some for retries after a lost response, and allows at most 24 hours. */
 const opensAtLeast = 35
 const opensAtMost = 24 * 60 - 5
 const longestName = 250
 
-/** Stripe counts three-decimal currencies in thousandths, but in whole tens of them. */
+/** Stripe takes three-decimal currencies in thousandths, but the last digit must be 0. */
 export const isChargeable = ({ minor, currency }: Money): boolean => exponentOf(currency) !== 3 || minor % 10 === 0
 
 /**
- * The same for every repetition of the start, since Stripe compares them under the key: nothing in it comes from the
- * present. Our id goes on the session and on the payment intent, for neither copies the other's.
+ * Deterministic, because Stripe compares the parameters of requests with the same key. Our id goes on both the session
+ * and the payment intent, because Stripe does not copy it.
  */
 export function sessionParams({ attempt, payable, returnUrl, expiresAt }: StartRequest, proof: string): Params {
   const { amount, customer, reference } = payable
@@ -44,14 +44,14 @@ export function sessionParams({ attempt, payable, returnUrl, expiresAt }: StartR
     metadata,
     payment_intent_data: { metadata, description: name },
     customer_email: customer.email,
-    // Stripe fills the braces in; they must not be escaped.
+    // Stripe replaces the braces, so they must not be escaped.
     success_url: `${returnUrl}?proof=${proof}&session_id={CHECKOUT_SESSION_ID}`,
     cancel_url: `${returnUrl}?proof=${proof}&cancelled=yes`,
     ...(expiresAt && { expires_at: secondsWithin(attempt.id, expiresAt) }),
   }
 }
 
-/** Within what Stripe allows, counted from when the attempt was made. */
+/** Keeps the expiry within Stripe's limits, counted from the creation of the attempt. */
 function secondsWithin(attemptId: string, wanted: Date): number {
   const made = timeOfId(attemptId)
   const [earliest, latest] = [addMinutes(made, opensAtLeast), addMinutes(made, opensAtMost)]
@@ -62,11 +62,11 @@ function secondsWithin(attemptId: string, wanted: Date): number {
 const withFee = ['payment_intent.latest_charge.balance_transaction', 'payment_intent.latest_charge.refunds']
 const withoutFee = ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds']
 
-/** A session with its payment; null when Stripe knows none by this id. */
+/** Returns the session with its payment, or null if Stripe does not know the id. */
 export async function retrieveSession(stripe: Stripe, id: string): Promise<StripeSession | null> {
   const get = (expand: string[]) => ask('session', () => stripe.checkout.sessions.retrieve(id, { expand }))
   let told = await get(withFee)
-  // A restricted key that may not read balance transactions: the fee is all that is missed.
+  // A restricted key may not read balance transactions; only the fee is lost.
   if ('refused' in told && told.refused.status === 403) told = await get(withoutFee)
   if ('answer' in told) return readSession(told.answer)
   if (told.refused.code === 'resource_missing') return null
@@ -75,12 +75,12 @@ export async function retrieveSession(stripe: Stripe, id: string): Promise<Strip
 
 const perPage = 100
 const mostPages = 10
-/** Our clocks may differ by so much. */
+/** Allowed clock difference between Stripe and us. */
 const slackMinutes = 10
 
 /**
- * The session of an attempt whose start was never answered: looked for among those that were made since, and never made
- * anew; without its payment. Null: there is none. Throws when it is not to be told.
+ * Finds the session of an attempt whose start got no response, without its payment. Searches the sessions created
+ * since then and never creates one. Returns null if there is none. Throws if Stripe gives no answer.
  */
 async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSession | null> {
   const made = timeOfId(attemptId)
@@ -103,14 +103,13 @@ async function findSession(stripe: Stripe, attemptId: string): Promise<StripeSes
 export async function sessionOf(stripe: Stripe, { id, orderRef }: Attempt): Promise<StripeSession | null> {
   if (orderRef !== null) return retrieveSession(stripe, orderRef)
   const found = await findSession(stripe, id)
-  // One more request only where there is a payment: each may be slow, and the customer waits.
+  // Fetch the payment only if there is one: each request may be slow, and the customer waits.
   return found?.payment_intent ? retrieveSession(stripe, found.id) : found
 }
-/** Its id alone, with no request where it is known. */
+/** Makes no request if the id is known. */
 export const sessionIdOf = async (stripe: Stripe, { id, orderRef }: Attempt): Promise<string | null> =>
   orderRef ?? (await findSession(stripe, id))?.id ?? null
 
-/** Every refund of a payment, whoever made it. */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<readonly StripeRefund[]> {
   const all: StripeRefund[] = []
   for (let page = 0; page < mostPages; page++) {
@@ -125,7 +124,6 @@ export async function listRefunds(stripe: Stripe, intentId: string): Promise<rea
   throw new Error('Stripe has more refunds of one payment than we can look through')
 }
 
-/** The whole truth about a session. */
 export async function tellOf(stripe: Stripe, session: StripeSession, attempt: Attempt): Promise<Snapshot> {
   const intentId = intentIdOf(session)
   const charge = chargeOf(session)

@@ -2,13 +2,13 @@ import type Stripe from 'stripe'
 import type { ProviderContext } from '../../../modules/payment/port.ts'
 import { apiVersion } from './fields.ts'
 
-/** Below the time that a call may take, so that its end is an answer of ours. */
+/** Milliseconds. Below the limit of the whole call, so that our own error is reported. */
 const patience = 7_000
 
-/** Loaded when it is first needed: the library is large, and most shops start without a payment. */
+/** Loaded on first use: the library is large, and most processes start without a payment. */
 const load = async () => (await import('stripe')).default
 
-/** A client for one call: it ends with the call. `address`: where Stripe is when it is not at home (a stand-in). */
+/** A client for one call, aborted with it. `address` replaces Stripe's URL for stand-ins. */
 export async function openClient(
   ctx: Pick<ProviderContext, 'secrets' | 'signal'>,
   address: string | null,
@@ -16,7 +16,11 @@ export async function openClient(
   const Client = await load()
   const url = address === null ? null : new URL(address)
   const untilOver: typeof fetch = (target, init = {}) =>
-    fetch(target, { ...init, signal: init.signal ? AbortSignal.any([init.signal, ctx.signal]) : ctx.signal })
+    fetch(target, {
+      ...init,
+      redirect: 'error',
+      signal: init.signal ? AbortSignal.any([init.signal, ctx.signal]) : ctx.signal,
+    })
   return new Client(ctx.secrets.secret_key ?? '', {
     apiVersion,
     maxNetworkRetries: 0,
@@ -32,14 +36,14 @@ export async function openClient(
 }
 export const openWebhooks = async () => (await load()).webhooks
 
-/** A definite no: nothing was done, and repeating it would not help. `words` are Stripe's; they may hold parts of keys. */
+/** A definite refusal: retrying would not help. `words` is Stripe's message and may hold parts of keys. */
 export type Refused = { readonly status: number; readonly code: string; readonly words: string }
 
 const definite = ['StripeInvalidRequestError', 'StripeCardError', 'StripeAuthenticationError', 'StripePermissionError']
 
 /**
- * Null when the outcome is unknown: no answer, an unreadable one, a fault on Stripe's side, too many requests, or an
- * idempotency key in use (409) or used for something else.
+ * Returns null if the outcome is unknown: no or unreadable response, server error, rate limit, or an idempotency key
+ * that is in use (409) or was used with other parameters.
  */
 export function refusalOf(error: unknown): Refused | null {
   if (!(error instanceof Error) || !('type' in error) || !('statusCode' in error)) return null
@@ -50,14 +54,14 @@ export function refusalOf(error: unknown): Refused | null {
   return { status: statusCode, code, words: message }
 }
 
-/** For log and callers: what kind of fault it was, without Stripe's words. */
+/** An error for logs and callers, without Stripe's message. */
 export function silence(what: string, error: unknown): Error {
   const type = error instanceof Error && 'type' in error ? String(error.type) : null
   const status = error instanceof Error && 'statusCode' in error ? ` ${String(error.statusCode ?? '')}` : ''
   if (type === null && error instanceof Error) return error
   return new Error(`Stripe gave no usable answer to "${what}": ${type ?? 'unknown'}${status}`)
 }
-/** Stripe's answer; `refused` when it says no. Throws when the outcome is unknown. */
+/** Returns Stripe's response, or `refused`. Throws if the outcome is unknown. */
 export async function ask<T>(
   what: string,
   call: () => Promise<T>,

@@ -1,11 +1,13 @@
+import { properName, type Text } from '../../../kernel/messages.ts'
 import { currencies } from '../../../kernel/money.ts'
 import type { ProviderContext, ProviderDescription, ProviderMode } from '../../../modules/payment/port.ts'
+import { text } from './text.ts'
 
-/** What our fields may hold; kept in one place with what staff are told of them. */
+/** Field patterns, kept next to the help texts that explain them to staff. */
 const secretKey = /^(?:sk|rk)_(live|test)_\w{8,}$/
 const webhookSecret = /^whsec_[\w+/=-]{8,}$/
 
-/** What staff choose in Stripe's dashboard for our webhook endpoint. */
+/** The events that staff select for the webhook endpoint in Stripe's dashboard. */
 export const followedEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -20,47 +22,46 @@ export const followedEvents = [
   'charge.dispute.closed',
 ] as const
 
-/** Beyond the shop's own: zero decimals, then three. Those are left out whose units Stripe counts otherwise than ISO. */
+/**
+ * Extra currencies with zero and three decimals. Currencies whose decimals differ between Stripe and ISO are omitted.
+ */
 const withoutDecimals = 'BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF'.split(' ')
 const withThreeDecimals = 'BHD JOD KWD OMR TND'.split(' ')
 
-export const describeStripe = (baseUrl: string): ProviderDescription => ({
+/** `address`: where Stripe sends webhooks. */
+export const describeStripe = (address: string): ProviderDescription => ({
   name: 'stripe',
   type: 'api',
-  label: 'Stripe',
-  brands: ['Visa', 'Mastercard', 'American Express', 'Apple Pay', 'Google Pay'],
+  label: properName('Stripe'),
+  brands: ['Visa', 'Mastercard', properName('American Express'), properName('Apple Pay'), properName('Google Pay')],
   fields: [
     {
       name: 'secret_key',
-      label: 'Secret key',
+      label: text('fields.secretKey.label'),
       input: 'text',
       isSecret: true,
       isRequired: true,
-      help:
-        'Stripe Dashboard, Developers, API keys: the secret key (sk_live_... or sk_test_...). A restricted key (rk_...) ' +
-        'needs to write Checkout Sessions and Refunds, and to read Payment Intents, Charges and Balance Transactions.',
+      help: text('fields.secretKey.help'),
     },
     {
       name: 'webhook_secret',
-      label: 'Webhook signing secret',
+      label: text('fields.webhookSecret.label'),
       input: 'text',
       isSecret: true,
       isRequired: true,
-      help:
-        `Stripe Dashboard, Developers, Webhooks: add the endpoint ${baseUrl}/api/webhooks/stripe with API version ` +
-        `${apiVersion} and these events: ${followedEvents.join(', ')}. Its signing secret begins with whsec_.`,
+      help: text('fields.webhookSecret.help', { address, version: apiVersion, events: followedEvents.join(', ') }),
     },
     {
       name: 'webhook_secret_previous',
-      label: 'Previous webhook signing secret',
+      label: text('fields.previousSecret.label'),
       input: 'text',
       isSecret: true,
-      help: 'Only while you roll the signing secret: put the old one here until Stripe no longer signs with it.',
+      help: text('fields.previousSecret.help'),
     },
   ],
   charge: { rule: 'setting', key: 'stripe_currency', fallback: 'USD' },
   currencies: [...currencies, ...withoutDecimals, ...withThreeDecimals],
-  // Stripe's minimum charges, and eight digits at most.
+  // Stripe's minimum charges, and at most eight digits.
   limits: {
     USD: { min: 50, max: 99_999_999 },
     EUR: { min: 50, max: 99_999_999 },
@@ -68,26 +69,25 @@ export const describeStripe = (baseUrl: string): ProviderDescription => ({
     AED: { min: 200, max: 99_999_999 },
     INR: { min: 50 },
   },
-  // Stripe takes 30 minutes at least, counted from when it hears of us: so a lost answer can be asked for again.
+  // Stripe requires 30 minutes from the request; the rest allows retries after a lost response.
   opensForMinutes: 45,
 })
 
-/** The version that the SDK is made for, and that the webhook endpoint has to be created with. */
+/** The SDK's API version; the webhook endpoint must use the same. */
 export const apiVersion = '2026-10-28.endive'
 
 type Set = Pick<ProviderContext, 'settings' | 'secrets'>
-/** Without a key nothing can be charged, so no money moves either. */
+/** Without a key nothing can be charged, so the mode is test. */
 export const modeOfKeys = ({ secrets }: Set): ProviderMode =>
   secretKey.exec(secrets.secret_key ?? '')?.[1] === 'live' ? 'live' : 'test'
 
-/** Why it cannot work with these keys, without a word of what they are. */
-export function keyFault({ secrets }: Set): string | null {
+/** Returns why these keys cannot work, or null. The message never holds part of a key. */
+export function keyFault({ secrets }: Set): Text | null {
   const key = secrets.secret_key ?? ''
-  if (key === '') return 'Secret key is missing'
-  if (key.startsWith('pk_')) return 'The secret key is a publishable key: enter the one that begins with sk_ or rk_'
-  if (!secretKey.test(key))
-    return 'The secret key does not look like a key of Stripe (sk_live_..., sk_test_..., rk_...)'
-  if (!secrets.webhook_secret) return 'Webhook signing secret is missing'
+  if (key === '') return text('notReady.keyMissing')
+  if (key.startsWith('pk_')) return text('notReady.publishable')
+  if (!secretKey.test(key)) return text('notReady.wrongKey')
+  if (!secrets.webhook_secret) return text('notReady.webhookSecretMissing')
   const isWrong = [secrets.webhook_secret, secrets.webhook_secret_previous].some((s) => s && !webhookSecret.test(s))
-  return isWrong ? 'A webhook signing secret has to begin with whsec_' : null
+  return isWrong ? text('notReady.webhookSecretWrong') : null
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * What we read of Stripe's objects. Unknown fields may pass, missing or wrong ones never; a value that is new to us in a
- * state that we decide by (a session's status) is no answer either.
+ * Stripe's objects, as far as we read them. Unknown fields are ignored; missing or wrong ones are rejected. So are
+ * unknown values of a status that we act on.
  */
 const currency = z.string().regex(/^[a-z]{3}$/)
 const minor = z.int().nonnegative()
@@ -13,7 +13,7 @@ const refund = z.object({
   object: z.literal('refund'),
   amount: minor,
   currency,
-  /** 'pending', 'requires_action', 'succeeded', 'failed', 'canceled', and null before the first of them. */
+  /** Null at first, then 'pending', 'requires_action', 'succeeded', 'failed' or 'canceled'. */
   status: z.string().nullable(),
   failure_reason: z.string().nullish(),
   metadata,
@@ -22,7 +22,7 @@ export type StripeRefund = z.output<typeof refund>
 
 const balanceTransaction = z.object({
   id: z.string().min(1),
-  /** In the currency that Stripe pays out. */
+  /** In the payout currency. */
   amount: z.int(),
   fee: z.int(),
   currency,
@@ -82,7 +82,7 @@ const event = z.object({
 })
 export type StripeEvent = z.output<typeof event>
 
-/** An answer that does not say what it has to: as good as none. Names the fields, never what stands in them. */
+/** A response with missing or wrong fields. The message names the fields but not their values. */
 class Unreadable extends Error {
   constructor(what: string, { issues }: z.ZodError) {
     super(`Stripe sent no readable ${what}: ${issues.map(({ path }) => path.join('.')).join(', ')}`)

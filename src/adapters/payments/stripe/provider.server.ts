@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { foreignWords } from '../../../kernel/messages.ts'
 import type {
   CloseOutcome,
   ConnectionTest,
@@ -27,20 +28,21 @@ import { ask, openClient, type Refused } from './client.server.ts'
 import { describeStripe, keyFault, modeOfKeys } from './fields.ts'
 import { readPaymentIntent, readRefund, readSession, type StripeRefund } from './objects.ts'
 import { intentIdOf, refundStateOf } from './snapshot.ts'
+import { text } from './text.ts'
 import { readReport } from './webhook.server.ts'
 
-/** Stripe's hosted Checkout: the customer is sent to Stripe's page and comes back; money is what Stripe tells of. */
+/** Stripe's hosted Checkout: the customer pays on Stripe's page and returns; Stripe's API decides the outcome. */
 export function stripe(core: Pick<Core, 'keys' | 'log' | 'baseUrl'>, address: string | null = null): PaymentProvider {
   const open = (ctx: ProviderContext) => openClient(ctx, address)
   const proofOf = (attemptId: string) => core.keys.sign(proofPurpose, attemptId)
   const note = ({ status, code }: Refused, what: string) =>
     core.log.warn({ provider: 'stripe', status, code }, `Stripe refuses: ${what}`)
   return {
-    describe: describeStripe(core.baseUrl),
+    describe: describeStripe(`${core.baseUrl}/api/webhooks/stripe`),
     mode: modeOfKeys,
     notReady: keyFault,
     start: async (ctx, request) => {
-      if (!isChargeable(request.payable.amount)) return { outcome: 'failed', message: words.steps }
+      if (!isChargeable(request.payable.amount)) return { outcome: 'failed', message: text('start.steps') }
       return start(await open(ctx), request, proofOf(request.attempt.id), (refused) => note(refused, 'a session'))
     },
     fetchStatus: async (ctx, attempt) => {
@@ -69,15 +71,9 @@ export const stripeLine: ProviderLine<Core> = {
   create: (core, urls) => stripe(core, urls.STRIPE_API_URL ?? null),
 }
 
-/** What Stripe alone gives back to the payer's browser. */
 const proofPurpose = 'stripe-return'
 const isSession = ({ orderRef }: Attempt, { session_id: id }: Readonly<Record<string, string>>): boolean =>
   orderRef !== null && orderRef === id
-const words = {
-  refused: 'Stripe could not start this payment. Please choose another way to pay.',
-  amount: 'This amount cannot be paid with Stripe. Please choose another way to pay.',
-  steps: 'Stripe takes this currency in steps of ten of its smallest unit. Please choose another way to pay.',
-} as const
 
 async function start(
   client: Stripe,
@@ -91,14 +87,15 @@ async function start(
   )
   if ('refused' in told) {
     note(told.refused)
-    return { outcome: 'failed', message: told.refused.code.startsWith('amount_') ? words.amount : words.refused }
+    const isAmount = told.refused.code.startsWith('amount_')
+    return { outcome: 'failed', message: text(isAmount ? 'start.amount' : 'start.refused') }
   }
   const made = readSession(told.answer)
-  // Under a used key Stripe repeats its first answer, also about a session that is over by now.
+  // Stripe repeats its first response for a used key, even if that session is over.
   const isRepeated = new Headers(told.answer.lastResponse.headers).get('idempotent-replayed') === 'true'
   const session = isRepeated ? await retrieveSession(client, made.id) : made
   const isOurs = session?.status === 'open' && session.client_reference_id === attempt.id
-  if (!isOurs || session.url === null) return { outcome: 'unknown', message: 'The session is not open (any more)' }
+  if (!isOurs || session.url === null) return { outcome: 'unknown', message: text('start.notOpen') }
   return {
     outcome: 'requires_action',
     orderRef: session.id,
@@ -119,13 +116,13 @@ const unknownHere = (ctx: ProviderContext, attempt: Attempt): Snapshot => ({
   failureMessage: null,
 })
 
-/** Needs no key of ours: only an open session can be expired, and that once. */
+/** Needs no idempotency key: a session can only be expired once. */
 async function close(client: Stripe, ctx: ProviderContext, attempt: Attempt): Promise<CloseOutcome> {
   const id = await sessionIdOf(client, attempt)
   if (id === null) return { outcome: 'moved-on', snapshot: unknownHere(ctx, attempt) }
   const told = await ask('expire the session', () => client.checkout.sessions.expire(id))
   if ('answer' in told && readSession(told.answer).status === 'expired') return { outcome: 'closed' }
-  // It may have been paid in the last moment, or be over already.
+  // The session may just have been paid, or be over already.
   const now = await retrieveSession(client, id)
   if (!now) return { outcome: 'moved-on', snapshot: unknownHere(ctx, attempt) }
   if (now.status === 'expired') return { outcome: 'closed' }
@@ -139,8 +136,8 @@ async function refund(
   note: (refused: Refused) => void,
 ): Promise<RefundOutcome> {
   const intent = attempt.paymentRef ?? (await paymentOf(client, attempt))
-  if (intent === null) return { outcome: 'unknown', message: 'Stripe tells of no payment yet' }
-  // Stripe forgets a key after a day: one that was given before is found by our id, not given twice.
+  if (intent === null) return { outcome: 'unknown', message: text('refund.noPayment') }
+  // Stripe forgets keys after a day, so look for the refund by our id first.
   const given = (await listRefunds(client, intent)).find(({ metadata }) => metadata?.refund_id === refundId)
   if (given) return outcomeOf(given)
   const told = await ask('refund', () =>
@@ -156,7 +153,8 @@ async function refund(
   )
   if ('answer' in told) return outcomeOf(readRefund(told.answer))
   note(told.refused)
-  return { outcome: 'failed', message: `Stripe refuses the refund (${told.refused.code || told.refused.status})` }
+  const why = foreignWords(told.refused.code) || told.refused.status
+  return { outcome: 'failed', message: text('refund.refused', { reason: why }) }
 }
 async function paymentOf(client: Stripe, attempt: Attempt): Promise<string | null> {
   const session = await sessionOf(client, attempt)
@@ -165,7 +163,8 @@ async function paymentOf(client: Stripe, attempt: Attempt): Promise<string | nul
 function outcomeOf(refund: StripeRefund): RefundOutcome {
   const outcome = refundStateOf(refund)
   if (outcome !== 'failed') return { outcome, ref: refund.id }
-  return { outcome, message: `Stripe could not give the money back (${refund.failure_reason ?? 'no reason told'})` }
+  const reason = foreignWords(refund.failure_reason ?? '')
+  return { outcome, message: reason ? text('refund.failedBecause', { reason }) : text('refund.failed') }
 }
 
 async function attemptOf(client: Stripe, intentId: string): Promise<string | null> {
@@ -178,14 +177,13 @@ async function attemptOf(client: Stripe, intentId: string): Promise<string | nul
 async function testConnection(client: Stripe, mode: ProviderMode): Promise<ConnectionTest> {
   const told = await ask('test', () => client.checkout.sessions.list({ limit: 1 }))
   if ('answer' in told) {
-    const money = mode === 'live' ? 'live mode: money moves' : 'test mode: no money moves'
-    return {
-      isFine: true,
-      message: `Stripe answers in ${money}. It reports once the webhook endpoint is set up there.`,
-    }
+    return { isFine: true, message: text(mode === 'live' ? 'connection.okLive' : 'connection.okTest') }
   }
   const { status, code } = told.refused
-  if (status === 401) return { isFine: false, message: 'Stripe does not know this secret key' }
-  if (status === 403) return { isFine: false, message: 'This key may not read Checkout Sessions' }
-  return { isFine: false, message: `Stripe answers with an error (${status} ${code})`.trim() }
+  if (status === 401) return { isFine: false, message: text('connection.wrongKey') }
+  if (status === 403) return { isFine: false, message: text('connection.noSessions') }
+  const message = code
+    ? text('connection.errorWithCode', { status, code: foreignWords(code) })
+    : text('connection.error', { status })
+  return { isFine: false, message }
 }

@@ -30,7 +30,7 @@ providerContract('stripe', 'online', async () => ({
 
 describe("Stripe's stand-in", () => {
   it.skipIf(!supplier.isValidating)(
-    'was asked and has answered as the contract says (skipped where it is absent)',
+    'received and sent only what the contract allows (skipped where it is absent)',
     () => {
       expect(supplier.requests().length).toBeGreaterThan(10)
       expect(supplier.breaches()).toEqual([])

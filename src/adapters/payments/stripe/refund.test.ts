@@ -17,7 +17,7 @@ describe('a refund', () => {
     return { attempt, orderRef }
   }
 
-  it('carries our id as key and in its metadata, and is listed with what becomes of it', async () => {
+  it('carries our id as key and in its metadata, and is listed with its state', async () => {
     const { attempt, orderRef } = await paid()
     const id = randomUUID()
     supplier.holdRefunds(true)
@@ -34,7 +34,7 @@ describe('a refund', () => {
     expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'failed' })
   })
 
-  it('whose answer is lost is found, not given twice, also after its key is forgotten', async () => {
+  it('with a lost response is found and not repeated, even after its key is forgotten', async () => {
     const { attempt, orderRef } = await paid()
     const id = randomUUID()
     expect(await bench.refund(attempt, id, 4_000)).toMatchObject({ outcome: 'succeeded' })
@@ -43,7 +43,7 @@ describe('a refund', () => {
     expect(supplier.order(orderRef).refunds).toHaveLength(1)
   })
 
-  it('of more than is left is refused for good; one made in the dashboard is no one’s of ours', async () => {
+  it('above the remaining amount is refused for good; one from the dashboard has no id of ours', async () => {
     const { attempt, orderRef } = await paid()
     await supplier.refundElsewhere(orderRef, 9_000)
     expect(await bench.fetch(attempt)).toMatchObject({ refundedMinor: 9_000, refunds: [{ ourId: null }] })
@@ -52,7 +52,7 @@ describe('a refund', () => {
     expect(await bench.refund(attempt, randomUUID(), 1)).toMatchObject({ outcome: 'failed' })
   })
 
-  it('is told of completely, however many there are', async () => {
+  it('is listed completely, however many there are', async () => {
     const { attempt, orderRef } = await paid()
     for (let i = 0; i < 12; i++) await supplier.refundElsewhere(orderRef, 100)
     const told = await bench.fetch(attempt)
@@ -60,7 +60,7 @@ describe('a refund', () => {
     expect(told.refundedMinor).toBe(1_200)
   })
 
-  it('of what was never paid is unknown', async () => {
+  it('of an unpaid session is unknown', async () => {
     const { attempt } = await bench.started()
     expect(await bench.refund(attempt, randomUUID(), 1)).toMatchObject({ outcome: 'unknown' })
   })

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { admin } from '../../../modules/booking/testing/fixtures.ts'
-import { runRefund } from '../../../modules/payment/commands/refund.server.ts'
 import {
   checkPayment,
   proveLedger,
@@ -11,6 +10,7 @@ import {
   startPayment,
   sweepPayments,
 } from '../../../modules/payment/index.server.ts'
+import { runRefund } from '../../../modules/payment/refunds/commands.server.ts'
 import type { SupplierAct, SupplierLie } from '../../../modules/payment/testing/stand-in.ts'
 import { type Held, paymentWorld, visitor, type World } from '../../../modules/payment/testing/world.ts'
 import { saveSettings } from '../../../modules/settings/index.server.ts'
@@ -63,8 +63,8 @@ const attemptOf = async ({ held }: Shown) => (await world.attempts(held.bookingI
 const refundsOf = ({ attemptId }: Shown) =>
   world.db.selectFrom('refunds').selectAll().where('attempt_id', '=', attemptId).execute()
 
-describe('a payment by Stripe', () => {
-  it('leads to a page of Stripe’s, over the server’s price in the currency that is set for it [A277, C190, C298]', async () => {
+describe('a Stripe payment', () => {
+  it('leads to Stripe’s page with the server’s price in the configured currency [A277, C190, C298]', async () => {
     const inDollars = await shown()
     expect(inDollars.url).toBe(`${supplier.origin}/c/pay/${inDollars.orderRef}`)
     expect(supplier.order(inDollars.orderRef)).toMatchObject({ amount: 20_000, currency: 'usd' })
@@ -74,7 +74,7 @@ describe('a payment by Stripe', () => {
     expect(supplier.order(inDirhams.orderRef)).toMatchObject({ amount: 73_400, currency: 'aed' })
   })
 
-  it('is found on the way back, and the report that follows changes nothing [C207, C211, A311]', async () => {
+  it('is found on return, and the later webhook changes nothing [C207, C211, A311]', async () => {
     const page = await pageAfter('pay', true)
     expect((await world.booking(page.held.bookingId)).payment_status).toBe('pending')
     expect(await comeBack(page)).toMatch(/^\/booking-confirmation\?.*token=.*status=success$/)
@@ -88,7 +88,7 @@ describe('a payment by Stripe', () => {
     expect(await report(page)).toEqual(['unchanged'])
   })
 
-  it('is recorded by the report alone, once, however often it comes [C208, C210]', async () => {
+  it('is recorded once by webhooks alone, however often they arrive [C208, C210]', async () => {
     const page = await pageAfter('pay')
     expect(await report(page)).toEqual(['applied'])
     expect(await report(page)).toEqual(['duplicate'])
@@ -97,7 +97,7 @@ describe('a payment by Stripe', () => {
     expect(await comeBack(page)).toMatch(/status=success$/)
   })
 
-  it('of which the return claims much and Stripe nothing pays nothing [C210, C229]', async () => {
+  it('is not recorded when only the return claims it [C210, C229]', async () => {
     const page = await shown()
     const query = { session_id: page.orderRef, status: 'success', payment_status: 'paid' }
     const location = await returnFromProvider(world, page.attemptId, { query, form: {} })
@@ -105,7 +105,7 @@ describe('a payment by Stripe', () => {
     expect((await world.booking(page.held.bookingId)).payment_status).toBe('pending')
   })
 
-  it('that the bank refuses says why, and the same booking is paid in another try [C196, C213]', async () => {
+  it('refused by the bank says why, and another try pays the same booking [C196, C213]', async () => {
     const page = await pageAfter('decline')
     expect(await comeBack(page)).toMatch(/^\/booking-payment\?/)
     expect(await attemptOf(page)).toMatchObject({
@@ -119,7 +119,7 @@ describe('a payment by Stripe', () => {
     expect((await world.booking(page.held.bookingId)).payment_status).toBe('completed')
   })
 
-  it('that is given up is closed with Stripe, and nobody can pay it any more [C207]', async () => {
+  it('that the payer cancels is closed at Stripe and can no longer be paid [C207]', async () => {
     const page = await pageAfter('cancel')
     expect(await comeBack(page)).toMatch(/^\/booking-payment\?/)
     expect(supplier.order(page.orderRef).status).toBe('expired')
@@ -127,12 +127,12 @@ describe('a payment by Stripe', () => {
     expect(await report(page)).toEqual(['unchanged'])
   })
 
-  it('by a delayed method waits, and is paid or failed when the bank says so', async () => {
+  it('with a delayed method waits until the bank decides', async () => {
     const page = await pageAfter('pay-later')
     expect(await comeBack(page)).toMatch(/^\/booking-confirmation\?(?!.*status=success)/)
     expect((await attemptOf(page))?.state).toBe('processing')
     await supplier.act(page.orderRef, 'pay')
-    // The first report tells of the past, when Stripe is asked it is over.
+    // The first webhook reports an old state; Stripe's API already has the final one.
     expect(await report(page)).toEqual(['applied', 'unchanged'])
     expect((await world.booking(page.held.bookingId)).payment_status).toBe('completed')
     const other = await pageAfter('pay-later')
@@ -142,7 +142,7 @@ describe('a payment by Stripe', () => {
     expect((await attemptOf(other))?.state).toBe('failed')
   })
 
-  it('whose answer was lost is found in time, and goes on where it was, never made twice', async () => {
+  it('with a lost response is found in time and continues without a duplicate', async () => {
     const held = await world.aBooking()
     const before = supplier.orderCount()
     const start = () => startPayment(world, visitor, { ...held, paymentMethod: 'stripe' }, null)
@@ -159,7 +159,7 @@ describe('a payment by Stripe', () => {
     expect(supplier.orderCount()).toBe(before + 1)
   })
 
-  it('that ran out of time ends with the report of it', async () => {
+  it('that expired ends with its webhook', async () => {
     const page = await pageAfter('lapse')
     expect(await report(page)).toEqual(['applied'])
     expect((await attemptOf(page))?.state).toBe('expired')
@@ -170,7 +170,7 @@ describe('a payment by Stripe', () => {
     ['wrong-currency', 'other-currency'],
     ['wrong-order', 'other-order'],
     ['wrong-mode', 'other-mode'],
-  ])('told of with a %s pays nothing, and a person sees why [A311]', async (lie, review) => {
+  ])('with a %s is not recorded, and staff see why [A311]', async (lie, review) => {
     const page = await pageAfter('pay')
     await supplier.lie(page.orderRef, lie)
     expect(await report(page)).toEqual(['mismatch'])
@@ -179,7 +179,7 @@ describe('a payment by Stripe', () => {
     expect(await attemptOf(page)).toMatchObject({ state: 'requires_action', review_reason: review })
   })
 
-  it('goes back when the booking is cancelled, and comes forward again when that refund fails', async () => {
+  it('is refunded when the booking is cancelled, and counts again when the refund fails', async () => {
     const page = await pageAfter('pay')
     await comeBack(page)
     await refundCancelledBooking(world, page.held.bookingId)
@@ -194,11 +194,11 @@ describe('a payment by Stripe', () => {
     expect(await attemptOf(page)).toMatchObject({ state: 'succeeded', review_reason: 'refund-failed' })
   })
 
-  it('given back in the dashboard, or disputed, shows in the back office', async () => {
+  it('refunded in the dashboard or disputed shows in the back office', async () => {
     const page = await pageAfter('pay')
     await comeBack(page)
     await supplier.refundElsewhere(page.orderRef, 5_000)
-    // Whichever report comes first, Stripe is asked for all of it.
+    // Each webhook fetches the full state, so their order does not matter.
     expect(await report(page)).toEqual(['applied', 'unchanged', 'unchanged'])
     expect(await refundsOf(page)).toMatchObject([{ origin: 'external', amount_minor: 5_000, state: 'succeeded' }])
     supplier.dispute(page.orderRef)
@@ -206,11 +206,11 @@ describe('a payment by Stripe', () => {
     expect(await attemptOf(page)).toMatchObject({ state: 'partially_refunded', disputed_at: expect.any(Date) })
   })
 
-  it('leaves the ledger as Stripe has it', async () => {
+  it('has the same ledger entries as Stripe', async () => {
     expect(await proveLedger(world.db)).toEqual([])
   })
 
-  it('is not offered with a key that is none', async () => {
+  it('is not offered with an invalid key', async () => {
     const held = await world.aBooking()
     const secrets = { ...supplier.secrets, secret_key: 'pk_test_0123456789' }
     const turn = (to: object) =>

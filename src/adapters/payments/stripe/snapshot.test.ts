@@ -10,7 +10,7 @@ type Fixtures = {
 }
 const { examples, events } = (readContractFile('stripe-fixtures.json') ?? { examples: {}, events: {} }) as Fixtures
 
-/** The published session with its payment in full, as we ask for it. */
+/** The published session with its payment expanded, as we request it. */
 const expanded = (session: Body, intent: Body, charge: Body): StripeSession =>
   readSession({ ...session, payment_intent: { ...intent, latest_charge: charge } })
 const paid = (change: Body = {}, ofCharge: Body = {}): StripeSession =>
@@ -20,7 +20,7 @@ const paid = (change: Body = {}, ofCharge: Body = {}): StripeSession =>
   })
 
 describe.skipIf(!hasContracts)('the published objects (skipped where they are absent)', () => {
-  it('are read as what they are', () => {
+  it('are read correctly', () => {
     const statuses = {
       session_open: 'requires_action',
       session_complete_paid: 'succeeded',
@@ -34,7 +34,7 @@ describe.skipIf(!hasContracts)('the published objects (skipped where they are ab
     }
   })
 
-  it('of a delayed payment that the bank refused are a failure in words', () => {
+  it('of a delayed payment refused by the bank are a failure with a message', () => {
     const { session_complete_unpaid_async: session, payment_intent_card_declined: intent } = examples
     const told = snapshotOf(
       readSession({ ...session, payment_intent: { ...intent, latest_charge: null } }),
@@ -59,11 +59,11 @@ describe.skipIf(!hasContracts)('the published objects (skipped where they are ab
     expect(refundStateOf({ ...pending!, status: 'something_new' })).toBe('pending')
   })
 
-  it('of events are read, each of them', () => {
+  it('of events are all read', () => {
     for (const event of Object.values(events)) expect(readEvent(event).livemode).toBe(false)
   })
 
-  it('without what we decide by are no answer', () => {
+  it('are rejected without the fields that we act on', () => {
     const { livemode: _, ...blind } = examples.session_complete_paid ?? {}
     const wrongs = [
       blind,
@@ -76,13 +76,13 @@ describe.skipIf(!hasContracts)('the published objects (skipped where they are ab
 })
 
 describe.skipIf(!hasContracts)('a paid session', () => {
-  it('shown in the payer’s own currency is ours all the same', () => {
+  it('shown in the payer’s own currency keeps our amount', () => {
     const presentment_details = { presentment_amount: 500, presentment_currency: 'jpy' }
     const told = snapshotOf(paid({ presentment_details, adaptive_pricing: { enabled: true } }), 'att_1', [])
     expect(told).toMatchObject({ currency: 'INR', capturedMinor: 1_499_900, paymentRef: 'pi_att1' })
   })
 
-  it('whose payment brought less than it says has brought less', () => {
+  it('counts the lower amount when its payment is lower', () => {
     const intent = { ...examples.payment_intent_succeeded, amount_received: 1_000 }
     const told = snapshotOf(
       expanded(examples.session_complete_paid ?? {}, intent, examples.charge_succeeded ?? {}),
@@ -95,17 +95,17 @@ describe.skipIf(!hasContracts)('a paid session', () => {
     expect(snapshotOf(other, 'att_1', []).capturedMinor).toBe(0)
   })
 
-  it('that was made for another attempt is another order', () => {
+  it('made for another attempt is another order', () => {
     expect(snapshotOf(paid({ client_reference_id: 'att_2' }), 'att_1', []).orderRef).not.toBe('cs_test_att1')
     expect(snapshotOf(paid({ client_reference_id: null }), 'att_1', []).orderRef).not.toBe('cs_test_att1')
   })
 
-  it('for which nothing was to be paid has brought nothing', () => {
+  it('without anything to pay counts as 0', () => {
     const told = snapshotOf(paid({ payment_status: 'no_payment_required' }), 'att_1', [])
     expect(told).toMatchObject({ status: 'succeeded', capturedMinor: 0 })
   })
 
-  it('costs a fee: as told in its own currency, in proportion in another, nothing where it is not told', () => {
+  it('has a fee: exact in its own currency, proportional in another, none when missing', () => {
     const fee = (balance_transaction: unknown) => snapshotOf(paid({}, { balance_transaction }), 'att_1', []).feeMinor
     expect(fee({ id: 'txn_1', amount: 1_499_900, fee: 43_527, currency: 'inr' })).toBe(43_527)
     expect(fee({ id: 'txn_1', amount: 64_000, fee: 1_886, currency: 'aed' })).toBe(44_200)

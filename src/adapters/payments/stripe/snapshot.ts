@@ -1,10 +1,10 @@
+import { foreignWords, type Text } from '../../../kernel/messages.ts'
 import type { ProviderMode, RefundSnapshot, Snapshot, SnapshotStatus } from '../../../modules/payment/port.ts'
 import type { StripeRefund, StripeSession } from './objects.ts'
+import { text } from './text.ts'
 
 type Intent = Exclude<StripeSession['payment_intent'], string | null>
 type Charge = Exclude<Intent['latest_charge'], string | null>
-
-const saysNothing = 'The payment did not go through. You can try again or choose another way to pay.'
 
 export const intentOf = ({ payment_intent: intent }: StripeSession): Intent | null =>
   typeof intent === 'object' ? intent : null
@@ -16,9 +16,9 @@ export function chargeOf(session: StripeSession): Charge | null {
 }
 
 /**
- * A session, reduced to what it means for the attempt. `refunds`: all of the payment's, in any order; null where they
- * were not asked for. What the customer was shown in another currency (Adaptive Pricing) is not ours: `amount_total`
- * and `currency` are what the session was made with.
+ * Reduces a session to the attempt's payment state. `refunds`: all of the payment's refunds, in any order; null if
+ * they were not fetched. Adaptive Pricing may show the customer another currency; `amount_total` and `currency` hold
+ * the original one.
  */
 export function snapshotOf(
   session: StripeSession,
@@ -39,31 +39,36 @@ export function snapshotOf(
     refundedMinor: told ? settledTotal(told) : (charge?.amount_refunded ?? 0),
     refunds: told,
     mode: modeOfSession(session),
-    failureMessage: status === 'failed' ? (intentOf(session)?.last_payment_error?.message ?? saysNothing) : null,
+    failureMessage: status === 'failed' ? failureOf(session) : null,
     ...(feeMinor !== null && { feeMinor }),
     ...(charge && { isDisputed: charge.disputed }),
   }
 }
 
+function failureOf(session: StripeSession): Text {
+  const words = intentOf(session)?.last_payment_error?.message
+  return typeof words === 'string' ? foreignWords(words) : text('failed')
+}
+
 const modeOfSession = ({ livemode }: { livemode: boolean }): ProviderMode => (livemode ? 'live' : 'test')
 
-/** A session that was not made for this attempt is another order, whatever its id is. */
+/** A session of another attempt is another order, even with this id. */
 function orderRefOf(session: StripeSession, attemptId: string): string {
   const madeFor = session.client_reference_id
   return madeFor === attemptId ? session.id : `${session.id} of ${madeFor ?? 'nobody'}`
 }
 
 function statusOf(session: StripeSession): SnapshotStatus {
-  // Nothing to pay never happens to us: it counts as paid with nothing, which a person gets to see.
+  // A session without anything to pay should never happen. It counts as paid with 0, so that staff review it.
   if (session.payment_status !== 'unpaid' && session.status === 'complete') return 'succeeded'
   if (session.status === 'open') return 'requires_action'
   if (session.status === 'expired') return 'expired'
-  // Through Checkout, and the bank has not decided: a delayed method, until its intent has come back for another one.
+  // A delayed payment method, until the bank decides or the intent asks for another method.
   const decided = intentOf(session)?.status
   return decided === 'requires_payment_method' || decided === 'canceled' ? 'failed' : 'processing'
 }
 
-/** Where session and intent do not agree, the lower one is what we can count on. */
+/** If session and intent differ, the lower amount counts. */
 function capturedOf(session: StripeSession): number {
   if (session.payment_status !== 'paid') return 0
   const intent = intentOf(session)
@@ -71,7 +76,7 @@ function capturedOf(session: StripeSession): number {
   return intent.currency === session.currency ? Math.min(session.amount_total, intent.amount_received) : 0
 }
 
-/** In the charge's currency. Paid out in another one, the fee is the same part of the whole, rounded half up. */
+/** In the charge's currency. For other payout currencies the fee is converted in proportion, rounded half up. */
 function feeOf({ balance_transaction: entry, currency }: Charge, captured: number): number | null {
   if (entry === null || typeof entry === 'string' || entry.fee < 0) return null
   if (entry.currency === currency) return entry.fee
@@ -86,7 +91,7 @@ const states: Readonly<Record<string, RefundSnapshot['state']>> = {
   failed: 'failed',
   canceled: 'failed',
 }
-/** A word that is new to us is no decision. */
+/** Unknown statuses count as pending. */
 export const refundStateOf = ({ status }: StripeRefund): RefundSnapshot['state'] => states[status ?? ''] ?? 'pending'
 
 const refundOf = (refund: StripeRefund): RefundSnapshot => ({

@@ -11,17 +11,17 @@ import { apiVersion, followedEvents } from './fields.ts'
 import { readEvent, readSession, type StripeEvent } from './objects.ts'
 import { snapshotOf } from './snapshot.ts'
 
-/** Stripe's own tolerance. The library bounds only the past; a time to come is bounded here. */
+/** Stripe's own tolerance. The library only checks the past, so we check the future. */
 const toleranceSeconds = 300
 
 type Ports = {
   readonly mode: ProviderMode
   readonly log: Log
-  /** Our attempt's id on a payment intent; null: it is none of ours. Throws when Stripe cannot be asked. */
+  /** Returns our attempt id from a payment intent, or null if it has none. Throws if Stripe cannot be reached. */
   readonly attemptOfIntent: (intentId: string) => Promise<string | null>
 }
 
-/** A report of Stripe's. What it says is not believed: it names the attempt, and Stripe is asked about that. */
+/** The event only names the attempt. Its state comes from Stripe's API. */
 export async function readReport(
   ctx: Pick<ProviderContext, 'secrets' | 'now'>,
   rawBody: Uint8Array,
@@ -47,7 +47,7 @@ export async function readReport(
   return { verified: true, events: [await followed(event, told.event, ports)] }
 }
 
-/** Whole and fresh under either secret: while one is rolled, Stripe signs with both or with the new one. */
+/** Accepts both secrets: during a rotation Stripe signs with both or with the new one. */
 async function verified(
   { secrets, now }: Pick<ProviderContext, 'secrets' | 'now'>,
   rawBody: Uint8Array,
@@ -75,7 +75,7 @@ async function verified(
   return { why }
 }
 
-/** The library reads the last time of the header; with more than one it is none of Stripe's. */
+/** The library uses the last time in the header; Stripe never sends more than one. */
 function isOfTheFuture(header: string, now: Date): boolean {
   const times = header.split(',').filter((part) => part.startsWith('t='))
   const at = Number(times[0]?.slice(2))
@@ -90,19 +90,19 @@ async function followed(event: StripeEvent, whole: unknown, ports: Ports): Promi
   if (!isFollowed) return nothing
   if (event.livemode !== (ports.mode === 'live')) return ofOtherMode(event, whole, ports) ?? nothing
   const attemptId = object.client_reference_id ?? object.metadata?.attempt_id ?? (await lookUp(object, ports))
-  // Another shop's, or a payment that was made in the dashboard.
+  // Belongs to another shop, or to a payment made in the dashboard.
   if (attemptId === null) return nothing
   const orderRef = isSession ? (object.id ?? null) : null
   return { eventId: event.id, attemptId, orderRef, snapshot: null }
 }
 
-/** Refunds from the dashboard and disputes carry nothing of ours; their payment intent does. */
+/** Disputes and dashboard refunds carry no attempt id, but their payment intent does. */
 async function lookUp({ payment_intent: intent }: StripeEvent['data']['object'], ports: Ports): Promise<string | null> {
   const id = typeof intent === 'object' ? intent?.id : intent
   return id ? ports.attemptOfIntent(id) : null
 }
 
-/** Test money for a live attempt, or the reverse: with our keys nothing could be asked, so the body is what is shown. */
+/** A test webhook for a live attempt, or the reverse. Our keys cannot query the other mode, so the body is shown. */
 function ofOtherMode(event: StripeEvent, whole: unknown, { log, mode }: Ports): WebhookEvent | null {
   log.warn({ provider: 'stripe', eventId: event.id, type: event.type, mode }, 'report of the other mode')
   const attemptId = event.data.object.client_reference_id

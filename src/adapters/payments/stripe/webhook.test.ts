@@ -25,7 +25,6 @@ const read = (
   header: string | undefined,
   { now = bench.clock(), secrets = supplier.secrets, by = provider } = {},
 ) => by.readWebhook!({ ...bench.ctx(), now, secrets }, rawBody, { 'stripe-signature': header })
-/** An event as Stripe would send it now. */
 const sent = async (event: object): Promise<WebhookEvent | undefined> => {
   const body = Buffer.from(JSON.stringify(event))
   const reading = await read(body, sign(body, bench.clock()))
@@ -58,11 +57,11 @@ describe.skipIf(!fixtures)('the published signatures (skipped where they are abs
   it.each(vectors)('$name: $expect', async ({ header, receivedAt_ms: at, expect: expected }) => {
     const secrets = { ...supplier.secrets, webhook_secret: secret }
     const reading = await read(Buffer.from(payload), header, { now: new Date(at), secrets })
-    // The library lets times to come pass; the shop does not.
+    // The library accepts future timestamps; the shop rejects them.
     expect(reading.verified).toBe(expected === 'ok')
   })
 
-  it('are no longer right for the same content in other bytes', async () => {
+  it('are invalid for the same content in other bytes', async () => {
     const header = vectors.find(({ name }) => name === 'valid')?.header
     const options = { now: new Date(1_763_640_000_000), secrets: { webhook_secret: secret } }
     const anew = JSON.stringify(JSON.parse(payload), null, 2)
@@ -71,13 +70,13 @@ describe.skipIf(!fixtures)('the published signatures (skipped where they are abs
   })
 })
 
-describe('a report of Stripe', () => {
+describe('a Stripe webhook', () => {
   const body = Buffer.from(
     JSON.stringify(anEvent('checkout.session.completed', { object: 'checkout.session', id: 'cs_1' })),
   )
   const at = (seconds: number) => new Date(bench.clock().getTime() + seconds * 1000)
 
-  it('is fresh for 300 seconds, into the past and into the future', async () => {
+  it('is accepted within 300 seconds, past or future', async () => {
     for (const [seconds, verified] of [
       [-300, true],
       [-301, false],
@@ -88,7 +87,7 @@ describe('a report of Stripe', () => {
     }
   })
 
-  it('is taken under either secret while one is rolled, and under no other', async () => {
+  it('is accepted with either secret during a rotation, and with no other', async () => {
     const secrets = { webhook_secret: 'whsec_new0123456789', webhook_secret_previous: testWebhookSecret }
     expect((await read(body, sign(body, at(0)), { secrets })).verified).toBe(true)
     expect((await read(body, sign(body, at(0), 'whsec_new0123456789'), { secrets })).verified).toBe(true)
@@ -97,7 +96,7 @@ describe('a report of Stripe', () => {
     expect((await read(body, sign(body, at(0)), { secrets: rolled })).verified).toBe(false)
   })
 
-  it('is refused without a secret, a header or an event in it, and with two times', async () => {
+  it('is rejected without a secret, header or event, and with two times', async () => {
     for (const secrets of [{}, { webhook_secret: '' }, { webhook_secret: '  ' }])
       expect((await read(body, sign(body, at(0)), { secrets })).verified).toBe(false)
     for (const header of [undefined, '', 't=1', 'v1=00', sign(body, at(0)).replace('v1', 'v0')])
@@ -109,20 +108,20 @@ describe('a report of Stripe', () => {
     }
   })
 
-  it('is a hint: it names the attempt, and Stripe is asked', async () => {
+  it('names the attempt, and Stripe is asked for the state', async () => {
     const { attempt, orderRef } = await paid()
     const event = await sent(await lastReport(orderRef))
     expect(event).toMatchObject({ attemptId: attempt.id, orderRef, snapshot: null })
     expect(event).not.toHaveProperty('isIrrelevant')
   })
 
-  it('of a declined card names the attempt, which stays open', async () => {
+  it('about a declined card names the attempt, which stays open', async () => {
     const { attempt, orderRef } = await bench.started()
     supplier.declineCard(orderRef)
     expect(await sent(await lastReport(orderRef))).toMatchObject({ attemptId: attempt.id, snapshot: null })
   })
 
-  it('of a refund in the dashboard, or of a dispute, finds its attempt by the payment', async () => {
+  it('about a dashboard refund or a dispute finds its attempt by the payment', async () => {
     const { attempt, orderRef } = await paid()
     await supplier.refundElsewhere(orderRef, 500)
     const reports = await supplier.reports(orderRef, bench.clock())
@@ -133,7 +132,7 @@ describe('a report of Stripe', () => {
     expect(await sent(await lastReport(orderRef))).toMatchObject({ attemptId: attempt.id, snapshot: null })
   })
 
-  it('that cannot be followed as Stripe is silent is told again, not lost', async () => {
+  it('is repeated and not lost when Stripe does not respond', async () => {
     const { orderRef } = await paid()
     supplier.dispute(orderRef)
     supplier.setFault('error-500')
@@ -142,7 +141,7 @@ describe('a report of Stripe', () => {
     supplier.setFault(null)
   })
 
-  it('of what is none of ours is kept as irrelevant', async () => {
+  it('about a foreign payment is kept as irrelevant', async () => {
     const theirs = [
       anEvent('checkout.session.completed', { object: 'checkout.session', id: 'cs_2', client_reference_id: null }),
       anEvent('refund.created', { object: 'refund', id: 're_1', payment_intent: 'pi_of_another_shop' }),
@@ -153,7 +152,7 @@ describe('a report of Stripe', () => {
     for (const event of theirs) expect(await sent(event)).toMatchObject({ isIrrelevant: true, attemptId: null })
   })
 
-  it('of the other mode is shown as what it is, and never as money', async () => {
+  it('of the other mode is shown as such and never counts as money', async () => {
     const { attempt, orderRef } = await paid()
     const live = { ...(await lastReport(orderRef)), livemode: true }
     expect(await sent(live)).toMatchObject({ attemptId: attempt.id, snapshot: { mode: 'live', status: 'succeeded' } })
@@ -165,7 +164,7 @@ describe('a report of Stripe', () => {
     expect(await sent(refund)).toMatchObject({ isIrrelevant: true })
   })
 
-  it('in another API version is followed, and said to the log', async () => {
+  it('in another API version is processed and logged', async () => {
     const warn = vi.fn()
     const log = { ...bench.core.log, warn } as unknown as typeof bench.core.log
     const by = stripe({ ...bench.core, log }, supplier.origin)
@@ -177,7 +176,7 @@ describe('a report of Stripe', () => {
   })
 })
 
-it('of the library is the signature asked for wherever a report is read', () => {
+it("webhooks are never read without the library's signature check", () => {
   const root = join(import.meta.dirname, '../../..')
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!test)\.tsx?$/.test(name))
   const around = ['constructEvent', 'WithoutVerification'].join('')
@@ -185,7 +184,7 @@ it('of the library is the signature asked for wherever a report is read', () => 
 })
 
 describe('the settings', () => {
-  it('tell staff where the webhook goes and which events to choose, all that are followed', () => {
+  it('show staff the webhook URL and all the events to select', () => {
     const help = provider.describe.fields.find(({ name }) => name === 'webhook_secret')?.help ?? ''
     expect(help).toContain('http://shop.test/api/webhooks/stripe')
     expect(help).toContain('2026-10-28.endive')
@@ -193,7 +192,7 @@ describe('the settings', () => {
     expect(provider.describe.fields.every(({ isSecret }) => isSecret)).toBe(true)
   })
 
-  it.skipIf(!hasContracts)('name events that Stripe has', () => {
+  it.skipIf(!hasContracts)('name events that exist at Stripe', () => {
     const file = readContractFile('stripe-openapi-subset.json') as {
       components: { schemas: Record<string, { properties: { type: { enum: string[] } } }> }
     }
@@ -201,7 +200,7 @@ describe('the settings', () => {
     expect(known).toEqual(expect.arrayContaining([...followedEvents]))
   })
 
-  it('have a stand-in that signs as Stripe does', () => {
+  it('have a stand-in that signs like Stripe', () => {
     const body = Buffer.from('{}')
     const mac = createHmac('sha256', testWebhookSecret).update('1.{}').digest('hex')
     expect(sign(body, new Date(1000))).toBe(`t=1,v1=${mac}`)

@@ -14,10 +14,11 @@ import type { FileStore } from '../../../modules/files/index.server.ts'
 import { anonymous } from '../../../platform/core.server.ts'
 import { leftOut } from '../format.server.ts'
 import { restoreBackup } from '../read-backup.server.ts'
+import { markFinished } from '../unfinished.server.ts'
 import type { BackupDeps } from '../write-backup.server.ts'
 
 export const staff = { ...anonymous('203.0.113.1'), role: 'admin' as const, name: 'Asha', userId: 'a1' }
-/** A shop with its world, from which archives are written, and empty places to bring them to. */
+/** A shop with data to back up, and empty shops to restore into. */
 export async function backupWorld() {
   const folder = await mkdtemp(join(tmpdir(), 'safar-backup-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -31,21 +32,22 @@ export async function backupWorld() {
     store,
     folder,
     fresh,
-    depsOf: (given: Partial<BackupDeps> = {}): BackupDeps => {
+    depsOf: (overrides: Partial<BackupDeps> = {}): BackupDeps => {
       const { core } = shop
-      return { db: core.db, pool: core.pool, store, keys: core.keys, erasureLog, now: core.clock(), ...given }
+      return { db: core.db, pool: core.pool, store, keys: core.keys, erasureLog, now: core.clock(), ...overrides }
     },
     place: () => emptyPlace(fresh('place')),
-    bookWithPapers: () => bookWithPapers(shop),
+    bookWithDocuments: () => bookWithDocuments(shop),
   }
 }
 
-/** A place with nothing in it, and what an archive finds there. */
+/** An empty shop as the target of a restore. */
 async function emptyPlace(dir: string) {
   const core = (await testDatabase({ bare: true })).openCore()
   const files = diskStore(join(dir, 'files'))
   const log = join(dir, 'erasures.log')
-  const restore = (file: string, more: { store?: FileStore; logs?: string[]; now?: Date } = {}) =>
+  /** As if killed just before its end. */
+  const restoreUnfinished = (file: string, more: { store?: FileStore; logs?: string[]; now?: Date } = {}) =>
     restoreBackup(
       {
         pool: core.pool,
@@ -57,7 +59,12 @@ async function emptyPlace(dir: string) {
       },
       file,
     )
-  return { core, files, log, restore }
+  const restore: typeof restoreUnfinished = async (...args) => {
+    const report = await restoreUnfinished(...args)
+    await markFinished(dir)
+    return report
+  }
+  return { dir, core, files, log, restore, restoreUnfinished }
 }
 export const tablesOf = async (core: TestCore): Promise<string[]> =>
   (
@@ -65,7 +72,7 @@ export const tablesOf = async (core: TestCore): Promise<string[]> =>
       and relnamespace = 'public'::regnamespace order by 1`.execute(core.db)
   ).rows.map(({ name }) => name)
 
-/** Rows and a sum over all of them, table by table. */
+/** The number of rows and a checksum for each table. */
 export async function stateOf(core: TestCore): Promise<Record<string, string>> {
   const state: Record<string, string> = {}
   for (const name of await tablesOf(core)) {
@@ -96,12 +103,12 @@ export async function filesOf(from: FileStore): Promise<Record<string, string>> 
   return sums
 }
 
-export const papers = ['passport_first_page', 'visa', 'flight_booking_page1'] as const
+export const documentNames = ['passport_first_page', 'visa', 'flight_booking_page1'] as const
 const passenger = {
-  passengerName: 'A',
-  passportNumber: 'Z1',
+  passenger_name: 'A',
+  passport_number: 'Z1234567',
   nationality: 'IN',
-  flightNumber: 'EK1',
+  flight_number: 'EK1',
   airline: 'E',
   pnr: '',
 }
@@ -115,9 +122,9 @@ async function stage(shop: TestApp, name: string) {
   expect(answer.statusCode, answer.body).toBe(201)
   return { name, traveller: null, upload: answer.json<{ upload: string }>().upload }
 }
-/** A booking with three papers, as a traveller makes it. */
-async function bookWithPapers(shop: TestApp): Promise<string> {
-  const documents = await Promise.all(papers.map((name) => stage(shop, name)))
+/** A booking with three documents, as a traveller makes it. */
+async function bookWithDocuments(shop: TestApp): Promise<string> {
+  const documents = await Promise.all(documentNames.map((name) => stage(shop, name)))
   const answer = await shop.call(
     'POST /api/bookings',
     {

@@ -1,7 +1,7 @@
 import type { BookingDeps } from '../deps.server.ts'
 import '../tables.server.ts'
 
-/** Bookings that were made as a guest with this address become the user's, once the address is verified (D100). */
+/** Links guest bookings made with this address to the user. Call it only once the address is verified (D100). */
 export async function adoptGuestBookings(
   deps: Pick<BookingDeps, 'db'>,
   user: { userId: string; email: string },

@@ -6,16 +6,15 @@ import { type Actor, writeHistory } from '../history.server.ts'
 import type { BookingRecord } from '../tables.server.ts'
 
 export interface NewDocument {
-  /** The name of the kind's requirement: 'passport_first_page' (C152). */
+  /** The name of the requirement, e.g. 'passport_first_page' (C152). */
   readonly name: string
   readonly fileId: string
   readonly travelerId: string | null
 }
 
 /**
- * Adds a document to a booking; an earlier one of the same name stays as an earlier version, and is replaced
- * where it was asked for again. `booking` must be locked
- * in this transaction, and the file recorded in it. Refuses 'booking/not-found' for another booking's traveller.
+ * Adds a document to a booking as its newest version; earlier versions are kept. `booking` must be locked in this
+ * transaction and the file recorded in it. Refuses 'booking/not-found' for a traveller of another booking.
  */
 export async function attachDocument(
   trx: Trx,
@@ -47,7 +46,7 @@ export async function attachDocument(
   return { id, version }
 }
 
-/** Refuses 'booking/not-found' for another booking's traveller. */
+/** Refuses 'booking/not-found' for a traveller of another booking. */
 export async function requireTraveller(trx: Trx, bookingId: string, travelerId: string): Promise<void> {
   const traveller = await trx
     .selectFrom('booking_travelers')

@@ -3,6 +3,7 @@ import type { Trx } from '../../../platform/db/database.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { type Actor, type HistoryEvent, writeHistory } from '../history.server.ts'
+import { freeSeats } from '../places.server.ts'
 import {
   type BookingStatus,
   canPaymentBecome,
@@ -11,19 +12,28 @@ import {
   type Transition,
 } from '../rules/states.ts'
 import type { BookingRecord, GatewayResponse } from '../tables.server.ts'
+import { mustAgencyDecide } from '../unpaid-places.server.ts'
 import '../events.ts'
+import { text } from '../text.ts'
 
-/** Facts of a step: the reason is required to cancel a confirmed booking (D92); the rest goes into the history. */
+/** Cancelling a confirmed booking needs a reason (D92). `data` goes into the history. */
 export interface StepFacts {
   readonly reason?: string | null | undefined
   readonly data?: Readonly<Record<string, unknown>>
-  /** Of a cancellation: what is to have gone back in all, of what the booking was paid with. Left out: all of it. */
+  /** The total refund due after a cancellation, including what was refunded before. Defaults to everything paid. */
   readonly refundDueMinor?: number | null | undefined
 }
 const tooLate = (status: BookingStatus, step: Transition) =>
   new Refusal('booking/transition-refused', { from: status, step })
 
-/** Decides by the table, writes state and history. `booking` must be locked (lockBooking) in this transaction. */
+const cancelled = (reason: string | null, refundDueMinor: number | null = null) => ({
+  cancellation_reason: reason,
+  refund_due_minor: refundDueMinor,
+  payment_checking_since: null,
+  places: 0,
+})
+
+/** Applies the transition table and writes state and history. `booking` must be locked in this transaction. */
 async function takeStep(
   trx: Trx,
   deps: BookingDeps,
@@ -35,18 +45,15 @@ async function takeStep(
   const reason = facts.reason?.trim() || null
   const decision = decideTransition(booking, step, reason)
   if (decision.refusal === 'booking/reason-required')
-    throw new Refusal(decision.refusal, {}, [{ path: 'reason', message: 'Please give a reason' }])
+    throw new Refusal(decision.refusal, {}, [{ path: 'reason', message: text('errors.reason') }])
   if (decision.refusal) throw new Refusal(decision.refusal, { from: booking.booking_status, step })
   const now = deps.clock()
   const changed = await trx
     .updateTable('bookings')
     .set({
       booking_status: decision.to,
-      ...(decision.to === 'cancelled' && {
-        cancellation_reason: reason,
-        refund_due_minor: facts.refundDueMinor ?? null,
-      }),
-      expires_at: null,
+      ...(decision.to === 'cancelled' && cancelled(reason, facts.refundDueMinor)),
+      ...{ expires_at: null, awaits_agency: false },
       updated_at: now,
       version: booking.version + 1,
     })
@@ -55,6 +62,7 @@ async function takeStep(
     .returningAll()
     .executeTakeFirst()
   if (!changed) throw tooLate(booking.booking_status, step)
+  if (decision.to === 'cancelled') await freeSeats(trx, booking, now)
   const event = ({ confirm: 'confirmed', cancel: 'cancelled', complete: 'completed', expire: 'expired' } as const)[step]
   await writeHistory(
     trx,
@@ -86,7 +94,7 @@ export const confirmBooking = stepOf('confirm', (trx, { id: bookingId, updated_a
   emitEvent(trx, 'booking.confirmed', { bookingId }, now),
 )
 
-/** pending or, with a reason, confirmed -> cancelled. What was paid is refunded by the payment room, on the event. */
+/** pending -> cancelled, or with a reason confirmed -> cancelled. The payment room refunds on the event. */
 export const cancelBooking = stepOf('cancel', (trx, { id: bookingId, cancellation_reason: reason, updated_at: now }) =>
   emitEvent(trx, 'booking.cancelled', { bookingId, reason }, now),
 )
@@ -96,31 +104,63 @@ export const completeBooking = stepOf('complete', (trx, { id: bookingId, updated
   emitEvent(trx, 'booking.completed', { bookingId }, now),
 )
 
-/** pending and unpaid -> cancelled, because the time to pay is over (D64). The provider has been asked before. */
+/** pending and unpaid -> cancelled, because the payment deadline has passed (D64). Ask the provider first. */
 export const expireBooking = stepOf('expire', (trx, { id: bookingId, updated_at: now }) =>
   emitEvent(trx, 'booking.expired', { bookingId }, now),
 )
 
-/** What the payment room may change of a booking; left out = stays as it is. */
+/**
+ * confirmed -> pending: another method replaces the one that had confirmed the unpaid booking. `booking` must be locked
+ * in this transaction.
+ */
+export async function withdrawConfirmation(
+  trx: Trx,
+  booking: BookingRecord,
+  { actor, now }: { readonly actor: Actor; readonly now: Date },
+): Promise<BookingRecord> {
+  if (booking.booking_status !== 'confirmed') throw tooLate(booking.booking_status, 'confirm')
+  const changed = await trx
+    .updateTable('bookings')
+    .set({ booking_status: 'pending', updated_at: now, version: booking.version + 1 })
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeHistory(trx, booking.id, { event: 'confirmation-withdrawn', actor }, now)
+  await emitEvent(trx, 'booking.confirmation-withdrawn', { bookingId: booking.id }, now)
+  return changed
+}
+
+/** Marks that a payment is being checked. `booking` must be locked in this transaction. */
+export function setPaymentChecking(trx: Trx, booking: BookingRecord, since: Date | null): Promise<BookingRecord> {
+  return trx
+    .updateTable('bookings')
+    .set({ payment_checking_since: since })
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** What the payment room may change. Omitted fields stay as they are. */
 export interface PaymentChange {
   readonly paymentStatus?: PaymentStatus
-  readonly gateway?: string
+  readonly gateway?: string | null
   readonly reference?: string | null
   readonly gatewayResponse?: GatewayResponse
-  /** Totals from the provider, never "plus this event". */
+  /** Absolute totals from the provider, never increments. */
   readonly paidMinor?: number
   readonly refundedMinor?: number
-  /** Null = does not expire (a proof is being checked, paid on arrival). A completed payment clears it anyway. */
+  /** Null: does not expire (proof under review, payment on arrival). A completed payment always clears it. */
   readonly expiresAt?: Date | null
   readonly verification?: { readonly decision: 'approved' | 'rejected'; readonly by: string }
-  /** What the customer wrote to the agency; never the admin notes (D25). */
+  /** The customer's note to the agency; separate from the admin notes (D25). */
   readonly customerNote?: string
 }
 
 /**
- * Writes what became of a payment, with its entry in the history (A162). The payment table decides; a step that is not
- * in it is refused ('booking/payment-refused'). `booking` must be locked in this transaction. Confirming an
- * item with instant confirmation is the caller's next step (D83).
+ * Records the result of a payment with its history entry (A162). `booking` must be locked in this transaction.
+ * Refuses 'booking/payment-refused' for a step that the payment table lacks. The caller confirms bookings with
+ * instant confirmation afterwards (D83), unless the result awaits the agency: a cash booking that staff must check
+ * keeps its expiry.
  */
 export async function recordPayment(
   trx: Trx,
@@ -134,6 +174,7 @@ export async function recordPayment(
     throw new Refusal('booking/payment-refused', { from: booking.payment_status, to })
   const now = deps.clock()
   const { verification } = change
+  const waits = event.event === 'pay-on-arrival' && (await mustAgencyDecide({ trx, deps }, booking, event.actor))
   const changed = await trx
     .updateTable('bookings')
     .set({
@@ -143,8 +184,10 @@ export async function recordPayment(
       ...(change.gatewayResponse && { gateway_response: JSON.stringify(change.gatewayResponse) }),
       ...(change.paidMinor !== undefined && { paid_minor: change.paidMinor }),
       ...(change.refundedMinor !== undefined && { refunded_minor: change.refundedMinor }),
-      ...(change.expiresAt !== undefined && { expires_at: change.expiresAt }),
-      ...(to === 'completed' && { expires_at: null }),
+      ...(change.expiresAt !== undefined && !waits && { expires_at: change.expiresAt }),
+      // Another method, or none, needs no decision.
+      ...(change.gateway !== undefined && { awaits_agency: waits }),
+      ...(to === 'completed' && { expires_at: null, awaits_agency: false, payment_checking_since: null }),
       ...(verification && { verification: verification.decision, verified_at: now, verified_by: verification.by }),
       ...(change.customerNote !== undefined && { customer_note: change.customerNote }),
       updated_at: now,
@@ -153,6 +196,6 @@ export async function recordPayment(
     .where('id', '=', booking.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await writeHistory(trx, booking.id, event, now)
+  await writeHistory(trx, booking.id, waits ? { ...event, event: 'awaiting-agency' } : event, now)
   return changed
 }

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
-import { addHours, instantAt } from '../../../kernel/dates.ts'
+import { addHours, dateIn, instantAt } from '../../../kernel/dates.ts'
+import { messageOfIssue } from '../../../kernel/issue-message.ts'
 import type { Money, RatesPerUsd } from '../../../kernel/money.ts'
+import { hasHiddenCharacters, isPersonName } from '../../../kernel/person-name.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
-import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { once } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
-import type { PriceBreakdown } from '../../../services/kind.ts'
+import type { BookingDetails, DocumentRequirement, PriceBreakdown } from '../../../services/kind.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { termsOf } from '../../../services/shared/cancellation.ts'
 import { peopleOf } from '../../../services/shared/party.ts'
-import { type CatalogueService, findActiveService } from '../../catalogue/index.server.ts'
+import type { CatalogueService } from '../../catalogue/index.server.ts'
+import { findServiceOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
 import { type HeldPromo, holdPromo, recordPromoUse } from '../../promo/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
@@ -22,31 +24,32 @@ import { issueBookingToken, paymentUrl } from '../access.server.ts'
 import { createInput } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, systemActor, writeHistory } from '../history.server.ts'
+import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
 import { readPhone } from '../phone.server.ts'
-import { takePlaces } from '../places.server.ts'
+import { takeSeats } from '../places.server.ts'
 import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
-import { caseStageOf, documentErrors, missingDocuments } from '../rules/paperwork.ts'
+import { dayOf } from '../rules/departure.ts'
+import { caseStageOf, documentErrors, missingDocuments } from '../rules/documents.ts'
 import { normalizeEmail } from '../rules/reference.ts'
 import { contactErrors, isPhoneRequired, wordingOf } from '../rules/request.ts'
+import type { AgencyClock } from '../rules/schedule.ts'
 import { travellersIn } from '../rules/travellers.ts'
 import type { BookingRecord, NewBooking } from '../tables.server.ts'
+import { limitUnpaidPlaces, originKeys } from '../unpaid-places.server.ts'
 import type { BookingView } from '../view-contract.ts'
 import { viewBooking } from '../views.server.ts'
+import { auditSale, type BookedByStaff } from './audit-sale.server.ts'
 import { confirmBooking } from './change-state.server.ts'
 import { writeTravellers } from './save-travellers.server.ts'
 import { takeStagedDocuments } from './staged-documents.server.ts'
 import '../events.ts'
+import { text } from '../text.ts'
 
 export type CreateBookingInput = z.input<typeof createInput>
 type Request = z.output<typeof createInput>
-/** What staff say of a sale beyond what its customer would, such as by phone. */
-export interface BookedByStaff {
-  readonly admin_notes: string | null
-  readonly payment_method: string | null
-}
 /**
- * `onPlaced` is called in the transaction of the booking, once for it. `byStaff`: they take the booking for a customer
- * who is not before a form: papers follow by the customer's own link, and the audit tells who it was.
+ * `onPlaced` runs once, inside the booking's transaction. `byStaff` marks a sale by staff: documents may follow later
+ * through the customer's link, and the sale is audited.
  */
 type CreateDeps = BookingDeps & {
   readonly onPlaced?: (trx: Trx, bookingId: string) => Promise<void> | undefined
@@ -59,9 +62,9 @@ export interface CreatedBooking {
 }
 
 /**
- * Books: everything about it in one transaction, once per idempotency key. The price, the reference and the states are
- * made here, whatever the request says. Refuses 'booking/invalid', 'booking/service-not-found',
- * 'booking/price-changed', 'booking/slot-full', 'idempotency/other-request'; a refusal leaves nothing behind.
+ * Books in one transaction, once per idempotency key. Price, reference and states are decided here, never by the
+ * request. Refuses 'booking/invalid', 'booking/service-not-found', 'booking/price-changed', 'booking/slot-full',
+ * 'booking/too-many-unpaid', 'booking/item-changed' (it is saved again and again), 'idempotency/other-request'; nothing is stored then.
  */
 export async function createBooking(
   deps: CreateDeps,
@@ -71,25 +74,31 @@ export async function createBooking(
 ): Promise<CreatedBooking> {
   const request = readRequest(input)
   const kind = deps.kinds.find(request.service_type)
-  // Read before the transaction: it holds one connection, and must never wait for a second one.
-  const [settings, rates, service] = await Promise.all([
-    readSettings(deps),
-    readRates(deps),
-    kind ? findActiveService(deps, kind.key, request.service_id) : null,
-  ])
+  // Read before the transaction: a transaction must never wait for a second connection.
+  const [settings, rates] = await Promise.all([readSettings(deps), readRates(deps)])
   const shop = { settings, rates }
-  const { bookingId } = await deps.db.transaction().execute((trx) => {
-    const place = async () => ({
-      bookingId: (await placeBooking(trx, deps, caller, request, shop, kind, service)).id,
+  const placed = new Map<string, BookingRecord>()
+  const { bookingId } = await onCurrentItem(async () => {
+    const item = kind && { kind: kind.key, idOrSlug: request.service_id }
+    const onSale = item ? await findServiceOnSale(deps, item, dayOf(request.travel_date)) : null
+    return deps.db.transaction().execute((trx) => {
+      const place = async () => {
+        const made = await placeBooking(trx, deps, caller, request, shop, kind, onSale)
+        // Documents change the booking after it was written.
+        if (request.documents.length === 0) placed.set(made.id, made)
+        return { bookingId: made.id }
+      }
+      if (idempotencyKey === null) return place()
+      // A guest is identified by e-mail, not by address: a phone may change networks between two tries.
+      const guest = `guest:${createHash('sha256').update(normalizeEmail(request.customer_email)).digest('hex')}`
+      const scope = `booking.create:${caller.userId ?? guest}`
+      const { byStaff } = deps
+      return once(trx, scope, idempotencyKey, byStaff ? { ...request, byStaff } : request, place)
     })
-    if (idempotencyKey === null) return place()
-    // A guest is the browser that made the key, on whatever network; two guests with one key are told apart by the rest.
-    const guest = `guest:${createHash('sha256').update(normalizeEmail(request.customer_email)).digest('hex')}`
-    const scope = `booking.create:${caller.userId ?? guest}`
-    const { byStaff } = deps
-    return once(trx, scope, idempotencyKey, byStaff ? { ...request, byStaff } : request, place)
   })
-  const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
+  const booking =
+    placed.get(bookingId) ??
+    (await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow())
   return {
     booking: await viewBooking(deps, booking, caller),
     token: issueBookingToken(deps, booking, settings.token_days),
@@ -97,14 +106,14 @@ export async function createBooking(
   }
 }
 
-/** Strict: an unknown field, a wrong type or a count out of any reason is refused before a rule looks at it. */
+/** Rejects unknown fields, wrong types and absurd counts before any rule runs. */
 function readRequest(input: unknown): Request {
   const read = createInput.safeParse(input)
   if (read.success) return read.data
   const errors = read.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
-      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: 'There is no such field' }))
-      : [{ path: issue.path.join('.'), message: issue.message }],
+      ? issue.keys.map((key) => ({ path: [...issue.path, key].join('.'), message: text('errors.unknownField') }))
+      : [{ path: issue.path.join('.'), message: messageOfIssue(issue) }],
   )
   throw new Refusal('booking/invalid', {}, errors)
 }
@@ -116,27 +125,26 @@ async function placeBooking(
   request: Request,
   shop: { readonly settings: ShopSettings; readonly rates: RatesPerUsd },
   kind: LoadedKind | undefined,
-  service: CatalogueService | null,
+  onSale: ServiceOnSale | null,
 ): Promise<BookingRecord> {
-  if (!kind || !service) throw new Refusal('booking/service-not-found')
+  if (!kind || !onSale) throw new Refusal('booking/service-not-found')
+  const { service } = onSale
   const now = deps.clock()
   const { settings } = shop
-  const chosen = judge(kind, service, request, { now, cutOffMinutes: settings.cut_off_minutes }, deps.byStaff)
+  const clock = { now, cutOffMinutes: settings.cut_off_minutes, timeZone: settings.time_zone }
+  const chosen = judge(kind, onSale, request, clock, deps.byStaff)
   const promo = await holdCode(trx, request, chosen, service, { now, rates: shop.rates })
-  const price = promo ? kind.price(service, chosen.request, promo.discount) : chosen.price
+  const price = promo ? kind.price(chosen.priced, chosen.request, promo.discount) : chosen.price
   const judged = { ...chosen, price }
   refuseAnotherPrice(request, price)
-  const { schedule } = judged
-  const { date, time, party } = judged.request
-  if (schedule.capacity !== null)
-    await takePlaces(trx, { serviceId: service.id, date, time }, peopleOf(party), schedule.capacity)
+  const seats = await holdPlaces({ trx, deps, settings }, { caller, request }, { judged, service, now })
   const expiresAt = price.final.minor > 0 ? addHours(now, settings.booking_expiry_hours) : null
-  const asked = kind.documents(service)
   const row = {
     ...rowOf(caller, request, judged, service, expiresAt, now),
     promo_code: promo?.held.code ?? null,
     admin_notes: deps.byStaff?.admin_notes || null,
-    case_stage: caseStageOf(asked, missingDocuments(asked, [], peopleOf(party), []), false),
+    ...seats.held,
+    case_stage: firstStage(kind.documents(service), peopleOf(judged.request.party)),
   }
   const booking = await insertWithFreeReference(trx, row, () => `${settings.booking_prefix}${randomDigits(10)}`)
   if (promo) await recordPromoUse(trx, promo.held, booking, now)
@@ -144,31 +152,49 @@ async function placeBooking(
   await writeHistory(trx, booking.id, { event: 'booking-created', actor: actorOf(caller) }, now)
   await takeStagedDocuments(trx, deps, booking, request.documents, actorOf(caller))
   await deps.onPlaced?.(trx, booking.id)
-  if (deps.byStaff) await writeSale(trx, caller, booking, deps.byStaff)
+  if (deps.byStaff) await auditSale(trx, caller, { booking, byStaff: deps.byStaff, ...seats })
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
-  // Nothing has to be waited for where nothing is to be paid.
+  // Free bookings need no payment, so they are confirmed at once.
   const isSettled = price.final.minor === 0 && service.isInstant
   return isSettled ? confirmBooking(trx, deps, booking, systemActor) : booking
 }
 
-/** Who of the staff sold what. */
-async function writeSale(trx: Trx, caller: Caller, booking: BookingRecord, byStaff: BookedByStaff): Promise<void> {
-  const { booking_reference, service_title, final_minor, currency, admin_notes } = booking
-  const after = { booking_reference, service_title, final_minor, currency, admin_notes }
-  const entry = {
-    action: 'booking.created',
-    subjectType: 'booking',
-    subjectId: booking.id,
-    after: { ...after, payment_method: byStaff.payment_method },
-  }
-  await writeAudit(trx, caller, entry, booking.created_at)
+const firstStage = (requirements: readonly DocumentRequirement[], people: number) =>
+  caseStageOf(requirements, missingDocuments(requirements, [], people, []), false)
+
+type Reserving = { readonly trx: Trx; readonly deps: CreateDeps; readonly settings: ShopSettings }
+type Placing = { readonly judged: JudgedChoice; readonly service: CatalogueService; readonly now: Date }
+type Held = Pick<NewBooking, 'departure_id' | 'places' | 'origin_keys'>
+type Holding = { readonly held: Held; readonly isOverbooked: boolean }
+/**
+ * Takes the places of the booking. `origin_keys` are the keys of the visitor; null where places are not limited, and for
+ * staff, whose own address says nothing about who holds the places.
+ */
+async function holdPlaces(
+  { trx, deps, settings }: Reserving,
+  { caller, request }: { readonly caller: Caller; readonly request: Request },
+  { judged: { schedule, request: chosen, departure, places }, service, now }: Placing,
+): Promise<Holding> {
+  if (!departure) return { held: { departure_id: null, places: 0, origin_keys: null }, isOverbooked: false }
+  const phone = readPhone(request.customer_phone ?? '')
+  const isByStaff = deps.byStaff !== undefined || mayEnter(caller.role, 'bookings')
+  const isLimited = departure.capacity !== null && !isByStaff
+  const keys = isLimited ? originKeys(deps, { address: caller.address, email: request.customer_email, phone }) : null
+  const slot = { serviceId: service.id, date: departure.date, time: departure.time }
+  const wanted = { slot, places: peopleOf(chosen.party), today: dateIn(schedule.timeZone, now) }
+  if (keys) await limitUnpaidPlaces({ trx, limits: settings }, { keys, ...wanted })
+  await requireCurrentItem(trx, service)
+  const mayOverbook = Boolean(deps.byStaff?.overbookingReason)
+  const seating = { serviceId: service.id, departure, places, mayOverbook }
+  const { departureId, isOverbooked } = await takeSeats(trx, seating, now)
+  return { held: { departure_id: departureId, places, origin_keys: keys }, isOverbooked }
 }
 
 function judge(
   kind: LoadedKind,
-  service: CatalogueService,
+  onSale: ServiceOnSale,
   request: Request,
-  clock: { now: Date; cutOffMinutes: number },
+  clock: AgencyClock,
   byStaff: BookedByStaff | undefined,
 ): JudgedChoice {
   const choice = {
@@ -176,7 +202,7 @@ function judge(
     pickup_location: request.pickup_location || null,
     selected_language: request.selected_language || null,
   }
-  const judged = judgeChoice(kind, service, choice, clock)
+  const judged = judgeChoice(kind, onSale, choice, clock)
   const phoneRequired = isPhoneRequired(kind, judged.schedule.hasPickup, judged.request.booking)
   const contact = contactErrors(
     { ...request, customer_phone: request.customer_phone ?? '' },
@@ -184,23 +210,31 @@ function judge(
   )
   const { request: chosen } = judged
   const papers = documentErrors(
-    kind.documents(service),
+    kind.documents(onSale.service),
     peopleOf(chosen.party),
     request.documents,
     !byStaff && (kind.documentsFirst?.(chosen) ?? false),
   )
-  const errors = firstPerField(judged.errors, contact, papers)
+  const errors = firstPerField(judged.errors, contact, nameErrors(kind, request.customer_name, chosen.booking), papers)
   if (errors.length > 0) throw new Refusal('booking/invalid', {}, errors)
   return judged
 }
 
-/** Nothing is booked at a price that the customer was not shown (D56). */
+/** A name that the kind asks for itself is checked by the kind. */
+function nameErrors({ leadName }: LoadedKind, name: string, booking: BookingDetails): FieldError[] {
+  if (name === '' || isPersonName(name) || leadName?.(booking) === name) return []
+  return [
+    { path: 'customer_name', message: text(hasHiddenCharacters(name) ? 'errors.hiddenInName' : 'errors.badName') },
+  ]
+}
+
+/** Customers are only ever charged the price they were shown (D56). */
 function refuseAnotherPrice({ expected_amount: expected }: Request, { final }: PriceBreakdown): void {
   if (expected && (expected.minor !== final.minor || expected.currency !== final.currency))
     throw new Refusal('booking/price-changed', { minor: final.minor, currency: final.currency })
 }
 
-/** The promo code of the request, held for this booking; null where none is given. Refuses one that does not hold. */
+/** Reserves the promo code for this booking; null without a code. Refuses 'booking/invalid' for an invalid code. */
 async function holdCode(
   trx: Trx,
   request: Request,
@@ -210,7 +244,14 @@ async function holdCode(
 ): Promise<{ held: HeldPromo; discount: Money } | null> {
   if (!request.promo_code) return null
   const email = normalizeEmail(request.customer_email)
-  const use = { ...at, kind: service.kind, serviceId: service.id, base: price.base, email }
+  const use = {
+    ...at,
+    kind: service.kind,
+    serviceId: service.id,
+    base: price.base,
+    email,
+    phone: readPhone(request.customer_phone ?? ''),
+  }
   const decision = await holdPromo(trx, request.promo_code, use)
   if (decision.held && decision.discount) return { held: decision.held, discount: decision.discount }
   throw new Refusal('booking/invalid', {}, [{ path: 'promo_code', message: decision.error ?? '' }])
@@ -230,7 +271,7 @@ function rowOf(
   const terms = termsOf(service.details)
   return {
     id: newId(now),
-    // An administrator books for others: the booking stays open for its customer to claim.
+    // Staff book for customers, so the customer can claim the booking later.
     user_id: mayEnter(caller.role, 'bookings') && caller.email?.toLowerCase() !== email ? null : caller.userId,
     service_id: service.id,
     service_type: service.kind,
@@ -248,7 +289,6 @@ function rowOf(
     tax_minor: price.tax.minor,
     total_minor: price.total.minor,
     final_minor: price.final.minor,
-    // Nothing to pay is as good as paid.
     payment_status: price.final.minor === 0 ? 'completed' : 'pending',
     travel_date: date,
     travel_time: time,
@@ -266,14 +306,14 @@ function rowOf(
   }
 }
 
-const mostTries = 8
-/** References are random, so one may be taken: then another is drawn (D10). */
+const maxTries = 8
+/** References are random: draw another one when the first is taken (D10). */
 export async function insertWithFreeReference(
   trx: Trx,
   row: Omit<NewBooking, 'booking_reference'>,
   draw: () => string,
 ): Promise<BookingRecord> {
-  for (let tries = 0; tries < mostTries; tries++) {
+  for (let tries = 0; tries < maxTries; tries++) {
     const booking = await trx
       .insertInto('bookings')
       .values({ ...row, booking_reference: draw() })
@@ -282,5 +322,5 @@ export async function insertWithFreeReference(
       .executeTakeFirst()
     if (booking) return booking
   }
-  throw new Error(`No free booking reference in ${mostTries} tries`)
+  throw new Error(`No free booking reference in ${maxTries} tries`)
 }

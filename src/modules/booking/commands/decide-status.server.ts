@@ -2,6 +2,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
+import type { Queryable } from '../../../platform/db/database.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf } from '../history.server.ts'
@@ -14,18 +15,23 @@ import { cancelBooking, completeBooking, confirmBooking, type StepFacts } from '
 
 const steps = { confirm: confirmBooking, cancel: cancelBooking, complete: completeBooking } as const
 
+/** A rule of the payment room, which this room may not import. */
+export type IsDecidedByTransfer = (q: Queryable, booking: BookingRecord) => Promise<boolean>
+
 export interface DecisionFacts {
   readonly reason?: string | undefined
-  /** Of a cancellation: what goes back; left out: what its terms give. */
+  /** Only for a cancellation. Defaults to what the terms give. */
   readonly refund?: WantedRefund | undefined
-  /** Of the booking that was looked at. */
+  /** Whether a bank transfer waits, which is then decided instead (A165). */
+  readonly isDecidedByTransfer?: IsDecidedByTransfer | undefined
+  /** The version of the booking that staff looked at. */
   readonly version?: number | undefined
 }
 
 /**
- * An administrator's decision, in a transaction of its own. Of two at the same time the second is refused. With
- * `version` nothing is done to a booking that has changed since ('booking/changed'); another refund than the terms give
- * is refused with 'booking/invalid', or to those who may not give money back with 'booking/refund-not-allowed'.
+ * Confirms, cancels or completes a booking, in its own transaction. Of two concurrent decisions the second is
+ * refused. Refuses 'booking/decided-by-transfer', 'booking/changed' when `version` is outdated, 'booking/invalid' for a
+ * bad refund, and 'booking/refund-not-allowed' when the caller may not deviate from the terms.
  */
 export async function decideStatus(
   deps: BookingDeps,
@@ -39,6 +45,8 @@ export async function decideStatus(
     const isPossible = stateAfter(booking.booking_status, step) !== null
     if (isPossible && facts.version !== undefined && facts.version !== booking.version)
       throw new Refusal('booking/changed')
+    if (isPossible && step !== 'complete' && (await facts.isDecidedByTransfer?.(trx, booking)))
+      throw new Refusal('booking/decided-by-transfer')
     const refund = isPossible && step === 'cancel' ? refundOf(caller, booking, facts.refund ?? {}, deps.clock()) : {}
     const changed = await steps[step](trx, deps, booking, actorOf(caller), { reason: facts.reason, ...refund })
     const entry = {
@@ -53,7 +61,7 @@ export async function decideStatus(
   return readAdminBooking(deps, bookingId)
 }
 
-/** What goes back, decided here whatever the screen has reckoned; with it what history and audit tell of it. */
+/** The refund, with the facts for history and audit. The screen's own amount is ignored. */
 function refundOf(
   caller: Caller,
   booking: BookingRecord,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { dateIn } from '../../../kernel/dates.ts'
 import { codesOf, erasedWord } from '../../../kernel/scrub.ts'
 import type { Core } from '../../../platform/core.server.ts'
@@ -8,13 +7,13 @@ import '../tables.server.ts'
 
 export interface CustomerBookings {
   readonly ids: readonly string[]
-  /** References of those that are not over: somebody is still waited for. */
+  /** References of upcoming bookings: erasing these would disrupt them. */
   readonly open: readonly string[]
-  /** Names, numbers of telephones and passports. */
+  /** Names, phone and passport numbers. */
   readonly words: readonly string[]
 }
 
-/** Of an e-mail address and of an account. `isLocked`: until the transaction ends. Two statements. */
+/** Bookings by e-mail address or account. `isLocked` locks them until the transaction ends. Two statements. */
 export async function findBookingsOf(
   q: Queryable,
   { clock }: Pick<Core, 'clock'>,
@@ -32,7 +31,7 @@ export async function findBookingsOf(
   const travellers = await q
     .selectFrom('booking_travelers')
     .select(['first_name', 'last_name', 'passport_number'])
-    .where(sql<boolean>`booking_id = any (${ids}::uuid[])`)
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .execute()
   const words = [
     ...bookings.flatMap(({ customer_name, customer_email, customer_phone, details }) => [
@@ -50,25 +49,51 @@ export async function findBookingsOf(
 }
 
 /**
- * The bookings keep what was sold, when and for how much; who it was goes, with travellers, requests and notes. Gives
- * back the files of their documents, which nobody may read any more.
+ * Keeps what was sold, when and for how much; removes the customer, travellers, requests and notes. Returns the file
+ * ids of the documents, which the caller must erase.
  */
 export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }: Erased): Promise<readonly string[]> {
-  const isTheirs = sql<boolean>`booking_id = any (${[...bookingIds]}::uuid[])`
-  await sql`update bookings set customer_name = ${erasedWord}, customer_email = ${placeholder}, customer_phone = null,
-      user_id = null, pickup_location = null, special_requests = null, customer_note = null, admin_notes = null,
-      cancellation_reason = null, details = '{}', version = version + 1
-    where id = any (${[...bookingIds]}::uuid[])`.execute(trx)
-  await sql`update booking_travelers set first_name = ${erasedWord}, last_name = '', passport_number = null,
-      passport_expiry = null, date_of_birth = null, arrival_date = null, departure_date = null
-    where ${isTheirs}`.execute(trx)
-  await sql`update booking_documents set review_reason = ${erasedWord}
-    where ${isTheirs} and review_reason is not null`.execute(trx)
-  const history = await trx.selectFrom('booking_history').select(['id', 'data']).where(isTheirs).execute()
-  // Who of the staff did it stays; the customer's name was never in it.
+  const ids = [...bookingIds]
+  await trx
+    .updateTable('bookings')
+    .set(({ eb }) => ({
+      ...{ customer_name: erasedWord, customer_email: placeholder, customer_phone: null, user_id: null },
+      ...{ pickup_location: null, special_requests: null, customer_note: null, admin_notes: null },
+      ...{ cancellation_reason: null, details: '{}', origin_keys: null, version: eb('version', '+', 1) },
+    }))
+    .where(({ eb, fn, val }) => eb('id', '=', fn.any(val(ids))))
+    .execute()
+  await trx
+    .updateTable('booking_travelers')
+    .set({
+      ...{ first_name: erasedWord, last_name: '', passport_number: null, passport_expiry: null },
+      ...{ date_of_birth: null, arrival_date: null, departure_date: null },
+    })
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .execute()
+  await trx
+    .updateTable('booking_documents')
+    .set({ review_reason: erasedWord })
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .where('review_reason', 'is not', null)
+    .execute()
+  const history = await trx
+    .selectFrom('booking_history')
+    .select(['id', 'data'])
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .execute()
+  // Names of staff stay in the history; it never held the customer's name.
   for (const { id, data } of history)
     await setJson(trx, 'booking_history', id, { data: scrub(codesOf(data, ['actorName'])) })
-  const given = await trx.selectFrom('booking_documents').select('file_id').where(isTheirs).execute()
-  const issued = await trx.selectFrom('issued_documents').select('file_id').where(isTheirs).execute()
-  return [...given, ...issued].map(({ file_id }) => file_id)
+  const uploaded = await trx
+    .selectFrom('booking_documents')
+    .select('file_id')
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .execute()
+  const issued = await trx
+    .selectFrom('issued_documents')
+    .select('file_id')
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .execute()
+  return [...uploaded, ...issued].map(({ file_id }) => file_id)
 }

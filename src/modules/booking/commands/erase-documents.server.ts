@@ -1,31 +1,38 @@
-import { addHours, agencyTimeZone, dateIn } from '../../../kernel/dates.ts'
+import { addHours, dateIn } from '../../../kernel/dates.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { type FilesDeps, forgetFiles, removeForgotten } from '../../files/index.server.ts'
+import { type FilesDeps, forgetFiles, readableFiles, removeForgotten } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, systemActor, writeHistory } from '../history.server.ts'
 
 type Deps = BookingDeps & FilesDeps
-const atOnce = 200
+const batchSize = 200
 
 /**
- * Makes a booking's passports and other documents, issued ones too, unreadable for good (D34); proofs of payment stay with the books.
- * `caller`: null when their time is over. Returns how many there were; repeating it finds none. Refuses
- * 'booking/not-found'.
+ * Makes the documents of a booking permanently unreadable, issued ones included (D34). Payment proofs stay, for the
+ * accounts. `caller` is null when the retention period has ended. Returns the number of erased documents; repeating
+ * it is safe. Refuses 'booking/not-found'.
  */
 export async function eraseDocuments(deps: Deps, caller: Caller | null, bookingId: string): Promise<number> {
   const forgotten = await deps.db.transaction().execute(async (trx) => {
     await lockBooking(trx, bookingId)
     const files = await trx
-      .selectFrom('files')
-      .select('files.id')
-      .where('files.erased_at', 'is', null)
+      .selectFrom(readableFiles)
+      .select('readable_files.id')
       .where(({ eb, or, selectFrom }) =>
         or([
-          eb('files.id', 'in', selectFrom('booking_documents').select('file_id').where('booking_id', '=', bookingId)),
-          eb('files.id', 'in', selectFrom('issued_documents').select('file_id').where('booking_id', '=', bookingId)),
+          eb(
+            'readable_files.id',
+            'in',
+            selectFrom('booking_documents').select('file_id').where('booking_id', '=', bookingId),
+          ),
+          eb(
+            'readable_files.id',
+            'in',
+            selectFrom('issued_documents').select('file_id').where('booking_id', '=', bookingId),
+          ),
         ]),
       )
       .execute()
@@ -47,44 +54,39 @@ export async function eraseDocuments(deps: Deps, caller: Caller | null, bookingI
 }
 
 /**
- * Erases the documents of bookings that have been over for as long as the agency keeps them: completed or cancelled, or
- * their travel date passed, and nothing has happened to them since. Returns how many documents went.
+ * Erases the documents of bookings that ended (completed, cancelled or travel date passed) and have not changed for
+ * the retention period. Returns the number of erased documents.
  */
 export async function eraseOldDocuments(deps: Deps): Promise<number> {
-  const { document_retention_days: days } = await readSettings(deps)
+  const { document_retention_days: days, time_zone: zone } = await readSettings(deps)
   const before = addHours(deps.clock(), -24 * days)
   const due = await deps.db
     .selectFrom('bookings')
     .select('id')
     .where('updated_at', '<', before)
     .where((eb) =>
-      eb.or([
-        eb('booking_status', 'in', ['completed', 'cancelled']),
-        eb('travel_date', '<', dateIn(agencyTimeZone, before)),
-      ]),
+      eb.or([eb('booking_status', 'in', ['completed', 'cancelled']), eb('travel_date', '<', dateIn(zone, before))]),
     )
     .where(({ exists, or, selectFrom }) =>
       or([
         exists(
           selectFrom('booking_documents')
-            .innerJoin('files', 'files.id', 'booking_documents.file_id')
-            .select('files.id')
-            .whereRef('booking_documents.booking_id', '=', 'bookings.id')
-            .where('files.erased_at', 'is', null),
+            .innerJoin(readableFiles, 'readable_files.id', 'booking_documents.file_id')
+            .select('readable_files.id')
+            .whereRef('booking_documents.booking_id', '=', 'bookings.id'),
         ),
         exists(
           selectFrom('issued_documents')
-            .innerJoin('files', 'files.id', 'issued_documents.file_id')
-            .select('files.id')
-            .whereRef('issued_documents.booking_id', '=', 'bookings.id')
-            .where('files.erased_at', 'is', null),
+            .innerJoin(readableFiles, 'readable_files.id', 'issued_documents.file_id')
+            .select('readable_files.id')
+            .whereRef('issued_documents.booking_id', '=', 'bookings.id'),
         ),
       ]),
     )
     .orderBy('updated_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   let erased = 0
   for (const { id } of due) erased += await eraseDocuments(deps, null, id)
-  return due.length < atOnce ? erased : erased + (await eraseOldDocuments(deps))
+  return due.length < batchSize ? erased : erased + (await eraseOldDocuments(deps))
 }

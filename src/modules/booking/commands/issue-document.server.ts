@@ -4,35 +4,37 @@ import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
-import { type FilesDeps, receiveUpload, recordFile } from '../../files/index.server.ts'
+import { type FilesDeps, readableFiles, receiveUpload, recordFile } from '../../files/index.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, type HistoryEvent, writeHistory } from '../history.server.ts'
-import { issuedPaperOf } from '../queries/issued.server.ts'
+import { issuedDocumentOf } from '../queries/issued.server.ts'
 import type { AdminBookingView } from '../staff-contract.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { readAdminBooking } from '../views.server.ts'
 import { requireTraveller } from './attach-document.server.ts'
 import { updateCaseStage } from './store-document.server.ts'
 import '../events.ts'
+import type { Text } from '../../../kernel/messages.ts'
+import { text } from '../text.ts'
 
 type Deps = BookingDeps & FilesDeps
 export interface IssuedUpload {
   readonly bookingId: string
-  /** Whose it is; null for a document of the booking as a whole. */
+  /** Null for a document of the whole booking. */
   readonly travelerId: string | null
   readonly originalName: string
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
 /**
- * Takes in what was issued, such as a visa; the customer sees it only once it is delivered. A further one is a further
- * version. Refuses 'booking/not-found', 'booking/closed' for a cancelled booking, 'booking/invalid' where nothing is
- * issued or not to whom it is for, 'file/...'.
+ * Stores an issued document, such as a visa, as the newest version. The customer sees it after its delivery. Refuses
+ * 'booking/not-found', 'booking/closed' for a cancelled booking, 'booking/invalid' where the kind issues nothing for
+ * that traveller, 'file/...'.
  */
 export async function storeIssuedDocument(deps: Deps, caller: Caller, upload: IssuedUpload): Promise<AdminBookingView> {
   const { bookingId, travelerId, bytes, originalName } = upload
-  // Looked at before the file is read, and again under the lock.
+  // Checked before the file is read, and again under the lock.
   const known = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
   requireIssuing(deps, known, travelerId)
   const staged = await receiveUpload(deps, {
@@ -41,6 +43,7 @@ export async function storeIssuedDocument(deps: Deps, caller: Caller, upload: Is
     purpose: 'issued_document',
     allowGif: false,
     uploadedBy: caller.name,
+    visitor: null,
   })
   await deps.db.transaction().execute(async (trx) => {
     const booking = await lockBooking(trx, bookingId)
@@ -63,8 +66,9 @@ export async function storeIssuedDocument(deps: Deps, caller: Caller, upload: Is
 }
 
 /**
- * The customer may see it from now on, and is told by mail. Repeating it changes nothing. Refuses 'booking/not-found',
- * 'booking/closed', 'booking/document-not-found', 'booking/document-replaced' for one with a further version.
+ * Shows an issued document to the customer and announces it by mail. Repeating it is safe. Refuses
+ * 'booking/not-found', 'booking/closed', 'booking/document-not-found', 'booking/document-replaced' if a newer version
+ * exists.
  */
 export async function deliverDocument(
   deps: BookingDeps,
@@ -75,11 +79,10 @@ export async function deliverDocument(
     const booking = await lockBooking(trx, bookingId)
     const issued = await trx
       .selectFrom('issued_documents')
-      .innerJoin('files', 'files.id', 'issued_documents.file_id')
+      .innerJoin(readableFiles, 'readable_files.id', 'issued_documents.file_id')
       .select(['traveler_id as travelerId', 'version', 'delivered_at'])
       .where('issued_documents.id', '=', issuedId)
       .where('booking_id', '=', bookingId)
-      .where('files.erased_at', 'is', null)
       .executeTakeFirst()
     if (!issued) throw new Refusal('booking/document-not-found')
     const { travelerId, version } = issued
@@ -105,11 +108,11 @@ function requireIssuing(
   travelerId: string | null,
 ): asserts booking is BookingRecord {
   if (!booking) throw new Refusal('booking/not-found')
-  const paper = issuedPaperOf(deps, booking)
-  const refuse = (message: string) => new Refusal('booking/invalid', {}, [{ path: 'traveler_id', message }])
-  if (!paper) throw refuse('Nothing is issued for this booking')
-  if (paper.perTraveller !== (travelerId !== null))
-    throw refuse(paper.perTraveller ? 'Say whose document it is' : 'This document is of the whole booking')
+  const issuing = issuedDocumentOf(deps, booking)
+  const refuse = (message: Text) => new Refusal('booking/invalid', {}, [{ path: 'traveler_id', message }])
+  if (!issuing) throw refuse(text('errors.nothingIssued'))
+  if (issuing.perTraveller !== (travelerId !== null))
+    throw refuse(issuing.perTraveller ? text('errors.chooseTraveller') : text('errors.wholeBooking'))
   if (booking.booking_status === 'cancelled') throw new Refusal('booking/closed')
 }
 
@@ -123,7 +126,6 @@ async function newestVersion(trx: Trx, bookingId: string, travelerId: string | n
   return newest?.version ?? 0
 }
 
-/** History and audit of what staff did with it. */
 async function note(
   trx: Trx,
   caller: Caller,

@@ -4,6 +4,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
+import { readableFiles } from '../../files/index.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
@@ -12,20 +13,21 @@ import type { AdminBookingView } from '../staff-contract.ts'
 import { readAdminBooking } from '../views.server.ts'
 import { requireOpen, updateCaseStage } from './store-document.server.ts'
 import '../events.ts'
+import { text } from '../text.ts'
 
 type Which = { readonly bookingId: string; readonly documentId: string }
 
 /**
- * A member of staff has looked at a document and it will do. Repeating it changes nothing. Refuses 'booking/not-found',
- * 'booking/closed', 'booking/document-not-found', 'booking/document-replaced'.
+ * Accepts a document. Repeating it is safe. Refuses 'booking/not-found', 'booking/closed',
+ * 'booking/document-not-found', 'booking/document-replaced'.
  */
 export const acceptDocument = (deps: BookingDeps, caller: Caller, which: Which): Promise<AdminBookingView> =>
   review(deps, caller, which, null)
 
 /**
- * Asks for a document again, with the reason that the customer reads; it counts as missing until a further version is
- * there. Refuses as acceptDocument does, and 'booking/reason-required', 'booking/document-asked', and 'booking/invalid'
- * for a document that is not asked for any more.
+ * Asks the customer for a new version, with a reason; until then the document counts as missing. Refuses like
+ * acceptDocument, and 'booking/reason-required', 'booking/document-asked', 'booking/invalid' for a document that is
+ * no longer required.
  */
 export async function askForDocument(
   deps: BookingDeps,
@@ -33,11 +35,11 @@ export async function askForDocument(
   { reason, ...which }: Which & { readonly reason: string },
 ): Promise<AdminBookingView> {
   const words = reason.trim()
-  if (!words) throw new Refusal('booking/reason-required', {}, [{ path: 'reason', message: 'Please give a reason' }])
+  if (!words) throw new Refusal('booking/reason-required', {}, [{ path: 'reason', message: text('errors.reason') }])
   return review(deps, caller, which, words)
 }
 
-/** `reason`: why it is asked for again; null when it is accepted. */
+/** `reason`: why a new version is needed; null accepts the document. */
 async function review(
   deps: BookingDeps,
   caller: Caller,
@@ -53,7 +55,7 @@ async function review(
     if (document.review === verdict) throw new Refusal('booking/document-asked')
     const service = await getService(trx, deps, booking.service_id)
     if (reason !== null && !requirementsOf(deps, booking, service).some(({ name }) => name === document.name))
-      throw new Refusal('booking/invalid', {}, [{ path: 'name', message: 'This document is not asked for' }])
+      throw new Refusal('booking/invalid', {}, [{ path: 'name', message: text('errors.documentNotRequired') }])
     const now = deps.clock()
     await trx
       .updateTable('booking_documents')
@@ -73,11 +75,11 @@ async function review(
   return readAdminBooking(deps, bookingId)
 }
 
-/** One that was erased is none, and one with a further version is history. */
+/** Refuses erased and replaced documents. */
 async function newestDocument(trx: Trx, bookingId: string, documentId: string) {
   const document = await trx
     .selectFrom('booking_documents')
-    .innerJoin('files', 'files.id', 'booking_documents.file_id')
+    .innerJoin(readableFiles, 'readable_files.id', 'booking_documents.file_id')
     .select([
       'booking_documents.name',
       'booking_documents.version',
@@ -86,7 +88,6 @@ async function newestDocument(trx: Trx, bookingId: string, documentId: string) {
     ])
     .where('booking_documents.id', '=', documentId)
     .where('booking_documents.booking_id', '=', bookingId)
-    .where('files.erased_at', 'is', null)
     .executeTakeFirst()
   if (!document) throw new Refusal('booking/document-not-found')
   const later = await trx

@@ -7,8 +7,8 @@ import type { AdminBookingView } from '../staff-contract.ts'
 import { readAdminBooking } from '../views.server.ts'
 
 /**
- * Replaces the admin notes; the audit keeps author, time and the earlier text (A160). With `version` it refuses to
- * write over somebody else's change ('booking/changed').
+ * Replaces the admin notes and audits author, time and previous text (A160). Refuses 'booking/changed' if `version`
+ * is outdated.
  */
 export async function saveNotes(
   deps: BookingDeps,

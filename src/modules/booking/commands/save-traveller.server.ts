@@ -1,16 +1,16 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { findVisiblePapers, lockBooking } from '../access.server.ts'
+import { findVisibleDocuments, lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
 import { type Paperwork, readPaperwork } from '../queries/paperwork.server.ts'
 import { peopleIn, travellerTypeAt } from '../rules/travellers.ts'
-import { readTravellers, writeTravellers } from './save-travellers.server.ts'
+import { readTravellers, refuseSamePassport, writeTravellers } from './save-travellers.server.ts'
 import { requireOpen, updateCaseStage } from './store-document.server.ts'
 
 /**
- * One traveller of a booking, by position from 0: adults first, then children, then infants. Each may come by a link of
- * its own (C099). Refuses 'booking/not-found' (also by the link of another), 'booking/closed', 'booking/invalid'.
+ * Saves one traveller, by position from 0: adults, then children, then infants. Also accepts that traveller's own
+ * link (C099). Refuses 'booking/not-found' (also for another traveller's link), 'booking/closed', 'booking/invalid'.
  */
 export async function saveTraveller(
   deps: BookingDeps,
@@ -22,28 +22,32 @@ export async function saveTraveller(
     traveller: Readonly<Record<string, unknown>>
   },
 ): Promise<Paperwork> {
-  const { booking, only } = await findVisiblePapers(deps, caller, input)
+  const { booking, only } = await findVisibleDocuments(deps, caller, input)
   requireOpen(booking)
   if (input.position >= peopleIn(booking) || (only !== null && only !== input.position))
     throw new Refusal('booking/not-found')
-  const travelerType = travellerTypeAt(booking, input.position)
+  const traveler_type = travellerTypeAt(booking, input.position)
   const [traveller] = await readTravellers(
     deps,
-    // The kind is asked about this one alone: the others may come later.
-    { ...booking, ...partyOfOne(travelerType) },
-    [{ ...input.traveller, travelerType }],
+    // The kind checks this traveller alone; the others may follow later.
+    { ...booking, ...partyOfOne(traveler_type) },
+    { travellers: [{ ...input.traveller, traveler_type }], first: input.position },
   )
   if (!traveller) throw new Refusal('booking/not-found')
   await deps.db.transaction().execute(async (trx) => {
     const locked = await lockBooking(trx, booking.id)
     requireOpen(locked)
+    await refuseSamePassport(trx, locked.id, {
+      passport_number: traveller.passport_number,
+      position: input.position,
+    })
     const now = deps.clock()
     await writeTravellers(trx, locked.id, [traveller], now, input.position)
     const data = { travellers: 1, position: input.position }
     await writeHistory(trx, locked.id, { event: 'travelers-saved', actor: actorOf(caller), data }, now)
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisiblePapers(deps, caller, input), caller)
+  return readPaperwork(deps, await findVisibleDocuments(deps, caller, input), caller)
 }
 
 const partyOfOne = (type: 'adult' | 'child' | 'infant') => ({

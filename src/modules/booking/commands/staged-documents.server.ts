@@ -4,31 +4,40 @@ import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller, Core } from '../../../platform/core.server.ts'
 import { issueToken, readToken } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
-import { countHit } from '../../../platform/rate-limit.server.ts'
-import { eraseFile, type FilesDeps, receiveUpload, recordFile } from '../../files/index.server.ts'
+import { countHit, networkOf, siteOf } from '../../../platform/rate-limit.server.ts'
+import {
+  eraseFile,
+  type FilesDeps,
+  receiveUpload,
+  recordFile,
+  removeForgotten,
+  type StagedFile,
+} from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { Actor } from '../history.server.ts'
 import { readTravellerNames } from '../queries/paperwork.server.ts'
-import type { GivenForBooking } from '../rules/paperwork.ts'
+import type { StagedDocumentKey } from '../rules/documents.ts'
 import type { BookingRecord } from '../tables.server.ts'
+import { text } from '../text.ts'
 import { attachDocument } from './attach-document.server.ts'
+import { makeStagingRoom, type Uploader } from './staging-room.server.ts'
 import { updateCaseStage } from './store-document.server.ts'
 
-/** How long a form that was left is worth coming back to; then what was sent with it is erased. */
+/** How long customers can come back to an unfinished form; then its uploads are erased. */
 export const stagedHours = 48
 const purpose = 'staged-document'
 
 export interface StagedDocument {
-  /** Signed; whoever holds it can book with the file or remove it, and nobody can read it. */
+  /** Signed. Its holder can book with the file or remove it, but not read it. */
   readonly upload: string
   readonly name: string
   readonly expires_at: string
 }
 
 /**
- * Takes a document in before there is a booking, so that an application is complete when it is booked (C087). Refuses
- * 'file/...', 'limit/too-many'.
+ * Stores a document before the booking exists, so that an application is complete when it is booked (C087). Refuses
+ * 'file/...', 'limit/too-many'. Its bytes count against the visitor's quota and the total until it is booked or expires.
  */
 export async function stageDocument(
   deps: BookingDeps & FilesDeps,
@@ -37,33 +46,55 @@ export async function stageDocument(
 ): Promise<StagedDocument> {
   const { uploads_per_10_minutes: hits } = await readSettings(deps)
   await countHit(deps, { name: 'document-address', hits, seconds: 600 }, caller.address)
+  const isStaff = mayEnter(caller.role, 'bookings')
   const staged = await receiveUpload(deps, {
     ...upload,
     purpose: 'booking_document',
     allowGif: false,
-    uploadedBy: mayEnter(caller.role, 'bookings') ? caller.name : 'customer',
+    uploadedBy: isStaff ? caller.name : 'customer',
+    visitor: isStaff ? null : caller.address,
   })
   const now = deps.clock()
   const expiresAt = addHours(now, stagedHours)
-  const { id } = await deps.db.transaction().execute(async (trx) => {
-    const file = await recordFile(trx, deps, staged)
-    await trx
-      .insertInto('staged_documents')
-      .values({ file_id: file.id, expires_at: expiresAt, created_at: now })
-      .execute()
-    return file
-  })
+  const mark = (part: string) => (isStaff ? '' : deps.keys.sign('staged-upload', part))
+  const uploader = { network: mark(networkOf(caller.address)), site: mark(siteOf(caller.address)) }
+  const id = await recordStaged(deps, staged, { ...uploader, now, expiresAt })
   return {
     upload: issueToken(deps.keys, purpose, id, expiresAt),
-    name: upload.originalName,
+    name: staged.originalName,
     expires_at: expiresAt.toISOString(),
+  }
+}
+
+type Staging = Uploader & { now: Date; expiresAt: Date }
+
+async function recordStaged(deps: FilesDeps, staged: StagedFile, staging: Staging): Promise<string> {
+  const { network, site, now, expiresAt } = staging
+  const store = async (trx: Trx) => {
+    const evicted = await makeStagingRoom(trx, deps, { network, site, size: staged.size })
+    const file = await recordFile(trx, deps, staged)
+    const from = { uploaded_from: network, uploaded_site: site }
+    await trx
+      .insertInto('staged_documents')
+      .values({ file_id: file.id, size_bytes: staged.size, ...from, expires_at: expiresAt, created_at: now })
+      .execute()
+    return { id: file.id, evicted }
+  }
+  try {
+    const { id, evicted } = await deps.db.transaction().execute(store)
+    await removeForgotten(deps, evicted)
+    return id
+  } catch (error) {
+    // A refused file must not take room until the sweep.
+    await removeForgotten(deps, [staged.storageKey])
+    throw error
   }
 }
 
 const fileOf = (deps: Pick<Core, 'keys' | 'clock'>, upload: string): string | null =>
   readToken(deps.keys, purpose, upload, deps.clock())
 
-/** Erases a staged document; one that is booked with meanwhile, gone or never was is left as it is. */
+/** Erases a staged document. Does nothing if it was booked or erased before. */
 export async function dropStagedDocument(deps: FilesDeps, upload: string): Promise<void> {
   const fileId = fileOf(deps, upload)
   if (fileId === null) return
@@ -76,14 +107,14 @@ export async function dropStagedDocument(deps: FilesDeps, upload: string): Promi
 }
 
 /**
- * The staged documents become the booking's, each once. `booking` and its travellers are new in this transaction.
- * Refuses 'booking/invalid' for a document that is no longer there.
+ * Attaches staged documents to a booking that was created in this transaction; each can be used once. Refuses
+ * 'booking/invalid' for a document that is gone.
  */
 export async function takeStagedDocuments(
   trx: Trx,
   deps: BookingDeps,
   booking: BookingRecord,
-  documents: readonly GivenForBooking[],
+  documents: readonly StagedDocumentKey[],
   actor: Actor,
 ): Promise<void> {
   if (documents.length === 0) return
@@ -96,7 +127,7 @@ export async function takeStagedDocuments(
         ? undefined
         : await trx.deleteFrom('staged_documents').where('file_id', '=', fileId).returning('file_id').executeTakeFirst()
     if (!taken) {
-      gone.push({ path: `documents.${place}.upload`, message: 'Please upload this document again' })
+      gone.push({ path: `documents.${place}.upload`, message: text('errors.uploadAgain') })
       continue
     }
     const travelerId = traveller === null ? null : (travellers[traveller]?.id ?? null)
@@ -106,7 +137,7 @@ export async function takeStagedDocuments(
   await updateCaseStage(trx, deps, booking)
 }
 
-/** Erases what nobody booked with in time. Returns how many went. */
+/** Erases staged documents that were never booked. Returns how many. */
 export async function sweepStagedDocuments(deps: FilesDeps): Promise<number> {
   const late = await deps.db
     .deleteFrom('staged_documents')

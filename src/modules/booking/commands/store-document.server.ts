@@ -1,3 +1,4 @@
+import type { Text } from '../../../kernel/messages.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller } from '../../../platform/core.server.ts'
@@ -6,10 +7,10 @@ import { countHit } from '../../../platform/rate-limit.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
 import { type FilesDeps, receiveUpload, recordFile } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
-import { findVisiblePapers, lockBooking, type PapersAccess } from '../access.server.ts'
+import { type DocumentsAccess, findVisibleDocuments, lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf } from '../history.server.ts'
-import { issuedPaperOf, readIssued } from '../queries/issued.server.ts'
+import { issuedDocumentOf, readIssued } from '../queries/issued.server.ts'
 import {
   type Paperwork,
   readNewestDocuments,
@@ -17,17 +18,18 @@ import {
   readTravellerNames,
   requirementsOf,
 } from '../queries/paperwork.server.ts'
+import { caseStageOf, openDocuments } from '../rules/documents.ts'
 import { isAllDelivered } from '../rules/issued.ts'
-import { caseStageOf, openDocuments } from '../rules/paperwork.ts'
-import { isOpenForPapers } from '../rules/states.ts'
+import { isOpenForDocuments } from '../rules/states.ts'
 import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
+import { text } from '../text.ts'
 import { attachDocument } from './attach-document.server.ts'
 
 export interface DocumentUpload {
   readonly bookingId: string
   readonly token: string | undefined
-  /** The name of one of the kind's requirements. */
+  /** The name of a requirement of the kind. */
   readonly name: string
   readonly travelerId: string | null
   readonly originalName: string
@@ -35,20 +37,20 @@ export interface DocumentUpload {
 }
 
 /**
- * Takes a document of a booking in: from its owner, the holder of its token, a traveller by their own link or an administrator; JPG, PNG or PDF, judged
- * by content (C149). A further one of the same name is a further version. Refuses 'booking/not-found', 'booking/closed',
- * 'booking/invalid' for a document that is not asked for, 'file/...', 'limit/too-many'.
+ * Stores a document of a booking as its newest version: JPG, PNG or PDF, judged by content (C149). Open to the owner,
+ * staff, and holders of the booking's or a traveller's link. Refuses 'booking/not-found', 'booking/closed',
+ * 'booking/invalid' for a document that is not required, 'file/...', 'limit/too-many'.
  */
 export async function storeDocument(
   deps: BookingDeps & FilesDeps,
   caller: Caller,
   upload: DocumentUpload,
 ): Promise<Paperwork> {
-  const papers = await findVisiblePapers(deps, caller, upload)
-  const { booking } = papers
+  const access = await findVisibleDocuments(deps, caller, upload)
+  const { booking } = access
   await limitUploads(deps, caller, booking.id)
   requireOpen(booking)
-  await requireOwn(deps, papers, upload.travelerId)
+  await requireOwn(deps, access, upload.travelerId)
   await requireAsked(deps, booking, upload)
   const isAdmin = mayEnter(caller.role, 'bookings')
   const staged = await receiveUpload(deps, {
@@ -57,6 +59,7 @@ export async function storeDocument(
     purpose: 'booking_document',
     allowGif: false,
     uploadedBy: isAdmin ? caller.name : 'customer',
+    visitor: isAdmin ? null : caller.address,
   })
   await deps.db.transaction().execute(async (trx) => {
     const locked = await lockBooking(trx, booking.id)
@@ -71,22 +74,22 @@ export async function storeDocument(
     )
     await updateCaseStage(trx, deps, locked)
   })
-  return readPaperwork(deps, await findVisiblePapers(deps, caller, upload), caller)
+  return readPaperwork(deps, await findVisibleDocuments(deps, caller, upload), caller)
 }
 
 export function requireOpen(booking: BookingRecord): void {
-  if (!isOpenForPapers(booking.booking_status)) throw new Refusal('booking/closed')
+  if (!isOpenForDocuments(booking.booking_status)) throw new Refusal('booking/closed')
 }
 
-/** By the link of one traveller come documents of that traveller alone. */
-async function requireOwn(deps: BookingDeps, { booking, only }: PapersAccess, travelerId: string | null) {
+/** A traveller's link accepts only that traveller's documents. */
+async function requireOwn(deps: BookingDeps, { booking, only }: DocumentsAccess, travelerId: string | null) {
   if (only === null) return
   const travellers = await readTravellerNames(deps.db, booking.id)
   if (travelerId === null || travellers.find(({ id }) => id === travelerId)?.position !== only)
     throw new Refusal('booking/not-found')
 }
 
-/** C224, D180: per booking and per address. */
+/** Limits uploads per booking and per address (C224, D180). */
 async function limitUploads(deps: BookingDeps, caller: Caller, bookingId: string): Promise<void> {
   const { uploads_per_10_minutes: hits } = await readSettings(deps)
   await countHit(deps, { name: 'document-booking', hits, seconds: 600 }, bookingId)
@@ -95,17 +98,17 @@ async function limitUploads(deps: BookingDeps, caller: Caller, bookingId: string
 
 async function requireAsked(deps: BookingDeps, booking: BookingRecord, upload: DocumentUpload): Promise<void> {
   const service = await getService(deps.db, deps, booking.service_id)
-  const asked = requirementsOf(deps, booking, service).find(({ name }) => name === upload.name)
-  if (!asked) throw invalid('name', 'This document is not asked for')
-  if (asked.perTraveller !== (upload.travelerId !== null))
+  const requirement = requirementsOf(deps, booking, service).find(({ name }) => name === upload.name)
+  if (!requirement) throw invalid('name', text('errors.documentNotRequired'))
+  if (requirement.perTraveller !== (upload.travelerId !== null))
     throw invalid(
       'traveler_id',
-      asked.perTraveller ? 'Say whose document it is' : 'This document is of the whole booking',
+      requirement.perTraveller ? text('errors.chooseTraveller') : text('errors.wholeBooking'),
     )
 }
-const invalid = (path: string, message: string) => new Refusal('booking/invalid', {}, [{ path, message }])
+const invalid = (path: string, message: Text) => new Refusal('booking/invalid', {}, [{ path, message }])
 
-/** Where the case stands follows from what is there (D91). `booking` is locked in this transaction. */
+/** Derives the case stage from the documents (D91). `booking` must be locked in this transaction. */
 export async function updateCaseStage(trx: Trx, deps: BookingDeps, booking: BookingRecord): Promise<void> {
   const service = await getService(trx, deps, booking.service_id)
   const requirements = requirementsOf(deps, booking, service)
@@ -113,8 +116,8 @@ export async function updateCaseStage(trx: Trx, deps: BookingDeps, booking: Book
   const newest = await readNewestDocuments(trx, booking.id)
   const ids = travellers.map(({ id }) => id)
   const people = peopleIn(booking)
-  const paper = issuedPaperOf(deps, booking)
-  const isDelivered = paper !== undefined && isAllDelivered(paper, people, await readIssued(trx, [booking.id]))
+  const issuing = issuedDocumentOf(deps, booking)
+  const isDelivered = issuing !== undefined && isAllDelivered(issuing, people, await readIssued(trx, [booking.id]))
   const stage = caseStageOf(requirements, openDocuments(requirements, ids, people, newest), isDelivered)
   await trx
     .updateTable('bookings')

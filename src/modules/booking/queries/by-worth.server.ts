@@ -1,60 +1,87 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { exponentOf, type RatesPerUsd } from '../../../kernel/money.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import type { Conditions, ListedBooking } from './admin-list.server.ts'
+import type { Conditions } from './conditions.server.ts'
+import { type ListedBooking, listedColumns } from './listed-bookings.server.ts'
 import '../tables.server.ts'
 
-export interface WorthQuestion extends Conditions {
-  readonly columns: RawBuilder<unknown>
+interface WorthPage extends Conditions {
   readonly direction: 'asc' | 'desc'
-  readonly most: number
-  /** Where the page before ended: a worth in US dollars, and an id. */
-  readonly after: { readonly key: string; readonly id: string } | null
+  readonly limit: number
+  /** The last row of the page before: its worth in US dollars, and its id. */
+  readonly after: Place | null
   readonly rates: RatesPerUsd
 }
+type Place = { readonly key: string; readonly id: string }
 
 /**
- * Bookings in the order of what their amounts are worth in US dollars at today's rates, which no index can hold. But
- * within one currency that is the order of the amounts, which one does hold (db/migrations/0029): the first of each
- * currency are read there, and the first of all are among them. Currencies without a rate come before all others.
+ * Bookings in the order of their amounts in US dollars at today's rates. No index can hold that order, but within one
+ * currency it is the order of the amounts, which has an index (db/migrations/0029): so the first rows of each currency
+ * are read and merged. Currencies without a rate come before all others. One statement.
  */
 export async function pageByWorth(
   { db }: BookingDeps,
-  { columns, where, states, direction, most, after, rates }: WorthQuestion,
+  { where, counters, direction, limit, after, rates }: WorthPage,
 ): Promise<readonly (ListedBooking & { readonly sort_key: string })[]> {
-  const order = sql.raw(direction)
-  const { rows } = await sql<ListedBooking & { sort_key: string }>`
-    select page.*, (final_minor / divisor + shift)::text as sort_key
-    from (
-      select currency as code from booking_counters where ${states} group by currency having sum(bookings) > 0
-    ) booked
-    left join (values ${sql.join(divisorsOf(rates))}) as rate (code, per_usd) using (code)
-    cross join lateral (
-      select coalesce(per_usd, 1) as divisor, case when per_usd is null then ${unknown}::numeric else 0 end as shift
-    ) worth
-    cross join lateral (
-      select ${columns} from bookings where currency = booked.code and ${where} ${after ? beyond(after, direction) : sql``}
-      order by final_minor ${order}, id ${order} limit ${most}
-    ) page
-    order by final_minor / divisor + shift ${order}, page.id ${order} limit ${most}`.execute(db)
-  return rows
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('booking_counters')
+        .select('currency as code')
+        .where(counters)
+        .groupBy('currency')
+        .having(({ fn }) => fn.sum('bookings'), '>', 0)
+        .as('booked'),
+    )
+    .leftJoin(rateTable(rates), 'rate.code', 'booked.code')
+    .crossJoinLateral((eb) =>
+      eb
+        .selectFrom('bookings')
+        .select(listedColumns)
+        .whereRef('bookings.currency', '=', 'booked.code')
+        .where(where)
+        .$if(after !== null, (query) =>
+          query.where(({ refTuple }) =>
+            beyond(refTuple('final_minor', 'id'), after as Place, direction, eb.ref('rate.per_usd')),
+          ),
+        )
+        .orderBy('final_minor', direction)
+        .orderBy('id', direction)
+        .limit(limit)
+        .as('page'),
+    )
+    .selectAll('page')
+    .select(({ ref, cast }) =>
+      cast<string>(worthOf(ref('page.final_minor'), ref('rate.per_usd')), 'text').as('sort_key'),
+    )
+    .orderBy(({ ref }) => worthOf(ref('page.final_minor'), ref('rate.per_usd')), direction)
+    .orderBy('page.id', direction)
+    .limit(limit)
+    .execute()
 }
 
-/** Below whatever an amount can be worth. */
-const unknown = '-1000000000000000000'
-
-/** Minor units of each currency for one US dollar. */
-const divisorsOf = (rates: RatesPerUsd): RawBuilder<unknown>[] =>
-  Object.entries({ ...rates, USD: '1' }).map(
+/** The minor units of each currency that are one US dollar. */
+const rateTable = (rates: RatesPerUsd) => {
+  const rows = Object.entries({ ...rates, USD: '1' }).map(
     ([currency, rate]) => sql`(${currency}::char(3), ${String(rate)}::numeric * ${10 ** exponentOf(currency)}::int)`,
   )
+  return sql<{ code: string; per_usd: string }>`(values ${sql.join(rows)})`.as<'rate'>(sql`rate (code, per_usd)`)
+}
+
+type PerUsd = Expression<string | null>
+const divisor = (perUsd: PerUsd) => sql<string>`coalesce(${perUsd}, 1)`
+/** Puts amounts without a rate below all others. */
+const shift = (perUsd: PerUsd) => sql<string>`case when ${perUsd} is null then -1000000000000000000::numeric else 0 end`
+const worthOf = (minor: Expression<number>, perUsd: PerUsd) =>
+  sql<string>`${minor} / ${divisor(perUsd)} + ${shift(perUsd)}`
 
 const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-/** The amount of this currency that is nearest to that worth: exactly it, or on one side of it. */
-function beyond({ key, id }: { key: string; id: string }, direction: 'asc' | 'desc'): RawBuilder<unknown> {
-  const nearest = sql`least(greatest(round((${key}::numeric - shift) * divisor), -1), 9e18)::int8`
-  const distance = sql`sign(${nearest} / divisor + shift - ${key}::numeric)`
+/** Compares with the amount of this currency nearest to the worth in `after`: equal to it, or on one side of it. */
+function beyond(row: Expression<unknown>, { key, id }: Place, direction: 'asc' | 'desc', perUsd: PerUsd) {
+  const exact = sql`(${key}::numeric - ${shift(perUsd)}) * ${divisor(perUsd)}`
+  const nearest = sql`least(greatest(round(${exact}), -1), 9e18)::int8`
+  const distance = sql`sign(${worthOf(sql`${nearest}`, perUsd)} - ${key}::numeric)`
   const from = sql`case ${distance} when 0 then ${id}::uuid when 1 then ${firstId}::uuid else ${lastId}::uuid end`
-  return sql`and (final_minor, id) ${sql.raw(direction === 'desc' ? '<' : '>')} (${nearest}, ${from})`
+  return sql<boolean>`${row} ${sql.raw(direction === 'desc' ? '<' : '>')} (${nearest}, ${from})`
 }

@@ -1,32 +1,35 @@
 import { stringify } from 'csv-stringify/sync'
 import { safeCell } from '../../../kernel/csv.ts'
-import { agencyTimeZone, dateIn, formatDateTime } from '../../../kernel/dates.ts'
+import { formatDateTime } from '../../../kernel/dates.ts'
 import { convert, formatAmount, type Money, money, type RatesPerUsd } from '../../../kernel/money.ts'
-import { readRates } from '../../settings/index.server.ts'
+import { say } from '../../../platform/messages.server.ts'
+import { readRates, readTimeZone, readToday } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { type BookingFilter, filtersOf, type ListedBooking, readPage } from './admin-list.server.ts'
+import { text } from '../text.ts'
+import { readPage } from './booking-pages.server.ts'
+import { type BookingFilter, filtersOf } from './conditions.server.ts'
+import type { ListedBooking } from './listed-bookings.server.ts'
 
-/** A142, in this order; the amount in INR is converted, the last two are as booked (D54). */
+/** In this order (A142). The amount in INR is converted; the last two columns are as booked (D54). */
 export const csvColumns = [
-  'Reference',
-  'Customer',
-  'Email',
-  'Phone',
-  'Service Type',
-  'Service Title',
-  'Amount (INR)',
-  'Payment Method',
-  'Status',
-  'Date',
-  'Amount',
-  'Currency',
+  'reference',
+  'customer',
+  'email',
+  'phone',
+  'serviceType',
+  'serviceTitle',
+  'amountInr',
+  'paymentMethod',
+  'status',
+  'date',
+  'amount',
+  'currency',
 ] as const
 
-/** The file's name holds the agency's date (A141). */
-export const csvName = (deps: Pick<BookingDeps, 'clock'>): string =>
-  `bookings-${dateIn(agencyTimeZone, deps.clock())}.csv`
+/** Named after the agency's date (A141). */
+export const csvName = async (deps: BookingDeps): Promise<string> => `bookings-${await readToday(deps)}.csv`
 
-// So that spreadsheets read it as UTF-8.
+// Spreadsheets then read the file as UTF-8.
 const byteOrderMark = '\uFEFF'
 const rowsAtATime = 250
 const write = (rows: readonly (readonly string[])[]): string =>
@@ -36,32 +39,32 @@ const write = (rows: readonly (readonly string[])[]): string =>
   )
 
 /**
- * Every booking that matches, newest first, in pieces: a million rows never stand in memory. Read page by page without
- * a transaction, so that a slow reader holds nothing up; a booking made meanwhile may be missing.
+ * Streams all matching bookings, newest first. It reads page by page without a transaction, so that a slow client
+ * blocks nothing; a booking made meanwhile may be missing.
  */
 export async function* exportBookings(deps: BookingDeps, filter: BookingFilter): AsyncGenerator<string> {
-  const rates = await readRates(deps)
+  const [rates, zone] = await Promise.all([readRates(deps), readTimeZone(deps)])
   const conditions = await filtersOf(deps, filter)
-  yield byteOrderMark + write([csvColumns])
+  yield byteOrderMark + write([csvColumns.map((column) => say(text(`csv.${column}`)))])
   let cursor: string | undefined
   do {
-    const question = {
+    const request = {
       ...conditions,
       sort: 'created_at',
       direction: 'desc',
       limit: rowsAtATime,
       cursor,
     } as const
-    const page = await readPage(deps, question, rates)
-    if (page.rows.length > 0) yield write(page.rows.map((row) => cellsOf(row, rates).map(safeCell)))
+    const page = await readPage(deps, request, rates)
+    if (page.rows.length > 0) yield write(page.rows.map((row) => cellsOf(row, rates, zone).map(safeCell)))
     cursor = page.nextCursor ?? undefined
   } while (cursor !== undefined)
 }
 
-/** Plain digits, so that spreadsheets can add them up. */
+/** No thousands separators: spreadsheets must be able to add the amounts up. */
 const plainAmount = (amount: Money | null): string => (amount ? formatAmount(amount).replaceAll(',', '') : '')
 
-function cellsOf(row: ListedBooking, rates: RatesPerUsd): readonly string[] {
+function cellsOf(row: ListedBooking, rates: RatesPerUsd, zone: string): readonly string[] {
   const final = money(row.final_minor, row.currency)
   return [
     row.booking_reference,
@@ -73,7 +76,7 @@ function cellsOf(row: ListedBooking, rates: RatesPerUsd): readonly string[] {
     plainAmount(convert(final, 'INR', rates)),
     row.payment_gateway ?? '',
     row.booking_status,
-    formatDateTime(row.created_at),
+    formatDateTime(row.created_at, zone),
     plainAmount(final),
     row.currency,
   ]

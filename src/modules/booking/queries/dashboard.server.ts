@@ -1,20 +1,22 @@
-import { sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type * as z from 'zod'
-import { addDays, agencyTimeZone, dateIn } from '../../../kernel/dates.ts'
+import { addDays } from '../../../kernel/dates.ts'
 import { add, convert, money, zero } from '../../../kernel/money.ts'
+import type { Tables } from '../../../platform/db/tables.server.ts'
 import { countServices } from '../../catalogue/index.server.ts'
-import { readRates, readSettings } from '../../settings/index.server.ts'
+import { readRates, readSettings, readToday } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import type { dashboard } from '../staff-contract.ts'
-import { type ListedBooking, listedColumns, missesDocuments, viewRow } from './admin-list.server.ts'
+import { missesDocuments } from './conditions.server.ts'
+import { type ListedBooking, listedColumns, viewRow } from './listed-bookings.server.ts'
 
 export type Dashboard = z.output<typeof dashboard>
-/** What other rooms know of work that waits; left out where nobody knows. */
-export type OpenWork = Omit<Dashboard['needsAction'], 'departuresSoon' | 'missingDocuments'>
+/** Open work in other rooms. */
+export type OpenWork = Omit<Dashboard['needsAction'], 'departuresSoon' | 'missingDocuments' | 'awaitingAgency'>
 
-/** The back office's first screen. Never scans the bookings: sums come from the counters that the database keeps. */
+/** The first screen of the back office. Sums come from counters that the database maintains, never from a scan. */
 export async function readDashboard(deps: BookingDeps, openWork: OpenWork = {}): Promise<Dashboard> {
-  const [settings, rates, { counts, departuresSoon, missingDocuments }, services, recent] = await Promise.all([
+  const [settings, rates, { counts, ...work }, services, recent] = await Promise.all([
     readSettings(deps),
     readRates(deps),
     readCounts(deps),
@@ -28,7 +30,7 @@ export async function readDashboard(deps: BookingDeps, openWork: OpenWork = {}):
     services,
     recent: recent.map((row) => viewRow(row, rates)),
     transferVerificationHours: settings.transfer_verification_hours,
-    needsAction: { ...openWork, departuresSoon, missingDocuments },
+    needsAction: { ...openWork, ...work },
   }
 }
 
@@ -38,33 +40,65 @@ interface CurrencyCount {
   pending: number
   net_minor: number
 }
+/** Counting stops here. */
+const maxCounted = 1_000
+
 /**
- * Sums by currency from the counters, how many confirmed bookings start today, tomorrow or the day after on the agency's
- * clock, and how many wait for documents: one statement.
+ * Sums by currency, confirmed bookings that start today or in the next two days (agency time), and bookings that wait
+ * for documents or for the agency's decision. One statement.
  */
 async function readCounts(
   deps: BookingDeps,
-): Promise<{ counts: CurrencyCount[]; departuresSoon: number; missingDocuments: number }> {
-  const today = dateIn(agencyTimeZone, deps.clock())
-  const { rows } = await sql<{ departures: number; missing: number } & (CurrencyCount | { currency: null })>`
-    with soon as (
-      select 1 from bookings where booking_status = 'confirmed'
-        and travel_date between ${today}::date and ${addDays(today, 2)}::date limit 1000),
-    waiting as (select 1 from bookings where ${missesDocuments} limit 1000),
-    sums as (
-      select currency, sum(bookings)::int8 as bookings,
-        coalesce(sum(bookings) filter (where booking_status = 'pending'), 0)::int8 as pending,
-        sum(paid_minor - refunded_minor)::int8 as net_minor
-      from booking_counters group by currency)
-    select departures.*, sums.*
-      from (select (select count(*)::int from soon) as departures, (select count(*)::int from waiting) as missing)
-        as departures
-      left join sums on true`.execute(deps.db)
-  const counts = rows.flatMap((row) => (row.currency === null ? [] : [row]))
-  return { counts, departuresSoon: rows[0]?.departures ?? 0, missingDocuments: rows[0]?.missing ?? 0 }
+): Promise<{ counts: CurrencyCount[]; departuresSoon: number; missingDocuments: number; awaitingAgency: number }> {
+  const today = await readToday(deps)
+  const rows = await deps.db
+    .with('departing', (db) =>
+      db
+        .selectFrom('bookings')
+        .select('id')
+        .where('booking_status', '=', 'confirmed')
+        .where(({ between }) => between('travel_date', today, addDays(today, 2)))
+        .limit(maxCounted),
+    )
+    .with('waiting', (db) => db.selectFrom('bookings').select('id').where(missesDocuments).limit(maxCounted))
+    .with('deciding', (db) =>
+      db.selectFrom('bookings').select('id').where('awaits_agency', '=', true).limit(maxCounted),
+    )
+    .with('sums', (db) => db.selectFrom('booking_counters').select(sumsOf).groupBy('currency'))
+    .with('counted', (db) =>
+      db.selectNoFrom((eb) => [
+        eb.selectFrom('departing').select(eb.fn.countAll<number>().as('n')).as('departures'),
+        eb.selectFrom('waiting').select(eb.fn.countAll<number>().as('n')).as('missing'),
+        eb.selectFrom('deciding').select(eb.fn.countAll<number>().as('n')).as('deciding'),
+      ]),
+    )
+    .selectFrom('counted')
+    .leftJoin('sums', (join) => join.onTrue())
+    .selectAll()
+    .execute()
+  const counts = rows.flatMap(({ currency, bookings, pending, net_minor }) =>
+    currency === null ? [] : [{ currency, bookings: bookings ?? 0, pending: pending ?? 0, net_minor: net_minor ?? 0 }],
+  )
+  const [first] = rows
+  return {
+    counts,
+    departuresSoon: first?.departures ?? 0,
+    missingDocuments: first?.missing ?? 0,
+    awaitingAgency: first?.deciding ?? 0,
+  }
 }
 
-/** Paid minus refunded, from each booking's own currency into the one that the card names (A033). */
+function sumsOf({ fn, cast, eb, lit }: ExpressionBuilder<Tables, 'booking_counters'>) {
+  const pending = fn.sum('bookings').filterWhere('booking_status', '=', 'pending')
+  return [
+    'currency' as const,
+    cast<number>(fn.sum('bookings'), 'bigint').as('bookings'),
+    cast<number>(fn.coalesce(pending, lit(0)), 'bigint').as('pending'),
+    cast<number>(fn.sum(eb('paid_minor', '-', eb.ref('refunded_minor'))), 'bigint').as('net_minor'),
+  ] as const
+}
+
+/** Paid minus refunded, converted into the agency's currency (A033). */
 function revenueIn(
   deps: BookingDeps,
   currency: string,
@@ -78,8 +112,11 @@ function revenueIn(
   }, zero(currency))
 }
 
-async function readNewest(deps: BookingDeps, limit: number): Promise<ListedBooking[]> {
-  const { rows } = await sql<ListedBooking>`
-    select ${listedColumns} from bookings order by created_at desc, id desc limit ${limit}`.execute(deps.db)
-  return rows
-}
+const readNewest = (deps: BookingDeps, limit: number): Promise<ListedBooking[]> =>
+  deps.db
+    .selectFrom('bookings')
+    .select(listedColumns)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()

@@ -1,24 +1,29 @@
+import { shownName } from '../../../kernel/person-name.ts'
+import { say } from '../../../platform/messages.server.ts'
 import { getService } from '../../catalogue/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { issueBookingToken } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { documentsHref } from '../words.ts'
-import { issuedPaperOf } from './issued.server.ts'
+import { documentsHref } from '../hrefs.ts'
+import { text } from '../text.ts'
+import { issuedDocumentOf } from './issued.server.ts'
 import { requirementsOf, travellerHref } from './paperwork.server.ts'
 
-export interface DocumentNews {
+export interface RequestedDocument {
   /** 'Passport front of Asha Rao' */
   readonly name: string
-  /** Path of the page where it is replaced; a traveller's own, where it is a traveller's. */
+  /** The page where it is replaced; a traveller's document has that traveller's link. */
   readonly href: string
   readonly reason: string
 }
 const nameOf = (label: string, first: string | null, last: string | null): string =>
-  first === null ? label : `${label} of ${`${first} ${last ?? ''}`.trim()}`
+  first === null
+    ? label
+    : say(text('mail.documentOf', { document: label, traveller: shownName(`${first} ${last ?? ''}`) }))
 
-/** What a mail says of a document that is asked for again; null when it is gone. */
-export async function readAskedDocument(deps: BookingDeps, documentId: string): Promise<DocumentNews | null> {
-  const asked = await deps.db
+/** The facts of a mail that asks for a new version; null if the document is gone. */
+export async function readRequestedDocument(deps: BookingDeps, documentId: string): Promise<RequestedDocument | null> {
+  const requested = await deps.db
     .selectFrom('booking_documents')
     .leftJoin('booking_travelers', 'booking_travelers.id', 'booking_documents.traveler_id')
     .select([
@@ -31,28 +36,29 @@ export async function readAskedDocument(deps: BookingDeps, documentId: string): 
     ])
     .where('booking_documents.id', '=', documentId)
     .executeTakeFirst()
-  if (!asked) return null
+  if (!requested) return null
   const booking = await deps.db
     .selectFrom('bookings')
     .selectAll()
-    .where('id', '=', asked.booking_id)
+    .where('id', '=', requested.booking_id)
     .executeTakeFirstOrThrow()
   const [service, { token_days }] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readSettings(deps),
   ])
-  const label = requirementsOf(deps, booking, service).find(({ name }) => name === asked.name)?.label ?? asked.name
+  const label =
+    requirementsOf(deps, booking, service).find(({ name }) => name === requested.name)?.label ?? requested.name
   return {
-    name: nameOf(label, asked.first_name, asked.last_name),
+    name: nameOf(say(label), requested.first_name, requested.last_name),
     href:
-      asked.position === null
+      requested.position === null
         ? documentsHref(booking.id, issueBookingToken(deps, booking, token_days))
-        : travellerHref(deps, booking, asked.position, token_days),
-    reason: asked.review_reason ?? '',
+        : travellerHref(deps, booking, requested.position, token_days),
+    reason: requested.review_reason ?? '',
   }
 }
 
-/** What a mail calls an issued document: 'Visa of Asha Rao'; null when it is gone. */
+/** The name of an issued document in a mail, e.g. 'Visa of Asha Rao'; null if it is gone. */
 export async function readIssuedName(deps: BookingDeps, issuedId: string): Promise<string | null> {
   const issued = await deps.db
     .selectFrom('issued_documents')
@@ -62,5 +68,9 @@ export async function readIssuedName(deps: BookingDeps, issuedId: string): Promi
     .where('issued_documents.id', '=', issuedId)
     .executeTakeFirst()
   if (!issued) return null
-  return nameOf(issuedPaperOf(deps, issued)?.label ?? 'document', issued.first_name, issued.last_name)
+  return nameOf(
+    say(issuedDocumentOf(deps, issued)?.label ?? text('mail.document')),
+    issued.first_name,
+    issued.last_name,
+  )
 }

@@ -1,27 +1,28 @@
+import { forAnswer, type Text } from '../../../kernel/messages.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
-import type { IssuedPaper } from '../../../services/kind.ts'
-import { issueFileLink } from '../../files/index.server.ts'
-import type { PapersAccess } from '../access.server.ts'
+import type { IssuedDocument } from '../../../services/kind.ts'
+import { issueFileLink, readableFiles } from '../../files/index.server.ts'
+import type { DocumentsAccess } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { deliveredOf } from '../rules/issued.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import type { BookingView } from '../view-contract.ts'
 
 type Applied = Pick<BookingRecord, 'id' | 'service_type'>
-/** What the booking's kind gives out in the end; undefined for most kinds. */
-export const issuedPaperOf = (deps: BookingDeps, booking: Applied): IssuedPaper | undefined =>
+/** What the booking's kind issues; undefined for most kinds. */
+export const issuedDocumentOf = (deps: BookingDeps, booking: Applied): IssuedDocument | undefined =>
   deps.kinds.find(booking.service_type)?.issues
 
-/** What a link to an issued document names. */
+/** The subject of a link to an issued document. */
 export const issuedSubject = (issuedId: string): string => `issued:${issuedId}`
 
-/** Every version whose file is still there, oldest first. */
+/** All versions that have not been erased, oldest first. */
 export async function readIssued(q: Queryable, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return []
   const rows = await q
     .selectFrom('issued_documents')
-    .innerJoin('files', 'files.id', 'issued_documents.file_id')
+    .innerJoin(readableFiles, 'readable_files.id', 'issued_documents.file_id')
     .leftJoin('booking_travelers', 'booking_travelers.id', 'issued_documents.traveler_id')
     .select([
       'issued_documents.id',
@@ -33,13 +34,11 @@ export async function readIssued(q: Queryable, bookingIds: readonly string[]) {
       'issued_documents.created_at',
       'issued_documents.delivered_at',
       'issued_documents.delivered_by',
-      'files.content_type',
       'booking_travelers.first_name',
       'booking_travelers.last_name',
       'booking_travelers.position',
     ])
     .where('issued_documents.booking_id', 'in', bookingIds)
-    .where('files.erased_at', 'is', null)
     .orderBy('booking_travelers.position')
     .orderBy('issued_documents.version')
     .execute()
@@ -53,51 +52,48 @@ export async function readIssued(q: Queryable, bookingIds: readonly string[]) {
 export type IssuedRow = Awaited<ReturnType<typeof readIssued>>[number]
 
 /**
- * What these bookings' customers may download, by booking, with links for this viewer. No statement where no kind among
- * them gives anything out, else one.
+ * The delivered documents by booking, with links for this viewer. One statement; none if no kind among the bookings
+ * issues documents.
  */
 export async function readDelivered(
   deps: BookingDeps,
   bookings: readonly Applied[],
   viewer: Caller,
 ): Promise<ReadonlyMap<string, BookingView['issued_documents']>> {
-  const papers = new Map(bookings.map((booking) => [booking.id, issuedPaperOf(deps, booking)]))
-  const issuing = bookings.flatMap(({ id }) => (papers.get(id) ? [id] : []))
+  const issuedKinds = new Map(bookings.map((booking) => [booking.id, issuedDocumentOf(deps, booking)]))
+  const issuing = bookings.flatMap(({ id }) => (issuedKinds.get(id) ? [id] : []))
   const rows = await readIssued(deps.db, issuing)
   return new Map(
     issuing.map((id) => {
-      const given = deliveredOf(rows.filter((row) => row.booking_id === id))
-      return [id, given.map((row) => viewIssued(deps, row, papers.get(id)?.label ?? '', viewer))]
+      const delivered = deliveredOf(rows.filter((row) => row.booking_id === id))
+      return [id, delivered.map((row) => viewIssued(deps, row, issuedKinds.get(id)?.label ?? '', viewer))]
     }),
   )
 }
 
-/**
- * As readDelivered, for the papers of one booking: who came by a traveller's link, of whom `only` says the position, is
- * given what is that traveller's own and neither that of the others nor that of the booking as a whole.
- */
-export async function readDeliveredPapers(
+/** Like readDelivered, for one booking. A traveller's link (`only`) sees that traveller's documents alone. */
+export async function readDeliveredTo(
   deps: BookingDeps,
-  { booking, only }: PapersAccess,
+  { booking, only }: DocumentsAccess,
   viewer: Caller,
 ): Promise<BookingView['issued_documents']> {
-  const paper = issuedPaperOf(deps, booking)
-  if (!paper) return []
-  const given = deliveredOf(await readIssued(deps.db, [booking.id]))
-  const shown = given.filter(({ position }) => only === null || position === only)
-  return shown.map((row) => viewIssued(deps, row, paper.label, viewer))
+  const issuing = issuedDocumentOf(deps, booking)
+  if (!issuing) return []
+  const delivered = deliveredOf(await readIssued(deps.db, [booking.id]))
+  const shown = delivered.filter(({ position }) => only === null || position === only)
+  return shown.map((row) => viewIssued(deps, row, issuing.label, viewer))
 }
 
 function viewIssued(
   deps: BookingDeps,
   row: IssuedRow,
-  label: string,
+  label: Text,
   viewer: Caller,
 ): BookingView['issued_documents'][number] {
   const link = issueFileLink(deps, issuedSubject(row.id), viewer)
   return {
     id: row.id,
-    label,
+    label: forAnswer(label),
     traveller: row.traveller,
     delivered_at: (row.delivered_at ?? row.created_at).toISOString(),
     href: `/api/issued-documents/${row.id}?${new URLSearchParams({ link })}`,

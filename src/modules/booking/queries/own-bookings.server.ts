@@ -1,7 +1,8 @@
-import { type SqlBool, sql } from 'kysely'
+import { expressionBuilder } from 'kysely'
 import { defaultRatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
+import type { Tables } from '../../../platform/db/tables.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { issueReviewToken } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -10,24 +11,24 @@ import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
 import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import { timelineOf } from '../rules/timeline.ts'
 import type { BookingRow, BookingView, TimelineEntry } from '../view-contract.ts'
-import { viewBooking, viewStep } from '../views.server.ts'
-import { readPage, viewRow } from './admin-list.server.ts'
+import { paymentStateOf, viewBooking, viewStep } from '../views.server.ts'
+import { readPage } from './booking-pages.server.ts'
+import { always } from './conditions.server.ts'
 import { readDelivered } from './issued.server.ts'
+import { viewRow } from './listed-bookings.server.ts'
 
 export type OwnBookingRow = Omit<BookingRow, 'amount_inr'> & Pick<BookingView, 'issued_documents'>
 
-/** The user's own bookings, newest first: made while signed in, or as a guest with the address they have verified. */
+/** Bookings made while signed in, and guest bookings with the user's verified address; newest first. */
 export async function listMyBookings(
   deps: BookingDeps,
   caller: Caller,
   page: { limit: number; cursor?: string | undefined },
 ): Promise<{ items: OwnBookingRow[]; nextCursor: string | null }> {
   if (caller.userId === null) return { items: [], nextCursor: null }
-  const own = sql<SqlBool>`user_id = ${caller.userId}`
-  const email = caller.isEmailVerified ? (caller.email?.toLowerCase() ?? null) : null
-  const where = email === null ? own : sql<SqlBool>`(${own} or (user_id is null and customer_email = ${email}))`
-  const question = { ...page, where, states: sql<SqlBool>`true`, sort: 'created_at', direction: 'desc' } as const
-  const { rows, nextCursor } = await readPage(deps, question, defaultRatesPerUsd)
+  const where = ownedBy(caller.userId, caller.isEmailVerified ? (caller.email?.toLowerCase() ?? null) : null)
+  const request = { ...page, where, counters: always, sort: 'created_at', direction: 'desc' } as const
+  const { rows, nextCursor } = await readPage(deps, request, defaultRatesPerUsd)
   const delivered = await readDelivered(deps, rows, caller)
   const items = rows.map((row) => {
     const { amount_inr: _, ...shown } = viewRow(row, defaultRatesPerUsd)
@@ -36,12 +37,21 @@ export async function listMyBookings(
   return { items, nextCursor }
 }
 
+function ownedBy(userId: string, verifiedEmail: string | null) {
+  const eb = expressionBuilder<Tables, 'bookings'>()
+  const own = eb('user_id', '=', userId)
+  if (verifiedEmail === null) return own
+  return eb.or([own, eb.and([eb('user_id', 'is', null), eb('customer_email', '=', verifiedEmail)])])
+}
+
 export type TrackingResult =
   | {
       access: 'status'
       booking_reference: string
       booking_status: BookingStatus
       payment_status: PaymentStatus
+      payment_checking: boolean
+      is_partly_refunded: boolean
       service_title: string
       travel_date: string | null
       timeline: TimelineEntry[]
@@ -49,17 +59,17 @@ export type TrackingResult =
   | { access: 'full'; booking: BookingView; review_token: string | null }
 
 /**
- * The tracker (D7, D9): the reference alone shows states, title, date and timeline; with the e-mail of the booking
+ * The tracker (D7, D9). The reference alone shows states, title, date and timeline; with the e-mail it shows
  * everything. Refuses 'booking/reference-missing', 'booking/not-found', 'booking/email-mismatch'.
  */
 export async function trackBooking(
   deps: BookingDeps,
   caller: Caller,
-  asked: { reference: string; email?: string | undefined },
+  request: { reference: string; email?: string | undefined },
 ): Promise<TrackingResult> {
-  const reference = normalizeReference(asked.reference)
+  const reference = normalizeReference(request.reference)
   if (!reference) throw new Refusal('booking/reference-missing')
-  const email = normalizeEmail(asked.email ?? '')
+  const email = normalizeEmail(request.email ?? '')
   const booking = await deps.db
     .selectFrom('bookings')
     .selectAll()
@@ -77,7 +87,7 @@ export async function trackBooking(
     access: 'status',
     booking_reference: booking.booking_reference,
     booking_status: booking.booking_status,
-    payment_status: booking.payment_status,
+    ...paymentStateOf(booking),
     service_title: booking.service_title,
     travel_date: booking.travel_date,
     timeline: timelineOf(booking, history).map(viewStep),

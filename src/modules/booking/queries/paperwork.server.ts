@@ -1,18 +1,20 @@
 import type * as z from 'zod'
+import { forAnswer } from '../../../kernel/messages.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { DocumentRequirement } from '../../../services/kind.ts'
 import { type CatalogueService, getService } from '../../catalogue/index.server.ts'
+import { readableFiles } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
-import { issueTravellerToken, type PapersAccess } from '../access.server.ts'
+import { type DocumentsAccess, issueTravellerToken } from '../access.server.ts'
 import type { paperwork } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { type NewestDocument, openDocuments } from '../rules/paperwork.ts'
-import { isOpenForPapers } from '../rules/states.ts'
+import { documentsHref } from '../hrefs.ts'
+import { type NewestDocument, openDocuments } from '../rules/documents.ts'
+import { isOpenForDocuments } from '../rules/states.ts'
 import { peopleIn } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
-import { documentsHref } from '../words.ts'
-import { readDeliveredPapers } from './issued.server.ts'
+import { readDeliveredTo } from './issued.server.ts'
 
 export type Paperwork = z.output<typeof paperwork>
 
@@ -30,15 +32,14 @@ export const readTravellerNames = (q: Queryable, bookingId: string) =>
     .orderBy('position')
     .execute()
 
-/** The newest version of each document whose file is still there. */
+/** The newest version of each document that has not been erased. */
 export async function readNewestDocuments(q: Queryable, bookingId: string): Promise<NewestDocument[]> {
   const rows = await q
     .selectFrom('booking_documents')
-    .innerJoin('files', 'files.id', 'booking_documents.file_id')
+    .innerJoin(readableFiles, 'readable_files.id', 'booking_documents.file_id')
     .distinctOn(['booking_documents.name', 'traveler_id'])
     .select(['booking_documents.name', 'traveler_id', 'version', 'review', 'review_reason'])
     .where('booking_documents.booking_id', '=', bookingId)
-    .where('files.erased_at', 'is', null)
     .orderBy('booking_documents.name')
     .orderBy('traveler_id')
     .orderBy('version', 'desc')
@@ -50,16 +51,16 @@ export async function readNewestDocuments(q: Queryable, bookingId: string): Prom
 }
 
 /**
- * What the customer still has to hand in, never shown again (C225), and links for this viewer to what was issued. Who
- * comes by a traveller's link is told of that one alone.
+ * What the customer has handed in (names only, C225) and still has to, and links to issued documents. A traveller's
+ * link covers that traveller alone.
  */
-export async function readPaperwork(deps: BookingDeps, papers: PapersAccess, viewer: Caller): Promise<Paperwork> {
-  const { booking, only } = papers
+export async function readPaperwork(deps: BookingDeps, access: DocumentsAccess, viewer: Caller): Promise<Paperwork> {
+  const { booking, only } = access
   const [service, allTravellers, allDocuments, issued, { token_days }] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     readTravellerNames(deps.db, booking.id),
     readNewestDocuments(deps.db, booking.id),
-    readDeliveredPapers(deps, papers, viewer),
+    readDeliveredTo(deps, access, viewer),
     readSettings(deps),
   ])
   const requirements = requirementsOf(deps, booking, service).filter((each) => only === null || each.perTraveller)
@@ -76,13 +77,14 @@ export async function readPaperwork(deps: BookingDeps, papers: PapersAccess, vie
     children_count: booking.children_count,
     infants_count: booking.infants_count,
     travel_date: booking.travel_date,
+    ...travelLimits(deps, booking, service),
     case_stage: booking.case_stage,
-    isOpen: isOpenForPapers(booking.booking_status),
+    isOpen: isOpenForDocuments(booking.booking_status),
     only,
     links: only === null ? travellerLinks(deps, booking, requirements, token_days) : [],
     requirements: requirements.map(({ name, label, required, perTraveller }) => ({
       name,
-      label,
+      label: forAnswer(label),
       required,
       perTraveller,
     })),
@@ -92,6 +94,11 @@ export async function readPaperwork(deps: BookingDeps, papers: PapersAccess, vie
     issued_documents: issued,
   }
 }
+
+const travelLimits = (deps: BookingDeps, booking: BookingRecord, service: CatalogueService) => ({
+  time_zone: booking.time_zone,
+  max_stay_days: deps.kinds.find(booking.service_type)?.maxStayDays?.(service) ?? null,
+})
 
 const travellerLinks = (
   deps: BookingDeps,
@@ -103,7 +110,7 @@ const travellerLinks = (
     ? Array.from({ length: peopleIn(booking) }, (_, position) => travellerHref(deps, booking, position, days))
     : []
 
-/** The private link of one traveller, by position from 0. */
+/** A traveller's private link, by position from 0. */
 export const travellerHref = (
   deps: Pick<BookingDeps, 'keys' | 'clock'>,
   booking: BookingRecord,

@@ -1,46 +1,53 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import type { Tables } from '../../../platform/db/tables.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { isReference } from '../rules/reference.ts'
+import '../tables.server.ts'
+
+const booking = expressionBuilder<Tables, 'bookings'>()
+type Condition = Expression<SqlBool>
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /**
- * Bookings whose reference, name, e-mail or title holds these words, whatever their case (A134); made so that an index
- * answers also among a million. Four ways do not hold a part: a whole reference is that booking's, an e-mail address
- * that is the beginning of one found is taken as such, one or two letters as the beginning of a word.
+ * Bookings whose reference, name, e-mail or title contains the text, in any case (A134), in a form that an index
+ * answers. Not every match is a substring match: a whole reference finds that booking, the beginning of a known e-mail
+ * address finds addresses with that prefix, and one or two letters find the beginnings of words.
  */
-export async function searchCondition(deps: BookingDeps, words: string): Promise<RawBuilder<SqlBool>> {
-  const q = words.toLowerCase()
-  if (isReference(q.toUpperCase())) return sql`booking_reference = ${q.toUpperCase()}`
-  if (/^[^\s@]+@\S*$/.test(q) && (await isAnEmailBeginning(deps, q))) return beginsEmail(q)
-  // The index knows pieces of three letters, and the beginnings of words.
-  if (/[\p{L}\p{N}]{3}/u.test(q)) return personOrTitle(deps, (text) => like(text, `%${escapeLike(q)}%`))
-  if (/^[\p{L}\p{N}]/u.test(q)) return personOrTitle(deps, (text) => like(text, `% ${escapeLike(q)}%`))
-  // Signs alone: no index knows them, so the newest that hold them are looked for one by one.
-  return personOrTitle(deps, (text) => sql`strpos(${text}, ${q}) > 0`)
+export async function searchCondition(deps: BookingDeps, text: string): Promise<Condition> {
+  const q = text.toLowerCase()
+  if (isReference(q.toUpperCase())) return booking('booking_reference', '=', q.toUpperCase())
+  if (/^[^\s@]+@\S*$/.test(q) && (await isEmailPrefix(deps, q))) return hasEmailPrefix(q)
+  // The trigram index knows sequences of three letters and the beginnings of words.
+  if (/[\p{L}\p{N}]{3}/u.test(q)) return personOrTitle(deps, (column) => booking(column, 'like', `%${escapeLike(q)}%`))
+  if (/^[\p{L}\p{N}]/u.test(q)) return personOrTitle(deps, (column) => booking(column, 'like', `% ${escapeLike(q)}%`))
+  // No index knows punctuation: the newest bookings are searched one by one.
+  return personOrTitle(deps, (column) => booking(booking.fn<number>('strpos', [column, booking.val(q)]), '>', 0))
 }
 
-const beginsEmail = (q: string): RawBuilder<SqlBool> => sql`customer_email like ${escapeLike(q)} || '%'`
-async function isAnEmailBeginning({ db }: BookingDeps, q: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from bookings where ${beginsEmail(q)}) as found`.execute(db)
-  return rows[0]?.found === true
+const hasEmailPrefix = (q: string): Condition => booking('customer_email', 'like', `${escapeLike(q)}%`)
+async function isEmailPrefix({ db }: BookingDeps, q: string): Promise<boolean> {
+  const matches = db.selectFrom('bookings').select('id').where(hasEmailPrefix(q))
+  const { isPrefix } = await db.selectNoFrom((eb) => eb.exists(matches).as('isPrefix')).executeTakeFirstOrThrow()
+  return isPrefix === true
 }
-
-type Text = RawBuilder<string>
-const like = (text: Text, pattern: string): RawBuilder<SqlBool> => sql`${text} like ${pattern}`
 
 /**
- * `matches` is asked of what the database keeps in small letters (db/migrations/0034): of reference, name and e-mail
- * address, a line each, and of the titles, each word with a space before it. The titles are found first and named: so
- * the planner knows how many bookings have them, and goes along the newest where they are many.
+ * Applies `matches` to the search columns that the database keeps in lower case (db/migrations/0034). Titles are looked
+ * up first and then named: the planner can estimate how many bookings have them.
  */
 async function personOrTitle(
   { db }: BookingDeps,
-  matches: (text: Text) => RawBuilder<SqlBool>,
-): Promise<RawBuilder<SqlBool>> {
-  const { rows } = await sql<{ title: string }>`
-    select distinct title from booked_titles where ${matches(sql.raw('search_text'))}`.execute(db)
-  const person = matches(sql.raw('search_person'))
-  return rows.length === 0 ? person : sql`(${person} or service_title = any(${rows.map(({ title }) => title)}))`
+  matches: (column: Expression<string>) => Condition,
+): Promise<Condition> {
+  const rows = await db
+    .selectFrom('booked_titles')
+    .select('title')
+    .distinct()
+    .where(({ ref }) => matches(ref('search_text')))
+    .execute()
+  const titles = rows.map(({ title }) => title)
+  const person = matches(booking.ref('search_person'))
+  if (titles.length === 0) return person
+  return booking.or([person, booking('service_title', '=', booking.fn.any(booking.val(titles)))])
 }

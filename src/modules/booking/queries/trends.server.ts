@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type * as z from 'zod'
-import { agencyTimeZone, dateIn, type LocalDate } from '../../../kernel/dates.ts'
+import type { LocalDate } from '../../../kernel/dates.ts'
 import { add, convert, type Money, money, type RatesPerUsd, zero } from '../../../kernel/money.ts'
-import { readRates, readSettings } from '../../settings/index.server.ts'
+import { readRates, readSettings, readToday } from '../../settings/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { bookingStatuses } from '../rules/states.ts'
 import { pointOf, type TrendPeriod, trendPoints } from '../rules/trend-points.ts'
@@ -17,11 +16,11 @@ interface DayRow {
 }
 
 /**
- * What the back office's charts show: money that came in less what went back, by the day it moved, in the reporting
- * currency; bookings by the day they were made, by state and by kind. From the counters that the database keeps.
+ * The charts of the back office: net revenue by the day the money moved, in the agency's currency, and bookings by
+ * the day they were made, by state and by kind. Read from counters that the database maintains.
  */
 export async function readTrends(deps: BookingDeps, period: TrendPeriod): Promise<Trends> {
-  const points = trendPoints(period, dateIn(agencyTimeZone, deps.clock()))
+  const points = trendPoints(period, await readToday(deps))
   const [{ currency }, rates, days, shares] = await Promise.all([
     readSettings(deps),
     readRates(deps),
@@ -49,27 +48,37 @@ export async function readTrends(deps: BookingDeps, period: TrendPeriod): Promis
   }
 }
 
-/** What has no rate is left out, as on the card above the chart. */
+/** Currencies without a rate are left out, as in the revenue figure above the chart. */
 const inCurrency = (row: DayRow, currency: string, rates: RatesPerUsd): Money =>
   convert(money(row.net_minor, row.currency), currency, rates) ?? zero(currency)
 
-async function readDays(deps: BookingDeps, from: LocalDate): Promise<DayRow[]> {
-  const { rows } = await sql<DayRow>`
-    select day::text as day, currency, sum(bookings)::int8 as bookings,
-      sum(paid_minor - refunded_minor)::int8 as net_minor
-    from booking_days where day >= ${from}::date group by day, currency order by day`.execute(deps.db)
-  return rows
-}
+const readDays = (deps: BookingDeps, from: LocalDate): Promise<DayRow[]> =>
+  deps.db
+    .selectFrom('booking_days')
+    .select(({ fn, cast, eb, ref }) => [
+      'day',
+      'currency',
+      cast<number>(fn.sum('bookings'), 'bigint').as('bookings'),
+      cast<number>(fn.sum(eb('paid_minor', '-', ref('refunded_minor'))), 'bigint').as('net_minor'),
+    ])
+    .where('day', '>=', from)
+    .groupBy(['day', 'currency'])
+    .orderBy('day')
+    .execute()
 
 interface Share {
   service_type: string
   booking_status: string
   bookings: number
 }
-async function readShares(deps: BookingDeps): Promise<Share[]> {
-  const { rows } = await sql<Share>`
-    select service_type, booking_status, sum(bookings)::int8 as bookings
-    from booking_counters group by service_type, booking_status`.execute(deps.db)
-  return rows
-}
+const readShares = (deps: BookingDeps): Promise<Share[]> =>
+  deps.db
+    .selectFrom('booking_counters')
+    .select(({ fn, cast }) => [
+      'service_type',
+      'booking_status',
+      cast<number>(fn.sum('bookings'), 'bigint').as('bookings'),
+    ])
+    .groupBy(['service_type', 'booking_status'])
+    .execute()
 const total = (shares: readonly Share[]): number => shares.reduce((sum, { bookings }) => sum + bookings, 0)

@@ -3,20 +3,20 @@ import type { BookingStatus, PaymentStatus } from './states.ts'
 /** Tones of ui/badge.tsx. */
 export type BadgeTone = 'neutral' | 'info' | 'success' | 'warn' | 'danger' | 'gold'
 
-/** C244: confirmed green, pending yellow, cancelled red, completed blue. */
+/** C244 */
 export const bookingTones: Readonly<Record<BookingStatus, BadgeTone>> = {
   pending: 'gold',
   confirmed: 'success',
   cancelled: 'danger',
   completed: 'info',
 }
-/** C244: completed green, pending orange, failed red; refunded grey (D176). */
+/** C244; refunded is grey (D176). */
 export const paymentTones: Readonly<Record<PaymentStatus, BadgeTone>> = {
   pending: 'warn',
   completed: 'success',
   failed: 'danger',
   refunded: 'neutral',
 }
-/** A139: what is none of pending, completed and failed stands in upper case in the back office. */
+/** Other states are shown in upper case in the back office (A139). */
 export const adminPaymentLabel = (status: string): string =>
   ['pending', 'completed', 'failed'].includes(status) ? status : status.toUpperCase()

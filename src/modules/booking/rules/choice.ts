@@ -1,4 +1,4 @@
-/** One judgement of what a customer chose, for the quote and for the booking: party, day, details, price. */
+/** Judges a customer's choice, for quotes and bookings alike: party, date, details, price. */
 import type { LocalDate, LocalTime } from '../../../kernel/dates.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type {
@@ -9,11 +9,14 @@ import type {
   PriceBreakdown,
   PricedService,
   RuleRequest,
-  ScheduleRules,
 } from '../../../services/kind.ts'
-import { partyErrors } from '../../../services/shared/party.ts'
+import { partyErrors, placesOf } from '../../../services/shared/party.ts'
+import { type ServiceSchedule, scheduleIn } from '../../../services/shared/schedule.ts'
+import { type Departure, pricedOn } from '../../inventory/index.ts'
+import { text } from '../text.ts'
+import { judgeDeparture, type Offer } from './departure.ts'
 import { requestPath, wordingOf } from './request.ts'
-import { type BookingClock, scheduleErrors, todayOf } from './schedule.ts'
+import { type AgencyClock, scheduleErrors, todayOf } from './schedule.ts'
 
 export type BookableKind = { readonly key: string } & Pick<KindFields, 'booking'> & KindRules
 export interface Choice {
@@ -23,70 +26,77 @@ export interface Choice {
   readonly children_count: number
   readonly infants_count: number
   readonly details: Readonly<Record<string, unknown>>
-  /** Left out in a quote, where it is not asked. */
+  /** Left out in quotes, which do not ask for it. */
   readonly pickup_location?: string | null | undefined
   readonly selected_language?: string | null | undefined
 }
 export interface JudgedChoice {
   readonly request: RuleRequest
-  readonly schedule: ScheduleRules
+  readonly schedule: ServiceSchedule
+  /** Null without a day, and for kinds without departures. */
+  readonly departure: Departure | null
+  /** What the party takes on the departure. */
+  readonly places: number
+  /** The service at the prices of the departure. */
+  readonly priced: PricedService
   readonly price: PriceBreakdown
   readonly errors: readonly FieldError[]
 }
 
-/** The first objection to each field, in the order of the lists. */
+/** The first error of each path, in the order of the lists. */
 export function firstPerField(...lists: readonly (readonly FieldError[])[]): FieldError[] {
   const first = new Map<string, FieldError>()
   for (const error of lists.flat()) if (!first.has(error.path)) first.set(error.path, error)
   return [...first.values()]
 }
 
-/** The paths of texts that hold what no text is made of: control characters (but line breaks and tabs), halves of a letter. */
+/** Paths of strings with control characters (line breaks and tabs are fine) or lone surrogates. */
 function unreadableTexts(value: unknown, path: string): string[] {
   if (typeof value === 'string') return value.isWellFormed() && !/[^\P{Cc}\t\r\n]/u.test(value) ? [] : [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => unreadableTexts(each, `${path}.${key}`))
 }
 
-function readDetails(kind: BookableKind, given: Choice['details']): { details: BookingDetails; errors: FieldError[] } {
-  const unreadable = unreadableTexts(given, 'details')
+function readDetails(kind: BookableKind, input: Choice['details']): { details: BookingDetails; errors: FieldError[] } {
+  const unreadable = unreadableTexts(input, 'details')
   if (unreadable.length > 0)
-    return { details: {}, errors: unreadable.map((path) => ({ path, message: 'Remove the control characters' })) }
-  const read = kind.booking.safeParse(given)
+    return { details: {}, errors: unreadable.map((path) => ({ path, message: text('errors.controlCharacters') })) }
+  const read = kind.booking.safeParse(input)
   if (read.success) return { details: read.data, errors: [] }
   const errors = read.error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           path: ['details', ...issue.path, key].join('.'),
-          message: 'There is no such field',
+          message: text('errors.unknownField'),
         }))
       : [{ path: ['details', ...issue.path].join('.'), message: issue.message }],
   )
   return { details: {}, errors }
 }
 
-/** What the kind says of its own fields: of their form first, then of what they mean. */
+/** The kind's checks of its own fields: first their form, then their meaning. */
 export function judgeDetails(
   kind: BookableKind,
   service: PricedService,
   chosen: Omit<RuleRequest, 'booking'>,
-  given: Choice['details'],
+  input: Choice['details'],
   today: LocalDate,
 ): { readonly details: BookingDetails; readonly errors: readonly FieldError[] } {
-  const { details, errors } = readDetails(kind, given)
+  const { details, errors } = readDetails(kind, input)
   if (errors.length > 0) return { details, errors }
   const objections = kind.check(service, { ...chosen, booking: details }, today)
   return { details, errors: objections.map(({ path, message }) => ({ path: requestPath(path), message })) }
 }
 
+/** `rows` are the stored departures of the chosen day. */
 export function judgeChoice(
   kind: BookableKind,
-  service: PricedService,
+  { service, rows, blocked }: Pick<Offer, 'rows' | 'blocked'> & { readonly service: PricedService },
   choice: Choice,
-  clock: BookingClock,
+  clock: AgencyClock,
 ): JudgedChoice {
   const rules = kind.party(service)
-  const schedule = kind.schedule(service)
+  const schedule = scheduleIn(clock.timeZone, kind.schedule(service))
   const party: Party = rules.fixed ?? {
     adults: choice.adults_count,
     children: choice.children_count,
@@ -101,10 +111,16 @@ export function judgeChoice(
   }
   const { details, errors: ofKind } = judgeDetails(kind, service, chosen, choice.details, todayOf(schedule, clock))
   const request: RuleRequest = { ...chosen, booking: details }
-  const ofParty = partyErrors(party, rules, 'service').map(({ path, message }) => ({
+  const ofParty = partyErrors(party, rules).map(({ path, message }) => ({
     path: requestPath(path),
     message,
   }))
-  const errors = firstPerField(scheduleErrors(schedule, clock, request, wordingOf(kind)), ofKind, ofParty)
-  return { request, schedule, price: kind.price(service, request), errors }
+  const places = placesOf(kind, service, party)
+  const { departure, errors: ofDeparture } =
+    places > 0
+      ? judgeDeparture({ schedule, rows, blocked }, clock, { chosen: request, texts: wordingOf(kind) })
+      : { departure: null, errors: scheduleErrors(schedule, clock, request, wordingOf(kind)) }
+  const errors = firstPerField(ofDeparture, ofKind, ofParty)
+  const priced = pricedOn(service, departure?.prices ?? null)
+  return { request, schedule, departure, places, priced, price: kind.price(priced, request), errors }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { caseStageOf, type NewestDocument, openDocuments } from './documents.ts'
 import { deliveredOf, type IssuedVersion, isAllDelivered } from './issued.ts'
-import { caseStageOf, type NewestDocument, openDocuments } from './paperwork.ts'
 
 const version = (travelerId: string | null, number: number, isDelivered = true): IssuedVersion => ({
   ...{ travelerId, version: number, isDelivered },
@@ -8,13 +8,13 @@ const version = (travelerId: string | null, number: number, isDelivered = true):
 const visa = { label: 'Visa', perTraveller: true }
 const clearance = { label: 'Clearance', perTraveller: false }
 
-describe('what the customer sees of what was issued', () => {
-  it('is the newest delivered version of each traveller, whatever is uploaded beside it', () => {
+describe('delivered documents', () => {
+  it('are the newest delivered version per traveller', () => {
     const all = [version('a', 1), version('a', 2), version('a', 3, false), version('b', 1, false), version(null, 1)]
     expect(deliveredOf(all)).toEqual([version('a', 2), version(null, 1)])
     expect(deliveredOf([])).toEqual([])
   })
-  it('is complete with one for each traveller, or one for the booking, and never where nothing is issued', () => {
+  it('are complete with one per traveller, or one per booking; never for kinds that issue nothing', () => {
     expect(isAllDelivered(visa, 2, [version('a', 1), version('a', 2)])).toBe(false)
     expect(isAllDelivered(visa, 2, [version('a', 1), version('b', 1, false)])).toBe(false)
     expect(isAllDelivered(visa, 2, [version('a', 1), version('b', 1)])).toBe(true)
@@ -25,7 +25,7 @@ describe('what the customer sees of what was issued', () => {
   })
 })
 
-describe('what still has to be sent', () => {
+describe('missing documents', () => {
   const requirements = [
     { name: 'passport', label: 'Passport', required: true, perTraveller: true },
     { name: 'letter', label: 'Letter', required: false, perTraveller: true },
@@ -35,7 +35,7 @@ describe('what still has to be sent', () => {
   })
   const open = (documents: readonly NewestDocument[]) => openDocuments(requirements, ['a', 'b'], 2, documents)
   const good = [newest('passport', 'a'), newest('passport', 'b')]
-  it('is what is required and missing, and what is asked for again, each once', () => {
+  it('are the required ones without a file and those that staff refused, each once', () => {
     expect(open(good)).toEqual([])
     expect(open([newest('passport', 'a')])).toEqual([{ name: 'passport', travelerId: 'b' }])
     expect(open([newest('passport', 'a'), newest('passport', 'b', 'Glare')])).toEqual([
@@ -45,7 +45,7 @@ describe('what still has to be sent', () => {
       { name: 'letter', travelerId: 'a' },
     ])
   })
-  it('decides where the case stands, until everything is given out', () => {
+  it('decide the case stage until everything is delivered', () => {
     expect(caseStageOf(requirements, [1], false)).toBe('waiting_for_documents')
     expect(caseStageOf(requirements, [], false)).toBe('documents_received')
     expect(caseStageOf(requirements, [1], true)).toBe('document_delivered')

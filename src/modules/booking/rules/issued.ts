@@ -1,14 +1,14 @@
-/** What is given to the customer in the end: a visa for each traveller, a clearance for the booking. */
-import type { IssuedPaper } from '../../../services/kind.ts'
+/** Issued documents: a visa per traveller, or a clearance per booking. Pure. */
+import type { IssuedDocument } from '../../../services/kind.ts'
 
 export interface IssuedVersion {
-  /** Null for a document of the booking as a whole. */
+  /** Null for a document of the whole booking. */
   readonly travelerId: string | null
   readonly version: number
   readonly isDelivered: boolean
 }
 
-/** The newest delivered version for each traveller: what the customer sees. */
+/** The newest delivered version for each traveller. */
 export function deliveredOf<T extends IssuedVersion>(versions: readonly T[]): readonly T[] {
   return versions.filter(
     (each) =>
@@ -19,13 +19,13 @@ export function deliveredOf<T extends IssuedVersion>(versions: readonly T[]): re
   )
 }
 
-/** Everybody who applied has theirs; never for a kind that issues nothing. */
+/** True once every traveller has a delivered document; false for kinds that issue nothing. */
 export function isAllDelivered(
-  paper: IssuedPaper | undefined,
+  issuing: IssuedDocument | undefined,
   people: number,
   versions: readonly IssuedVersion[],
 ): boolean {
-  if (!paper) return false
-  const delivered = deliveredOf(versions).filter(({ travelerId }) => (travelerId !== null) === paper.perTraveller)
-  return delivered.length >= (paper.perTraveller ? people : 1)
+  if (!issuing) return false
+  const delivered = deliveredOf(versions).filter(({ travelerId }) => (travelerId !== null) === issuing.perTraveller)
+  return delivered.length >= (issuing.perTraveller ? people : 1)
 }

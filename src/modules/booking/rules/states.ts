@@ -1,10 +1,10 @@
-/** The states of a booking and its payment: told as tables in docs/rules/states.md, decided here. */
+/** The states of a booking and its payment. docs/rules/states.md shows them as tables. */
 export const bookingStatuses = ['pending', 'confirmed', 'cancelled', 'completed'] as const
 export type BookingStatus = (typeof bookingStatuses)[number]
 export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** What can be done to a booking; `expire` is the system's way to cancel what was not paid in time (D64). */
+/** `expire` is the system's cancellation of an unpaid booking (D64). */
 export const transitions = ['confirm', 'cancel', 'complete', 'expire'] as const
 export type Transition = (typeof transitions)[number]
 
@@ -14,7 +14,7 @@ const table: Readonly<Record<BookingStatus, Partial<Record<Transition, BookingSt
   cancelled: {},
   completed: {},
 }
-/** The state that the step leads to, `null` where the table has no such step (A152-A155). */
+/** The resulting state; null if the table has no such step (A152-A155). */
 export const stateAfter = (from: BookingStatus, step: Transition): BookingStatus | null => table[from][step] ?? null
 
 export interface BookingState {
@@ -27,7 +27,10 @@ export type TransitionDecision =
   | { readonly to: BookingStatus; readonly refusal?: never }
   | { readonly to?: never; readonly refusal: TransitionRefusal }
 
-/** The table, and the two guards: a confirmed booking is cancelled with a reason (D92), only an unpaid one expires. */
+/**
+ * The transition table and its guards: cancelling a confirmed booking needs a reason (D92), and only unpaid bookings
+ * expire.
+ */
 export function decideTransition(booking: BookingState, step: Transition, reason: string | null): TransitionDecision {
   const to = stateAfter(booking.booking_status, step)
   if (to === null) return { refusal: 'booking/transition-refused' }
@@ -37,14 +40,14 @@ export function decideTransition(booking: BookingState, step: Transition, reason
   return step === 'expire' && isPaid ? { refusal: 'booking/not-expirable' } : { to }
 }
 
-/** What an administrator may do now: the buttons of the back office. */
+/** The buttons of the back office. */
 export const adminSteps = ['confirm', 'cancel', 'complete'] as const
 export const allowedActions = (status: BookingStatus): (typeof adminSteps)[number][] =>
   adminSteps.filter((step) => stateAfter(status, step) !== null)
 
 /**
- * Money that is there stays there: completed leads only to refunded (and back, when a refund fails). A failed payment
- * can be tried again (D82), and late money counts (D3).
+ * Money received stays on record: completed only leads to refunded, and back if the refund fails. A failed payment
+ * can be retried (D82), and late money counts (D3).
  */
 const paymentTable: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ['completed', 'failed'],
@@ -52,9 +55,13 @@ const paymentTable: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   completed: ['refunded'],
   refunded: ['completed'],
 }
-/** True for a step of the table, and for staying where it is. */
+/** True for a step of the table, and for no change. */
 export const canPaymentBecome = (from: PaymentStatus, to: PaymentStatus): boolean =>
   from === to || paymentTable[from].includes(to)
 
-/** Documents and travellers are taken in until the booking is over. */
-export const isOpenForPapers = (status: BookingStatus): boolean => status === 'pending' || status === 'confirmed'
+/** The booking stays paid; a badge of its own shows the refund (D176). */
+export const isPartlyRefunded = (paidMinor: number, refundedMinor: number): boolean =>
+  refundedMinor > 0 && refundedMinor < paidMinor
+
+/** Documents and travellers are accepted until the booking is closed. */
+export const isOpenForDocuments = (status: BookingStatus): boolean => status === 'pending' || status === 'confirmed'

@@ -1,14 +1,18 @@
 import type { Instant } from '../../../kernel/dates.ts'
+import type { Text } from '../../../kernel/messages.ts'
+import { text } from '../text.ts'
 import type { BookingStatus, PaymentStatus } from './states.ts'
 
-/** What is written into a booking's history (D99). */
+/** The events of a booking's history (D99). */
 export const historyEvents = [
   'booking-created',
   'booking-confirmed',
+  'confirmation-withdrawn',
   'booking-cancelled',
   'booking-completed',
   'booking-expired',
   'payment-started',
+  'payment-replaced',
   'payment-completed',
   'payment-failed',
   'payment-refunded',
@@ -22,6 +26,7 @@ export const historyEvents = [
   'transfer-approved',
   'transfer-rejected',
   'pay-on-arrival',
+  'awaiting-agency',
   'travelers-saved',
   'document-uploaded',
   'document-replaced',
@@ -45,45 +50,57 @@ export interface TimelineSource {
 }
 export interface TimelineStep {
   readonly event: string
-  readonly title: string
-  readonly description: string
+  readonly title: Text
+  readonly description: Text
   readonly at: Instant | null
 }
 
-/** The steps that a customer is shown; no description tells more than the states do, as the tracker shows it (D7). */
-export const timelineTexts = {
-  'booking-created': { title: 'Booking Created', description: 'We have received your booking' },
-  'payment-completed': { title: 'Payment Completed', description: 'Payment received successfully' },
-  'payment-failed': { title: 'Payment Failed', description: 'The payment did not go through' },
-  'payment-refunded': { title: 'Payment Refunded', description: 'Your payment has been given back' },
-  'refund-started': { title: 'Refund Started', description: 'Your money is on its way back' },
-  'refund-done': { title: 'Refund Done', description: 'Your money has been given back' },
-  'proof-uploaded': { title: 'Payment Proof Received', description: 'We are checking your payment proof' },
-  'proof-asked': { title: 'New Proof Needed', description: 'Please upload your payment proof again' },
-  'document-asked': { title: 'New Document Needed', description: 'Please send one of your documents again' },
-  'document-replaced': { title: 'New Document Received', description: 'Thank you, we are looking at it' },
-  'document-delivered': { title: 'Document Issued', description: 'What you applied for is ready for you' },
-  'booking-confirmed': { title: 'Booking Confirmed', description: 'Your booking is confirmed' },
-  'booking-cancelled': { title: 'Booking Cancelled', description: 'This booking was cancelled' },
-  'booking-expired': { title: 'Booking Expired', description: 'This booking was not paid in time' },
-  'booking-completed': { title: 'Booking Completed', description: 'We hope you enjoyed it' },
-  'awaiting-confirmation': { title: 'Awaiting Confirmation', description: "We're processing your booking" },
-} as const
-export type TimelineName = keyof typeof timelineTexts
+/**
+ * The steps that customers see. The tracker shows them by reference alone, so descriptions reveal no more than the
+ * states (D7).
+ */
+export const timelineEvents = [
+  'booking-created',
+  'payment-completed',
+  'payment-failed',
+  'payment-refunded',
+  'refund-started',
+  'refund-done',
+  'proof-uploaded',
+  'proof-asked',
+  'document-asked',
+  'document-replaced',
+  'document-delivered',
+  'booking-confirmed',
+  'booking-cancelled',
+  'booking-expired',
+  'booking-completed',
+  'awaiting-agency',
+  'awaiting-confirmation',
+] as const
+export type TimelineName = (typeof timelineEvents)[number]
 
-const step = (event: TimelineName, at: Instant | null): TimelineStep => ({ event, ...timelineTexts[event], at })
-const isShown = (event: string): event is TimelineName => event in timelineTexts && event !== 'booking-created'
+const step = (event: TimelineName, at: Instant | null): TimelineStep => ({
+  event,
+  title: text(`timeline.${event}.title`),
+  description: text(`timeline.${event}.description`),
+  at,
+})
+const isShown = (event: string): event is TimelineName =>
+  event !== 'booking-created' && (timelineEvents as readonly string[]).includes(event)
 
 /**
- * C241-C243: the creation, what the history tells (the same step twice in a row once, as it was last), then what the
- * state says and no entry tells, such as for bookings that were taken over from elsewhere; a pending booking waits.
+ * The timeline (C241-C243): creation, then the history without repeated steps and without a withdrawn confirmation,
+ * then steps that the state implies but the history lacks, e.g. for imported bookings. A pending booking ends with 'awaiting-confirmation'.
  */
 export function timelineOf(booking: TimelineSource, history: readonly TimelineFact[]): TimelineStep[] {
-  const told = history.flatMap(({ event, at }) => (isShown(event) ? [step(event, at)] : []))
-  // That all has gone back says more than that one refund is done.
+  const withdrawn = history.findLastIndex(({ event }) => event === 'confirmation-withdrawn')
+  const valid = history.filter(({ event }, place) => event !== 'booking-confirmed' || place > withdrawn)
+  const shown = valid.flatMap(({ event, at }) => (isShown(event) ? [step(event, at)] : []))
+  // A full refund says more than the last single refund.
   const isSaidNext = (event: string, next: string | undefined): boolean =>
     event === next || (event === 'refund-done' && next === 'payment-refunded')
-  const steps = told.filter(({ event }, place) => !isSaidNext(event, told[place + 1]?.event))
+  const steps = shown.filter(({ event }, place) => !isSaidNext(event, shown[place + 1]?.event))
   const has = (event: TimelineName) => steps.some((each) => each.event === event)
   const isPaid = booking.payment_status === 'completed' || booking.payment_status === 'refunded'
   const { booking_status: status } = booking

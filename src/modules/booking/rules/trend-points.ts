@@ -2,7 +2,7 @@ import { addDays, type LocalDate } from '../../../kernel/dates.ts'
 
 export type TrendPeriod = '30-days' | '12-months'
 
-/** The days on which the parts of a period begin, oldest first: the last thirty days, or the last twelve months. */
+/** The start days of the chart's points, oldest first: the last thirty days, or the last twelve months. */
 export function trendPoints(period: TrendPeriod, today: LocalDate): readonly LocalDate[] {
   if (period === '30-days') return Array.from({ length: 30 }, (_, n) => addDays(today, n - 29))
   const [year, month] = today.split('-').map(Number) as [number, number]
@@ -12,6 +12,6 @@ export function trendPoints(period: TrendPeriod, today: LocalDate): readonly Loc
   })
 }
 
-/** The part that a day belongs to: the last that has begun by then; null before the first. */
+/** The point that a day belongs to; null before the first. */
 export const pointOf = (points: readonly LocalDate[], day: LocalDate): LocalDate | null =>
   points.findLast((from) => from <= day) ?? null

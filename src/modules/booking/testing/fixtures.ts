@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { TestCore } from '../../../../tests/support/database.ts'
 import { addHours } from '../../../kernel/dates.ts'
-import { isRefusal, type Refusal } from '../../../kernel/refusal.ts'
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
 import { issueToken, newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
+import { inEnglish } from '../../../services/testing/service.ts'
 import { type CatalogueService, type SaveServiceInput, saveService } from '../../catalogue/index.server.ts'
 import { type CreateBookingInput, createBooking, lockBooking } from '../index.server.ts'
 import type { BookingRecord } from '../tables.server.ts'
@@ -49,15 +50,15 @@ export type FixtureKind = keyof typeof details
 export const addService = (
   core: TestCore,
   kind: FixtureKind,
-  given: Record<string, unknown> = {},
+  overrides: Record<string, unknown> = {},
   rest: Partial<SaveServiceInput> = {},
 ): Promise<CatalogueService> =>
-  saveService(core, admin, { kind, title: `A ${kind}`, ...rest, details: { ...details[kind], ...given } })
+  saveService(core, admin, { kind, title: `A ${kind}`, ...rest, details: { ...details[kind], ...overrides } })
 
-/** A request that is fine for a tour or ticket; the clock of the tests stands at noon in Dubai on 21 November 2026. */
+/** Valid for a tour or ticket. The test clock shows noon in Dubai on 21 November 2026. */
 export const requestFor = (
   service: Pick<CatalogueService, 'id' | 'kind'>,
-  given: Partial<CreateBookingInput> = {},
+  overrides: Partial<CreateBookingInput> = {},
 ): CreateBookingInput => ({
   service_type: service.kind,
   service_id: service.id,
@@ -67,22 +68,22 @@ export const requestFor = (
   customer_name: 'Asha Rao',
   customer_email: 'asha@example.com',
   customer_phone: '+91 98765 43210',
-  ...given,
+  ...overrides,
 })
 
 export const book = async (
   core: TestCore,
   service: Pick<CatalogueService, 'id' | 'kind'>,
-  given: Partial<CreateBookingInput> = {},
+  overrides: Partial<CreateBookingInput> = {},
   caller: Caller = visitor,
 ): Promise<BookingRecord> => {
-  const { booking } = await createBooking(core, caller, requestFor(service, given), null)
+  const { booking } = await createBooking(core, caller, requestFor(service, overrides), null)
   return recordOf(core, booking.id)
 }
 export const recordOf = (core: TestCore, bookingId: string): Promise<BookingRecord> =>
   core.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow()
 
-/** A document as it stands after it was sent before the booking; without bytes. */
+/** A staged document, without bytes. */
 export async function stagedDocument(
   core: TestCore,
   name: string,
@@ -99,28 +100,29 @@ export async function stagedDocument(
   return { name, traveller, upload: issueToken(core.keys, 'staged-document', id, expiresAt) }
 }
 
-/** The papers without which no clearance is begun, as they stand after they were sent. */
-export const clearancePapers = (core: TestCore) =>
+/** The documents that a clearance requires, staged. */
+export const clearanceDocuments = (core: TestCore) =>
   Promise.all(['passport_first_page', 'visa', 'flight_booking_page1'].map((name) => stagedDocument(core, name, null)))
 
-/** Work on a locked booking, in a transaction of its own. */
+/** Runs `work` on a locked booking, in its own transaction. */
 export const withBooking = <T>(
   core: TestCore,
   bookingId: string,
   work: (trx: Trx, booking: BookingRecord) => Promise<T>,
 ): Promise<T> => core.db.transaction().execute(async (trx) => work(trx, await lockBooking(trx, bookingId)))
 
+/** The refusal of `work`, with its messages in English. */
 export async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,
   )
-  if (isRefusal(error)) return error
+  if (isRefusal(error)) return new Refusal(error.code, error.facts, inEnglish(error.errors))
   throw error ?? new Error('expected a refusal')
 }
 export const codeOf = async (work: Promise<unknown>): Promise<string> => (await refusalOf(work)).code
 
-/** Rows of the tables that a booking writes to. */
+/** Row counts of the tables that a booking writes. */
 export async function countRows(core: TestCore): Promise<Record<string, number>> {
   const tables = ['bookings', 'booking_history', 'booking_travelers', 'events', 'idempotency_keys'] as const
   const counts = await Promise.all(

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { type CountedStatement, countStatements } from '../../../../bench/statement-counter.ts'
 import { type TestApp, testApp } from '../../../../tests/support/app.ts'
 import { anonymous } from '../../../platform/core.server.ts'
+import { inEnglish } from '../../../services/testing/service.ts'
 import { commitUpload, stageUpload } from './commands.server.ts'
 import type { UploadView } from './contract.ts'
 import { runBatch } from './jobs.server.ts'
@@ -17,7 +18,6 @@ beforeAll(async () => {
 })
 
 const staff = { ...anonymous('test'), role: 'admin', name: 'Asha' } as const
-/** Looked at, and about to be stored. */
 async function start(headers: readonly string[], table: readonly (readonly string[])[]): Promise<string> {
   const sheet = { headers, pieces: [JSON.stringify(table.map((cells, at) => ({ line: at + 2, cells })))] }
   const { id } = await stageUpload(deps, staff, { kind: 'tour', fileName: 'tours.csv', sheet })
@@ -45,11 +45,11 @@ const tours = (like: string) =>
 const isNotice = ({ text }: CountedStatement) => text.includes('pg_notify')
 
 describe('a batch', () => {
-  it('takes as many statements for two hundred rows as for two', async () => {
+  it('takes as many statements for 200 rows as for two', async () => {
     const counter = countStatements(deps.pool)
     const costOf = async (id: string): Promise<number> => {
       const { statements } = await counter.during(() => runBatch(deps, id))
-      // The names of changed items go to the nodes by the hundred.
+      // Invalidations are sent per hundred items, so they are not counted.
       return statements.filter((statement) => !isNotice(statement)).length
     }
     const costs: (readonly [create: number, update: number])[] = []
@@ -67,7 +67,7 @@ describe('a batch', () => {
     expect(Math.max(...costs.flat())).toBeLessThanOrEqual(10)
   })
 
-  it('writes the history of each item, and of those that existed what has changed', async () => {
+  it('audits each item, and only the changes of existing ones', async () => {
     await finish(await startNew(['Told A', 'Told B']))
     const done = await finish(
       await start(
@@ -100,7 +100,7 @@ describe('a batch', () => {
     expect(entries[1]?.after).not.toHaveProperty('title')
   })
 
-  it('gives rows of one name numbers of their own, beside those that are taken', async () => {
+  it('numbers rows with the same name, skipping taken numbers', async () => {
     await finish(await startNew(Array(30).fill('Same name')))
     const done = await finish(await startNew(Array(batchSize + 3).fill('Same name')))
     expect(done.counts).toMatchObject({ stored: batchSize + 3, failed: 0 })
@@ -110,23 +110,23 @@ describe('a batch', () => {
     )
   })
 
-  it('with a row that the database alone refuses has all others in, and says which one is not', async () => {
+  it('stores all rows except one that the database rejects, and names it', async () => {
     await sql`alter table services add constraint no_such_tour check (title <> 'Refused 3')`.execute(deps.db)
     const id = await startNew(numbered('Refused', 6))
     expect(await finish(id)).toMatchObject({ state: 'done', counts: { stored: 5, failed: 1 } })
     await sql`alter table services drop constraint no_such_tour`.execute(deps.db)
     const others = [0, 1, 2, 4, 5].map((n) => `Refused ${n}`)
     expect((await tours('Refused %')).map(({ title }) => title)).toEqual(others)
-    expect((await listRows(deps, { uploadId: id, only: 'faulty', page: 1, limit: 9 })).items).toMatchObject([
+    expect(inEnglish((await listRows(deps, { uploadId: id, only: 'faulty', page: 1, limit: 9 })).items)).toMatchObject([
       { row: 5, result: 'failed', errors: [{ column: '', message: 'This row could not be stored' }] },
     ])
-    // What was tried together and undone has left nothing behind.
+    // The undone first try must leave no audit entries.
     const { rows } = await sql<{ title: string }>`select after ->> 'title' as title from audit_entries
       where action = 'service.created' and after ->> 'title' like 'Refused %' order by 1`.execute(deps.db)
     expect(rows.map(({ title }) => title)).toEqual(others)
   })
 
-  it('tells the nodes at once of the items that it changed, and of the lists that they may wait until the end', async () => {
+  it('invalidates changed items at once, and throttles list invalidations until the end', async () => {
     await finish(await startNew(numbered('Dropped', 3)))
     const ids = (await tours('Dropped %')).map(({ id }) => id)
     const upload = await startChange([0, 1, 2].map((n) => `dropped-${n}`))
@@ -135,7 +135,7 @@ describe('a batch', () => {
       (await counter.during(() => runBatch(deps, upload))).statements
         .filter(isNotice)
         .map(({ values }) => JSON.parse(String(values[1])))
-    expect(await toldBy()).toEqual([['soon:catalogue', ...ids.map((each) => `service:${each}`)]])
+    expect(await toldBy()).toEqual([['throttled:catalogue', ...ids.map((each) => `service:${each}`)]])
     expect(await toldBy()).toEqual([['catalogue']])
     expect((await viewUpload(deps, upload)).state).toBe('done')
   })

@@ -53,7 +53,33 @@ const tours = (like: string) =>
     .execute()
 
 describe('the file', () => {
-  it('is looked at before anything is stored, and its good rows are stored while bad ones are told [A297, A299, A300]', async () => {
+  it('holds schedules as lines, whose errors name the schedule and the field', async () => {
+    const line = '2027-06-01.. Mon-Fri 09:00 places=20 price_adult=99.00'
+    const file = [
+      'Title,Currency,Adult price,Schedules',
+      `Scheduled,AED,120,${line}; closed Sun`,
+      `Odd schedule,AED,120,${line}; Sat 25:00`,
+      `Odd word,AED,120,${line}; Sat soon`,
+    ].join('\r\n')
+    const seen = await stage('tour', file)
+    expect((await rowsOf(seen.id, 'only=faulty')).flatMap(({ errors }) => errors)).toEqual([
+      { column: 'schedules', message: 'Schedule 2, start times: Please enter times as HH:mm' },
+      { column: 'schedules', message: expect.stringMatching(/^Schedule 2: “soon” was not understood/) },
+    ])
+    await commit(seen.id)
+    const [tour] = await tours('Scheduled')
+    expect(tour?.details.schedules).toMatchObject([
+      { from: '2027-06-01', weekdays: [1, 2, 3, 4, 5], times: ['09:00'], capacity: 20, prices: { price_adult: 9_900 } },
+      { starts: 'closed', weekdays: [7] },
+    ])
+  })
+  it('changes nothing in items that were stored before a field existed', async () => {
+    const [first] = await tours('Scheduled')
+    await sql`update services set details = details - 'schedules' where id = ${first?.id}`.execute(shop.core.db)
+    const again = await stage('tour', ['Slug,Title', `${first?.slug},Scheduled`].join('\r\n'))
+    expect(again.counts).toMatchObject({ same: 1 })
+  })
+  it('is checked before storing; valid rows are stored and invalid ones reported [A297, A299, A300]', async () => {
     const file = [
       'Title,Adult price,Highlights,Status',
       'Good first,120.50,Dinner; Music,',
@@ -85,11 +111,11 @@ describe('the file', () => {
     expect(rows.map((row) => row.at(-2))).toEqual(['Row', '3', '4', '5'])
     expect(rows[2]?.slice(0, 2)).toEqual(['No price', ''])
     expect(rows[2]?.at(-1)).toMatch(/^price_adult: /)
-    // The same file again is refused once it is stored; it would be a second set.
+    // Storing the same upload again would duplicate its items.
     expect((await shop.call(`POST ${address(seen.id)}/commit`, {}, staff)).status).toBe(409)
   })
 
-  it('is taken in CSV with quotes, commas, line breaks and lists between semicolons [A295]', async () => {
+  it('may be CSV with quotes, commas, line breaks and lists with semicolons [A295]', async () => {
     const file =
       'title,price_adult,description,highlights\n"Quoted, ""one""",120.5,"First line\nsecond, line","Dinner; Music"'
     const done = await commit((await stage('tour', file)).id)
@@ -104,14 +130,14 @@ describe('the file', () => {
     })
   })
 
-  it('needs a type and a file, and stores nothing without [A293]', async () => {
+  it('is required together with a type; otherwise nothing is stored [A293]', async () => {
     for (const answer of [await send('', 'title\nX'), await send('tour', '')]) {
       expect(answer.statusCode).toBe(422)
       expect(answer.json()).toMatchObject({ title: 'Please select upload type and file' })
     }
   })
 
-  it('is refused when it is no table, an old Excel file, too large or too long, never taken as text [A296, A302]', async () => {
+  it('is rejected when not a table, an old Excel file, too large or too long, and never read as text [A296, A302]', async () => {
     const long = `title,price_adult\n${'Row,1\n'.repeat(50_000)}`
     const cases: [Buffer | string, RegExp][] = [
       [Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^Failed to process upload\. .*old Excel/],
@@ -132,7 +158,7 @@ describe('the file', () => {
     expect(await shop.core.db.selectFrom('catalogue_uploads').select('id').execute()).toEqual(before)
   })
 
-  it('is for staff of the catalogue alone', async () => {
+  it('can only be uploaded by catalogue staff', async () => {
     for (const role of ['customer', 'support'] as const) {
       const { headers } = await shop.signIn(role)
       expect((await send('tour', 'title\nX', 'a.csv', headers)).statusCode).toBe(403)
@@ -143,7 +169,7 @@ describe('the file', () => {
   })
 })
 
-/** An archive with one entry of zeros, which says that it is small. */
+/** A zip bomb: one entry of zeros whose header claims a small size. */
 function bomb(size: number): Buffer {
   const data = deflateRawSync(Buffer.alloc(size))
   const name = Buffer.from('xl/worksheets/sheet1.xml')
@@ -165,7 +191,7 @@ function bomb(size: number): Buffer {
 }
 
 describe('rows', () => {
-  it('of items that exist change them by their slug, and leave alone what somebody changed meanwhile', async () => {
+  it('with the slug of an existing item update it, unless it changed meanwhile', async () => {
     const made = await commit(
       (await stage('tour', 'title,slug,price_adult\nMoving A,moving-a,10\nMoving B,moving-b,10')).id,
     )
@@ -190,12 +216,12 @@ describe('rows', () => {
     expect(audit).toEqual({ actor_name: 'Test content', after: { stored: 1, refused: 3 } })
   })
 
-  it('of a kind with one active item fail beside it', async () => {
+  it('of a kind with one active item fail when there is another', async () => {
     const seen = await stage('ok_to_board', 'title\nFirst clearance\nSecond clearance')
     expect((await commit(seen.id)).counts).toMatchObject({ stored: 1, failed: 1 })
   })
 
-  it('can be looked at with another mapping, which names real fields once', async () => {
+  it('can be checked again with another mapping of real fields, each used once', async () => {
     const seen = await stage('tour', 'Name,Cost\nMapped,12')
     expect(seen).toMatchObject({ mapping: [null, null], counts: { invalid: 1 } })
     const map = (mapping: unknown) => shop.call(`PUT ${address(seen.id)}/mapping`, { mapping }, staff)
@@ -207,8 +233,8 @@ describe('rows', () => {
   })
 })
 
-describe('an upload of many rows', () => {
-  it('has a batch of them in hand at a time, however long the file is', async () => {
+describe('a long upload', () => {
+  it('is processed one batch at a time, whatever its length', async () => {
     let most = 0
     const heard = new WeakSet<object>()
     shop.core.pool.on('acquire', (client) => {
@@ -228,13 +254,13 @@ describe('an upload of many rows', () => {
   })
 })
 
-describe('an upload that is ended in the middle', () => {
-  it('has whole batches in and no half ones, says which rows are in, and is taken up again', async () => {
+describe('an interrupted upload', () => {
+  it('leaves whole batches, reports the stored rows and resumes', async () => {
     const file = `title,price_adult\n${Array.from({ length: 450 }, (_, n) => `Batched ${n},10`).join('\n')}`
     const seen = await stage('tour', file)
     await shop.call(`POST ${address(seen.id)}/commit`, {}, staff)
     await runBatch(shop.shop.deps, seen.id)
-    // The second batch breaks in its last row, as if the power had gone.
+    // Breaks the second batch in its last row, like a power failure.
     await sql`create function break_off() returns trigger language plpgsql as
       $$ begin if new.title = 'Batched 399' then raise 'gone'; end if; return new; end $$`.execute(shop.core.db)
     await sql`create trigger break_off before insert on services for each row execute function break_off()`.execute(
@@ -256,7 +282,7 @@ describe('templates and exports', () => {
     ['package', 'title,price_adult,location,days,nights', ',10,Dubai,3,2'],
     ['ticket', 'title,price_adult', ',10'],
     ['visa', 'visa_type,country,price', ',UAE,10'],
-  ])('of a %s, stored and active, are in its section and in the shop [A292]', async (kind, head, rest) => {
+  ])('for a %s can be uploaded and appear in its section and in the shop [A292]', async (kind, head, rest) => {
     const title = `Brought ${kind}`
     const done = await commit((await stage(kind, `${head}\n${title}${rest}`)).id)
     expect(done.counts, JSON.stringify(done.faults)).toMatchObject({ stored: 1 })
@@ -284,7 +310,7 @@ describe('templates and exports', () => {
     }
   })
 
-  it('come back in unchanged', async () => {
+  it('can be uploaded again without changes', async () => {
     const file = `title,price_adult,summary,highlights,itinerary,is_featured\n"=1+1",99,'-x,"a\\; b;c","[{""title"":""Day"",""description"":""x""}]",yes`
     expect((await commit((await stage('tour', file)).id)).counts.stored).toBe(1)
     const before = await tours('%')

@@ -4,13 +4,14 @@ import { isRefusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { readInput } from '../drafts.server.ts'
+import { text } from '../text.ts'
 import { type ServiceRow, serviceColumns } from '../views.server.ts'
 import { cellsByName, type Mapping } from './columns.ts'
 import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
 import '../tables.server.ts'
 
-/** What is to become of each row; nothing of the catalogue changes. Three statements at most. */
+/** Predicts the outcome of each row without changing the catalogue. At most three statements. */
 export async function checkRows({ trx, pace, kind, upload }: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {
   const known = await findKnown(trx, kind, upload, rows)
   const outcomes: Outcome[] = []
@@ -23,15 +24,14 @@ export async function checkRows({ trx, pace, kind, upload }: Batch, rows: readon
 
 type Known = {
   readonly items: ReadonlyMap<string, ServiceRow>
-  /** Slugs that some item has or had. */
+  /** Slugs that an item has or had. */
   readonly taken: ReadonlySet<string>
-  /** For each slug the first row of the file that has it. */
   readonly firstLine: ReadonlyMap<string, number>
 }
 const slugOfRow = (mapping: Mapping, cells: readonly string[]): string =>
   (cellsByName(mapping, cells).get('slug') ?? '').trim()
 
-/** What the catalogue and the rest of the file have of these rows' slugs. Three statements at most. */
+/** At most three statements. */
 async function findKnown(
   trx: Trx,
   kind: LoadedKind,
@@ -70,23 +70,29 @@ function checkRow(kind: LoadedKind, mapping: Mapping, { line, cells }: WaitingRo
   const outcome = { line, result: null, errors: [], service_id: before?.id ?? null, version: before?.version ?? null }
   const refused = (errors: readonly CellError[]): Outcome => ({ ...outcome, plan: 'invalid', errors })
   const first = known.firstLine.get(slug)
-  if (first !== undefined && first < line) return refused([{ column: 'slug', message: 'An earlier row has this slug' }])
-  if (before?.status === 'archived') return refused([{ column: 'slug', message: 'This item is archived' }])
-  if (!before && known.taken.has(slug)) return refused([{ column: 'slug', message: 'Another item had this address' }])
+  if (first !== undefined && first < line) return refused([{ column: 'slug', message: text('bulk.slugTwice') }])
+  if (before?.status === 'archived') return refused([{ column: 'slug', message: text('bulk.archived') }])
+  if (!before && known.taken.has(slug)) return refused([{ column: 'slug', message: text('editing.slugTaken') }])
   try {
     const input = inputOf(kind, mapping, cells, before)
     const read = readInput(kind, input, before)
-    return { ...outcome, plan: before ? (isSame(before, read) ? 'same' : 'update') : 'create' }
+    return { ...outcome, plan: before ? (isSame(kind, before, read) ? 'same' : 'update') : 'create' }
   } catch (error) {
     if (!isRefusal(error)) throw error
     return refused(cellErrorsOf(error))
   }
 }
 
-function isSame(before: ServiceRow, { shared, details, title, currency }: ReturnType<typeof readInput>): boolean {
+/** Compares the stored item as it would be saved today: fields added since are at their default. */
+function isSame(
+  kind: LoadedKind,
+  before: ServiceRow,
+  { shared, details, title, currency }: ReturnType<typeof readInput>,
+): boolean {
+  const stored = kind.details.safeParse(before.details)
   const { title: _, currency: __, ...rest } = shared
   const isKept = Object.entries(rest).every(
     ([name, value]) => (before[name as keyof typeof rest] || '') === (value || ''),
   )
-  return isKept && title === before.title && currency === before.currency && isDeepStrictEqual(details, before.details)
+  return isKept && title === before.title && currency === before.currency && isDeepStrictEqual(details, stored.data)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bareCell, safeCell } from '../../../kernel/csv.ts'
+import { say } from '../../../platform/messages.server.ts'
 import { kinds } from '../../../services/index.ts'
 import { loadKinds } from '../../../services/loaded.server.ts'
 import { columnsOf, guessMapping, readCell, readList, readRow, writeCell, writeRow } from './columns.ts'
@@ -10,7 +11,7 @@ const column = (kind: string, name: string) =>
   columnsOf(registry.find(kind)!.specs).find((each) => each.name === name) ?? expect.fail(name)
 
 describe('a cell', () => {
-  it('holds a list as entries between semicolons, and an amount in the units of its currency', () => {
+  it('holds a list separated by semicolons, and an amount in units of its currency', () => {
     expect(readList('Dune drive; Camel ride ;;Dinner')).toEqual(['Dune drive', 'Camel ride', 'Dinner'])
     expect(readCell(column('tour', 'price_adult'), '1,250.50', 'AED')).toBe(125_050)
     expect(readCell(column('tour', 'price_adult'), 'a lot', 'AED')).toBe('a lot')
@@ -23,7 +24,7 @@ describe('a cell', () => {
     expect(readCell(column('tour', 'has_pickup'), 'perhaps', 'AED')).toBe('perhaps')
   })
 
-  it('holds cancellation terms as days and percent, and gives them back to be judged by the kind', () => {
+  it('holds cancellation terms as days and percent, which the kind validates', () => {
     const terms = column('umrah', 'cancellation_terms')
     const details = registry.find('umrah')!.details
     const item = { price: 1, duration_days: 2, duration_nights: 1 }
@@ -35,7 +36,7 @@ describe('a cell', () => {
     expect([writeCell(terms, [], 'USD'), writeCell(terms, undefined, 'USD')]).toEqual(['', ''])
   })
 
-  it('brings back every list and every text that it was given', () => {
+  it('restores every list and every text', () => {
     const entry = fc
       .string()
       .map((text) => text.trim())
@@ -46,12 +47,13 @@ describe('a cell', () => {
         expect(readCell(highlights, writeCell(highlights, list, 'AED'), 'AED')).toEqual(list)
       }),
     )
-    const signs = fc.constantFrom("'", '=', '+', '-', '@', ' ', '\t', '＝', 'a', '1')
-    const risky = fc.array(signs, { maxLength: 6 }).map((all) => all.join(''))
+    const signs = fc.constantFrom("'", '=', '+', '-', '@', ' ', '\t', ';', '\r\n', '＝', 'a', '1')
+    const risky = fc.array(signs, { maxLength: 8 }).map((all) => all.join(''))
     fc.assert(
       fc.property(risky, (text) => {
         expect(bareCell(safeCell(text))).toBe(text)
-        expect(safeCell(text)).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
+        for (const cell of [safeCell(text), ...safeCell(text).split(/[;\t\r\n]/)])
+          expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/)
       }),
     )
   })
@@ -66,9 +68,9 @@ describe('the columns of a kind', () => {
     }
   })
 
-  it('are found by name or label, each once', () => {
+  it('are matched by name or label, each once', () => {
     const columns = columnsOf(registry.find('tour')!.specs)
-    expect(guessMapping(['Title', 'adult price', 'PRICE_ADULT', 'Reason', ''], columns)).toEqual([
+    expect(guessMapping(['Title', 'adult price', 'PRICE_ADULT', 'Reason', ''], columns, say)).toEqual([
       'title',
       'price_adult',
       null,
@@ -77,12 +79,12 @@ describe('the columns of a kind', () => {
     ])
   })
 
-  it('take the defaults of the kind where a new row has no value [A298]', () => {
+  it('use the kind’s defaults for empty cells of a new row [A298]', () => {
     const read = (key: string, headers: string[], cells: string[]) => {
       const kind = registry.find(key)!
       const columns = columnsOf(kind.specs)
       const context = { before: null, defaultCurrency: kind.kind.defaultCurrency }
-      return readRow(columns, guessMapping(headers, columns), cells, context)
+      return readRow(columns, guessMapping(headers, columns, say), cells, context)
     }
     const tour = read('tour', ['title', 'category', 'price_adult'], ['Dhow', '', '10'])
     expect(tour.details).toMatchObject({ category: 'tour', languages: ['English'], price_adult: 1000 })
@@ -91,7 +93,7 @@ describe('the columns of a kind', () => {
       expect(read(kind.key, ['title'], ['New']).shared, kind.key).toMatchObject({ status: 'active' })
   })
 
-  it('bring every item of the demo world back as it was', async () => {
+  it('restore every item of the demo data', async () => {
     for (const kind of registry.all) {
       const columns = columnsOf(kind.specs)
       const mapping = columns.map(({ name }) => name)

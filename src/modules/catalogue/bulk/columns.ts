@@ -1,41 +1,42 @@
 /**
- * The columns of a table of a kind's items, and how each value stands in a cell: one format for templates, exports and
- * uploads, so that what was exported comes back as it was.
+ * The columns of a kind's table and their cell format. Templates, exports and uploads share it, so that an export can
+ * be uploaded unchanged.
  */
+
+import type { Say } from '../../../kernel/messages.ts'
 import { currencies, exponentOf, formatAmount, isShopCurrency, money, parseAmount } from '../../../kernel/money.ts'
 import type { FieldSpec } from '../../../services/kind.ts'
 import type { CancellationStep } from '../../../services/shared/cancellation.ts'
 import { writeStep } from '../../../services/shared/cancellation-steps.ts'
+import { readSchedule, scheduleExample, writeSchedule } from '../../../services/shared/schedule-notation.ts'
+import type { StoredSchedule } from '../../../services/shared/stored-schedules.ts'
+import type en from '../messages/en.json'
+import { text } from '../text.ts'
 
 export type Column = Pick<FieldSpec, 'name' | 'label' | 'input' | 'required' | 'options' | 'default'> & {
-  /** A column that all kinds share, or one of the kind's own fields. */
+  /** Set for columns shared by all kinds; otherwise the column is a field of the kind. */
   readonly isShared?: true
 }
-/** What is sent to be saved: shared columns beside the kind's own `details`. */
 export type RowInput = Readonly<{ shared: Record<string, unknown>; details: Record<string, unknown> }>
-/** For each column of a file the name of the field that it fills, or null. */
+/** The field that each column of the file fills, or null. */
 export type Mapping = readonly (string | null)[]
 
-const shared = (name: string, label: string, input: Column['input'], more: Partial<Column> = {}): Column => ({
+const shared = (name: keyof typeof en.fields, input: Column['input'], more: Partial<Column> = {}): Column => ({
   name,
-  label,
+  label: text(`fields.${name}`),
   input,
   isShared: true,
   ...more,
 })
 const first = [
-  shared('title', 'Title', 'text'),
-  shared('slug', 'Slug', 'text'),
-  shared('status', 'Status', 'select', { options: ['active', 'inactive'], default: 'active' }),
-  shared('is_featured', 'Featured', 'switch', { default: false }),
-  shared('currency', 'Currency', 'select', { options: currencies }),
-  shared('summary', 'Summary', 'textarea'),
+  shared('title', 'text'),
+  shared('slug', 'text'),
+  shared('status', 'select', { options: ['active', 'inactive'], default: 'active' }),
+  shared('is_featured', 'switch', { default: false }),
+  shared('currency', 'select', { options: currencies }),
+  shared('summary', 'textarea'),
 ]
-const last = [
-  shared('featured_image', 'Featured image', 'image'),
-  shared('seo_title', 'SEO title', 'text'),
-  shared('seo_description', 'SEO description', 'textarea'),
-]
+const last = [shared('featured_image', 'image'), shared('seo_title', 'text'), shared('seo_description', 'textarea')]
 
 export const columnsOf = (specs: readonly FieldSpec[]): readonly Column[] => [...first, ...specs, ...last]
 
@@ -43,21 +44,21 @@ const folded = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_+|_+$/g, '')
+    .replace(/^_|_$/g, '')
 
-/** Which field each column of a file looks like, by its name or its label; each field once. */
-export function guessMapping(headers: readonly string[], columns: readonly Column[]): Mapping {
+/** Matches the file's columns to fields by name or label; each field at most once. */
+export function guessMapping(headers: readonly string[], columns: readonly Column[], say: Say): Mapping {
   const taken = new Set<string>()
   return headers.map((header) => {
     const wanted = folded(header)
-    const found = columns.find(({ name, label }) => wanted !== '' && (name === wanted || folded(label) === wanted))
+    const found = columns.find(({ name, label }) => wanted !== '' && (name === wanted || folded(say(label)) === wanted))
     if (!found || taken.has(found.name)) return null
     taken.add(found.name)
     return found.name
   })
 }
 
-/** Entries of a list cell are separated by semicolons (A295); one within an entry is written '\;', a backslash '\\'. */
+/** Semicolons separate list entries (A295). Within an entry, write '\;' for a semicolon and '\\' for a backslash. */
 const writeList = (entries: readonly unknown[]): string =>
   entries.map((entry) => String(entry).replace(/[\\;]/g, '\\$&')).join('; ')
 export function readList(cell: string): string[] {
@@ -65,16 +66,16 @@ export function readList(cell: string): string[] {
   return entries.map((entry) => entry.replace(/\\([\\;])/g, '$1').trim()).filter((entry) => entry !== '')
 }
 
-const listInputs: readonly Column['input'][] = ['list', 'images', 'times', 'terms']
+const listInputs: readonly Column['input'][] = ['list', 'images', 'times', 'terms', 'schedules']
 const isListInput = (input: Column['input']) => listInputs.includes(input)
 
-/** The value as it stands in a cell; what is not set is an empty one. */
 export function writeCell({ input }: Column, value: unknown, currency: string): string {
   if (value === null || value === undefined) return ''
   if (input === 'money')
     return typeof value === 'number' ? formatAmount(money(value, currency)).replaceAll(',', '') : ''
   if (input === 'switch') return value === true ? 'yes' : 'no'
   if (input === 'terms') return (value as CancellationStep[]).map(writeStep).join('; ')
+  if (input === 'schedules') return (value as StoredSchedule[]).map((each) => writeSchedule(each, currency)).join('; ')
   if (isListInput(input)) return Array.isArray(value) ? writeList(value) : ''
   if (input === 'itinerary') return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : ''
   if (input === 'time-range') {
@@ -87,23 +88,24 @@ export function writeCell({ input }: Column, value: unknown, currency: string): 
 const yes = /^(yes|y|true|1)$/i
 const no = /^(no|n|false|0)$/i
 
-/** What a cell says. A text that is no such value is handed on as it is: the kind's schema says what is wrong. */
+/** Returns invalid text unchanged, so that the kind's schema reports the error. */
 export function readCell({ input }: Column, cell: string, currency: string): unknown {
   const text = cell.trim()
   if (input === 'money') return parseAmount(text, currency)?.minor ?? text
   if (input === 'number' || input === 'ratio') return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
   if (input === 'switch') return yes.test(text) ? true : no.test(text) ? false : text
+  if (input === 'schedules') return readList(text).map((line) => readSchedule(line, currency))
   if (isListInput(input)) return readList(text)
   if (input === 'itinerary') return /^[[{]/.test(text) ? text : readList(text)
   if (input === 'time-range') {
-    const [from = '', to = ''] = text.split(/\s*[-–]\s*/)
+    const [from = '', to = ''] = text.split(/[-–]/).map((time) => time.trim())
     return { from, to }
   }
   return cell
 }
 
 const keepsWhenEmpty = new Set(['title', 'status', 'is_featured', 'currency'])
-/** An empty cell of an item that exists empties the field; `undefined`: there is nothing to empty, so it stays. */
+/** An empty cell clears the field of an existing item. `undefined` keeps fields that cannot be cleared. */
 function emptied({ name, input, isShared }: Column): unknown {
   if (isShared && keepsWhenEmpty.has(name)) return undefined
   if (input === 'switch' || input === 'ratio' || input === 'time-range') return undefined
@@ -113,7 +115,8 @@ function emptied({ name, input, isShared }: Column): unknown {
 }
 
 /**
- * A row as it is saved. An empty cell of a new item takes the field's default. `before` is the item with the row's slug.
+ * Converts a row to save input. Empty cells of a new item take the field's default. `before`: the existing item with
+ * the row's slug.
  */
 export function readRow(
   columns: readonly Column[],
@@ -150,12 +153,11 @@ function valueOfCell(column: Column, cell: string, currency: string, isKnown: bo
 
 type Item = Readonly<{ currency: string; details: Readonly<Record<string, unknown>> }> &
   Readonly<Record<string, unknown>>
-/** An item as a row of the table. */
 export const writeRow = (columns: readonly Column[], item: Item): string[] =>
   columns.map((column) => writeCell(column, (column.isShared ? item : item.details)[column.name], item.currency))
 
-/** A row that shows how the columns are filled in. */
-export function exampleRow(columns: readonly Column[], currency: string, title: string): string[] {
+type Example = { readonly currency: string; readonly title: string; readonly say: Say }
+export function exampleRow(columns: readonly Column[], { currency, title, say }: Example): string[] {
   const sample = (column: Column): string => {
     if (column.isShared && column.name === 'title') return title
     if (column.isShared && column.name === 'currency') return currency
@@ -163,9 +165,10 @@ export function exampleRow(columns: readonly Column[], currency: string, title: 
     if (column.input === 'money')
       return column.required ? formatAmount(money(10 ** exponentOf(currency) * 150, currency)) : ''
     if (column.input === 'terms') return '7 = 100; 3 = 50'
-    if (column.input === 'list') return 'First entry; Second entry'
+    if (column.input === 'schedules') return say(scheduleExample)
+    if (column.input === 'list') return say(text('bulk.exampleList'))
     if (column.input === 'number') return column.required ? '3' : ''
-    if (column.required) return column.options?.[0] ?? column.label
+    if (column.required) return column.options?.[0] ?? say(column.label)
     return ''
   }
   return columns.map(sample)

@@ -12,14 +12,16 @@ import { mostColumns } from './limits.ts'
 import { viewUpload } from './queries.server.ts'
 import type { Sheet } from './sheet-thread.server.ts'
 import '../tables.server.ts'
+import { say } from '../../../platform/messages.server.ts'
+import { text } from '../text.ts'
 
 export const uploadJob = 'bulk-upload'
-/** In the caller's transaction, after so many milliseconds of rest; one waits at most. */
+/** Runs in the caller's transaction. `rest`: delay in milliseconds. At most one job waits per upload. */
 export const runLater = (trx: Trx, uploadId: string, rest = 0) =>
   addJob(trx, uploadJob, { uploadId, rest }, { key: `${uploadJob}:${uploadId}` })
 
 /**
- * Keeps the rows of a file and has them looked at; nothing of the catalogue changes. Refuses 'catalogue/unknown-kind',
+ * Stores a file's rows and starts checking them; the catalogue does not change. Refuses 'catalogue/unknown-kind',
  * 'catalogue/upload-refused' (too many columns).
  */
 export async function stageUpload(
@@ -41,7 +43,7 @@ export async function stageUpload(
         file_name: input.fileName,
         state: 'checking',
         headers: JSON.stringify(headers),
-        mapping: JSON.stringify(guessMapping(headers, columnsOf(kind.specs))),
+        mapping: JSON.stringify(guessMapping(headers, columnsOf(kind.specs), say)),
         started_by: JSON.stringify({ userId: caller.userId, name: caller.name }),
         created_at: now,
       })
@@ -52,7 +54,7 @@ export async function stageUpload(
         trx,
       )
     }
-    // Without it the database takes a new upload for a short one, and reads all of it for each batch.
+    // Without fresh statistics PostgreSQL assumes few rows and scans the whole upload for each batch.
     await sql`analyze catalogue_upload_rows`.execute(trx)
     await runLater(trx, id)
   })
@@ -60,8 +62,8 @@ export async function stageUpload(
 }
 
 /**
- * Takes another mapping and has all rows looked at again. Refuses 'catalogue/no-upload', 'catalogue/upload-state' (it
- * is being stored), 'catalogue/invalid' (a field that does not exist or is filled twice).
+ * Changes the mapping and checks all rows again. Refuses 'catalogue/no-upload', 'catalogue/upload-state' (storing has
+ * started), 'catalogue/invalid' (an unknown field, or one that is filled twice).
  */
 export async function mapUpload(
   deps: CatalogueDeps,
@@ -89,18 +91,18 @@ export async function mapUpload(
 }
 
 function faultsOf(mapping: Mapping, columns: number, names: readonly string[]): FieldError[] {
-  if (mapping.length !== columns) return [{ path: 'mapping', message: 'Name a field, or none, for each column' }]
+  if (mapping.length !== columns) return [{ path: 'mapping', message: text('bulk.mapEachColumn') }]
   return mapping.flatMap((name, at): FieldError[] => {
     const path = `mapping.${at}`
     if (name === null) return []
-    if (!names.includes(name)) return [{ path, message: 'There is no such field' }]
-    return mapping.indexOf(name) < at ? [{ path, message: 'This field is filled by another column already' }] : []
+    if (!names.includes(name)) return [{ path, message: text('editing.unknownField') }]
+    return mapping.indexOf(name) < at ? [{ path, message: text('bulk.mappedTwice') }] : []
   })
 }
 
 /**
- * Has the rows without faults stored. Refuses 'catalogue/no-upload', 'catalogue/upload-state' (it is not looked at yet,
- * or being stored already).
+ * Starts storing the valid rows. Refuses 'catalogue/no-upload', 'catalogue/upload-state' (not checked yet, or storing
+ * has started).
  */
 export async function commitUpload(deps: CatalogueDeps, caller: Caller, uploadId: string): Promise<UploadView> {
   await deps.db.transaction().execute(async (trx) => {
@@ -131,7 +133,7 @@ export async function lockUpload(trx: Trx, uploadId: string) {
   return upload
 }
 
-/** The rows that still wait for this step, in the file's order. */
+/** The next rows for this step, in file order. */
 export const waitingRows = (trx: Trx, uploadId: string, step: 'check' | 'store', most: number) =>
   trx
     .selectFrom('catalogue_upload_rows')

@@ -1,4 +1,4 @@
-/** The bulk upload beside its plain routes (templates, exports, the file itself). */
+/** The bulk upload's contract, apart from its plain routes (templates, exports, the file itself). */
 import * as z from 'zod'
 import { id, instant, procedure } from '../../../kernel/contract.ts'
 import { mostColumns } from './limits.ts'
@@ -7,7 +7,7 @@ const area = 'staff:catalogue'
 const mapping = z.array(z.string().max(60).nullable()).min(1).max(mostColumns)
 
 const uploadRow = z.object({
-  /** Its place in the file; the headers stand in row 1. */
+  /** Row number in the file; the headers are row 1. */
   row: z.int(),
   cells: z.array(z.string()),
   plan: z.enum(['create', 'update', 'same', 'invalid']).nullable(),
@@ -24,7 +24,7 @@ const uploadView = z.object({
   headers: z.array(z.string()),
   mapping: z.array(z.string().nullable()),
   fields: z.array(z.object({ name: z.string(), label: z.string(), required: z.boolean() })),
-  /** Rows by what is to become of them, and by what has. */
+  /** Number of rows by expected and actual outcome. */
   counts: z.object({
     total: z.int(),
     checked: z.int(),
@@ -35,7 +35,7 @@ const uploadView = z.object({
     stored: z.int(),
     failed: z.int(),
   }),
-  /** The most frequent faults, so that one fix mends many rows. */
+  /** The most frequent faults, so that one fix can repair many rows. */
   faults: z.array(z.object({ column: z.string(), message: z.string(), count: z.int(), rows: z.array(z.int()) })),
   createdAt: instant,
 })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
-import { dropHere, publishInvalidation, soon } from '../../../platform/cache-invalidation.server.ts'
+import { dropHere, publishInvalidation, throttledTag } from '../../../platform/cache-invalidation.server.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { Jobs } from '../../../platform/jobs/worker.server.ts'
@@ -17,9 +17,8 @@ import { storeRows, uploaderOf } from './store-batch.server.ts'
 import '../tables.server.ts'
 
 /**
- * One batch a job, and in its transaction the job for the next, which says how long to rest before it: whatever ends the
- * process leaves whole batches, each row says whether it is in, and the next process goes on at the same pace. Other
- * work gets its turn in between.
+ * Each job processes one batch and, in the same transaction, schedules the next one with a pause. A crash therefore
+ * leaves whole batches, and each row records whether it was stored. Other jobs can run in between.
  */
 export const bulkJobs = (deps: CatalogueDeps): Jobs => ({
   [uploadJob]: async ({ uploadId, rest }) => {
@@ -29,7 +28,6 @@ export const bulkJobs = (deps: CatalogueDeps): Jobs => ({
 })
 
 const keptDays = 7
-/** Files and their rows are kept for a week. */
 export async function forgetUploads(core: Pick<Core, 'db' | 'clock'>): Promise<void> {
   const before = new Date(core.clock().getTime() - keptDays * 86_400_000)
   await core.db.deleteFrom('catalogue_uploads').where('created_at', '<', before).execute()
@@ -46,7 +44,7 @@ export async function runBatch(deps: CatalogueDeps, uploadId: string): Promise<v
       if (upload.state === 'storing') changed = await storeBatch(batch)
     })
   } catch (error) {
-    // Forgotten meanwhile.
+    // The upload was deleted meanwhile.
     if (isRefusal(error, 'catalogue/no-upload')) return
     throw error
   }
@@ -63,7 +61,7 @@ async function checkBatch(batch: Batch): Promise<void> {
   await goOn(batch, await checkRows(batch, rows))
 }
 
-/** Stores a batch and gives the tags of what it changed. */
+/** Returns the cache tags to invalidate. */
 async function storeBatch(batch: Batch): Promise<readonly string[]> {
   const { trx, deps, upload } = batch
   const rows = await waitingRows(trx, upload.id, 'store', batchSize)
@@ -73,9 +71,9 @@ async function storeBatch(batch: Batch): Promise<readonly string[]> {
   }
   const outcomes = await storeRows(batch, rows)
   await goOn(batch, outcomes)
-  // A list may be some seconds behind while thousands of rows come in; the page of an item never is.
+  // Lists may lag a few seconds during an import; item pages never do.
   return publish(trx, [
-    soon('catalogue'),
+    throttledTag('catalogue'),
     ...outcomes.flatMap(({ plan, service_id }) => (plan === 'update' ? [`service:${service_id}`] : [])),
   ])
 }
@@ -86,7 +84,7 @@ async function goOn({ trx, pace, upload }: Batch, outcomes: readonly Outcome[]):
 }
 
 const tagsAMessage = 100
-/** One message of them all would be too long, and drop everything. */
+/** Sent in chunks: a message that is too long would drop the whole cache. */
 async function publish(trx: Trx, tags: readonly string[]): Promise<readonly string[]> {
   for (let at = 0; at < tags.length; at += tagsAMessage)
     await publishInvalidation(trx, tags.slice(at, at + tagsAMessage))

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { restAfter, shortestSlice } from './pace.ts'
 
-/** One batch at its work, in slices: between them requests get the processor. */
+/** Splits a batch into time slices, so that requests get the processor in between. */
 export type Pace = {
-  /** Between two rows; rests where a slice is over. */
+  /** Call this between rows; it pauses when the slice is over. */
   readonly breathe: () => Promise<void>
-  /** Milliseconds of work until now. */
+  /** Milliseconds of work so far, without pauses. */
   readonly worked: () => number
 }
 

@@ -1,17 +1,17 @@
-/** How an import leaves the shop to its visitors: pure. Milliseconds. */
+/** The pace of an import. Pure; all times are milliseconds. */
 
-/** As long as a request may be kept waiting by rows, before it gets its turn. */
+/** The time that row processing may delay a request. */
 export const shortestSlice = 1
-/** However long a batch took: where the machine stood still, nothing was taken from anybody. */
+/** An upper bound: a long batch may only mean that the machine stalled. */
 export const longestRest = 1_000
 
 /**
- * The rest that follows work. A fifth of the time is the import's own: a shop with one processor keeps four fifths for
- * its visitors, and where they make each batch slower, the rests grow with it. It does not ask whether anybody is there:
- * a batch may run on another machine than the one that answers, and both use the same database.
+ * The pause after some work. An import uses at most a fifth of the time, so that a shop with one processor keeps the
+ * rest for visitors. Load makes batches slower and thus pauses longer. It does not check for visitors: they may be on
+ * another machine that shares the database.
  */
 export const restAfter = (worked: number): number => Math.min(4 * worked, longestRest)
 
-/** What a job says of the rest before it; one from before there were rests says nothing. */
+/** Jobs queued by older versions have no pause. */
 export const restBefore = (said: unknown): number =>
   typeof said === 'number' && said > 0 ? Math.min(said, longestRest) : 0

@@ -2,11 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { viewForStaff } from '../admin-list.server.ts'
+import { text } from '../text.ts'
 import { type CatalogueDeps, getKind, serviceColumns, viewService } from '../views.server.ts'
 import { columnsOf, exampleRow, writeRow } from './columns.ts'
 import type { UploadRow, UploadView } from './contract.ts'
 import { byteOrderMark, writeCsv } from './sheets.server.ts'
+import type { CellError } from './tables.server.ts'
 import '../tables.server.ts'
+import { forAnswer } from '../../../kernel/messages.ts'
+import { say } from '../../../platform/messages.server.ts'
 
 /** Refuses 'catalogue/no-upload'. */
 export async function findUpload(deps: Pick<CatalogueDeps, 'db'>, uploadId: string) {
@@ -39,7 +43,7 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
     mapping: [...mapping],
     fields: columnsOf(getKind(deps, kind).specs).map(({ name, label, required = false }) => ({
       name,
-      label,
+      label: forAnswer(label),
       required,
     })),
     counts: counted[0] as UploadView['counts'],
@@ -48,7 +52,7 @@ export async function viewUpload(deps: CatalogueDeps, uploadId: string): Promise
   }
 }
 
-/** A page of the rows, in the file's order. Refuses 'catalogue/no-upload'. */
+/** A page of rows, in file order. Refuses 'catalogue/no-upload'. */
 export async function listRows(
   deps: CatalogueDeps,
   input: { uploadId: string; only?: 'faulty' | undefined; page: number; limit: number },
@@ -65,14 +69,21 @@ export async function listRows(
     .limit(input.limit)
     .offset((input.page - 1) * input.limit)
     .execute()
-  return { items: items.map((row) => ({ ...row, cells: [...row.cells], errors: [...row.errors] })), total }
+  return {
+    items: items.map((row) => ({
+      ...row,
+      cells: [...row.cells],
+      errors: row.errors.map(({ column, message }) => ({ column, message: forAnswer(message) })),
+    })),
+    total,
+  }
 }
 
 const rowsAtATime = 500
-/** Items between which requests get the loop. */
+/** Yield to the event loop after this many items. */
 const itemsATurn = 100
 
-/** The rows that were refused or have failed, as they came, with their place and the reason, in pieces. */
+/** Yields the refused and failed rows as uploaded, with row number and reason. */
 export async function* rejectedRows(deps: CatalogueDeps, uploadId: string): AsyncGenerator<string> {
   const { headers } = await findUpload(deps, uploadId)
   yield byteOrderMark + writeCsv([[...headers, 'Row', 'Reason']])
@@ -96,18 +107,22 @@ export async function* rejectedRows(deps: CatalogueDeps, uploadId: string): Asyn
 }
 const filledTo = (cells: readonly string[], length: number): string[] =>
   Array.from({ length }, (_, at) => cells[at] ?? '')
-const inWords = (errors: UploadRow['errors'] | readonly { column: string; message: string }[]): string =>
-  errors.map(({ column, message }) => (column === '' ? message : `${column}: ${message}`)).join('; ')
+const inWords = (errors: readonly CellError[]): string =>
+  errors.map(({ column, message }) => (column === '' ? say(message) : `${column}: ${say(message)}`)).join('; ')
 
-/** The names of the columns, and a row that shows how they are filled in. Refuses 'catalogue/unknown-kind'. */
+/** The column names and an example row. Refuses 'catalogue/unknown-kind'. */
 export function templateOf(deps: Pick<CatalogueDeps, 'kinds'>, kindKey: string): string[][] {
   const { kind, specs } = getKind(deps, kindKey)
   const columns = columnsOf(specs)
-  const example = exampleRow(columns, kind.defaultCurrency, `Example ${kind.labels.singular.toLowerCase()}`)
+  const example = exampleRow(columns, {
+    currency: kind.defaultCurrency,
+    title: say(text('bulk.exampleTitle', { kind: kind.labels.singular })),
+    say,
+  })
   return [columns.map(({ name }) => name), example]
 }
 
-/** All items of a kind but the archived ones, oldest first, in the format of the upload, some at a time. */
+/** Yields all items of a kind except archived ones, oldest first, in the upload format. */
 export async function* exportItems(deps: CatalogueDeps, kindKey: string): AsyncGenerator<string[][]> {
   const kind = getKind(deps, kindKey)
   const columns = columnsOf(kind.specs)

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { agencyTimeZone, dateIn } from '../../../kernel/dates.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
 import { readQuery } from '../../../platform/route.server.ts'
 import { withOneFile } from '../../files/index.server.ts'
+import { readToday } from '../../settings/index.server.ts'
 import { type CatalogueDeps, getKind } from '../views.server.ts'
 import { stageUpload } from './commands.server.ts'
-import { mostBytes, mostRows } from './limits.ts'
+import { maxBytes, mostRows } from './limits.ts'
 import { exportItems, findUpload, rejectedRows, templateOf } from './queries.server.ts'
 import { byteOrderMark, type Sheets, writeCsv } from './sheets.server.ts'
 
@@ -22,7 +22,7 @@ const uploadQuery = z.strictObject({ kind: z.string().max(40).default('') })
 const asTable = { types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'] }
 const uploads = { name: 'bulk-upload', hits: 60, seconds: 600 }
 
-/** Templates, exports and the files of the bulk upload. The scope must know multipart bodies (web/). */
+/** Templates, exports and uploaded files. The Fastify scope must support multipart bodies (web/). */
 export function registerBulkRoutes(app: FastifyInstance, deps: BulkDeps, callerOf: CallerOf): void {
   registerDownloads(app, deps)
   app.post(
@@ -82,7 +82,7 @@ function registerDownloads(app: FastifyInstance, deps: BulkDeps): void {
     },
     async (request, reply) => {
       const { kind, format } = readQuery(tableQuery, request)
-      const name = `${getKind(deps, kind).kind.path}-${dateIn(agencyTimeZone, deps.clock())}.${format}`
+      const name = `${getKind(deps, kind).kind.path}-${await readToday(deps)}.${format}`
       const pieces = exportItems(deps, kind)
       const file = format === 'csv' ? Readable.from(asCsv(pieces)) : await deps.sheets.writeXlsx(inMemory(pieces))
       return asFile(reply, name, format).send(file)
@@ -122,7 +122,7 @@ async function* asCsv(pieces: AsyncGenerator<string[][]>): AsyncGenerator<string
   for await (const rows of pieces) yield writeCsv(rows)
 }
 
-/** A workbook is made in memory: what is more than an upload takes is exported as CSV. */
+/** A workbook is built in memory, so larger exports than an upload allows are CSV only. */
 async function* inMemory(pieces: AsyncGenerator<string[][]>): AsyncGenerator<string[][]> {
   let count = 0
   for await (const rows of pieces) {
@@ -140,12 +140,12 @@ const receiveTable = (request: FastifyRequest): Promise<{ bytes: Buffer; fileNam
       let size = 0
       for await (const piece of sent.bytes) {
         size += piece.length
-        if (size > mostBytes) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
+        if (size > maxBytes) throw new Refusal('catalogue/upload-refused', { reason: 'too-large' })
         pieces.push(piece)
       }
       return { bytes: Buffer.concat(pieces), fileName: shownName(sent.originalName) }
     },
-    { mostBytes, missing: 'catalogue/upload-missing' },
+    { maxBytes, missing: 'catalogue/upload-missing' },
   )
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed

@@ -1,9 +1,11 @@
-/** Rows of an upload on their way into the catalogue: what they ask for, and what has become of them. */
 import { sql } from 'kysely'
+import type { Text } from '../../../kernel/messages.ts'
 import type { Refusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
+import { inSchedule } from '../../../services/shared/schedule-words.ts'
 import type { SaveServiceInput } from '../drafts.server.ts'
+import { text } from '../text.ts'
 import type { CatalogueDeps, ServiceRow } from '../views.server.ts'
 import { columnsOf, type Mapping, readRow } from './columns.ts'
 import type { lockUpload, waitingRows } from './commands.server.ts'
@@ -13,7 +15,6 @@ import type { CellError, RowPlan } from './tables.server.ts'
 export type Upload = Awaited<ReturnType<typeof lockUpload>>
 export type WaitingRow = Awaited<ReturnType<typeof waitingRows>>[number]
 
-/** What the rows of one transaction are worked on with. */
 export type Batch = {
   readonly trx: Trx
   readonly deps: CatalogueDeps
@@ -30,7 +31,7 @@ export type Outcome = {
   readonly version: number | null
 }
 
-/** One statement, however many they are. */
+/** One statement for any number of rows. */
 export async function writeOutcomes(trx: Trx, uploadId: string, outcomes: readonly Outcome[]): Promise<void> {
   await sql`update catalogue_upload_rows as r
     set plan = o.plan, result = o.result, errors = o.errors, service_id = o.service_id, version = o.version
@@ -48,16 +49,19 @@ export function inputOf(
   const { defaultCurrency } = kind.kind
   const { shared, details } = readRow(columnsOf(kind.specs), mapping, cells, { before, defaultCurrency })
   const which = before ? { id: before.id, version: before.version } : {}
-  // The schemas say what is wrong with a value of another type.
+  // The kind's schema reports values of the wrong type.
   return { kind: kind.key, ...which, ...(shared as Omit<SaveServiceInput, 'kind'>), details }
 }
 
-const refusalWords: Readonly<Record<string, string>> = {
-  'catalogue/version-conflict': 'Somebody else has changed this item meanwhile',
-  'catalogue/not-found': 'This item is not there any more',
+const rowRefusals: Readonly<Record<string, Text>> = {
+  'catalogue/version-conflict': text('bulk.changedMeanwhile'),
+  'catalogue/not-found': text('bulk.gone'),
 }
-/** 'details.itinerary.0' is the column 'itinerary'. */
+/** Maps 'details.itinerary.0' to the column 'itinerary'. */
 export function cellErrorsOf({ code, errors }: Refusal): CellError[] {
-  if (errors.length === 0) return [{ column: '', message: refusalWords[code] ?? 'This row could not be stored' }]
-  return errors.map(({ path, message }) => ({ column: path.replace(/^details\./, '').split('.')[0] ?? '', message }))
+  if (errors.length === 0) return [{ column: '', message: rowRefusals[code] ?? text('bulk.notStored') }]
+  return errors.map(({ path, message }) => ({
+    column: path.replace(/^details\./, '').split('.')[0] ?? '',
+    message: inSchedule(path, message),
+  }))
 }

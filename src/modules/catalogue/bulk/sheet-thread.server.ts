@@ -1,6 +1,6 @@
 /**
- * Runs in a thread of its own, which is ended when it takes too long: a table that staff bring may be made to keep a
- * processor busy or to unpack without end.
+ * Runs in a worker thread with a time limit: an uploaded file may be crafted to block the processor or to unpack
+ * without end.
  */
 import { inflateRawSync } from 'node:zlib'
 import { CsvError, parse } from 'csv-parse/sync'
@@ -12,12 +12,12 @@ import { mostRows, mostUnpacked, type SheetProblem } from './limits.ts'
 
 export type SheetJob =
   | { readonly task: 'read'; readonly bytes: Uint8Array }
-  /** The pieces are JSON, each a list of rows: text is handed over at once, however long it is. */
+  /** JSON lists of rows. Strings are cheap to pass between threads. */
   | { readonly task: 'write'; readonly pieces: readonly string[] }
 /**
- * A table as it is stored: `pieces` are JSON, each a list of `{ line, cells }`. They are made here and never read by who
- * hands them on, so that a long table keeps nobody waiting. A row's line is its place in the file, the headers stood
- * first; rows without a value are left out.
+ * A table in its stored form. `pieces` are JSON lists of `{ line, cells }`, built in the thread and never parsed by
+ * the caller, so that a long table does not block it. `line` is the row number in the file; the headers come first.
+ * Empty rows are omitted.
  */
 export type Sheet = Readonly<{ headers: readonly string[]; pieces: readonly string[] }>
 export type ReadSheet = { readonly sheet: Sheet } | { readonly problem: SheetProblem }
@@ -41,7 +41,7 @@ async function readTable(bytes: Uint8Array): Promise<ReadSheet> {
 }
 
 const rowsAPiece = 500
-/** jsonb takes no null byte. */
+/** jsonb rejects null bytes. */
 const writePiece = (rows: readonly { readonly line: number; readonly cells: readonly string[] }[]): string =>
   jsonOf(rows.map(({ line, cells }) => ({ line, cells: cells.map((cell) => cell.replaceAll('\0', '')) })))
 
@@ -49,7 +49,7 @@ const startsWith = (bytes: Uint8Array, ...start: number[]): boolean => start.eve
 
 type Table = string[][] | { readonly problem: SheetProblem }
 
-/** With the empty ones between them. */
+/** Includes empty rows. */
 const mostLines = 4 * mostRows
 function readCsv(bytes: Uint8Array): Table {
   try {
@@ -76,7 +76,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Table> {
   }
 }
 
-/** Spreadsheets count with 15 digits: 19.990000000000002 was written as 19.99. */
+/** Spreadsheets show 15 digits: 19.990000000000002 was entered as 19.99. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
@@ -85,8 +85,8 @@ function textOf(cell: unknown): string {
 }
 
 /**
- * The bytes that an archive really unpacks to, whatever it says of itself: stops as soon as they are too many. Null
- * where it is no plain archive.
+ * Returns the real unpacked size of an archive, whatever its headers claim, and stops at the limit. Returns null if it
+ * is not a plain archive.
  */
 function unpackedSize(zip: Buffer): number | null {
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
@@ -111,7 +111,7 @@ function sizeOfEntry(zip: Buffer, at: number, left: number): number {
   const packed = zip.readUInt32LE(at + 20)
   const from = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
   const isStored = zip.readUInt16LE(at + 10) === 0
-  // What it says of itself is reserved before anything is unpacked.
+  // The claimed size is allocated before unpacking, so it is checked too.
   const said = zip.readUInt32LE(at + 24)
   if (isStored || said > left) return Math.max(packed, said)
   try {

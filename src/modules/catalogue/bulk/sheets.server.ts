@@ -5,32 +5,31 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { SheetProblem } from './limits.ts'
 import type { ReadSheet, Sheet, SheetJob } from './sheet-thread.server.ts'
 
-/** The tables that staff bring and take away. */
 export interface Sheets {
-  /** CSV or XLSX by what it is, not by its name. Refuses 'catalogue/upload-refused' with the reason. */
+  /** Detects CSV or XLSX by content, not by name. Refuses 'catalogue/upload-refused' with the reason. */
   readonly read: (bytes: Uint8Array) => Promise<Sheet>
-  /** Takes the rows piece by piece as they come, so that a long table keeps nobody waiting. */
+  /** Takes rows in pieces, so that a long table does not block the event loop. */
   readonly writeXlsx: (pieces: Iterable<Rows> | AsyncIterable<Rows>) => Promise<Buffer>
 }
 type Rows = readonly (readonly string[])[]
 
 const longestMilliseconds = { read: 5_000, write: 20_000 }
-const longestQueue = 8
+const maxQueue = 8
 
 const refused = (reason: SheetProblem): Refusal => new Refusal('catalogue/upload-refused', { reason })
 
-/** The thread starts with the first table and ends when there has been none for half a minute. */
+/** The thread starts on first use and ends after half a minute without work. */
 export function openSheets(milliseconds = longestMilliseconds): Sheets {
   const pool = new Piscina({
     filename: new URL('./sheet-thread.server.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 30_000,
-    maxQueue: longestQueue,
+    maxQueue,
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
   })
   const run = async (job: SheetJob): Promise<unknown> => {
-    if (pool.queueSize >= longestQueue) throw new Refusal('server/unavailable')
+    if (pool.queueSize >= maxQueue) throw new Refusal('server/unavailable')
     return pool.run(job, { signal: AbortSignal.timeout(milliseconds[job.task]) })
   }
   return {
@@ -51,13 +50,13 @@ export function openSheets(milliseconds = longestMilliseconds): Sheets {
   }
 }
 
-/** Ended because it took too long, or took too much memory. */
+/** The thread was stopped for using too much time or memory. */
 function isEnded(error: unknown): boolean {
   const { name, code } = (error ?? {}) as { name?: unknown; code?: unknown }
   return name === 'AbortError' || name === 'TimeoutError' || code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
-// So that spreadsheets read it as UTF-8.
+// Makes spreadsheets read the file as UTF-8.
 export const byteOrderMark = '\uFEFF'
 export const writeCsv = (rows: Rows): string =>
   stringify(

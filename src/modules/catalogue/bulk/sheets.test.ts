@@ -5,11 +5,11 @@ import { addService } from '../../booking/testing/fixtures.ts'
 import { exportItems } from './queries.server.ts'
 import { openSheets } from './sheets.server.ts'
 
-describe('a long table beside visitors', () => {
-  it('is made ready for a workbook piece by piece, each in a turn of the loop of its own', async () => {
+describe('a long table', () => {
+  it('is prepared for a workbook in pieces, each in its own event loop turn', async () => {
     let turn = 0
     const readIn: number[][] = []
-    /** A row that remembers in which turn its cell was read. */
+    /** A row that records the event loop turn in which its cell was read. */
     const row = (piece: number, name: string): string[] =>
       Object.defineProperty([name], 0, {
         enumerable: true,
@@ -33,7 +33,7 @@ describe('a long table beside visitors', () => {
     expect([...headers, ...lines]).toEqual([0, 1, 2, 3].flatMap((piece) => [`${piece} first`, `${piece} second`]))
   })
 
-  it('is written a hundred items at a time, and others get the loop between them', async () => {
+  it('is written 100 items at a time, yielding to the event loop in between', async () => {
     const core = await testCore()
     for (let n = 0; n < 210; n++) await addService(core, 'tour', {}, { title: `Tour ${n}` })
     let turns = 0

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
-import { type Draft, draftOf, readInput, storeDrafts } from '../drafts.server.ts'
+import { type Draft, draftOf, guardDraft, readInput, storeDrafts } from '../drafts.server.ts'
+import { text } from '../text.ts'
 import { notThere, type ServiceRow, serviceColumns } from '../views.server.ts'
 import { type Batch, cellErrorsOf, inputOf, type Outcome, type Upload, type WaitingRow } from './rows.server.ts'
 import type { CellError } from './tables.server.ts'
@@ -9,16 +10,16 @@ import '../tables.server.ts'
 
 type Result = ServiceRow | readonly CellError[]
 
-/** Who started the storing, as the audit knows them. */
+/** The audit records the user who started the import. */
 export const uploaderOf = ({ started_by }: Upload): Caller => ({ ...anonymous(''), ...started_by })
 
-/** Stores the rows as if one after the other; each says whether it is in. Statements do not grow with their number. */
+/** Stores rows with the same result as one by one. The number of statements does not depend on the number of rows. */
 export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Promise<Outcome[]> {
   const items = await lockItems(batch, rows)
   const results = new Map<number, Result>()
   const drafts = new Map<number, Draft>()
   for (const row of rows) {
-    const draft = draftRow(batch, row, items)
+    const draft = await guarded(batch, draftRow(batch, row, items))
     if (isRefusal(draft)) results.set(row.line, cellErrorsOf(draft))
     else drafts.set(row.line, draft)
     await batch.pace.breathe()
@@ -28,8 +29,8 @@ export async function storeRows(batch: Batch, rows: readonly WaitingRow[]): Prom
 }
 
 /**
- * In one order and before any slug is looked for, as the editor does: nobody waits for each other in a circle. Whoever
- * books one of them meanwhile does not wait, unless it is given another slug.
+ * Locks in a fixed order, and before choosing slugs like the editor does, to avoid deadlocks. A concurrent booking of
+ * an item only waits if the item's slug changes.
  */
 async function lockItems({ trx, kind }: Batch, rows: readonly WaitingRow[]): Promise<Map<string, ServiceRow>> {
   const ids = rows.flatMap(({ service_id }) => service_id ?? [])
@@ -56,7 +57,7 @@ function draftRow(
     return new Refusal('catalogue/version-conflict', { version: before.version })
   try {
     const read = readInput(kind, inputOf(kind, upload.mapping, cells, before), before)
-    // A second row of the same item would write over the first.
+    // Makes a second row of the same item fail the version check instead of overwriting the first.
     if (before) items.set(before.id, { ...before, version: before.version + 1 })
     return draftOf(kind, before, read, deps.clock())
   } catch (error) {
@@ -66,8 +67,8 @@ function draftRow(
 }
 
 /**
- * All at once; where the database refuses one of them, which the rules have let pass, one after the other, and that one
- * alone has failed.
+ * Stores all rows together. If the database rejects one that the rules accepted, stores them one by one, so that only
+ * that row fails.
  */
 async function storeAll(batch: Batch, drafts: ReadonlyMap<number, Draft>): Promise<Map<number, Result>> {
   const together = await attempt(batch, drafts)
@@ -82,9 +83,21 @@ async function storeAll(batch: Batch, drafts: ReadonlyMap<number, Draft>): Promi
   return results
 }
 
+/** The other rooms may refuse a row like the rules. Refuses nothing by throwing. */
+async function guarded({ trx, deps, kind }: Batch, draft: Draft | Refusal): Promise<Draft | Refusal> {
+  if (isRefusal(draft)) return draft
+  try {
+    await guardDraft(trx, deps, { kind, draft })
+    return draft
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return error
+  }
+}
+
 type DatabaseError = { readonly code: string; readonly constraint?: string | undefined }
 
-/** What the database refuses has changed nothing, and the transaction goes on. */
+/** Uses a savepoint, so that the transaction survives a rejected statement. */
 async function attempt(
   { trx, deps, kind, upload }: Batch,
   drafts: ReadonlyMap<number, Draft>,
@@ -103,17 +116,19 @@ async function attempt(
   }
 }
 
-/** Data exceptions and violated constraints: the same rows would be refused again. Anything else is no row's fault. */
+/**
+ * Data exceptions and constraint violations would happen again for the same rows. Other errors are not the row's
+ * fault.
+ */
 function isAboutValues(error: unknown): error is DatabaseError {
   const { code } = (error ?? {}) as { code?: unknown }
   return typeof code === 'string' && /^2[23]...$/.test(code)
 }
 
 function errorsOf({ deps, upload }: Batch, line: number, { code, constraint }: DatabaseError): readonly CellError[] {
-  if (constraint === 'services_one_ok_to_board')
-    return [{ column: 'status', message: 'Only one active item of this kind can exist' }]
+  if (constraint === 'services_one_active') return [{ column: 'status', message: text('refusals.one-active') }]
   deps.log.error({ upload: upload.id, line, code, constraint }, 'the database refused a row that the rules let pass')
-  return [{ column: '', message: 'This row could not be stored' }]
+  return [{ column: '', message: text('bulk.notStored') }]
 }
 
 function outcomeOf({ line, plan, service_id, version }: WaitingRow, result: Result): Outcome {

@@ -1,9 +1,10 @@
 import type { ColumnType } from 'kysely'
+import type { Text } from '../../../kernel/messages.ts'
 import type { Json, Timestamp } from '../../../platform/db/tables.server.ts'
 import type { Mapping } from './columns.ts'
 
 export type RowPlan = 'create' | 'update' | 'same' | 'invalid'
-export type CellError = Readonly<{ column: string; message: string }>
+export type CellError = Readonly<{ column: string; message: Text }>
 
 export interface UploadsTable {
   id: string

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { aboveOf, menuItemErrors, type PlacedItem, sliderErrors, sliderIncomplete } from './editing.ts'
+import { text } from '../text.ts'
+import { aboveOf, menuItemErrors, type PlacedItem, sliderErrors } from './editing.ts'
 
 const slider = { title: 'Dunes', image_url: 'desert-1', link_url: '/tours' }
 const pathsOf = (errors: readonly { path: string }[]) => errors.map(({ path }) => path)
 
 describe('a slider', () => {
-  it('needs a title and a picture [A236]', () => {
+  it('requires a title and a picture [A236]', () => {
     expect(sliderErrors(slider)).toEqual([])
-    expect(sliderErrors({ ...slider, title: '' })).toEqual([{ path: 'title', message: sliderIncomplete }])
-    expect(sliderErrors({ ...slider, image_url: '' })[0]).toEqual({ path: 'image_url', message: sliderIncomplete })
+    expect(sliderErrors({ ...slider, title: '' })).toEqual([
+      { path: 'title', message: text('editing.sliderIncomplete') },
+    ])
+    expect(sliderErrors({ ...slider, image_url: '' })[0]).toEqual({
+      path: 'image_url',
+      message: text('editing.sliderIncomplete'),
+    })
   })
 
   it.each([
@@ -32,7 +38,7 @@ const stored: PlacedItem[] = [
 ]
 
 describe('a menu item', () => {
-  it('needs a name and an address [A245]', () => {
+  it('requires a name and an address [A245]', () => {
     expect(pathsOf(menuItemErrors({ ...item, name: '' }, null, []))).toEqual(['name'])
     expect(pathsOf(menuItemErrors({ ...item, href: '' }, null, []))).toEqual(['href'])
     expect(menuItemErrors(item, null, [])).toEqual([])
@@ -43,7 +49,7 @@ describe('a menu item', () => {
     (href) => expect(pathsOf(menuItemErrors({ ...item, href }, null, []))).toEqual(['href']),
   )
 
-  it('never stands below itself or what is below it, nor in two menus [A247]', () => {
+  it('cannot be below itself or its descendants, nor in two menus [A247]', () => {
     for (const parent_id of ['a', 'b', 'c'])
       expect(pathsOf(menuItemErrors({ ...item, parent_id }, 'a', stored)), parent_id).toEqual(['parent_id'])
     expect(menuItemErrors({ ...item, parent_id: 'a' }, 'c', stored)).toEqual([])
@@ -52,7 +58,7 @@ describe('a menu item', () => {
     expect(pathsOf(menuItemErrors({ ...item, menu_type: 'footer' }, 'a', stored))).toEqual(['parent_id'])
   })
 
-  it('is judged to an end also where stored items stand in a circle', () => {
+  it('is validated even when stored items form a cycle', () => {
     const circle = stored.map((each) => (each.id === 'a' ? { ...each, parent_id: 'c' } : each))
     expect([...aboveOf('b', circle)]).toEqual(['b', 'a', 'c'])
     expect(menuItemErrors({ ...item, parent_id: 'b' }, null, circle)).toEqual([])

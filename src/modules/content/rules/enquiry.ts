@@ -1,28 +1,26 @@
-/** What a visitor writes to the agency, and what it must hold (C279). */
+/** Messages of visitors to the agency, and their required fields (C279). */
 import { isEmail } from '../../../kernel/email.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
+import { text } from '../text.ts'
 
-/** Where it was written: the contact form, the generic booking page, or a page with an enquiry form (D87, D123). */
+/** The page of the form: the contact form, the generic booking page, or a page with an enquiry form (D87, D123). */
 export const enquiryTopics = ['contact', 'general', 'hotels', 'flights', 'guides'] as const
 export type EnquiryTopic = (typeof enquiryTopics)[number]
 
 export const enquiryFields = ['name', 'email', 'phone', 'subject', 'message'] as const
 export type EnquiryField = (typeof enquiryFields)[number]
 
-const missing: Readonly<Record<EnquiryField, string>> = {
-  name: 'Name is required',
-  email: 'Email address is required',
-  phone: 'Phone is required',
-  subject: 'Subject is required',
-  message: 'Message is required',
-}
+/** Loose, because people spell numbers in many ways: 6 to 15 digits, and no letters. */
+const isPhone = (typed: string): boolean =>
+  /^[+\d\s().\-/]+$/.test(typed) && /^\d{6,15}$/.test(typed.replace(/\D/g, ''))
 
-/** One sentence for each field that is empty, and for an address that is none; in the order of the form. */
-export function enquiryErrors(given: Readonly<Record<EnquiryField, string>>): FieldError[] {
+/** In the order of the form. */
+export function enquiryErrors(message: Readonly<Record<EnquiryField, string>>): FieldError[] {
   return enquiryFields.flatMap((path) => {
-    const text = given[path].trim()
-    if (text === '') return [{ path, message: missing[path] }]
-    if (path === 'email' && !isEmail(text)) return [{ path, message: 'Please enter a valid email address' }]
+    const typed = message[path].trim()
+    if (typed === '') return [{ path, message: text(`enquiry.${path}`) }]
+    if (path === 'phone' && !isPhone(typed)) return [{ path, message: text('enquiry.badPhone') }]
+    if (path === 'email' && !isEmail(typed)) return [{ path, message: text('enquiry.badEmail') }]
     return []
   })
 }

@@ -1,6 +1,6 @@
 /**
- * The icons that a menu item may wear (A244, A250), by the names of lucide.dev. They stand together in one picture,
- * public/icons/menu.svg (tools/menu-icons.ts), so that a page's script carries none of them.
+ * The icons of menu items (A244, A250), by the names of lucide.dev. One sprite holds them, public/icons/menu.svg
+ * (tools/menu-icons.ts), so that no page script contains them.
  */
 export const menuIcons = [
   'Bed',
@@ -35,13 +35,16 @@ export const menuIcons = [
   'Percent',
   'Phone',
   'Plane',
+  'PlaneTakeoff',
   'Search',
   'ShieldCheck',
   'Ship',
+  'Sparkles',
   'Stamp',
   'Star',
   'Sun',
   'Tag',
+  'TentTree',
   'Ticket',
   'TrainFront',
   'TreePalm',
@@ -52,5 +55,5 @@ export const menuIcons = [
 
 const known: ReadonlySet<string> = new Set(menuIcons)
 
-/** The icon that a page draws: a name that nobody has drawn, as an older shop may have stored it, is none. */
+/** Empty for a name without an icon, which an older shop may have stored. */
 export const drawnIcon = (name: string): string => (known.has(name) ? name : '')

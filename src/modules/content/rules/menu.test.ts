@@ -15,13 +15,13 @@ const item = (id: string, more: Partial<StoredMenuItem> = {}): StoredMenuItem =>
 const names = (items: readonly StoredMenuItem[]) => buildMenu(items, 'header').map(({ name }) => name)
 
 describe('a menu', () => {
-  it('keeps the order and its own type [C020]', () => {
+  it('keeps the order and only its own type [C020]', () => {
     const items = [item('b'), item('a'), item('f', { menu_type: 'footer' })]
     expect(names(items)).toEqual(['b', 'a'])
     expect(buildMenu(items, 'footer').map(({ name }) => name)).toEqual(['f'])
   })
 
-  it('stands children under their parent, says which open a new tab, and names the icons that are drawn [C021]', () => {
+  it('has children under their parent, with new-tab targets and known icons [C021]', () => {
     const items = [
       item('child', { parent_id: 'top', target: '_blank', icon: 'Plane' }),
       item('top'),
@@ -42,19 +42,19 @@ describe('a menu', () => {
     ])
   })
 
-  it('leaves out links that run scripts, whatever their letter case, and what stands below them [C022]', () => {
+  it('leaves out script links in any letter case, and the items below them [C022]', () => {
     const items = [item('evil', { href: 'JaVaScRiPt:alert(1)' }), item('below', { parent_id: 'evil' }), item('good')]
     expect(names(items)).toEqual(['good'])
     expect(names([item('elsewhere', { href: '//evil.example' })])).toEqual([])
   })
 
-  it('ends although items are their own parents in a ring', () => {
+  it('terminates when items are their own parents in a cycle', () => {
     expect(names([item('a', { parent_id: 'b' }), item('b', { parent_id: 'a' }), item('c')])).toEqual(['c'])
   })
 })
 
 describe('contact details', () => {
-  it('are the defaults where a setting was emptied [C025, C029]', () => {
+  it('fall back to the defaults for empty settings [C025, C029]', () => {
     const emptied = { ...defaultSettings, site_title: '', contact_phone: '', contact_email: 'a@b.example', address: '' }
     expect(shownContact(emptied)).toEqual({
       siteTitle: defaultSettings.site_title,

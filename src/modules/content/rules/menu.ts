@@ -1,5 +1,5 @@
-/** How stored menus and settings become what a page shows. */
-import { defaultSettings, type ShopSettings, safeLink } from '../../settings/index.ts'
+/** Turns stored menus and settings into what pages show. */
+import { defaultSettings, type ShopSettings, safeLink, standardClaims } from '../../settings/index.ts'
 import { drawnIcon } from './menu-icons.ts'
 
 export interface StoredMenuItem {
@@ -21,8 +21,8 @@ export interface MenuEntry {
 }
 
 /**
- * The menu of a type from its active items in their order: top items, each with everything below it (C020, C021). An
- * item without a safe link is left out (C022), and so is what stands below an item that is not there.
+ * Builds a menu from its active items, in their order: top items with all their descendants (C020, C021). Leaves out
+ * items without a safe link (C022), and the descendants of missing items.
  */
 export function buildMenu(items: readonly StoredMenuItem[], type: StoredMenuItem['menu_type']): MenuEntry[] {
   const shown = items.flatMap((item) => {
@@ -41,11 +41,11 @@ export function buildMenu(items: readonly StoredMenuItem[], type: StoredMenuItem
     .map(({ id, name, href, icon, newTab }) => ({ id, name, href, icon, newTab, children: below(id, new Set([id])) }))
 }
 
-/** A menu without levels, for the footer: what stands below an item follows right under it (A251). */
+/** The footer has no levels: child items follow their parent (A251). */
 export const flatMenu = (menu: readonly MenuEntry[]): MenuEntry[] =>
   menu.flatMap((entry) => [{ ...entry, children: [] }, ...entry.children.map((child) => ({ ...child, children: [] }))])
 
-/** Where an emptied setting leaves nothing to show, the default stands in (C025, C029). */
+/** An empty setting shows its default (C025, C029). */
 export function shownContact(settings: ShopSettings) {
   const shown = (key: 'site_title' | 'contact_email' | 'contact_phone' | 'address') =>
     settings[key] || defaultSettings[key]
@@ -57,18 +57,18 @@ export function shownContact(settings: ShopSettings) {
   }
 }
 
-/** Social links that lead somewhere (C026, D115). */
+/** Social links with a target (C026, D115). */
 export const shownSocial = (settings: ShopSettings): { name: string; href: string }[] =>
   settings.social_links.flatMap(({ name, href }) => {
     const link = safeLink(href)
     return link === null || link === '#' || name === '' ? [] : [{ name, href: link }]
   })
 
-const defaultTextOf = (key: string) => defaultSettings.claims.find((claim) => claim.key === key)?.text
+const defaultTextOf = (key: string) => standardClaims.find((claim) => claim.key === key)?.text
 
 /**
- * The claims that are switched on (D111). Support is promised as the support settings say, unless the claim has words of
- * its own (D112); SMS only while somebody sends them (D110).
+ * The active claims (D111). The support claim repeats the support setting, unless staff changed its text (D112). The SMS
+ * claim needs an SMS provider (D110).
  */
 export function shownClaims(settings: ShopSettings): { key: string; text: string }[] {
   return settings.claims.flatMap(({ key, text, is_on }) => {

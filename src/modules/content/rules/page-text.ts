@@ -1,7 +1,6 @@
 /**
- * How the text of a page becomes HTML. Texts are plain, with a few marks: `## ` and `### ` headings, `- ` and `1. `
- * lists, `> ` notes, `**bold**`, `*stressed*`, `[words](address)`; a line of its own for each block. Whatever else
- * stands in a text is shown as it is: there is no way to write a tag, and no link that could run a script.
+ * Renders the text of a page as HTML. The markup: `## ` and `### ` headings, `- ` and `1. ` lists, `> ` notes,
+ * `**bold**`, `*emphasis*`, `[text](address)`, one block a line. Everything else is escaped, and unsafe links are dropped.
  */
 import { escapeHtml } from '../../../kernel/html.ts'
 import { safeLink } from '../../settings/index.ts'
@@ -11,16 +10,16 @@ const mark = /\[([^[\]\n]{1,300})\]\(([^()\s]{1,2000})\)|\*\*([^*\n]{1,500})\*\*
 function inline(text: string): string {
   let html = ''
   let at = 0
-  for (const found of text.matchAll(mark)) {
-    html += escapeHtml(text.slice(at, found.index)) + markedUp(found)
-    at = found.index + found[0].length
+  for (const match of text.matchAll(mark)) {
+    html += escapeHtml(text.slice(at, match.index)) + markedUp(match)
+    at = match.index + match[0].length
   }
   return html + escapeHtml(text.slice(at))
 }
 
-function markedUp([, words = '', address = '', bold, stressed = '']: RegExpMatchArray): string {
+function markedUp([, words = '', address = '', bold, emphasis = '']: RegExpMatchArray): string {
   if (bold !== undefined) return `<strong>${escapeHtml(bold)}</strong>`
-  if (address === '') return `<em>${escapeHtml(stressed)}</em>`
+  if (address === '') return `<em>${escapeHtml(emphasis)}</em>`
   const link = safeLink(address)
   return link === null ? escapeHtml(words) : `<a href="${escapeHtml(link)}">${escapeHtml(words)}</a>`
 }
@@ -35,7 +34,7 @@ const marks: readonly (readonly [RegExp, Block['tag']])[] = [
   [/^>\s?/, 'blockquote'],
 ]
 
-/** Lines of one kind that follow each other are one block; headings stand alone. */
+/** Consecutive lines of the same kind form one block, except headings. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let isOpen = false
@@ -64,18 +63,20 @@ function htmlOf({ tag, lines }: Block): string {
 
 export const pageHtml = (text: string): string => blocksOf(text).map(htmlOf).join('')
 
-/** Headings that ask something, each with what follows up to the next heading, as plain words: for search engines. */
+/** Headings with a question mark and the plain text up to the next heading, for search engines. */
 export function questionsOf(text: string): { question: string; answer: string }[] {
-  const plain = (line: string) => line.replace(mark, (_, words, _address, bold, stressed) => words ?? bold ?? stressed)
-  const found: { question: string; answer: string[] }[] = []
+  const plain = (line: string) => line.replace(mark, (_, words, _address, bold, emphasis) => words ?? bold ?? emphasis)
+  const questions: { question: string; answer: string[] }[] = []
   let open: { question: string; answer: string[] } | null = null
   for (const { tag, lines } of blocksOf(text)) {
     const words = lines.map(plain).join(' ')
     if (tag !== 'h2' && tag !== 'h3') open?.answer.push(words)
     else if (words.endsWith('?')) {
       open = { question: words, answer: [] }
-      found.push(open)
+      questions.push(open)
     } else open = null
   }
-  return found.flatMap(({ question, answer }) => (answer.length > 0 ? [{ question, answer: answer.join(' ') }] : []))
+  return questions.flatMap(({ question, answer }) =>
+    answer.length > 0 ? [{ question, answer: answer.join(' ') }] : [],
+  )
 }

@@ -1,31 +1,31 @@
 import type { Crash } from './broken-database.ts'
 import type { SupplierAct } from './stand-in.ts'
 
-/** What makes the shop look at a payment. */
+/** What triggers a check of a payment. */
 type Look = 'return' | 'webhook' | 'webhook-again' | 'check'
 export type LookStep = {
   readonly kind: Look
-  /** The process that looks dies there. */
+  /** The process dies at this statement. */
   readonly crash: Crash | null
-  /** Whoever looked tries again after a crash; a supplier always does. */
+  /** The step is retried after a crash; suppliers always retry. */
   readonly isRepeated: boolean
 }
 export type Step =
   | LookStep
-  /** Two of them at the same time. */
+  /** Two steps in parallel. */
   | { readonly kind: 'together'; readonly steps: readonly LookStep[] }
   | { readonly kind: 'act'; readonly act: SupplierAct; readonly mayBeRefused?: boolean }
   /** The customer presses 'Pay' again. */
   | { readonly kind: 'start-again' }
-  /** The customer takes another method, and pays there. */
+  /** The customer pays with another method. */
   | { readonly kind: 'other-method'; readonly crash: Crash | null }
-  /** Tenths of what was paid. */
+  /** Tenths of the paid amount. */
   | { readonly kind: 'refund-elsewhere'; readonly tenths: number }
 
-/** What becomes of the money in the end. */
+/** Where the money ends up. */
 export type Outcome =
   | 'paid'
-  /** Unless the supplier did not say that it was over, and the customer could not pay again. */
+  /** Unless the supplier did not report the end, so that the customer could not pay again. */
   | 'paid-if-it-can-be'
   | 'paid-and-partly-refunded'
   | 'refunded'
@@ -33,17 +33,17 @@ export type Outcome =
   | 'given-back'
 export type ArrivalOrder = {
   readonly name: string
-  /** A payment confirms the booking; else people do. */
+  /** A payment confirms the booking; otherwise staff do. */
   readonly isInstant: boolean
   readonly startCrash: Crash | null
-  /** At once; ten minutes later, beside the sweep; after everything has expired. */
+  /** At once; ten minutes later, during the sweep; after everything has expired. */
   readonly early: readonly Step[]
   readonly middle: readonly Step[]
   readonly late: readonly Step[]
   readonly outcome: Outcome
 }
 
-/** A repeatable source of chance in [0, 1). */
+/** A seeded random number in [0, 1). */
 function chanceFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -60,13 +60,13 @@ const orderings = <T>(items: readonly T[]): readonly (readonly T[])[] =>
 
 type Story = {
   readonly name: string
-  /** Every so many of the 24 orderings of looks. */
+  /** Take every n-th of the 24 orders. */
   readonly every: number
   readonly outcome: Outcome
   readonly tell: (looks: readonly LookStep[], crash: Crash | null) => readonly Step[]
   readonly isLate?: boolean
 }
-/** Of what is done to a payment long after, nobody asks: a supplier goes on until it has told it. */
+/** Ended payments are not polled for ever; the supplier repeats its webhook until it is accepted. */
 const report: LookStep = { kind: 'webhook', crash: null, isRepeated: true }
 const act = (act: SupplierAct): Step => ({ kind: 'act', act })
 const stories: readonly Story[] = [
@@ -148,12 +148,12 @@ const stories: readonly Story[] = [
   { name: 'paid, and nobody came back', every: 4, outcome: 'paid', tell: () => [act('pay')] },
 ]
 
-/** Statements of the longest look; a crash after the last of one is none. */
+/** Statements of the longest step; a crash after the last one has no effect. */
 const longest = 30
 
 /**
- * Orders in which a return visit, a webhook, its duplicate and a poll can meet what customers, banks and the agency do
- * at the supplier's; crashes go through every statement in turn. The same for the same seed.
+ * Orders in which return, webhook, duplicate and poll can meet actions of customers, banks and the agency. Crashes go
+ * through every statement in turn. Deterministic by seed.
  */
 export function arrivalOrders(seed: number): readonly ArrivalOrder[] {
   const next = chanceFrom(seed)
@@ -168,30 +168,31 @@ export function arrivalOrders(seed: number): readonly ArrivalOrder[] {
           kinds.map((kind) => ({ kind, crash: crash(0.6), isRepeated: next() < 0.5 })),
           crash(0.7),
         )
-        const told = pairUp(steps, next)
-        const cut = Math.floor(next() * (told.length + 1))
+        const paired = pairUp(steps, next)
+        const cut = Math.floor(next() * (paired.length + 1))
         const name = `${story.name}: ${kinds.join(', ')}`
         const common = { name, startCrash: crash(0.4), isInstant: next() < 0.7, outcome: story.outcome }
-        if (story.isLate) return { ...common, early: [], middle: [], late: told }
-        return { ...common, early: told.slice(0, cut), middle: told.slice(cut), late: [] }
+        if (story.isLate) return { ...common, early: [], middle: [], late: paired }
+        return { ...common, early: paired.slice(0, cut), middle: paired.slice(cut), late: [] }
       }),
   )
 }
 
 const isLook = (step: Step | undefined): step is LookStep => looks.some((kind) => kind === step?.kind)
 
-/** Some neighbours among the looks happen at the same time. */
+/** Runs some neighbouring steps in parallel. */
 function pairUp(steps: readonly Step[], next: () => number): readonly Step[] {
-  const told: Step[] = []
+  const paired: Step[] = []
   for (const step of steps) {
-    const before = told.at(-1)
-    if (isLook(step) && isLook(before) && next() < 0.5) told.splice(-1, 1, { kind: 'together', steps: [before, step] })
-    else told.push(step)
+    const before = paired.at(-1)
+    if (isLook(step) && isLook(before) && next() < 0.5)
+      paired.splice(-1, 1, { kind: 'together', steps: [before, step] })
+    else paired.push(step)
   }
-  return told
+  return paired
 }
 
-/** Everything at the same time, and no crash: what only locks keep apart. */
+/** Runs everything in parallel without a crash: only locks keep the steps apart. */
 export const crowdedOrders = (count: number): readonly ArrivalOrder[] =>
   Array.from({ length: count }, (_, n) => ({
     name: `crowded ${n}`,

@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { addMinutes } from '../../../kernel/dates.ts'
 import { isRefusal } from '../../../kernel/refusal.ts'
 import { addService } from '../../booking/testing/fixtures.ts'
-import { getAttempt } from '../attempts.server.ts'
-import { refreshAttempt } from '../commands/close-attempt.server.ts'
-import { reconcilePayments } from '../commands/reconcile-payments.server.ts'
+import { refreshAttempt } from '../attempts/close-attempt.server.ts'
+import { getAttempt } from '../attempts/store.server.ts'
 import { checkPayment, receiveWebhook, returnFromProvider, startPayment, sweepPayments } from '../index.server.ts'
-import { proveLedger } from '../queries/ledger.server.ts'
+import { proveLedger } from '../ledger/queries.server.ts'
+import { reconcilePayments } from '../rounds/reconcile-payments.server.ts'
 import { type ArrivalOrder, arrivalOrders, crowdedOrders, type LookStep, type Step } from './arrival-orders.ts'
 import { faultsOf, openBooks, standing } from './arrival-truth.ts'
 import { type Crash, dying, isCrash, withoutLocks } from './broken-database.ts'
@@ -15,20 +15,20 @@ import { type OpenSupplier, runPaymentJobs, type SupplierWorld, startedWith, sup
 import { type Held, visitor, type World } from './world.ts'
 
 const seed = 20_261_121
-/** Orders that are under way at the same time. */
+/** Orders that run in parallel. */
 const atOnce = 8
-/** Half a minute where nothing else runs, and many times that where everything does. */
+/** Half a minute on an idle machine, much longer under load. */
 const longest = 300_000
 type Run = { readonly order: ArrivalOrder; readonly held: Held }
-/** `deps`: the server that looks. `crashes`: how many processes have died so far. */
+/** `deps`: the server that runs the step. `crashes`: crashes so far. */
 type Stage = { readonly world: SupplierWorld; readonly deps: World; crashes: number }
 
 /**
- * Every order in which return, webhook, duplicate, poll, cancel wish, late success and refunds elsewhere may arrive, with
- * crashes between any two statements, against the real rooms and a real PostgreSQL. Run by each provider's own test.
+ * All orders of return, webhook, duplicate, poll, cancellation, late success and external refund, with crashes between
+ * any two statements, on a real PostgreSQL. Every provider's test runs this suite.
  */
 export function arrivalSuite(name: string, open: OpenSupplier): void {
-  describe(`whatever arrives in whatever order from ${name}`, () => {
+  describe(`anything in any order from ${name}`, () => {
     let world: SupplierWorld
     beforeAll(async () => {
       world = await supplierWorld(open)
@@ -44,7 +44,7 @@ export function arrivalSuite(name: string, open: OpenSupplier): void {
         const runs = await playAll(stage, orders)
         const first = await booksOf(world, runs)
         expect(faultsIn(world, runs, first)).toEqual([])
-        await tellEverythingAgain(world, runs)
+        await repeatEverything(world, runs)
         const second = await booksOf(world, runs)
         expect(second.map(standing)).toEqual(first.map(standing))
         expect(await proveLedger(world.db)).toEqual([])
@@ -68,9 +68,9 @@ export function arrivalSuite(name: string, open: OpenSupplier): void {
           return [...thrown, ...faultsIn(world, runs, await booksOf(world, runs))]
         }
         expect(await breaksWith(world)).toEqual([])
-        // Constraints of the database may stop what the locks would have ordered: then it is an error, and no double.
+        // Without locks, database constraints may raise an error, but nothing is doubled.
         const breaks = await breaksWith(withoutLocks(world))
-        expect(breaks.join('\n')).toMatch(/ledger_entries_once|deadlock|told of its payment/)
+        expect(breaks.join('\n')).toMatch(/ledger_entries_once|deadlock|payment events/)
       },
       longest,
     )
@@ -95,7 +95,7 @@ async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: atOnce }, worker))
 }
 
-/** All orders beside each other on one clock, with the sweeper between and beside them, until nothing is open. */
+/** Runs all orders in parallel on one clock with the sweeper, until nothing is open. */
 async function playAll(
   stage: Stage,
   orders: readonly ArrivalOrder[],
@@ -130,20 +130,20 @@ async function playAll(
   return runs
 }
 
-/** Rounds of the sweeper, the first of which die; then two servers sweep at the same time until nothing is due. */
+/** Sweeps with crashes first, then on two servers in parallel until nothing is due. */
 async function sweepOut(stage: Stage, deaths: readonly number[]): Promise<void> {
   const { world } = stage
-  for (const at of deaths) await untilDeath(stage, { at, when: 'after' }, (deps) => sweepPayments(deps))
+  for (const at of deaths) await runUntilCrash(stage, { at, when: 'after' }, (deps) => sweepPayments(deps))
   for (let round = 0; round < 6; round++) {
     const [swept] = await Promise.all([sweepPayments(world), sweepPayments(world)])
     if (swept.asked + swept.closed + swept.expired === 0) return
   }
 }
 
-/** Jobs, refunds that wait for their bank, and the slow round, until nothing is left to do. */
+/** Runs jobs, pending refunds and the slow round until nothing is left. */
 async function settle(stage: Stage): Promise<void> {
   const { world } = stage
-  for (const at of [4, 11, 19]) await untilDeath(stage, { at, when: 'after' }, (deps) => runPaymentJobs(world, deps))
+  for (const at of [4, 11, 19]) await runUntilCrash(stage, { at, when: 'after' }, (deps) => runPaymentJobs(world, deps))
   await reconcilePayments(world)
   for (let round = 0; round < 4 && (await runPaymentJobs(world)) > 0; round++);
   const { decideRefund, provider } = world.standIn
@@ -159,7 +159,7 @@ async function settle(stage: Stage): Promise<void> {
   await reconcilePayments(world)
 }
 
-/** The clock goes on until no attempt and no booking that is open has any time left. */
+/** Advances the clock until every open attempt and booking has expired. */
 async function passAllEnds(world: World): Promise<void> {
   const { rows } = await world.pool.query<{ last: Date | null }>(
     'select max(expires_at) as last from (select expires_at from payment_attempts union all select expires_at from bookings) e',
@@ -168,8 +168,8 @@ async function passAllEnds(world: World): Promise<void> {
   if (last && last > world.clock()) world.clock.set(addMinutes(last, 1))
 }
 
-/** Suppliers repeat themselves for days, sweepers every minute: nothing may come of it. */
-async function tellEverythingAgain(world: SupplierWorld, runs: readonly Run[]): Promise<void> {
+/** Repeats all webhooks and sweeps: nothing may change. */
+async function repeatEverything(world: SupplierWorld, runs: readonly Run[]): Promise<void> {
   await eachOf(runs, async ({ held }) => {
     for (const { ref } of await ordersOf(world, held)) await deliver(world, world, ref, 'again')
     await checkPayment(world, visitor, held)
@@ -179,8 +179,8 @@ async function tellEverythingAgain(world: SupplierWorld, runs: readonly Run[]): 
   await runPaymentJobs(world)
 }
 
-/** Runs it on a server that dies on the way, if there is so much to do; what it had begun is for others to go on with. */
-async function untilDeath(stage: Stage, crash: Crash, work: (deps: World) => Promise<unknown>): Promise<boolean> {
+/** Runs a step on a server that dies on the way; other servers continue its work. */
+async function runUntilCrash(stage: Stage, crash: Crash, work: (deps: World) => Promise<unknown>): Promise<boolean> {
   const mortal = dying(stage.deps, crash)
   try {
     await work(mortal.world)
@@ -197,7 +197,7 @@ async function start(stage: Stage, { held }: Run, method: string, crash: Crash |
     isOther
       ? startPayment(deps, visitor, { ...held, paymentMethod: method }, null)
       : startedWith(stage.world, held, deps)
-  if (crash) await untilDeath(stage, crash, begin)
+  if (crash) await runUntilCrash(stage, crash, begin)
   await begin(stage.deps)
 }
 
@@ -205,7 +205,7 @@ async function take(stage: Stage, run: Run, step: Step): Promise<void> {
   const { world } = stage
   switch (step.kind) {
     case 'together':
-      await Promise.all(step.steps.map((one) => lookOut(stage, run, one)))
+      await Promise.all(step.steps.map((one) => runCheck(stage, run, one)))
       return
     case 'act':
       return doAct(world, run, step.act, step.mayBeRefused ?? false)
@@ -216,7 +216,7 @@ async function take(stage: Stage, run: Run, step: Step): Promise<void> {
     case 'refund-elsewhere':
       return refundElsewhere(stage, run, step.tenths)
     default:
-      return lookOut(stage, run, step)
+      return runCheck(stage, run, step)
   }
 }
 
@@ -237,7 +237,7 @@ async function doAct(world: SupplierWorld, { held }: Run, act: SupplierAct, mayB
   })
 }
 
-/** What is closed with one supplier is paid with another; what turns out to be paid cannot be paid again. */
+/** Pays with another supplier after the first is closed; a payment that turns out to be paid cannot be paid again. */
 async function takeOtherMethod(stage: Stage, run: Run, crash: Crash | null): Promise<void> {
   const { world } = stage
   try {
@@ -257,16 +257,16 @@ async function refundElsewhere(stage: Stage, { held }: Run, tenths: number): Pro
   const { id, ref } = await lastOrder(world, held)
   const { amount_minor: amount } = await getAttempt(world.db, id)
   await world.standIn.refundElsewhere(ref, (amount * tenths) / 10)
-  const told = await world.standIn.reports(ref, world.clock())
-  // Who has nothing to say of it is asked by staff.
-  if (told.length === 0 || world.standIn.isSilentOnRefunds)
+  const reports = await world.standIn.reports(ref, world.clock())
+  // For a supplier without a webhook for this, staff check the payment.
+  if (reports.length === 0 || world.standIn.isSilentOnRefunds)
     await refreshAttempt(stage.deps, await getAttempt(world.db, id))
 }
 
-/** One look of the shop's at its money; when its process dies, it comes again or somebody else looks later. */
-async function lookOut(stage: Stage, run: Run, step: LookStep): Promise<void> {
+/** One check of a payment; after a crash it is retried or another check follows. */
+async function runCheck(stage: Stage, run: Run, step: LookStep): Promise<void> {
   const look = (deps: World) => lookOnce(stage.world, deps, run.held, step.kind)
-  const hasDied = step.crash !== null && (await untilDeath(stage, step.crash, look))
+  const hasDied = step.crash !== null && (await runUntilCrash(stage, step.crash, look))
   if (step.crash === null || !hasDied || step.isRepeated || step.kind !== 'return') await look(stage.deps)
 }
 
@@ -281,10 +281,10 @@ async function lookOnce(world: SupplierWorld, deps: World, held: Held, kind: Loo
   for (const { ref } of await ordersOf(world, held)) await deliver(world, deps, ref, kind)
 }
 
-/** All reports so far; again: the newest first, and twice. */
+/** All webhooks so far; repeated: newest first, and twice. */
 async function deliver(world: SupplierWorld, deps: World, ref: string, kind: string): Promise<void> {
-  const { provider, reports } = world.standIn
-  const told = await reports(ref, world.clock())
-  const sent = kind === 'webhook' ? told : [...told.toReversed(), ...told]
+  const { provider } = world.standIn
+  const reports = await world.standIn.reports(ref, world.clock())
+  const sent = kind === 'webhook' ? reports : [...reports.toReversed(), ...reports]
   for (const { rawBody, headers } of sent) await receiveWebhook(deps, provider, rawBody, headers)
 }

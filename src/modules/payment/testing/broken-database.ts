@@ -2,17 +2,17 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import type { World } from './world.ts'
 
-/** A process that dies: at its statement number `at` (from 0), before that is sent or after it was answered. */
+/** Kills the process at statement `at` (from 0), before it is sent or after it is answered. */
 export type Crash = { readonly at: number; readonly when: 'before' | 'after' }
 
 class Died extends Error {}
-/** Also where the dying was noticed by somebody in between. */
+/** Also when the error was wrapped. */
 export const isCrash = (error: unknown): boolean =>
   error instanceof Died || (error instanceof Error && error.cause instanceof Died)
 
 export type DyingWorld<W extends World> = { readonly world: W; readonly hasDied: () => boolean }
 
-/** The same world on a server that dies there and does nothing more; what it had not committed is undone. */
+/** The world on a server that dies there; uncommitted changes are rolled back. */
 export function dying<W extends World>(world: W, crash: Crash): DyingWorld<W> {
   let sent = 0
   let answered = 0
@@ -35,8 +35,8 @@ export function dying<W extends World>(world: W, crash: Crash): DyingWorld<W> {
 }
 
 /**
- * The same world without row locks: who has read a row to change it waits for nobody and takes its time, each another
- * one, so that what was read is old when it is acted on.
+ * The world without row locks: readers of a row do not wait and continue after different delays, so they act on old
+ * data.
  */
 export function withoutLocks<W extends World>(world: W): W {
   const locking = new WeakSet<object>()
@@ -44,7 +44,7 @@ export function withoutLocks<W extends World>(world: W): W {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
       if (node.kind !== 'SelectQueryNode' || !node.endModifiers) return node
-      // The second of the two rows: both have been read then.
+      // Both rows have been read at the second one.
       if (JSON.stringify(node.from).includes('payment_attempts')) locking.add(queryId)
       const { endModifiers: _, ...plain } = node
       return plain

@@ -3,31 +3,30 @@ import { join } from 'node:path'
 import { Ajv, type ValidateFunction } from 'ajv'
 import * as formats from 'ajv-formats'
 
-/** The suppliers' own contracts, beside the project. They are not part of it: where absent, nothing is validated. */
+/** The suppliers' API contracts, which lie beside the project. Without them nothing is validated. */
 const folder = join(import.meta.dirname, '../../../../../shared/payments')
 
-/** A file of the suppliers' contracts, parsed; null where it is absent. */
+/** A parsed contract file; null when it is missing. */
 export function readContractFile(name: string): unknown {
   const file = join(folder, name)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null
 }
-/** For `it.skipIf(!hasContracts)`: the report then says that such tests were skipped. */
 export const hasContracts: boolean = existsSync(folder)
 
-/** What is wrong with a body, in words; null: it keeps the contract. */
+/** What is wrong with a body; null: valid. */
 type Fault = string | null
 export type Contract = {
   /**
-   * `path` as a request has it: '/v1/refunds/re_1'. A body that came as a form has texts for numbers: `isForm`. A
-   * request that the contract does not know is a fault, and so is a body where none belongs.
+   * `path` as in a request: '/v1/refunds/re_1'. `isForm`: the body was a form, so numbers are text. Unknown requests
+   * and unexpected bodies are faults.
    */
   readonly request: (method: string, path: string, body: unknown, isForm?: boolean) => Fault
   readonly answer: (method: string, path: string, status: number, body: unknown) => Fault
-  /** By the name of a schema among the contract's components. */
+  /** By the name of a component schema. */
   readonly schema: (name: string, body: unknown) => Fault
 }
 
-/** An OpenAPI 3.0 file of `shared/payments`, ready to judge; null where it is absent. */
+/** An OpenAPI 3.0 contract, ready to validate; null when it is missing. */
 export function openContract(name: string): Contract | null {
   const read = readContractFile(name)
   if (read === null) return null
@@ -88,7 +87,7 @@ function resolve(document: OpenApi, body: Body | undefined): { value: Body | und
 }
 
 function validators(document: object, isForm: boolean): (pointer: readonly string[], body: unknown) => Fault {
-  // Their patterns are written for regular expressions without the unicode flag; formats of their own are not known.
+  // Their patterns do not use the unicode flag, and they define formats of their own.
   const ajv = new Ajv({
     strict: false,
     coerceTypes: isForm,
@@ -107,13 +106,13 @@ function validators(document: object, isForm: boolean): (pointer: readonly strin
   }
 }
 
-/** OpenAPI 3.0 writes `nullable` where JSON Schema names the type null. */
+/** OpenAPI 3.0 has `nullable` where JSON Schema has the type null. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (value === null || typeof value !== 'object') return value
   const { nullable, ...rest } = value as Record<string, unknown>
   const entries = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, plain(part)]))
-  // A field may itself be called so.
+  // A property may have this name too.
   if (typeof nullable !== 'boolean') return nullable === undefined ? entries : { ...entries, nullable: plain(nullable) }
   return nullable ? { anyOf: [entries, { type: 'null' }] } : entries
 }

@@ -1,49 +1,48 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { money } from '../../../kernel/money.ts'
+import type { Attempt } from '../attempts/rules/attempt.ts'
+import { emptyAccount } from '../gateways/rules/bank-details.ts'
 import type { PaymentProvider, ProviderContext, StartRequest, WebhookHeaders } from '../port.ts'
-import type { Attempt } from '../rules/attempt.ts'
-import { emptyAccount } from '../rules/bank-details.ts'
 import { anAttempt } from './facts.ts'
 
 type Report = { readonly rawBody: Uint8Array; readonly headers: WebhookHeaders }
-/** A provider on a workbench: its stand-in is asked to do what customers and banks do. */
+/** A provider under test, with a stand-in that acts as customers and banks. */
 export type Bench = {
   readonly provider: PaymentProvider
   readonly ctx: ProviderContext
   /** A new attempt of 100.00 in this currency, never started. */
   readonly newAttempt: () => Promise<Attempt>
   readonly currency: string
-  /** What only an online provider's stand-in can do. */
+  /** Online providers only. */
   readonly online?: {
     readonly customerPays: (orderRef: string) => Promise<void>
     readonly customerFails: (orderRef: string) => Promise<void>
-    /** What the supplier sends after that, signed now. */
+    /** The supplier's webhook after that, signed now. */
     readonly report: (orderRef: string, attempt: Attempt, at: Date) => Promise<Report>
     readonly unsigned?: Unsigned
-    /** For a supplier that takes refunds and decides them later: it decides for all of the order's. */
+    /** For suppliers that decide refunds later: decides all refunds of the order. */
     readonly refundsSettle?: (orderRef: string) => Promise<void>
-    /** A failed try ends nothing here: the order stays open for the next, and the bank may still say yes. */
+    /** A failed try does not end the order: the customer may retry and the bank may still accept. */
     readonly staysOpenAfterFailure?: true
-    /** For suppliers that repeat a report for days under its first time. Absent: 300 seconds. */
+    /** Maximum age of a webhook, for suppliers that retry with the first timestamp. Omitted: 300 seconds. */
     readonly reportsLiveForSeconds?: number
   }
 }
 /**
- * Only for a supplier whose reports carry no signature at all (CCAvenue encrypts them, and that is all). Then nothing
- * that a report says may count: each event is a hint, upon which the supplier is asked. What cannot be made without
- * the agency's key is refused all the same; what can be (the same content written anew) has to be the same event.
+ * Only for suppliers without signatures (CCAvenue only encrypts). Their webhooks are hints, upon which the supplier is
+ * asked. A webhook made without the agency's key is refused; the same content in other bytes must be the same event.
  */
 export type Unsigned = {
-  /** Not from the supplier: made without the key, with another one, cut, or for another order than it says. */
+  /** Forged: made without the key, with another key, truncated, or for another order. */
   readonly forged: (report: Report) => readonly Report[]
   /** The same content in other bytes. */
   readonly anew: (report: Report) => readonly Report[]
-  /** After so long a report is no longer taken in. */
+  /** Older webhooks are refused. */
   readonly oldAfterSeconds: number
 }
 
-/** What the page is told to do, by provider; the pages of others are redirects under their own names. */
+/** The action type of each known provider; others redirect under their own name. */
 const actionTypes: Readonly<Record<string, string>> = {
   razorpay: 'razorpay_checkout',
   stripe: 'stripe_redirect',
@@ -95,10 +94,10 @@ async function started(bench: Bench): Promise<{ attempt: Attempt; orderRef: stri
   return { attempt: { ...attempt, state: 'requires_action', orderRef: outcome.orderRef }, orderRef: outcome.orderRef }
 }
 
-/** What every payment provider keeps, whoever is behind it. Run by each provider's own test. */
+/** The contract of every payment provider. Every provider's test runs this suite. */
 export function providerContract(name: string, kind: 'online' | 'manual', open: () => Promise<Bench>): void {
   describe(`the provider ${name}`, () => {
-    it('describes itself as data that gateways and forms can be drawn from', async () => {
+    it('describes itself as plain data for gateways and forms', async () => {
       const { describe: about } = (await open()).provider
       expect(about.name).toMatch(/^[a-z][a-z0-9_]*$/)
       expect(about.label).not.toBe('')
@@ -108,7 +107,7 @@ export function providerContract(name: string, kind: 'online' | 'manual', open: 
       for (const field of about.fields) expect(field.name).toMatch(/^[a-z][a-z0-9_]*$/)
     })
 
-    it('starts with an action that the shop knows how to show, as plain data', async () => {
+    it('starts with an action that the shop can show, as plain data', async () => {
       const bench = await open()
       const outcome = await bench.provider.start(bench.ctx, requestFor(await bench.newAttempt()))
       if (outcome.outcome !== 'requires_action') throw new Error(`start: ${outcome.outcome}`)
@@ -118,7 +117,7 @@ export function providerContract(name: string, kind: 'online' | 'manual', open: 
       if (outcome.action.kind === 'redirect') expect(outcome.action.url).toMatch(/^https?:\/\//)
     })
 
-    it('names its action as the specification does, or by its own name [C205]', async () => {
+    it('names its action as specified, or with its own name [C205]', async () => {
       const bench = await open()
       const outcome = await bench.provider.start(bench.ctx, requestFor(await bench.newAttempt()))
       if (outcome.outcome !== 'requires_action') throw new Error(`start: ${outcome.outcome}`)
@@ -127,7 +126,7 @@ export function providerContract(name: string, kind: 'online' | 'manual', open: 
       else expect([action, type]).toEqual(['redirect', expect.stringMatching(/^[a-z]+(_[a-z]+)*_redirect$/)])
     })
 
-    it('gives the same order for the same attempt, however often it is started', async () => {
+    it('returns the same order when an attempt is started again', async () => {
       const bench = await open()
       const request = requestFor(await bench.newAttempt())
       const first = await bench.provider.start(bench.ctx, request)
@@ -142,14 +141,14 @@ export function providerContract(name: string, kind: 'online' | 'manual', open: 
 }
 
 function onlineContract(open: () => Promise<Bench>): void {
-  it('answers for an attempt of which it never heard that there is none', async () => {
+  it('reports an unknown attempt as not found', async () => {
     const bench = await open()
     if (!bench.provider.fetchStatus) return
     const snapshot = await bench.provider.fetchStatus(bench.ctx, await bench.newAttempt())
     expect(snapshot).toMatchObject({ status: 'not-found', capturedMinor: 0 })
   })
 
-  it('tells a paid order with amount, currency, references and mode', async () => {
+  it('reports a paid order with amount, currency, references and mode', async () => {
     const bench = await open()
     if (!bench.online || !bench.provider.fetchStatus) return
     const { attempt, orderRef } = await started(bench)
@@ -171,7 +170,7 @@ function onlineContract(open: () => Promise<Bench>): void {
     expect(snapshot.paymentRef).toBeTruthy()
   })
 
-  it('tells a failed try in words for the customer', async () => {
+  it('reports a failed try with a message for the customer', async () => {
     const bench = await open()
     if (!bench.online || !bench.provider.fetchStatus) return
     const { attempt, orderRef } = await started(bench)
@@ -182,7 +181,7 @@ function onlineContract(open: () => Promise<Bench>): void {
     expect(snapshot.failureMessage).toBeTruthy()
   })
 
-  it('closes an open order, and says so when it was paid before', async () => {
+  it('closes an open order, or reports that it was paid before', async () => {
     const bench = await open()
     if (!bench.online || !bench.provider.close) return
     const open1 = await started(bench)
@@ -204,7 +203,7 @@ function reportContract(open: () => Promise<Bench>): void {
   }
   const read = (bench: Bench, report: Report) => bench.provider.readWebhook!(bench.ctx, report.rawBody, report.headers)
 
-  it('reads its own reports: an id, and what they are about', async () => {
+  it('reads the event id and attempt of its own webhooks', async () => {
     const bench = await open()
     if (!bench.online || !bench.provider.readWebhook) return
     const { attempt, orderRef, report } = await reported(bench)
@@ -217,7 +216,7 @@ function reportContract(open: () => Promise<Bench>): void {
     expect(again).toEqual(reading)
   })
 
-  it('refuses a report without a signature, with a wrong one, written anew or too old', async () => {
+  it('refuses a webhook without a signature, with a wrong one, altered or too old', async () => {
     const bench = await open()
     if (!bench.online || !bench.provider.readWebhook) return
     const { report } = await reported(bench)
@@ -251,7 +250,7 @@ function reportContract(open: () => Promise<Bench>): void {
 }
 
 function moneyBackContract(open: () => Promise<Bench>): void {
-  it('gives money back once per refund, in parts, and never more than was paid', async () => {
+  it('refunds once per refund id, in parts, and never more than was paid', async () => {
     const bench = await open()
     const { refund, fetchStatus } = bench.provider
     if (!bench.online || !refund || !fetchStatus) return

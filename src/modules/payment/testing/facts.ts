@@ -1,8 +1,8 @@
+import type { Attempt } from '../attempts/rules/attempt.ts'
+import type { BookingFacts } from '../attempts/rules/booking-effect.ts'
 import type { Snapshot } from '../port.ts'
-import type { Attempt } from '../rules/attempt.ts'
-import type { BookingFacts } from '../rules/booking-effect.ts'
 
-/** An attempt over 10.00 AED that has been sent to its provider, with what is said otherwise. */
+/** A started attempt of 10.00 AED, with overrides. */
 export const anAttempt = (change: Partial<Attempt> = {}): Attempt => ({
   id: '01900000-0000-7000-8000-000000000001',
   bookingId: '01900000-0000-7000-8000-0000000000b1',
@@ -23,7 +23,7 @@ export const anAttempt = (change: Partial<Attempt> = {}): Attempt => ({
   ...change,
 })
 
-/** What the provider says of that attempt: nothing has happened yet. */
+/** The provider's snapshot of that attempt before any payment. */
 export const aSnapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
   orderRef: 'order_1',
   paymentRef: null,
@@ -40,7 +40,7 @@ export const aSnapshot = (change: Partial<Snapshot> = {}): Snapshot => ({
 export const paidSnapshot = (change: Partial<Snapshot> = {}): Snapshot =>
   aSnapshot({ status: 'succeeded', paymentRef: 'pay_1', capturedMinor: 1000, ...change })
 
-/** A booking over 10.00 AED that waits for its payment. */
+/** An unpaid booking of 10.00 AED. */
 export const someBooking = (change: Partial<BookingFacts> = {}): BookingFacts => ({
   bookingStatus: 'pending',
   paymentStatus: 'pending',

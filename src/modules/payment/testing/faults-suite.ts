@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { toAttempt } from '../attempts.server.ts'
-import { callProvider, getGateway } from '../gateways.server.ts'
-import { checkPayment, returnFromProvider, sweepPayments } from '../index.server.ts'
+import { toAttempt } from '../attempts/store.server.ts'
+import { callProvider } from '../gateways/call-provider.server.ts'
+import { getGateway } from '../gateways/store.server.ts'
+import { checkPayment, readPaymentPage, returnFromProvider, startPayment, sweepPayments } from '../index.server.ts'
 import type { SupplierFault } from './stand-in.ts'
 import { type OpenSupplier, type SupplierWorld, startedWith, supplierWorld } from './supplier-world.ts'
 import { type Held, visitor, type World } from './world.ts'
 
-/** Milliseconds that a call may take in these tests instead of eight seconds. */
+/** Time limit of a call in these tests, in milliseconds, instead of eight seconds. */
 const callBudget = 500
 const faults: readonly SupplierFault[] = ['slow', 'hanging', 'resetting', 'losing-answers', 'error-500', 'garbage']
 
@@ -15,31 +16,32 @@ let world: SupplierWorld
 const impatient = (): World => ({ ...world, callBudget })
 const start = (deps: World, held: Held) => startedWith(world, held, deps)
 
-/** What the customer waits for, in milliseconds. */
+/** The customer's waiting time, in milliseconds. */
 async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const begun = performance.now()
   await work()
   return performance.now() - begun
 }
 
-/** What a provider's supplier may do to the shop, and what the shop keeps then. Run by each provider's own test. */
+/** How the shop behaves when the supplier fails. Every provider's test runs this suite. */
 export function faultsSuite(name: string, open: OpenSupplier): void {
-  describe(`when ${name} is not well`, () => {
+  describe(`faults of ${name}`, () => {
     beforeAll(async () => {
       world = await supplierWorld(open)
-      // The supplier's library is loaded at the first call; that is nobody's fault here.
+      // The first call loads the supplier's library, which takes time.
       await start(world, await world.aBooking())
     })
 
     for (const fault of faults)
-      it(`${fault}: the customer has an answer, the booking is kept, and one order is paid once`, () => sufferAt(fault))
+      it(`${fault}: the customer gets an answer, the booking is kept, and one order is paid once`, () =>
+        sufferAt(fault))
 
-    it('another customer pays with another provider meanwhile; with a connection held for each call nobody could', async () => {
+    it('do not block payments with other providers; a connection held for each call would', async () => {
       expect(await whoIsFirst(waitingChecks)).toBe('the other customer')
       expect(await whoIsFirst(waitingTransactions)).toBe('those who wait')
     }, 60_000)
 
-    it('keeps to the contract of the supplier in all of it', () => {
+    it('keep the contract of the supplier', () => {
       expect(world.standIn.breaches()).toEqual([])
     })
   })
@@ -54,7 +56,7 @@ async function sufferAt(fault: SupplierFault): Promise<void> {
   try {
     expect(await timeOf(() => start(impatient(), held))).toBeLessThan(within)
     expect(await timeOf(() => checkPayment(impatient(), visitor, held))).toBeLessThan(within)
-    // Where the browser brings the order, nobody was asked yet.
+    // No request is needed when the browser posts the order.
     const state = standIn.arrive ? 'requires_action' : 'created'
     expect((await world.attempts(held.bookingId)).map((attempt) => attempt.state)).toEqual([state])
     await expectKept(held)
@@ -65,6 +67,7 @@ async function sufferAt(fault: SupplierFault): Promise<void> {
     await payWhile(fault, held, within)
     standIn.setFault(null)
     expect(await minutesUntilPaid(held)).toBeLessThan(15)
+    expect((await world.booking(held.bookingId)).payment_checking_since).toBeNull()
     expect(await world.attempts(held.bookingId)).toHaveLength(1)
     expect(standIn.orderCount() - made).toBe(1)
     expect((await eventsNamed(held, 'payment.completed')).length).toBe(1)
@@ -73,7 +76,7 @@ async function sufferAt(fault: SupplierFault): Promise<void> {
   }
 }
 
-/** The money is there, and nobody can tell: the customer is not told of a failure, and the booking waits. */
+/** The payment succeeded but cannot be confirmed: the customer sees no failure and the booking waits. */
 async function payWhile(fault: SupplierFault, held: Held, within: number): Promise<void> {
   const { standIn } = world
   const [row] = await world.attempts(held.bookingId)
@@ -87,10 +90,19 @@ async function payWhile(fault: SupplierFault, held: Held, within: number): Promi
   }
   expect(await timeOf(comesBack)).toBeLessThan(within)
   if (visit) expect(to).toMatch(/^\/booking-confirmation/)
+  if (visit) await expectUnderCheck(held)
   world.clock.advance(12)
   await sweepPayments(impatient())
   await expectKept(held)
   expect(await eventsNamed(held, 'payment.completed')).toEqual([])
+}
+
+/** No page or mail asks the customer for a second payment. */
+async function expectUnderCheck(held: Held): Promise<void> {
+  const { isPayable, isChecking } = await readPaymentPage(world, visitor, held)
+  expect({ isPayable, isChecking }).toEqual({ isPayable: false, isChecking: true })
+  const again = startPayment(impatient(), visitor, { ...held, paymentMethod: 'made_up' }, null)
+  await expect(again).rejects.toMatchObject({ code: 'payment/still-processing' })
 }
 
 async function expectKept(held: Held): Promise<void> {
@@ -104,7 +116,7 @@ const eventsNamed = (held: Held, name: string) =>
     .where(sql`payload ->> 'bookingId'`, '=', held.bookingId)
     .execute()
 
-/** By the sweeper alone, as when every report was lost. */
+/** Only the sweeper runs, as when every webhook was lost. */
 async function minutesUntilPaid(held: Held): Promise<number> {
   for (let minute = 0; minute < 15; minute++) {
     await sweepPayments(world)
@@ -114,11 +126,11 @@ async function minutesUntilPaid(held: Held): Promise<number> {
   return 15
 }
 
-/** Prepares one of the crowd; what it gives back is done while the supplier hangs. */
+/** Prepares one of the crowd and returns what it does while the supplier hangs. */
 type Waiting = (held: Held) => Promise<() => Promise<unknown>>
 const crowd = 12
 
-/** Whether the other customer has paid before the first of the crowd at a supplier that hangs has an answer. */
+/** Whether the other customer has paid before the crowd at the hanging supplier gets an answer. */
 async function whoIsFirst(prepare: Waiting): Promise<string> {
   const waiting = await Promise.all(Array.from({ length: crowd }, async () => prepare(await world.aBooking())))
   const other = await world.aBooking()
@@ -143,7 +155,7 @@ const waitingChecks: Waiting = async (held) => {
   await start(world, held)
   return () => checkPayment(patient(), visitor, held)
 }
-/** What nobody may do: ask a supplier inside a transaction. */
+/** The mistake: calling a supplier inside a transaction. */
 const waitingTransactions: Waiting = async (held) => {
   const attempt = toAttempt((await start(world, held)).attempt)
   const gateway = await getGateway(world, world.standIn.provider)

@@ -18,30 +18,30 @@ const ask = async (path: string): Promise<string> => {
   const answer = await fetch(server.origin + path, { signal: AbortSignal.timeout(300) })
   return `${answer.status} ${await answer.text()}`
 }
-const under = async (fault: SupplierFault, path = '/api'): Promise<{ said: string; served: number }> => {
+const under = async (fault: SupplierFault, path = '/api'): Promise<{ answer: string; served: number }> => {
   const before = served
   server.setFault(fault)
-  const said = await ask(path).catch(() => 'nothing')
+  const answer = await ask(path).catch(() => 'nothing')
   server.setFault(null)
-  return { said, served: served - before }
+  return { answer, served: served - before }
 }
 
-describe('a supplier on this machine', () => {
-  it('answers, and fails as it is told', async () => {
+describe('a local supplier', () => {
+  it('answers, and fails on demand', async () => {
     expect(await ask('/api')).toBe('200 {"path":"/api"}')
-    expect(await under('error-500')).toEqual({ said: '500 Internal Server Error', served: 0 })
-    expect(await under('resetting')).toEqual({ said: 'nothing', served: 0 })
-    expect(await under('hanging')).toEqual({ said: 'nothing', served: 0 })
-    expect(await under('losing-answers')).toEqual({ said: 'nothing', served: 1 })
-    expect((await under('garbage')).said).toMatch(/^200 .*Please/s)
+    expect(await under('error-500')).toEqual({ answer: '500 Internal Server Error', served: 0 })
+    expect(await under('resetting')).toEqual({ answer: 'nothing', served: 0 })
+    expect(await under('hanging')).toEqual({ answer: 'nothing', served: 0 })
+    expect(await under('losing-answers')).toEqual({ answer: 'nothing', served: 1 })
+    expect((await under('garbage')).answer).toMatch(/^200 .*Please/s)
   })
-  it('spares the pages that people see', async () => {
-    expect((await under('error-500', '/page')).said).toContain('<h1>A &amp; B</h1>')
+  it('does not break the pages for people', async () => {
+    expect((await under('error-500', '/page')).answer).toContain('<h1>A &amp; B</h1>')
   })
 })
 
 describe.skipIf(!hasContracts)('a contract (skipped where the suppliers’ files are absent)', () => {
-  it('accepts what keeps it and refuses what does not: bodies, forms, paths, answers', () => {
+  it('accepts requests and answers that match its contract and refuses others', () => {
     const contract = openContract('razorpay-contract.json')!
     expect(contract.request('POST', '/orders', { amount: 100, currency: 'INR' })).toBeNull()
     expect(contract.request('POST', '/orders', { amount: 100 })).toContain('currency')

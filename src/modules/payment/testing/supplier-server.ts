@@ -7,19 +7,19 @@ export type SupplierRequest = {
   readonly path: string
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string | undefined>>
-  /** The bytes as they came, as text. */
+  /** The raw body as text. */
   readonly body: string
 }
 export type SupplierAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** An object is sent as JSON. */
+  /** Objects are sent as JSON. */
   readonly body: string | object
 }
 export type SupplierServer = {
   /** 'http://127.0.0.1:12345' */
   readonly origin: string
-  /** `only`: for paths like these; absent: for all that are no pages. */
+  /** `only`: paths to break. Omitted: all that are not pages. */
   readonly setFault: (fault: SupplierFault | null, only?: RegExp) => void
   readonly close: () => Promise<void>
 }
@@ -27,8 +27,8 @@ export type SupplierServer = {
 const slowMilliseconds = 3_000
 
 /**
- * A supplier's HTTP server on a free port. `isPage`: paths that browsers open, which no fault touches. `respond` throws
- * for a fault of the stand-in's own; that is answered with 500 and told by the test that reads `breaches`.
+ * A supplier's HTTP server on a free port. `isPage`: pages for browsers, which faults do not touch. When `respond`
+ * throws, the answer is 500 and `breaches` lists the error.
  */
 export async function supplierServer(
   respond: (request: SupplierRequest) => Promise<SupplierAnswer> | SupplierAnswer,
@@ -44,6 +44,8 @@ export async function supplierServer(
   })
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const read = await readRequest(request)
+    // Browsers ask for it beside a page; the supplier's contract knows nothing of it.
+    if (read.path === '/favicon.ico') return send(response, { status: 404, body: '' })
     const now = isPage(read.path) || !paths.test(read.path) ? null : fault
     if (now === 'hanging') return
     if (now === 'resetting') return void request.socket.resetAndDestroy()
@@ -89,8 +91,8 @@ const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)
 
 /**
- * The supplier's page for the customer: what is paid, and the buttons 'Pay', 'Decline' and 'Cancel', each of which posts
- * `act` (pay, decline, cancel) to `action`. The same for every supplier, so that one browser test serves all.
+ * The supplier's page: the amount, and the buttons 'Pay', 'Decline' and 'Cancel', which post `act` (pay, decline,
+ * cancel) to `action`. All suppliers share it, so that one browser test covers all.
  */
 export const hostedPage = (page: { supplier: string; amount: string; action: string }): SupplierAnswer => ({
   status: 200,
@@ -101,13 +103,13 @@ export const hostedPage = (page: { supplier: string; amount: string; action: str
 <button name="act" value="pay">Pay</button> <button name="act" value="decline">Decline</button>
 <button name="act" value="cancel">Cancel</button></form></main></body></html>`,
 })
-/** 303 to where the browser goes on. */
+/** A 303 redirect. */
 export const onward = (location: string): SupplierAnswer => ({
   status: 303,
   headers: { location },
   body: '',
 })
-/** A page that posts fields to another site by itself, as some suppliers' do. */
+/** A page that posts itself to another site, as some suppliers' pages do. */
 export const postOnward = (action: string, fields: Readonly<Record<string, string>>): SupplierAnswer => ({
   status: 200,
   body: `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>One moment</title></head>
@@ -116,7 +118,7 @@ export const postOnward = (action: string, fields: Readonly<Record<string, strin
     .join('')}<button>Continue</button></form><script>document.forms[0].submit()</script></body></html>`,
 })
 
-/** Posts a supplier's report to the shop's webhook address; what the shop answers. */
+/** Posts a webhook to the shop and returns its answer. */
 export async function postReport(
   to: string,
   report: { readonly rawBody: Uint8Array; readonly headers: Readonly<Record<string, string | undefined>> },

@@ -13,36 +13,33 @@ export { admin, visitor }
 export type World = PaymentDeps & {
   readonly clock: TestCore['clock']
   readonly madeUp: MadeUp
-  /** A booking over 200.00 USD that waits for its payment, with the token that opens it. */
+  /** An unpaid booking of 200.00 USD, with its token. */
   readonly aBooking: (options?: { kind?: FixtureKind; isInstant?: boolean; service?: Service }) => Promise<Held>
   readonly booking: (bookingId: string) => Promise<BookingRecord>
   readonly attempts: (bookingId: string) => Promise<AttemptRecord[]>
-  /** Names of the events so far that concern the booking, in order. */
+  /** Names of the booking's events so far, in order. */
   readonly events: (bookingId: string) => Promise<string[]>
   /** Starts a payment with the made-up provider. */
   readonly started: (held: Held, method?: string) => Promise<Started>
-  /** The made-up provider reports of a payment: what it knows, or the snapshot given. */
+  /** Sends a webhook of the made-up provider: its own state, or the given snapshot. */
   readonly hook: (
     eventId: string,
     attemptId: string | null,
     snapshot?: Snapshot | null,
     orderRef?: string | null,
   ) => ReturnType<typeof receiveWebhook>
-  /** The payer comes back from the provider; gives the address that they are led to. */
+  /** The payer returns from the provider; returns the redirect address. */
   readonly visit: (attemptId: string, query?: Record<string, string>) => Promise<string>
-  /** Of an attempt, oldest first. */
+  /** Refunds of an attempt, oldest first. */
   readonly refunds: (attemptId: string) => Promise<RefundRecord[]>
-  /** Moves the clock past the booking's hold, lets the sweep run, and sets the clock back. */
+  /** Sweeps after the booking's expiry, and sets the clock back. */
   readonly expire: (bookingId: string) => Promise<void>
 }
 type Service = Awaited<ReturnType<typeof addService>>
 export type Held = { readonly bookingId: string; readonly token: string }
 export type Started = { readonly attempt: AttemptRecord; readonly orderRef: string }
 
-/**
- * A shop with a made-up online provider and `more` (or what a server makes of them) on a database of its own; no server,
- * no jobs.
- */
+/** A shop with a made-up online provider and `more` on its own database, without a server or jobs. */
 export async function paymentWorld(
   more: readonly PaymentProvider[] | ((core: TestCore) => readonly PaymentProvider[]),
 ): Promise<World> {
@@ -115,24 +112,24 @@ async function eventsOf(core: TestCore, bookingId: string): Promise<string[]> {
 }
 
 function memoryStore(): FileStore {
-  const kept = new Map<string, Uint8Array>()
+  const stored = new Map<string, Uint8Array>()
   return {
     put: async (key, bytes) => {
-      kept.set(key, bytes)
+      stored.set(key, bytes)
     },
     get: async (key) => {
-      const found = kept.get(key)
-      if (!found) throw new Error('gone')
-      return found
+      const bytes = stored.get(key)
+      if (!bytes) throw new Error('gone')
+      return bytes
     },
     remove: async (key) => {
-      kept.delete(key)
+      stored.delete(key)
     },
     async *list() {},
   }
 }
 
-/** The smallest file that counts as a PDF, filled up to a size. */
+/** The smallest valid PDF, padded to a size. */
 export function aPdf(size = 400): Buffer {
   const [head, tail] = ['%PDF-1.4\n', '\nstartxref\n0\n%%EOF\n']
   return Buffer.from(head + ' '.repeat(Math.max(0, size - head.length - tail.length)) + tail)

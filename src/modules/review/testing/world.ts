@@ -19,7 +19,7 @@ export const bodyOf = (page: string) => page.replace(/<script[\s\S]*?<\/script>/
 const good = { version: 0, rating: 5, body: 'A lovely day', shown_name: 'Asha R.' }
 type Given = Parameters<typeof book>[2]
 
-/** A shop with a tour that was travelled and is reviewed. Each test begins on the same morning. */
+/** A shop with a tour whose booking is over. Each test starts on the same morning. */
 export async function reviewWorld() {
   const shop = await testApp({ pages: shopPages(), trustProxy: 1 })
   const { core } = shop
@@ -37,10 +37,10 @@ export async function reviewWorld() {
     tokenOf,
     rowOf,
     ...bookingsOf(shop, tour),
-    write: (booking: BookingRecord, given: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+    write: (booking: BookingRecord, overrides: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
       shop.call(
         `PUT /api/bookings/${booking.id}/review`,
-        { ...good, token: tokenOf(booking), ...given },
+        { ...good, token: tokenOf(booking), ...overrides },
         { ...anyAddress(), ...headers },
       ),
     rows: async (booking: BookingRecord) =>
@@ -66,17 +66,17 @@ export async function reviewWorld() {
 }
 
 function bookingsOf({ core }: TestApp, tour: CatalogueService) {
-  const confirmed = async (service: CatalogueService, given: Given = {}): Promise<BookingRecord> => {
-    const booking = await book(core, service, given)
+  const confirmed = async (service: CatalogueService, overrides: Given = {}): Promise<BookingRecord> => {
+    const booking = await book(core, service, overrides)
     await decideStatus(core, admin, booking.id, 'confirm')
     return booking
   }
   return {
     confirmed,
-    /** A booking that is over; the clock stands on the day after. */
-    completed: async (service = tour, given: Given = {}): Promise<BookingRecord> => {
+    /** A finished booking; the clock shows the day after. */
+    completed: async (service = tour, overrides: Given = {}): Promise<BookingRecord> => {
       core.clock.set('2026-11-21T08:00:00Z')
-      const booking = await confirmed(service, given)
+      const booking = await confirmed(service, overrides)
       await decideStatus(core, admin, booking.id, 'complete')
       const day = booking.travel_date ?? dateIn('Asia/Dubai', core.clock())
       core.clock.set(`${addDays(day, 1)}T08:00:00Z`)

@@ -63,11 +63,11 @@ export class ShopProcess {
     }
   }
 
-  /** The first event of these kinds after the `after`th; an unexpected end of the process throws. */
+  /** The first event of these kinds after the `after`th. Throws if the process ends. */
   async next(kinds: ShopEvent['event'][], after = 0): Promise<ShopEvent> {
     for (;;) {
-      const found = this.events.slice(after).find(({ event }) => kinds.includes(event))
-      if (found) return found
+      const event = this.events.slice(after).find(({ event }) => kinds.includes(event))
+      if (event) return event
       const end = this.events.at(-1)
       if (end?.event === 'ended') throw new Error(`The shop ended: ${JSON.stringify(this.events)}`)
       await new Promise<void>((resolve) => this.listeners.add(resolve))
@@ -95,7 +95,7 @@ export class ShopProcess {
     await this.ended()
   }
 
-  /** `kill -9`: nothing of ours runs any more. */
+  /** `kill -9` */
   async kill(): Promise<void> {
     this.child.kill('SIGKILL')
     await this.ended()
@@ -120,8 +120,8 @@ export class LockHolder {
 
   constructor(file: string) {
     const script = fileURLToPath(new URL('./hold-lock.ts', import.meta.url))
-    this.child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script, file], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+    this.child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--expose-gc', script, file], {
+      stdio: ['pipe', 'pipe', 'inherit'],
     })
     this.held = this.child.stdout ? once(this.child.stdout, 'data') : Promise.reject(new Error('no output'))
   }
@@ -133,7 +133,7 @@ export class LockHolder {
   }
 }
 
-/** A folder that every account can reach (mkdtemp closes it), deleted with `removeFolder`. */
+/** A folder that every account can reach (mkdtemp's is private). Delete it with `removeFolder`. */
 export function makeFolder(owner?: Account): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'safar-launcher-'))
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -141,7 +141,7 @@ export function makeFolder(owner?: Account): string {
   return folder
 }
 
-/** Ends whatever still works below, and shops that a failed test left. */
+/** Kills processes below the folder, and shops that a failed test left. */
 async function endAll(folder: string): Promise<void> {
   await Promise.all([...running].map((shop) => shop.kill()))
   for (const pid of processesBelow(folder)) kill(pid)
@@ -170,12 +170,10 @@ function processesBelow(folder: string): number[] {
 function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
-  } catch {
-    // Gone meanwhile.
-  }
+  } catch {}
 }
 
-/** Waits for a condition, not for a time; a condition that never comes is the failure. */
+/** Polls a condition; throws if it does not become true. */
 export async function until(condition: () => boolean, limitMs = 60_000): Promise<void> {
   const started = performance.now()
   while (!condition()) {
@@ -184,7 +182,7 @@ export async function until(condition: () => boolean, limitMs = 60_000): Promise
   }
 }
 
-/** `nobody`, where this process may act as another account that can run the project; else the reason why not. */
+/** `nobody`, if this process may run the project as another account; otherwise the reason why not. */
 export function otherAccount(): { account: Account } | { reason: string } {
   if (process.getuid?.() !== 0) return { reason: 'only root can run a shop as another account' }
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m)
@@ -194,13 +192,13 @@ export function otherAccount(): { account: Account } | { reason: string } {
   return { reason: 'the account "nobody" cannot reach the project' }
 }
 
-/** Who starts the shop in a test that is run for each: ourselves, and (as root) another account. */
+/** The accounts that start the shop in each test: our own and, for root, another one. */
 export const starters: { who: string; account?: Account; reason?: string }[] = [
   { who: process.getuid?.() === 0 ? 'root' : 'an ordinary user' },
   { who: 'another account', ...otherAccount() },
 ]
 
-/** A data folder after its first start, made once for many tests: a first start takes most of a test's time. */
+/** A data folder after its first start, shared by many tests, because a first start is slow. */
 export class MadeDataDir {
   private readonly folder: string
   private readonly home: string
@@ -219,7 +217,7 @@ export class MadeDataDir {
     return made
   }
 
-  /** Moves it there until takeBack; the test leaves it fit for the next one. */
+  /** Moves the folder there until takeBack. The test must leave it usable. */
   lendTo(dataDir: string): void {
     renameSync(this.lent ?? this.home, dataDir)
     this.lent = dataDir

@@ -1,8 +1,7 @@
 /**
- * A shop reduced to its database, as a process of its own that tests start, kill and ask:
- *   node shop.ts DATA_DIR [drain]
- * One JSON event a line on standard output. A line of JSON on standard input is a statement to run. SIGTERM stops it;
- * with `drain`, so does SIGINT, after a last request that takes a while.
+ * A shop reduced to its database, in a process that tests start, kill and query: node shop.ts DATA_DIR [drain] Each
+ * line of standard output is a JSON event. Each line of standard input is a statement as JSON. SIGTERM stops it; with
+ * `drain`, so does SIGINT, after a slow last request.
  */
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -27,7 +26,7 @@ try {
   }
   const stop = async () => {
     await pool.end()
-    // The pool has ended when its connections have been asked to: one that is still there would be cut off, and be told so.
+    // The pool has ended when its connections were asked to close; one that is still open would get an error.
     await Promise.all(closed)
     await postgres.stop()
     tell({ event: 'stopped' })

@@ -1,21 +1,16 @@
 /**
- * A kind that nobody sells: the proof that a new one is a folder and a line. Owns: what a cruise is, its price by
- * cabin. Does not own: anything in the shop. Invariant: it uses nothing that the other kinds do not have.
+ * A kind that is not sold. It proves that a new kind needs only a folder and a line. Owns: the cruise, its price by
+ * cabin. Does not own: anything in the shop. Invariant: it uses only what other kinds use.
  */
 import type { ServiceKind } from '../../kind.ts'
+import { labelsOf } from '../../shared/labels.ts'
+import type en from './messages/en.json'
 
 export const cruise = {
   key: 'cruise',
   path: 'cruises',
   listHref: '/cruises',
-  labels: {
-    singular: 'Cruise',
-    plural: 'Cruises',
-    payment: 'Cruise Booking',
-    bookAnother: 'Book Another Cruise',
-    listTitle: 'Cruises',
-    listIntro: 'A night on the Creek.',
-  },
+  labels: labelsOf<typeof en>('services/testing/cruise'),
   defaultCurrency: 'AED',
   adminSection: 'cruises',
   fields: () => import('./fields.ts'),

@@ -1,6 +1,6 @@
 import type { SeedService } from '../../kind.ts'
 
-/** The demo world's cruises. Amounts are fils. */
+/** The demo cruises. Amounts are in fils. */
 export const seed: readonly SeedService[] = [
   {
     slug: 'a-night-on-the-creek',

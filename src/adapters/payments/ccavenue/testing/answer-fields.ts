@@ -1,12 +1,11 @@
 import { hasMoney, type StandInOrder, statusOf } from './world.ts'
 
-/** Browser and notification call a status otherwise than the status API. */
+/** The browser and the notification use other status names than the status API. */
 const claims: Readonly<Record<string, string>> = {
   Successful: 'Success',
   Shipped: 'Success',
   Unsuccessful: 'Failure',
 }
-/** What the browser brings and the notification tells, raw and in this order. */
 export function answerFields(order: StandInOrder, at: Date): Record<string, string> {
   const status = statusOf(order)
   const isPaid = hasMoney(status)
@@ -37,7 +36,6 @@ export function answerFields(order: StandInOrder, at: Date): Record<string, stri
     bin_country: '',
   }
 }
-/** 'dd/MM/yyyy HH:mm:ss' in Indian time. */
 function indianDate(at: Date): string {
   const [day, time] = new Date(at.getTime() + 19_800_000).toISOString().split('T') as [string, string]
   return `${day.split('-').reverse().join('/')} ${time.slice(0, 8)}`

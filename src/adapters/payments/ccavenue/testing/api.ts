@@ -2,7 +2,7 @@ import type { SupplierRequest } from '../../../../modules/payment/testing/suppli
 import { decrypt, encrypt } from '../cipher.server.ts'
 import { cents, foreignKey, hasMoney, type StandInAccount, type StandInOrder, statusOf, type World } from './world.ts'
 
-/** DoWebTrans: a form in, a form-like text out, with a line break as the real one sends. */
+/** DoWebTrans takes a form and returns form-like text; like the real API, it ends with a line break. */
 export function answerApi(world: World, request: SupplierRequest): string {
   const form = new URLSearchParams(request.body)
   const account = world.accounts.find(({ accessCode }) => accessCode === form.get('access_code'))
@@ -115,7 +115,7 @@ function find(world: World, { accessCode }: StandInAccount, asked: Asked): Stand
   )
 }
 
-/** Amounts are numbers; the captured one is 0 until the order is confirmed. */
+/** Amounts are numbers; the captured amount is 0 until the order is confirmed. */
 function orderBody(order: StandInOrder): object {
   const isConfirmed = ['Shipped', 'Refunded', 'Chargeback'].includes(statusOf(order))
   const amount = Number(order.amount)

@@ -1,7 +1,7 @@
 import type { StandInAccount } from './world.ts'
 
 type Rule = { readonly pattern: RegExp; readonly isRequired?: boolean }
-/** CCAvenue's table of what an order may carry. */
+/** CCAvenue's documented limits of the order fields. */
 const rules: Readonly<Record<string, Rule>> = {
   merchant_id: { pattern: /^\d{1,20}$/, isRequired: true },
   order_id: { pattern: /^[A-Za-z0-9/_-]{1,30}$/, isRequired: true },
@@ -17,7 +17,7 @@ const rules: Readonly<Record<string, Rule>> = {
   merchant_param2: { pattern: /^[A-Za-z0-9 _-]{1,100}$/ },
 }
 
-/** What is wrong with an order; null: it is taken. */
+/** Returns what is wrong with an order, or null if it is valid. */
 export function orderFault(account: StandInAccount, fields: Readonly<Record<string, string>>): string | null {
   for (const [name, rule] of Object.entries(rules)) if (rule.isRequired && !fields[name]) return `${name} is missing`
   for (const [name, value] of Object.entries(fields)) {

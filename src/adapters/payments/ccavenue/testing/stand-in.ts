@@ -17,15 +17,13 @@ import { answerApi } from './api.ts'
 import { orderFault } from './order-rules.ts'
 import { accounts, foreignKey, hasMoney, type StandInAccount, type StandInOrder, type World } from './world.ts'
 
-/** What the tests of this provider alone turn. */
 export type CcavenueStandIn = StandIn & {
-  /** Opens the page as a browser does; what it shows. */
   readonly open: (action: PaymentAction) => Promise<string>
   readonly order: (orderRef: string) => StandInOrder
   readonly setIpRegistered: (isRegistered: boolean) => void
-  /** The object inside another, as some versions of the API answer. */
+  /** Wraps the answer in another object, as some versions of the API do. */
   readonly setWrapped: (isWrapped: boolean) => void
-  /** What the browser would bring, with these fields changed before it is encrypted. */
+  /** The encrypted answer that the browser brings, with these fields changed. */
   readonly encResp: (orderRef: string, change?: Readonly<Record<string, string>>, at?: Date) => string
 }
 
@@ -61,7 +59,7 @@ export async function openCcavenueStandIn({ cipher = 'cbc' }: { cipher?: Cipher 
     const fault = orderFault(account, fields)
     if (fault) return refuse(`Invalid parameter: ${fault}`)
     const orderNo = fields.order_id!
-    // A browser that goes back and comes again sees the page again; the order is the same.
+    // A browser may reload the page; the order stays the same.
     if (!world.orders.has(orderNo)) world.orders.set(orderNo, newOrder(account, fields))
     return onward(`${server.origin}/transaction/${orderNo}`)
   }
@@ -119,7 +117,7 @@ export async function openCcavenueStandIn({ cipher = 'cbc' }: { cipher?: Cipher 
     },
     orderCount: () => world.orders.size,
     breaches: () => world.breaches,
-    // There is no contract file for it: its own rules judge.
+    // There is no contract file; the stand-in has its own rules.
     isValidating: true,
     close: server.close,
     open,
@@ -171,7 +169,7 @@ const statuses: Readonly<Record<SupplierAct, string>> = {
   cancel: 'Aborted',
   lapse: 'Timeout',
 }
-/** A bank may say yes after everything else; what was paid is never unpaid by a customer. */
+/** A bank may approve late. The customer cannot undo a payment. */
 function doAct(order: StandInOrder, act: SupplierAct): void {
   if (!(act in statuses)) throw new Error(`no such act: ${act}`)
   if (!hasMoney(order.status)) order.status = statuses[act]
@@ -180,7 +178,7 @@ function tellLie(order: StandInOrder, lie: SupplierLie): void {
   if (lie === 'wrong-amount') order.amount = (Number(order.amount) - 1).toFixed(2)
   if (lie === 'wrong-currency') order.currency = order.currency === 'USD' ? 'EUR' : 'USD'
   if (lie === 'wrong-order') order.toldOrderNo = '0123456789abcdef0123456789'
-  // Its test and its live half know nothing of each other but by their keys.
+  // Test and live environments differ only by their keys.
   if (lie === 'wrong-mode') order.isForeign = true
 }
 function refundElsewhere(order: StandInOrder, amountMinor: number): void {

@@ -5,19 +5,18 @@ export type StandInOrder = {
   readonly accessCode: string
   readonly fields: Readonly<Record<string, string>>
   readonly trackingId: string
-  /** As the status API writes it. */
   status: string
   fraud: string
-  /** What the browser and the notification say in place of it. */
+  /** Overrides the status in the browser's answer and the notification. */
   claimed: string | null
   amount: string
   currency: string
   toldOrderNo: string
-  /** Answers about it come from the other environment: encrypted with a key that is not ours. */
+  /** Answers come from the other environment, encrypted with a foreign key. */
   isForeign: boolean
   readonly refunds: { amount: string; number: string; issued: string; status: string }[]
 }
-/** What was paid and has wholly gone back is called so; 'Successful' until the order is confirmed. */
+/** A fully refunded order has a status of its own; an unconfirmed one is 'Successful'. */
 export function statusOf({ status, amount, refunds }: StandInOrder): string {
   const back = refunds.filter((refund) => refund.status === 'TS-REFC').reduce((sum, one) => sum + cents(one.amount), 0)
   return hasMoney(status) && back >= cents(amount) ? 'Refunded' : status

@@ -17,7 +17,7 @@ import type { Signer } from './signing.ts'
 export type ApiState = {
   readonly orders: Map<string, StandInOrder>
   readonly breaches: string[]
-  /** By request id and path: what was answered, and is answered again for as long as PayPal remembers. */
+  /** Responses by request id and path, repeated until PayPal forgets the id. */
   readonly remembered: Map<string, SupplierAnswer>
   readonly tokens: Set<string>
   readonly asked: string[]
@@ -41,7 +41,7 @@ const contractOf = (path: string) => {
   return path.startsWith('/v2/payments/') ? contracts.payments : contracts.webhooks
 }
 
-/** PayPal's API: judges the request and its own answer by the contract. */
+/** PayPal's API: validates the request and its own response against the contract. */
 export function answerApi(state: ApiState, request: SupplierRequest, origin: string): SupplierAnswer {
   const { method, path, headers, body } = request
   if (path === '/v1/oauth2/token') return token(state, request)
@@ -84,7 +84,7 @@ function token(state: ApiState, { headers, body }: SupplierRequest): SupplierAns
   }
 }
 
-/** 422 with an issue of PayPal's. Its words are left out: the contract knows them by the letter. */
+/** A 422 with this issue. The description is omitted, because the contract fixes its text. */
 export const refusal = (issue: string, links: readonly object[] = []): SupplierAnswer => ({
   status: 422,
   body: {
@@ -209,7 +209,7 @@ export function giveBack(state: ApiState, order: StandInOrder, minor: number, cu
   return refund
 }
 
-/** The event is judged by the bytes that stand in the request: written anew, it is another. */
+/** Verifies the raw bytes of the event in the request; re-serialised JSON would differ. */
 function judge(state: ApiState, body: string): SupplierAnswer {
   const asked = JSON.parse(body) as Record<string, unknown>
   const mark = '"webhook_event":'

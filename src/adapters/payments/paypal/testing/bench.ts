@@ -1,6 +1,6 @@
 import { money } from '../../../../kernel/money.ts'
+import type { Attempt } from '../../../../modules/payment/attempts/rules/attempt.ts'
 import type { Snapshot } from '../../../../modules/payment/port.ts'
-import type { Attempt } from '../../../../modules/payment/rules/attempt.ts'
 import { type Bench, benchAttempt, benchContext } from '../../../../modules/payment/testing/contract-suite.ts'
 import { newId } from '../../../../platform/crypto/keyring.server.ts'
 import { payPal } from '../provider.server.ts'
@@ -9,12 +9,10 @@ import type { PayPalStandIn } from './stand-in.ts'
 
 export type PayPalBench = Bench & {
   readonly standIn: PayPalStandIn
-  /** A started attempt that waits for its payer. */
   readonly started: (minor?: number, currency?: string) => Promise<Attempt & { readonly orderRef: string }>
   readonly status: (attempt: Attempt) => Promise<Snapshot>
 }
 
-/** The provider on PayPal's stand-in, with a client of its own. */
 export function payPalBench(standIn: PayPalStandIn, settings: Readonly<Record<string, string>> = {}): PayPalBench {
   const ctx = benchContext({
     settings: { ...standIn.settings, ...settings },
@@ -41,7 +39,7 @@ export function payPalBench(standIn: PayPalStandIn, settings: Readonly<Record<st
       return { ...attempt, state: 'requires_action', orderRef: outcome.orderRef }
     },
     online: {
-      // Approved, and captured by us: before that nothing is paid.
+      // Approves and captures: before the capture nothing is paid.
       customerPays: async (orderRef) => {
         await standIn.act(orderRef, 'pay')
         await capture(orderRef)

@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes, sign } from 'node:crypto'
 
-/** DER, as little of it as a certificate needs. */
+/** Minimal DER encoder for certificates. */
 const der = (tag: number, ...parts: readonly Uint8Array[]): Buffer => {
   const content = Buffer.concat(parts)
   const { length } = content
@@ -17,7 +17,6 @@ const time = (at: Date): Buffer =>
 
 const sha256WithRsa = sequence(objectId('2a864886f70d01010b'), der(0x05))
 const nameOf = (common: string): Buffer => sequence(der(0x31, sequence(objectId('550403'), text(common))))
-/** basicConstraints, critical: may vouch for others, or may not. */
 const constraints = (isCa: boolean): Buffer =>
   sequence(
     objectId('551d13'),
@@ -34,7 +33,6 @@ type Wanted = {
   readonly from: Date
   readonly until: Date
 }
-/** An X.509 certificate (PEM) for tests. */
 export function testCertificate({ subject, publicKey, issuer, issuerKey, isCa, from, until }: Wanted): string {
   const serial = Buffer.concat([Buffer.from([1]), randomBytes(8)])
   const content = sequence(

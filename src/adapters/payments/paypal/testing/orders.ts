@@ -11,7 +11,6 @@ export type StandInRefund = {
   status: 'COMPLETED' | 'PENDING' | 'FAILED'
 }
 export type Happening = { readonly type: string; readonly refund?: StandInRefund; readonly number: number }
-/** An order as PayPal keeps it, with what the payer and the bank have done. */
 export type StandInOrder = {
   readonly id: string
   readonly customId: string
@@ -21,7 +20,7 @@ export type StandInOrder = {
   readonly returnUrl: string
   readonly cancelUrl: string
   status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED' | 'VOIDED' | 'GONE'
-  /** What a capture will come to: a status, or the issue of a refusal. */
+  /** The result of a capture: a status, or the issue of a refusal. */
   means: string
   approvals: number
   capture: { id: string; status: CaptureStatus } | null
@@ -33,7 +32,6 @@ export type StandInOrder = {
   isDisputed: boolean
 }
 
-/** Seventeen capitals and digits, as PayPal's own ids are. */
 export const payPalId = (): string =>
   randomBytes(17).reduce((id, byte) => id + '0123456789ABCDEFGHJKLMNPQRSTUVWX'[byte & 31], '')
 
@@ -41,7 +39,6 @@ export function note(order: StandInOrder, type: string, refund?: StandInRefund):
   order.happenings.push({ type, number: order.happenings.length + 1, ...(refund && { refund }) })
 }
 
-/** What a payer does on the page, or the bank afterwards. */
 export function actOn(order: StandInOrder, act: SupplierAct): void {
   order.lastAct = act
   if (act === 'lapse') lapse(order)
@@ -75,7 +72,7 @@ function lapse(order: StandInOrder): void {
 export const refundedMinor = (order: StandInOrder): number =>
   order.refunds.filter(({ status }) => status !== 'FAILED').reduce((sum, { minor }) => sum + minor, 0)
 
-/** What PayPal says of it; a lie is told of captured orders only. */
+/** PayPal's response. A lie applies to captured orders only. */
 export function orderBody(order: StandInOrder, origin: string): object {
   const lie = lieOf(order)
   const captures = order.capture ? [captureBody(order)] : []
@@ -108,7 +105,6 @@ const apiOf = (lie: SupplierLie | null): string =>
   lie === 'wrong-mode' ? 'https://api-m.paypal.com' : 'https://api-m.sandbox.paypal.com'
 export const pageOf = ({ id }: StandInOrder, origin: string): string => `${origin}/checkoutnow?token=${id}`
 
-/** What is told of the amounts. */
 function toldMoney(order: StandInOrder, minor: number) {
   const lie = lieOf(order)
   const other = order.currency === 'EUR' ? 'GBP' : 'EUR'
@@ -147,7 +143,7 @@ export function captureBody(order: StandInOrder): Record<string, unknown> {
   }
 }
 
-/** As `/v2/payments/captures` and the events have it. */
+/** As returned by `/v2/payments/captures` and the events. */
 export const captureWithOrder = (order: StandInOrder): Record<string, unknown> => ({
   ...captureBody(order),
   supplementary_data: { related_ids: { order_id: order.id } },

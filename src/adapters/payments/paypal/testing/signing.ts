@@ -7,15 +7,12 @@ export const certificatePath = '/v1/notifications/certs/CERT-stand-in'
 const certificateUrl = `https://api.sandbox.paypal.com${certificatePath}`
 
 export type Signer = {
-  /** The chain that is served, and the root that it ends in. */
   readonly chain: string
   readonly root: string
   readonly report: (rawBody: Uint8Array, webhookId: string, at: Date) => SupplierReport
-  /** What PayPal answers to 'verify-webhook-signature'. */
   readonly isOwn: (asked: Readonly<Record<string, unknown>>, rawEvent: string) => boolean
 }
 
-/** A key of PayPal's with a certificate that only a test's own root vouches for. */
 export function testSigner(now = new Date()): Signer {
   const [root, leaf] = [newKeys(), newKeys()]
   const long = 20 * 365 * 24 * 3600 * 1000
@@ -41,7 +38,7 @@ const newKeys = (): { publicKey: KeyObject; privateKey: KeyObject } =>
   generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 function signed(key: KeyObject, rawBody: Uint8Array, webhookId: string, at: Date): SupplierReport {
-  // PayPal's contract lets a signature begin with a letter, a digit or '_' only.
+  // PayPal's contract only allows a signature that starts with a letter, a digit or '_'.
   for (;;) {
     const transmission = { id: randomUUID(), time: at.toISOString().replace(/\.\d+Z$/, 'Z') }
     const signature = sign('RSA-SHA256', Buffer.from(signedText(transmission, webhookId, rawBody)), key)

@@ -12,26 +12,23 @@ import { type ApiState, answerApi, giveBack, isValidating } from './api.ts'
 import { actOn, eventBody, note, type StandInOrder, setCapture } from './orders.ts'
 import { certificatePath, testSigner } from './signing.ts'
 
-/** Beyond what every stand-in can: what only PayPal does. */
 export type PayPalStandIn = StandIn & {
-  /** The root that the served certificate leads to, PEM. */
+  /** The root of the served certificate, PEM. */
   readonly root: string
-  /** The payer approves with a means of payment that a capture refuses with this issue ('INSTRUMENT_DECLINED' ...). */
+  /** The payer approves with a method that the capture refuses with this issue ('INSTRUMENT_DECLINED' ...). */
   readonly approveWith: (orderRef: string, issue: string) => void
-  /** Makes captures, and loses the answers; all else is answered. */
+  /** Executes captures but drops their responses; other requests work. */
   readonly loseCaptures: () => void
-  /** PayPal's own words about one order's state. */
   readonly order: (orderRef: string) => StandInOrder
-  /** Captured by another call than ours. */
+  /** Captures the order as another process would. */
   readonly capture: (orderRef: string) => void
   readonly dispute: (orderRef: string, isOpen: boolean) => void
-  /** Tokens that were given are no longer taken. */
   readonly expireTokens: () => void
-  /** Six hours later. */
+  /** Simulates six hours passing. */
   readonly forgetRequestIds: () => void
-  /** From now on refunds are taken and not yet made. */
+  /** From now on refunds stay pending. */
   readonly holdRefunds: () => void
-  /** Decides those; from now on refunds are made at once again. */
+  /** Settles pending refunds; from now on refunds complete at once. */
   readonly settleRefunds: (orderRef: string, status: 'COMPLETED' | 'FAILED') => void
   /** 'POST /v2/checkout/orders/5O1/capture <request id>', oldest first. */
   readonly asked: readonly string[]
@@ -41,7 +38,6 @@ export type PayPalStandIn = StandIn & {
 const keys = { clientId: 'stand-in-client', clientSecret: 'stand-in-secret', webhookId: '4JH86294D6297924G' }
 const pagePath = '/checkoutnow'
 
-/** PayPal on this machine: token, orders, the payer's page, captures, refunds, reports and their verification. */
 export async function openPayPalStandIn(): Promise<PayPalStandIn> {
   const state: ApiState = {
     ...keys,
@@ -75,7 +71,7 @@ export async function openPayPalStandIn(): Promise<PayPalStandIn> {
       const name = `${order.id} ${at}`
       if (delivered.has(name)) continue
       delivered.add(name)
-      // A shop that is away hears of it again with the next act.
+      // If the shop is down, the next act repeats the webhook.
       const isTaken = await postReport(to, report)
         .then((status) => status < 300)
         .catch(() => false)
@@ -86,7 +82,7 @@ export async function openPayPalStandIn(): Promise<PayPalStandIn> {
     if (request.path.startsWith(pagePath)) return page(request)
     if (request.path === certificatePath) return { status: 200, body: state.signer.chain }
     const answer = answerApi(state, request, server.origin)
-    // What a call of the shop's has changed is reported a moment after its answer.
+    // Sends webhooks shortly after the response that caused them.
     for (const order of state.orders.values()) if (order.capture) setTimeout(() => void deliver(order), 50).unref()
     return answer
   }
@@ -161,7 +157,7 @@ export async function openPayPalStandIn(): Promise<PayPalStandIn> {
   }
 }
 
-/** Where PayPal's page sends the browser: it adds the order, and the payer where it has been approved. */
+/** PayPal's return URL: it adds the order, and the payer after an approval. */
 function backOf(order: StandInOrder): string {
   const isCancelled = order.lastAct === 'cancel'
   const url = new URL(isCancelled ? order.cancelUrl : order.returnUrl)

@@ -1,4 +1,4 @@
-// What the stand-in answers to requests of ours: it refuses what Razorpay refuses, in its words.
+// The stand-in's API. It refuses what Razorpay refuses, with the same messages.
 import type { SupplierAnswer, SupplierRequest } from '../../../../modules/payment/testing/supplier-server.ts'
 import { capture, type Entry, giveBack, newEntry, type PaymentObject, told } from './book.ts'
 
@@ -35,7 +35,7 @@ export function answerApi(books: Books, request: SupplierRequest, path: string, 
   const entry = [...books.entries.values()].find(
     ({ order, payments }) => order.id === id || payments.some((each) => each.id === id),
   )
-  // In the other mode it is known as little as anywhere else.
+  // The order does not exist in the other mode.
   if (!entry || entry.lie === 'wrong-mode') return unknownId()
   if (how === 'GET orders/id') return fine(told(entry, entry.order))
   if (how === 'GET orders/id/payments') return collection(entry.payments.map((each) => told(entry, each)))
@@ -60,7 +60,7 @@ function createOrder({ entries }: Books, { amount, currency, receipt, notes }: R
   return fine(entry.order)
 }
 
-/** Newest first, ten at the most unless asked for more. */
+/** Newest first, ten by default. */
 function listOrders({ entries }: Books, receipt: string | null): SupplierAnswer {
   const found = [...entries.values()].filter(({ order, lie }) => lie !== 'wrong-mode' && order.receipt === receipt)
   return collection(found.reverse().map((entry) => told(entry, entry.order)))

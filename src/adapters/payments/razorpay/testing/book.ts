@@ -1,4 +1,4 @@
-// What the stand-in remembers: orders, payments and refunds, with what customers, banks and the agency do to them.
+// The stand-in's orders, payments and refunds, and the acts of customers, banks and the agency.
 import { randomBytes } from 'node:crypto'
 import type { SupplierAct, SupplierLie } from '../../../../modules/payment/testing/stand-in.ts'
 
@@ -31,7 +31,6 @@ export type Entry = {
   order: OrderObject
   payments: PaymentObject[]
   refunds: RefundObject[]
-  /** What the last act was, for the way back. */
   lastAct: SupplierAct | null
   lie: SupplierLie | null
 }
@@ -40,7 +39,6 @@ export const notesOf = (notes: unknown): Record<string, string> | [] =>
   typeof notes === 'object' && notes !== null && Object.keys(notes).length > 0 ? (notes as Record<string, string>) : []
 
 const newId = (prefix: string): string => `${prefix}_${randomBytes(8).toString('hex').slice(0, 14)}`
-/** Later things have later times, so that newest and oldest can be told apart. */
 let clock = 1_780_000_000
 const nextSecond = (): number => ++clock
 
@@ -97,7 +95,6 @@ function newPayment({ order }: Entry): PaymentObject {
   }
 }
 
-/** The try that is going on, or a new one. */
 function openTry(entry: Entry): PaymentObject {
   const open = entry.payments.find(({ status }) => status === 'created' || status === 'authorized')
   if (open) return open
@@ -110,7 +107,7 @@ function openTry(entry: Entry): PaymentObject {
 
 export function capture(entry: Entry, payment: PaymentObject): void {
   Object.assign(payment, { status: 'captured', captured: true })
-  // Two in a hundred, tax included; told in INR alone, whatever the payment's currency.
+  // Two per cent including tax, in INR for every currency.
   Object.assign(payment, { fee: Math.ceil(payment.amount / 50), tax: 0 })
   Object.assign(entry.order, { status: 'paid', amount_paid: payment.amount, amount_due: 0 })
 }
@@ -123,7 +120,7 @@ const failure = {
   error_reason: 'payment_failed',
 }
 
-/** A customer or a bank acts; an order that is paid takes nothing more. */
+/** An act of the customer or the bank. A paid order ignores it. */
 export function act(entry: Entry, what: SupplierAct | 'authorize'): void {
   entry.lastAct = what === 'authorize' ? 'pay' : what
   if (entry.order.status === 'paid' || what === 'cancel') return
@@ -142,7 +139,7 @@ export function act(entry: Entry, what: SupplierAct | 'authorize'): void {
   if (what === 'decline') Object.assign(payment, { ...failure, status: 'failed' })
 }
 
-/** The bank says yes to a try that has failed for the customer long ago. */
+/** The bank approves a try that already failed for the customer. */
 export function allowLate(entry: Entry, how: 'captured' | 'authorized'): void {
   const failed = entry.payments.find(({ status }) => status === 'failed')
   if (!failed) throw new Error('no try has failed')
@@ -189,7 +186,6 @@ function count({ refunds }: Entry, payment: PaymentObject): void {
 }
 
 const otherOrder = 'order_SOMEBODYELSE1'
-/** An object of the order as the stand-in tells it: the truth, unless it was told to lie. */
 export function told<T extends OrderObject | PaymentObject | RefundObject>({ lie }: Entry, object: T): T {
   const { entity } = object
   if (lie === 'wrong-currency') return { ...object, currency: object.currency === 'USD' ? 'EUR' : 'USD' }

@@ -1,11 +1,11 @@
-// What browsers see of the stand-in: its script, the frame that the script opens, and the page without a script.
+// The stand-in's script, the frame that the script opens, and the page without a script.
 import { formatMoney, money } from '../../../../kernel/money.ts'
 import { hostedPage, type SupplierAnswer } from '../../../../modules/payment/testing/supplier-server.ts'
 import type { OrderObject } from './book.ts'
 
 const amountOf = ({ amount, currency }: OrderObject): string => formatMoney(money(amount, currency), { exact: true })
 
-/** `frame`: where the popup's inside comes from. It tells how it was left as the supplier's does: by calling back. */
+/** `frame`: the URL of the popup's content. It calls back, as Razorpay's does. */
 export const checkoutScript = (frame: string): SupplierAnswer => ({
   status: 200,
   headers: { 'content-type': 'text/javascript; charset=utf-8' },
@@ -48,7 +48,7 @@ export const checkoutScript = (frame: string): SupplierAnswer => ({
 export const framePage = (order: OrderObject, action: string): SupplierAnswer =>
   hostedPage({ supplier: 'Razorpay stand-in', amount: amountOf(order), action })
 
-/** Tells the page around the frame; after a failed try the buttons are there again. */
+/** Posts the result to the parent page; after a failed try the buttons appear again. */
 export function frameAnswer(message: object, again: SupplierAnswer | null): SupplierAnswer {
   const script = `<script>parent.postMessage(${JSON.stringify(message).replaceAll('<', '\\u003c')}, '*')</script>`
   const page = typeof again?.body === 'string' ? again.body : '<!doctype html><title>One moment</title>'

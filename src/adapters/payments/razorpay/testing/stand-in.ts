@@ -14,25 +14,21 @@ import { act, allowLate, decide, type Entry, giveBack, paidPayment, told } from 
 import { checkoutScript, frameAnswer, framePage } from './pages.ts'
 
 export const keys = { id: 'rzp_test_standin', secret: 'stand_in_key_secret', webhook: 'stand_in_webhook_secret' }
-const iconPath = '/favicon.ico'
-const isPage = (path: string): boolean => path === iconPath || path.startsWith('/v1/checkout')
+const isPage = (path: string): boolean => path.startsWith('/v1/checkout')
 const [scriptPath, framePath, hostedPath] = ['/v1/checkout.js', '/v1/checkout/public', '/v1/checkout/embedded']
 
 export type RazorpayStandIn = StandIn & {
-  /** The bank allows a payment, and nobody captures it. */
+  /** The bank authorises a payment that is never captured. */
   readonly authorize: (orderRef: string) => void
-  /** The bank allows a try that had failed. */
   readonly allowLate: (orderRef: string, how: 'captured' | 'authorized') => void
-  /** From now on refunds are processed at once, or pending until they are decided. */
+  /** Refunds complete at once, or stay pending until decided. */
   readonly settleRefundsAtOnce: (isAtOnce: boolean) => void
-  /** Makes the next request for a refund answer that the same is still running. */
+  /** The next refund request reports that the same one is still running. */
   readonly refundsAreBusy: (isBusy: boolean) => void
   readonly capturesOf: (orderRef: string) => number
-  /** Paths of our requests, in order. */
   readonly asked: () => readonly string[]
 }
 
-/** Razorpay on this machine: orders, payments, captures, refunds, their popup's script, their page and their reports. */
 export async function openRazorpayStandIn(): Promise<RazorpayStandIn> {
   const contract = openContract('razorpay-contract.json')
   const entries = new Map<string, Entry>()
@@ -40,7 +36,7 @@ export async function openRazorpayStandIn(): Promise<RazorpayStandIn> {
   const [breaches, asked]: [string[], string[]] = [[], []]
   const state = { settlesAtOnce: false, isBusy: false, webhookUrl: null as string | null }
   const delivered = new Set<string>()
-  /** The form that a browser brought to the page without script, by order: where it wants to be led back. */
+  /** Forms posted to the page without a script, by order; they hold the return URL. */
   const forms = new Map<string, URLSearchParams>()
 
   const entryOf = (orderRef: string): Entry => {
@@ -85,7 +81,6 @@ export async function openRazorpayStandIn(): Promise<RazorpayStandIn> {
   }
 
   const page = async (request: SupplierRequest): Promise<SupplierAnswer> => {
-    if (request.path === iconPath) return { status: 404, body: '' }
     if (request.path === scriptPath) return checkoutScript(`${server.origin}${framePath}`)
     const form = new URLSearchParams(request.body)
     const orderRef = request.query.get('order_id') ?? form.get('order_id') ?? ''
@@ -154,7 +149,6 @@ export async function openRazorpayStandIn(): Promise<RazorpayStandIn> {
   }
 }
 
-/** What a payer brings back after paying. */
 function proofOf(entry: Entry): Record<string, string> {
   const { order } = entry
   const id = paidPayment(entry)?.id ?? ''
@@ -182,7 +176,6 @@ const failureForm = (entry: Entry): Record<string, string> => {
 }
 
 type Event = { readonly name: string; readonly payload: Readonly<Record<string, { entity: object }>> }
-/** Everything that has happened to an order, oldest first. */
 function eventsOf(entry: Entry): Event[] {
   const order = { entity: told(entry, entry.order) }
   const tries = entry.payments.flatMap((each): Event[] => {
@@ -211,7 +204,7 @@ const envelope = (name: string, payload: Event['payload']) => ({
   payload,
 })
 
-/** The id stays the same whenever the event is told again. */
+/** The id stays the same when the event is repeated. */
 function signed(body: { event: string; payload: Event['payload'] }, secret: string): SupplierReport {
   const rawBody = Buffer.from(JSON.stringify(body))
   const about = Object.values(body.payload).map(({ entity }) => (entity as { id: string }).id)

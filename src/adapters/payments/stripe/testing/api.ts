@@ -19,7 +19,7 @@ export type StripeApi = {
 type Kept = { readonly fingerprint: string; readonly answer: SupplierAnswer }
 type Params = Record<string, unknown>
 
-/** An answer of Stripe's that says no. `isKept`: it was carried out, so the same key gets it again. */
+/** A refusal by Stripe. `isKept`: the same idempotency key gets it again, because the request was executed. */
 class No extends Error {
   readonly status: number
   readonly code: string
@@ -32,7 +32,6 @@ class No extends Error {
   }
 }
 
-/** Stripe's API, as far as we use it. */
 export function openApi({ clock, breaches, contract, queryNames, lied, tell }: StripeApi) {
   const orders = new Map<string, Order>()
   const keys = new Map<string, Kept>()
@@ -109,7 +108,7 @@ export function openApi({ clock, breaches, contract, queryNames, lied, tell }: S
     throw new No(404, 'resource_missing', `Unrecognized request URL (POST: ${path})`, false)
   }
 
-  /** Runs it once per key; the same key with other parameters is refused. */
+  /** Executes a request once per key; other parameters with the same key are refused. */
   const keyed = ({ path, body, headers }: SupplierRequest): SupplierAnswer => {
     const key = headers['idempotency-key'] ?? ''
     const fingerprint = createHash('sha256').update(`${path}\n${body}`).digest('hex')
@@ -177,12 +176,12 @@ export function openApi({ clock, breaches, contract, queryNames, lied, tell }: S
   }
 }
 
-/** By what an object says it is: compiling Stripe's contract anew for every path would take seconds. */
+/** Chooses the schema by the object's type, because compiling Stripe's contract for every path takes seconds. */
 function faultsOf(contract: Contract | null, body: unknown): (string | null | undefined)[] {
   const { object, data } = body as { object: string; data?: unknown[] }
   return object === 'list' ? (data ?? []).flatMap((one) => faultsOf(contract, one)) : [contract?.schema(object, body)]
 }
-/** Compiles what takes long before the first request has to be answered in time. */
+/** Compiles the slow schemas before the first timed request. */
 export function warmUp(contract: Contract | null): void {
   contract?.request('POST', '/v1/checkout/sessions', { mode: 'payment' }, true)
   for (const name of ['checkout.session', 'payment_intent', 'charge', 'refund', 'event']) contract?.schema(name, {})
@@ -215,7 +214,7 @@ function paged<T extends { readonly id: string }>(
 const smallest: Readonly<Record<string, number>> = { usd: 50, eur: 50, gbp: 30, aed: 200, inr: 50 }
 type LineItem = { quantity?: string; price_data?: { currency?: string; unit_amount?: string } }
 
-/** Refusals before anything is done are not kept under the key. */
+/** A refusal before execution, so it is not stored under the key. */
 const wrong = (code: string, message: string): No => new No(400, code, message, false)
 
 function newOrder(params: Params, origin: string, clock: (() => Date) | null): Order {

@@ -1,16 +1,15 @@
 import { testClock } from '../../../../../tests/support/database.ts'
 import { money } from '../../../../kernel/money.ts'
+import type { Attempt } from '../../../../modules/payment/attempts/rules/attempt.ts'
 import type { StartOutcome, StartRequest } from '../../../../modules/payment/port.ts'
-import type { Attempt } from '../../../../modules/payment/rules/attempt.ts'
 import { benchAttempt, benchContext } from '../../../../modules/payment/testing/contract-suite.ts'
 import { createKeyring, newId } from '../../../../platform/crypto/keyring.server.ts'
 import { createLog } from '../../../../platform/log.server.ts'
 import { stripe } from '../provider.server.ts'
 import { openStripeStandIn } from './stand-in.ts'
 
-/** The provider on a stand-in of its own, without a shop around it. */
 export async function stripeBench(secrets?: Readonly<Record<string, string>>) {
-  // The library takes a while to load, which is not what is tested.
+  // Load the slow library before the test's time limits start.
   await import('stripe')
   const clock = testClock()
   const supplier = await openStripeStandIn(clock)

@@ -1,6 +1,6 @@
 import { apiVersion } from '../fields.ts'
 
-/** What the stand-in keeps of one session and all that has become of it. Times in Unix seconds. */
+/** A session in the stand-in with its history. Times are Unix seconds. */
 export type Order = {
   readonly id: string
   readonly created: number
@@ -9,7 +9,7 @@ export type Order = {
   readonly currency: string
   readonly attemptId: string
   readonly metadata: Readonly<Record<string, string>>
-  /** Not copied from the session's own: only what the request put on the payment intent is there. */
+  /** Holds only what the request put on the payment intent: Stripe does not copy the session's metadata. */
   readonly intentMetadata: Readonly<Record<string, string>>
   readonly successUrl: string
   readonly cancelUrl: string
@@ -18,7 +18,7 @@ export type Order = {
   readonly isAdaptive: boolean
   readonly page: string
   status: 'open' | 'complete' | 'expired'
-  /** Of the payment intent; null until the customer tries. */
+  /** Of the payment intent; null until the first try. */
   intent: 'processing' | 'requires_payment_method' | 'succeeded' | null
   decline: string | null
   isDisputed: boolean
@@ -32,7 +32,7 @@ export type Refund = {
   readonly metadata: Readonly<Record<string, string>>
   status: 'pending' | 'succeeded' | 'failed'
 }
-/** What goes into an answer in full, by its path: 'payment_intent.latest_charge.refunds'. */
+/** Paths of expanded objects: 'payment_intent.latest_charge.refunds'. */
 export type Expand = readonly string[]
 
 const isExpanded = (expand: Expand, path: string): boolean =>
@@ -60,7 +60,7 @@ export function sessionBody(order: Order, expand: Expand = []): Record<string, u
     metadata: order.metadata,
     payment_intent: isDone ? (isExpandedIntent ? intentBody(order, expand) : intentId(order)) : null,
     payment_status: isPaid(order) ? 'paid' : 'unpaid',
-    // Shown in the payer's own currency where Adaptive Pricing is on: none of ours.
+    // Adaptive Pricing: the payer's own currency, which we ignore.
     ...(isDone &&
       order.isAdaptive && { presentment_details: { presentment_amount: 123, presentment_currency: 'jpy' } }),
     status: order.status,
@@ -102,7 +102,7 @@ export function intentBody(order: Order, expand: Expand = []): Record<string, un
 }
 
 const chargeId = (order: Order): string => `ch_${suffix(order)}`
-/** 2.9 % and 30 of the smallest unit, in the charge's own currency. */
+/** 2.9 % plus 30 minor units, in the charge's currency. */
 export const feeOf = ({ amount }: Order): number => Math.round((amount * 29) / 1000) + 30
 const refundedOf = ({ refunds }: Order): number =>
   refunds.reduce((sum, { status, amount }) => (status === 'failed' ? sum : sum + amount), 0)

@@ -1,6 +1,9 @@
 type Tree = { [key: string]: Tree | string }
 
-/** 'line_items[0][price_data][currency]=aed' as Stripe reads it: brackets are objects, and lists where all are numbers. */
+/**
+ * Parses 'line_items[0][price_data][currency]=aed' like Stripe: brackets make objects, or lists if all keys are
+ * numbers.
+ */
 export function readForm(text: string | URLSearchParams): Record<string, unknown> {
   const root: Tree = {}
   for (const [name, value] of new URLSearchParams(text)) put(root, name.split(/[[\]]+/).filter(Boolean), value)

@@ -1,6 +1,5 @@
 import type { SupplierLie } from '../../../../modules/payment/testing/stand-in.ts'
 
-/** An object of Stripe's, and those within it, telling what is not so. */
 export function lieOf(lie: SupplierLie | undefined, body: object): object {
   if (!lie) return body
   const told = Object.entries(body).map(([name, value]) => [name, lieOfField(lie, body, name, value)])

@@ -17,19 +17,18 @@ import { lieOf } from './lies.ts'
 const contractFile = 'stripe-openapi-subset.json'
 export const testWebhookSecret = 'whsec_standin0123456789'
 
-/** Stripe's own beside what every supplier does. */
 export type StripeStandIn = StandIn & {
   readonly origin: string
   readonly order: (orderRef: string) => Order
-  /** One declined card: the page stays open, and the next card may be taken. */
+  /** Declines one card; the page stays open for the next. */
   readonly declineCard: (orderRef: string) => void
   readonly dispute: (orderRef: string) => void
-  /** Whether refunds that are asked for are pending; then `settleRefunds` ends them, also those that went through. */
+  /** While held, refunds stay pending until `settleRefunds`, which can also fail succeeded ones. */
   readonly holdRefunds: (isHeld: boolean) => void
   readonly settleRefunds: (orderRef: string, outcome: 'succeeded' | 'failed') => void
-  /** Stripe keeps idempotency keys for a day. */
+  /** Simulates Stripe forgetting idempotency keys after a day. */
   readonly forgetKeys: () => void
-  /** A restricted key that may not read balance transactions. */
+  /** Simulates a restricted key that may not read balance transactions. */
   readonly hideFees: (isHidden: boolean) => void
   readonly requests: () => readonly { method: string; path: string; key: string | undefined }[]
 }
@@ -37,8 +36,8 @@ export type StripeStandIn = StandIn & {
 type Happened = { readonly id: string; readonly type: string; readonly created: number; readonly object: object }
 
 /**
- * Stripe on this machine: Checkout Sessions, payment intents, refunds and webhooks, with state and idempotency keys.
- * `clock`: where a session's time limit counts; otherwise the time of its attempt is the present.
+ * A local Stripe: Checkout Sessions, payment intents, refunds and webhooks, with state and idempotency keys. `clock`:
+ * the time that sessions expire by; by default, the time of their attempt.
  */
 export async function openStripeStandIn(clock: (() => Date) | null = null): Promise<StripeStandIn> {
   const contract = openContract(contractFile)
@@ -78,7 +77,7 @@ export async function openStripeStandIn(clock: (() => Date) | null = null): Prom
     for (const event of happened.get(order.id) ?? []) {
       if (delivered.has(event.id)) continue
       delivered.add(event.id)
-      // A shop that does not answer is told again by Stripe; here it has to ask.
+      // Stripe would retry; tests ask for the webhook again.
       await postReport(webhookUrl, reportOf(order, event, new Date())).catch(() => 0)
     }
   }
@@ -164,7 +163,7 @@ export const sign = (body: Uint8Array, at: Date, secret = testWebhookSecret): st
 }
 
 type Tell = (order: Order, type: string, object: object) => void
-/** What becomes of an order; false: nothing, as its page is over. */
+/** Applies an act to an order; returns false if its page is closed. */
 const doOf: Readonly<Record<Exclude<SupplierAct, 'cancel'>, (order: Order, tell: Tell) => boolean>> = {
   pay: (order, tell) => {
     const isDelayed = order.status === 'complete'
@@ -179,7 +178,7 @@ const doOf: Readonly<Record<Exclude<SupplierAct, 'cancel'>, (order: Order, tell:
     tell(order, 'checkout.session.completed', sessionBody(order))
     return true
   },
-  // A declined card leaves the page open; what ends a session without money is a delayed method that fails.
+  // A declined card leaves the page open; a failed delayed method ends the session.
   decline: (order, tell) => {
     if (!awaitsMoney(order)) return false
     if (order.status === 'open') doOf['pay-later'](order, tell)
@@ -208,7 +207,7 @@ function settle(order: Order, outcome: 'succeeded' | 'failed', tell: Tell): void
   if (outcome === 'succeeded') tell(order, 'charge.refunded', chargeBody(order))
 }
 
-/** Events and their objects keep the contract too; of disputes it says nothing. */
+/** Checks events against the contract, except disputes, which it does not cover. */
 function judge(contract: Contract | null, breaches: string[], event: ReturnType<typeof eventBody>): void {
   const { object } = event.data as { object: { object: string } }
   const faults = [contract?.schema('event', event)]
@@ -216,7 +215,7 @@ function judge(contract: Contract | null, breaches: string[], event: ReturnType<
   for (const fault of faults) if (fault) breaches.push(`event ${event.type}: ${fault}`)
 }
 
-/** The query parameters that the contract knows, by path; null where it is absent. */
+/** Query parameters of the contract, by path; null if the contract is absent. */
 function queryNames(): StripeApi['queryNames'] {
   type File = { paths: Record<string, { get?: { parameters?: { name: string }[] } }> }
   const file = readContractFile(contractFile) as File | null

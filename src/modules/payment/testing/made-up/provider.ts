@@ -18,21 +18,21 @@ type Order = {
   paymentRef: string | null
   capturedMinor: number
   refunds: { ref: string; ourId: string | null; amountMinor: number; state: 'pending' | 'succeeded' | 'failed' }[]
-  /** Makes the snapshots of this order alone say something else than the truth. */
+  /** Falsifies the snapshots of this order. */
   twist?: Partial<Snapshot>
 }
-/** How the supplier behaves next; tests set it. */
+/** The supplier's next behaviour, set by tests. */
 type Mood = {
   start: 'ok' | 'refuses' | 'silent' | 'loses-answer'
   status: 'ok' | 'silent'
   refund: 'succeeded' | 'pending' | 'failed' | 'silent'
-  /** Makes a snapshot say something else than the truth of the order. */
+  /** Falsifies a snapshot. */
   twist: Partial<Snapshot>
 }
 const secret = 'made-up-secret'
 const tolerance = 300
 
-/** A supplier that exists in no country, to prove that a new provider is a folder and a line. */
+/** An invented supplier: proves that a new provider needs one folder and one line. */
 export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescription> = {}) {
   const orders = new Map<string, Order>()
   const mood: Mood = { start: 'ok', status: 'ok', refund: 'succeeded', twist: {} }
@@ -74,7 +74,7 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
       calls.push('start')
       if (mood.start === 'silent') silent('start')
       if (mood.start === 'refuses') return { outcome: 'failed', message: 'The made-up supplier refuses' }
-      // As a supplier does: the key decides what is the same request.
+      // Like a real supplier, the key identifies a repeated request.
       let order = [...orders.values()].find(({ key }) => key === idempotencyKey)
       if (!order) {
         const { minor: amountMinor, currency } = payable.amount
@@ -150,7 +150,7 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
     mood,
     calls,
     orders,
-    /** The customer pays on the supplier's page, also on an order that was closed there. */
+    /** The customer pays on the supplier's page, even if the order is closed there. */
     pay: (ref: string, capturedMinor?: number): void => {
       const order = get(ref)
       order.status = 'succeeded'
@@ -160,7 +160,7 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
     move: (ref: string, status: SnapshotStatus): void => {
       get(ref).status = status
     },
-    /** A refund made in the supplier's own dashboard. */
+    /** A refund in the supplier's dashboard. */
     refundElsewhere: (ref: string, amountMinor: number): void => {
       const order = get(ref)
       order.refunds.push({
@@ -171,7 +171,7 @@ export function madeUpProvider(name = 'made_up', about: Partial<ProviderDescript
       })
     },
     snapshot: (ref: string): Snapshot => snapshotOf(get(ref), get(ref).currency),
-    /** A signed report; without a snapshot it only says "look". */
+    /** A signed webhook; without a snapshot it is only a hint. */
     report: (event: Partial<WebhookEvent> & { eventId: string }, now: Date) => {
       const full = { attemptId: null, orderRef: null, snapshot: null, ...event }
       const rawBody = Buffer.from(JSON.stringify([full]))

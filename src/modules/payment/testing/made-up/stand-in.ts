@@ -4,14 +4,14 @@ import type { Supplier } from '../supplier-world.ts'
 import { type MadeUp, madeUpProvider } from './provider.ts'
 
 const name = 'shell_pay'
-const lies: Readonly<Record<SupplierLie, (told: Snapshot) => Partial<Snapshot>>> = {
-  'wrong-amount': (told) => ({ capturedMinor: told.capturedMinor - 1 }),
+const lies: Readonly<Record<SupplierLie, (snapshot: Snapshot) => Partial<Snapshot>>> = {
+  'wrong-amount': (snapshot) => ({ capturedMinor: snapshot.capturedMinor - 1 }),
   'wrong-currency': () => ({ currency: 'JPY' }),
   'wrong-order': () => ({ orderRef: 'somebody-elses' }),
   'wrong-mode': () => ({ mode: 'test' }),
 }
 
-/** The made-up supplier as a stand-in: what runs over every provider is developed and seen to fail on it. */
+/** The made-up supplier as a stand-in. The provider suites are developed on it. */
 export async function openMadeUp(): Promise<Supplier> {
   const madeUp = madeUpProvider(name, { label: 'Shell Pay' })
   let fault: SupplierFault | null = null
@@ -51,8 +51,8 @@ function acts(madeUp: MadeUp): Pick<StandIn, 'act' | 'reports' | 'returnVisit' |
       const { attemptId, status, refunds, twist } = orderOf(ref)
       if (status === 'requires_action') return []
       const facts = [status, ...refunds.map(({ state }) => state), ...(twist ? ['twisted'] : [])]
-      const told = facts.map((_, n) => `${ref}:${facts.slice(0, n + 1).join('-')}`)
-      return told.map((eventId) => madeUp.report({ eventId, attemptId, orderRef: ref }, at))
+      const eventIds = facts.map((_, n) => `${ref}:${facts.slice(0, n + 1).join('-')}`)
+      return eventIds.map((eventId) => madeUp.report({ eventId, attemptId, orderRef: ref }, at))
     },
     returnVisit: async (ref) => ({ query: { order: ref }, form: {} }),
     refundElsewhere: async (ref, amountMinor) => madeUp.refundElsewhere(ref, amountMinor),

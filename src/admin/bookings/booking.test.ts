@@ -1,0 +1,224 @@
+// @vitest-environment happy-dom
+import { within } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../tests/support/app.ts'
+import { apply } from '../../../tests/support/applications.ts'
+import { addService, addUsers, book } from '../../modules/booking/testing/fixtures.ts'
+import { fillIn, type Place, press, shows, toast } from '../testing/hands.ts'
+import { lostConnection } from '../testing/screen.tsx'
+import { screensOf } from '../testing/shop-screen.ts'
+
+const shop = await testApp()
+const { core } = shop
+await addUsers(core)
+const tour = await addService(core, 'tour', { price_child: 5_000, has_pickup: true }, { title: 'Harbour by night' })
+const owner = await shop.signIn('admin')
+const open = screensOf(shop, owner)
+const openBooking = (id: string, own = {}) => open(`/admin/bookings?booking=${id}`, own)
+type Stored = Record<string, unknown> & { documents: { fileId: string }[] }
+const get = async (path: string) => (await shop.call(`GET /api/admin/${path}`, undefined, owner.headers)).json()
+const readBooking = async (id: string) => (await get(`bookings/${id}`)) as Stored
+const post = async (path: string, data: object = {}) => {
+  const answer = await shop.call(`POST /api/admin/${path}`, data, owner.headers)
+  expect(answer.status, answer.text).toBeLessThan(300)
+}
+const region = (page: Place, name: string) => page.findByRole('region', { name })
+const panel = async (page: Place, name: string) => within(await region(page, name))
+const panelShows = async (page: Place, name: string, ...texts: readonly (string | RegExp)[]) => {
+  await region(page, name)
+  await shows(() => page.getByRole('region', { name }), ...texts)
+}
+const actions = (page: Place) => within(page.getByRole('region', { name: 'Change status' })).queryAllByRole('button')
+
+test('a booking shows its customer, trip and price [A145, A146, A147, A160]', async () => {
+  const special = { special_requests: 'A window seat', pickup_location: 'Hotel Raha' }
+  const { id, booking_reference, created_at } = await book(core, tour, {
+    ...{ ...special, travel_time: '15:00', children_count: 1, customer_name: 'Ria Sen' },
+  })
+  const page = await open(`/admin/bookings?q=${booking_reference}`)
+  const [link] = await page.findAllByRole('link', { name: `Open booking ${booking_reference}` })
+  link?.click()
+  const dialog = await page.findByRole('dialog', { name: `Booking ${booking_reference}` })
+  await panelShows(page, 'Trip', 'Travel date2026-12-01Time03:00 PM', 'Special requestsA window seat', 'Hotel Raha')
+  await shows(() => dialog, 'Harbour by night', 'Tour', 'Ria Sen', 'asha@example.com', '+919876543210')
+  await shows(() => dialog, '2 adults, 1 child, 0 infants')
+  expect(dialog.querySelector('time')?.getAttribute('datetime')).toBe(created_at.toISOString())
+  await panelShows(page, 'Price', /Base amount\$250\.00Tax.*Total amount.*Discount.*Final amount\$250\.00/)
+  await press(within(dialog), 'Close')
+  await expect.poll(() => location.search).toBe(`?q=${booking_reference}`)
+  expect((await readBooking(id)).special_requests).toBe('A window seat')
+})
+
+test('the details of a visa and of an Ok to Board booking name their travellers and passengers [A148]', async () => {
+  let page = await openBooking((await apply(shop, 'visa')).bookingId)
+  for (const [first, passport] of [['Asha', 'Z1234567'] as const, ['Ben', 'Z7654321'] as const])
+    await panelShows(page, 'Traveller details', `${first} Rao`, passport, '1990-01-01', '2026-12-20')
+  page = await openBooking((await apply(shop, 'ok_to_board')).bookingId)
+  await panelShows(page, 'Trip', 'Asha Rao', 'Z1234567', 'EK501', 'Emirates', 'NationalityIndia')
+})
+
+test("a booking's documents are erased after confirmation, and cannot be opened any more [A164]", async () => {
+  const { bookingId: id } = await apply(shop, 'ok_to_board')
+  const [document] = (await readBooking(id)).documents
+  const page = await openBooking(id)
+  await press(page, 'Erase documents')
+  const question = within(await page.findByRole('dialog', { name: 'Permanently erase these documents?' }))
+  await press(question, 'Erase documents')
+  await toast(page, 'Documents erased')
+  await expect.poll(() => page.queryByRole('button', { name: 'Erase documents' })).toBeNull()
+  await panelShows(page, 'History', 'Documents erased')
+  expect((await readBooking(id)).documents).toEqual([])
+  const link = await shop.call(`GET /api/admin/files/${document?.fileId}/link`, undefined, owner.headers)
+  expect(link.status).toBe(404)
+})
+
+test('notes are saved with the time, and those that somebody else saved meanwhile are not overwritten unseen [A159, A160, A161]', async () => {
+  const { id, updated_at } = await book(core, tour)
+  const page = await openBooking(id)
+  core.clock.advance(1)
+  const edit = async (notes: string) => {
+    await press(page, 'Edit notes')
+    await fillIn(within(await page.findByRole('dialog', { name: 'Admin notes' })), /^Admin notes/, notes)
+  }
+  for (const notes of ['Called back on Monday', 'Called back, all is clear']) {
+    await edit(notes)
+    await press(page, 'Save notes')
+    await toast(page, 'Admin notes updated successfully')
+    await expect.poll(() => page.queryByRole('dialog', { name: 'Admin notes' })).toBeNull()
+    await panelShows(page, 'Admin notes', notes)
+  }
+  const noted = await readBooking(id)
+  expect(noted).toMatchObject({ admin_notes: 'Called back, all is clear', special_requests: null })
+  expect(Date.parse(String(noted.updated_at))).toBeGreaterThan(updated_at.getTime())
+
+  await edit('Mine')
+  const theirs = await shop.call(`PUT /api/admin/bookings/${id}/notes`, { admin_notes: 'Theirs' }, owner.headers)
+  expect(theirs.status).toBe(200)
+  await press(page, 'Save notes')
+  await toast(page, 'Failed to update admin notes')
+  await shows(() => page.getByRole('dialog', { name: 'Admin notes' }), 'Theirs')
+  expect((await readBooking(id)).admin_notes).toBe('Theirs')
+  await press(page, 'Save notes')
+  await panelShows(page, 'Admin notes', 'Mine')
+})
+
+describe('the status of a booking', () => {
+  test('goes from pending to confirmed to completed, and then nowhere [A152, A153, A154, A156, A162, A165]', async () => {
+    const { id } = await book(core, tour)
+    const page = await openBooking(id)
+    await page.findByRole('button', { name: 'Confirm' })
+    expect(page.getByRole('button', { name: 'Cancel' })).toBeTruthy()
+    expect(page.queryByRole('region', { name: 'Bank transfer verification' })).toBeNull()
+    await press(page, 'Confirm')
+    await toast(page, 'Booking status updated successfully')
+    await press(page, 'Complete')
+    await expect.poll(() => actions(page)).toEqual([])
+    await panelShows(page, 'History', /Booking created.*Booking confirmed.*Booking completed/s)
+    expect((await readBooking(id)).booking_status).toBe('completed')
+  })
+
+  test('becomes cancelled: a confirmed booking with a reason only, a pending one without [A152, A153, A154]', async () => {
+    const [pending, confirmed] = [await book(core, tour), await book(core, tour)]
+    await post(`bookings/${confirmed.id}/confirmation`)
+    let page = await openBooking(confirmed.id)
+    await press(page, 'Cancel')
+    await press(page, 'Cancel booking')
+    await page.findByText('Please give a reason to cancel a confirmed booking')
+    expect((await readBooking(confirmed.id)).booking_status).toBe('confirmed')
+    await fillIn(page, /^Reason/, 'The guide is ill')
+    await press(page, 'Cancel booking')
+    await panelShows(page, 'Trip', 'Cancellation reasonThe guide is ill')
+    expect(actions(page)).toEqual([])
+
+    page = await openBooking(pending.id)
+    await press(page, 'Cancel')
+    await press(page, 'Cancel booking')
+    await toast(page, 'Booking status updated successfully')
+    expect((await readBooking(pending.id)).booking_status).toBe('cancelled')
+  })
+
+  test('says when somebody else was quicker, and shows what they did [A155, A156]', async () => {
+    const { id } = await book(core, tour)
+    const page = await openBooking(id)
+    await page.findByRole('button', { name: 'Confirm' })
+    await post(`bookings/${id}/cancellation`)
+    await press(page, 'Confirm')
+    await toast(page, 'Failed to update booking status')
+    await panelShows(page, 'Change status', 'This step is not possible')
+    await expect.poll(() => actions(page)).toEqual([])
+  })
+
+  test('is paid when staff record it, and goes back once the money has been refunded [A139, A157, A158]', async () => {
+    const { id } = await book(core, tour)
+    let page = await openBooking(id)
+    await press(page, 'Mark as paid')
+    const question = within(await page.findByRole('dialog', { name: 'Mark this booking as paid?' }))
+    await press(question, 'Mark as paid')
+    await question.findByText('Please enter how it was paid')
+    await fillIn(question, /^How was it paid/, 'In cash, at the desk')
+    await fillIn(question, /^Receipt number/, 'R-17')
+    await press(question, 'Mark as paid')
+    await toast(page, 'Payment recorded successfully')
+    await panelShows(page, 'Payment', 'Completed')
+    await panelShows(page, 'Price', 'Paid$200.00')
+    await panelShows(page, 'History', 'In cash, at the deskReceipt: R-17')
+
+    await press(page, 'Cancel')
+    await fillIn(page, /^Reason/, 'The guest fell ill')
+    await press(page, 'Cancel booking')
+    await toast(page, 'Booking status updated successfully')
+    await shop.runJobs()
+    page = await openBooking(id)
+    await panelShows(page, 'Payment', 'Pending$200.00')
+    await press(page, 'Mark as refunded')
+    await toast(page, 'Refund recorded successfully')
+    await panelShows(page, 'Payment', 'REFUNDED', 'Refunded')
+  })
+})
+
+test('the e-mails of a booking go out on request, and its state decides which ones [A180, A181, A182, A183]', async () => {
+  const { id, customer_email } = await book(core, tour)
+  let page = await openBooking(id)
+  const send = (kind: string) => press(page, `Send ${kind} e-mail`)
+  await send('reminder')
+  await toast(page, 'Reminder email sent successfully')
+  expect(page.queryByRole('button', { name: 'Send cancellation e-mail' })).toBeNull()
+  await send('confirmation')
+  await toast(page, 'Failed to send confirmation email')
+  await panelShows(page, 'E-mails', 'This booking is not confirmed, so no confirmation was sent.')
+  await post(`bookings/${id}/confirmation`)
+  await send('confirmation')
+  await toast(page, 'Confirmation email sent successfully')
+  await shop.runJobs()
+  expect(shop.outbox.some(({ to, subject }) => to === customer_email && /reminder/i.test(subject))).toBe(true)
+
+  await post(`bookings/${id}/cancellation`, { reason: 'Closed' })
+  // This screen is from before the cancellation, so the server must refuse the mail.
+  await send('reminder')
+  await toast(page, 'Failed to send reminder email')
+  page = await openBooking(id)
+  await page.findByRole('button', { name: 'Send confirmation e-mail' })
+  await panelShows(page, 'E-mails', 'Sent')
+  expect(page.queryByRole('button', { name: 'Send reminder e-mail' })).toBeNull()
+  await send('cancellation')
+  await toast(page, 'Cancellation email sent successfully')
+})
+
+test('the provider of a card payment is asked now, and the screen says what came of it', async () => {
+  const { id } = await book(core, tour)
+  await startCard(id)
+  let page = await openBooking(id)
+  const payment = await panel(page, 'Payment')
+  await press(payment, 'Check payment')
+  await payment.findByText('Sandbox card: no change, still Requires action.')
+  const trail = (await get('audit?action=payment.checked')) as { items: { subject_id: string }[] }
+  expect(trail.items[0]?.subject_id).toBe(id)
+  page = await openBooking(id, { 'payment/admin/checkPayment': lostConnection })
+  await press(await panel(page, 'Payment'), 'Check payment')
+  await page.findByText('Unable to reach the server. Please try again.')
+})
+async function startCard(bookingId: string): Promise<void> {
+  const data = { bookingId, paymentMethod: 'sandbox_card' }
+  const answer = await shop.call('POST /api/payments', data, owner.headers)
+  expect(answer.status, answer.text).toBe(200)
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { summarizeDay } from './day-summary.ts'
+
+const departure = { taken: 2, capacity: 10, state: 'open', is_overbooked: false } as const
+
+test('a day adds up its departures, and free sale on one of them has no total', () => {
+  expect(summarizeDay([departure, { ...departure, taken: 3 }])).toEqual({ taken: 5, capacity: 20, state: 'open' })
+  expect(summarizeDay([departure, { ...departure, capacity: null }])).toMatchObject({ taken: 4, capacity: null })
+})
+
+test.each([
+  [['past', 'few', 'closed'], 'open'],
+  [['past', 'sold_out', 'closed'], 'sold_out'],
+  [['past', 'closed'], 'closed'],
+  [['past'], 'past'],
+] as const)('a day with departures that are %j is %s', (states, expected) => {
+  expect(summarizeDay(states.map((state) => ({ ...departure, state }))).state).toBe(expected)
+})
+
+test('one overbooked departure marks its day', () => {
+  expect(summarizeDay([departure, { ...departure, is_overbooked: true }]).state).toBe('overbooked')
+})

@@ -1,0 +1,26 @@
+import type { BoardDeparture } from './week.tsx'
+
+export interface DaySummary {
+  readonly taken: number
+  /** Null: free sale on one of its departures. */
+  readonly capacity: number | null
+  readonly state: 'overbooked' | 'open' | 'sold_out' | 'closed' | 'past'
+}
+type Given = Pick<BoardDeparture, 'taken' | 'capacity' | 'state' | 'is_overbooked'>
+
+/** The departures of a day in one. It is open while one of them is. */
+export function summarizeDay(departures: readonly Given[]): DaySummary {
+  const taken = departures.reduce((sum, each) => sum + each.taken, 0)
+  const capacity = departures.reduce<number | null>(
+    (sum, each) => (sum === null || each.capacity === null ? null : sum + each.capacity),
+    0,
+  )
+  return { taken, capacity, state: stateOf(departures) }
+}
+
+function stateOf(departures: readonly Given[]): DaySummary['state'] {
+  if (departures.some(({ is_overbooked }) => is_overbooked)) return 'overbooked'
+  const has = (state: Given['state']) => departures.some((each) => each.state === state)
+  if (has('open') || has('few')) return 'open'
+  return has('sold_out') ? 'sold_out' : has('closed') ? 'closed' : 'past'
+}

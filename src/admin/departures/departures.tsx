@@ -1,0 +1,150 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { ArrowLeft, ArrowRight, CalendarRange } from 'lucide-react'
+import { addDays, daysBetween, isLocalDate } from '../../kernel/dates.ts'
+import { kinds } from '../../services/index.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { agencyToday } from '../agency-clock.ts'
+import { api } from '../api.ts'
+import { LoadedList } from '../lists/list-states.tsx'
+import { SearchField } from '../lists/search-field.tsx'
+import { say, textOf } from '../text.ts'
+import { Month } from './month.tsx'
+import { Tools } from './tools.tsx'
+import { type Board, Week } from './week.tsx'
+
+const t = textOf('departures')
+export type DeparturesSearch = { day?: string; type?: string; q?: string; view?: string }
+
+/** The days shown: a week from the chosen day on, or its whole month. */
+function rangeOf(day: string, isMonth: boolean): { from: string; days: number; before: string; after: string } {
+  if (!isMonth) return { from: day, days: 7, before: addDays(day, -7), after: addDays(day, 7) }
+  const from = `${day.slice(0, 8)}01`
+  const after = `${addDays(from, 31).slice(0, 8)}01`
+  return { from, days: daysBetween(from, after), before: `${addDays(from, -1).slice(0, 8)}01`, after }
+}
+
+type Change = (next: DeparturesSearch) => void
+
+/** A week of departures, from today on, or a month. */
+export function DeparturesSection() {
+  const search: DeparturesSearch = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const { type, q, view } = search
+  const isMonth = view === 'month'
+  const range = rangeOf(isLocalDate(search.day) ? search.day : agencyToday(), isMonth)
+  const { from, days } = range
+  const board = useQuery({
+    queryKey: ['departures', from, days, type, q],
+    queryFn: () => api.booking.admin.departures({ from, days, type, q }),
+    placeholderData: keepPreviousData,
+  })
+  const change: Change = (next) => {
+    const wanted = { day: from, type, q, view, ...next }
+    const kept = Object.entries(wanted).filter(([, value]) => value)
+    void navigate({ to: '/admin/departures', search: Object.fromEntries(kept) as never, resetScroll: false })
+  }
+  return (
+    <>
+      <title>{t('title')}</title>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
+        <Tools services={board.data?.services ?? []} day={from} />
+      </div>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+        <Filters search={search} onChange={change} />
+        <RangeChoice range={range} isMonth={isMonth} onChange={change} />
+      </div>
+      <LoadedList query={board} words={t}>
+        {(shown) =>
+          shown.services.length === 0 ? (
+            <EmptyState icon={<CalendarRange aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+          ) : (
+            <Shown board={shown} isMonth={isMonth} />
+          )
+        }
+      </LoadedList>
+    </>
+  )
+}
+
+const typeOptions = [
+  { value: '', label: t('allTypes') },
+  ...kinds.map(({ key, labels }) => ({ value: key, label: say(labels.plural) })),
+]
+
+const viewOptions = [
+  { value: '', label: t('week') },
+  { value: 'month', label: t('month') },
+]
+
+function Filters({
+  search: { type = '', q = '', view = '' },
+  onChange,
+}: {
+  search: DeparturesSearch
+  onChange: Change
+}) {
+  return (
+    <search className="min-w-0 flex-1 basis-80">
+      <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => event.preventDefault()}>
+        <SearchField
+          label={t('search')}
+          hint={t('searchHint')}
+          q={q}
+          onSearch={(next) => onChange({ q: next })}
+          className="max-w-72 flex-1 basis-48"
+        />
+        <Field label={t('type')}>
+          <Select value={type} options={typeOptions} onChange={(event) => onChange({ type: event.target.value })} />
+        </Field>
+        <Field label={t('view')}>
+          <Select value={view} options={viewOptions} onChange={(event) => onChange({ view: event.target.value })} />
+        </Field>
+      </form>
+    </search>
+  )
+}
+
+const Shown = ({ board, isMonth }: { board: Board; isMonth: boolean }) =>
+  isMonth ? <Month board={board} today={agencyToday()} /> : <Week board={board} today={agencyToday()} />
+
+type RangeProps = { range: ReturnType<typeof rangeOf>; isMonth: boolean; onChange: Change }
+function RangeChoice({ range: { from, before, after }, isMonth, onChange }: RangeProps) {
+  return (
+    <div className="flex flex-wrap items-end gap-2">
+      <Button
+        variant="secondary"
+        iconOnly
+        aria-label={t(isMonth ? 'monthBefore' : 'before')}
+        onClick={() => onChange({ day: before })}
+      >
+        <ArrowLeft aria-hidden="true" className="mirror" />
+      </Button>
+      <Field label={t('from')}>
+        <TextInput
+          type="date"
+          value={from}
+          onChange={({ target: { value } }) => {
+            if (isLocalDate(value)) onChange({ day: value })
+          }}
+        />
+      </Field>
+      <Button
+        variant="secondary"
+        iconOnly
+        aria-label={t(isMonth ? 'monthAfter' : 'after')}
+        onClick={() => onChange({ day: after })}
+      >
+        <ArrowRight aria-hidden="true" className="mirror" />
+      </Button>
+      <Button variant="secondary" onClick={() => onChange({ day: agencyToday() })}>
+        {t('today')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { openScreen } from '../testing/screen.tsx'
+import type { Board } from './week.tsx'
+
+const service_id = '0198c000-0000-7000-8000-00000000000a'
+const board: Board = {
+  ...{ from: '2026-12-01', to: '2026-12-07', has_more: false },
+  services: [{ service_id, service_type: 'tour', service_title: 'Safari', departures: [] }],
+}
+
+async function open(button: string) {
+  const sent: unknown[] = []
+  const page = await openScreen('/admin/departures?day=2026-12-01', {
+    'booking/admin/departures': () => board,
+    'booking/admin/departure': () => new Promise(() => {}),
+    'inventory/admin/add': (input) => {
+      sent.push(input)
+      return { departure_id: service_id, version: 1 }
+    },
+    'inventory/admin/blocks': () => [
+      {
+        id: service_id,
+        service_id: null,
+        service_title: null,
+        from: '2026-12-24',
+        to: '2026-12-26',
+        reason: 'Festival',
+      },
+    ],
+    'inventory/admin/block': (input) => {
+      sent.push(input)
+      return { id: service_id }
+    },
+    'inventory/admin/unblock': (input) => {
+      sent.push(input)
+      return { removed: true }
+    },
+    'inventory/admin/closeDates': (input) => {
+      sent.push(input)
+      return { changed: 3 }
+    },
+  })
+  await page.findByText('Safari')
+  fireEvent.click(page.getByRole('button', { name: button }))
+  const dialog = within(await page.findByRole('dialog', { name: button }))
+  const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const choose = async () => {
+    const box = dialog.getByRole('combobox')
+    fireEvent.focus(box)
+    fireEvent.input(box, { target: { value: 'Saf' } })
+    fireEvent.click(await dialog.findByRole('option', { name: 'Safari (Tour)' }))
+  }
+  return { dialog, type, choose, sent }
+}
+
+test('a departure is added with its day, time and places, and its page opens', async () => {
+  const { dialog, type, choose, sent } = await open('Add departure')
+  fireEvent.click(dialog.getByRole('button', { name: 'Add departure' }))
+  await dialog.findByText('Please choose a service')
+  expect(sent).toEqual([])
+  await choose()
+  type(/^Time/, '18:00')
+  type(/^Places/, '40')
+  fireEvent.click(dialog.getByRole('button', { name: 'Add departure' }))
+  const empty = { prices: null, guide: null, note: null, return_date: null }
+  await waitFor(() => expect(sent).toEqual([{ service_id, date: '2026-12-01', time: '18:00', capacity: 40, ...empty }]))
+  await waitFor(() => expect(location.pathname).toBe(`/admin/departures/${service_id}/2026-12-01/18-00`))
+})
+
+test('dates are closed with a reason', async () => {
+  const { dialog, type, choose, sent } = await open('Close dates')
+  type(/^Last day/, '2026-11-30')
+  fireEvent.click(dialog.getByRole('button', { name: 'Save dates' }))
+  for (const words of ['Please choose a service', 'Please choose a day on or after the first', 'Please enter a reason'])
+    await dialog.findByText(words)
+  expect(sent).toEqual([])
+  await choose()
+  type(/^Last day/, '2026-12-03')
+  type(/^Reason/, 'Eid holidays')
+  fireEvent.click(dialog.getByRole('button', { name: 'Save dates' }))
+  const range = { service_id, from: '2026-12-01', to: '2026-12-03' }
+  await waitFor(() => expect(sent).toEqual([{ ...range, is_closed: true, reason: 'Eid holidays' }]))
+})
+
+test('dates are opened again without a reason', async () => {
+  const { dialog, choose, sent } = await open('Close dates')
+  await choose()
+  fireEvent.click(dialog.getByLabelText('Open again'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Save dates' }))
+  await waitFor(() => expect(sent).toMatchObject([{ is_closed: false, reason: '' }]))
+})
+
+test('blocked dates are listed and can be unblocked', async () => {
+  const { dialog, sent } = await open('Blocked dates')
+  await dialog.findByText('Festival')
+  fireEvent.click(dialog.getByRole('button', { name: /^Unblock Thu,? 24 Dec to Sat,? 26 Dec, Whole agency$/ }))
+  await waitFor(() => expect(sent).toEqual([{ id: service_id }]))
+})
+
+test('dates are blocked for the whole agency, or for one service', async () => {
+  const { dialog, type, choose, sent } = await open('Blocked dates')
+  fireEvent.click(dialog.getByRole('button', { name: 'Block dates' }))
+  await dialog.findByText('Please enter a reason')
+  expect(sent).toEqual([])
+  fireEvent.click(dialog.getByLabelText('One service'))
+  await choose()
+  type(/^Reason/, 'Boat in the yard')
+  fireEvent.click(dialog.getByRole('button', { name: 'Block dates' }))
+  const range = { service_id, from: '2026-12-01', to: '2026-12-01' }
+  await waitFor(() => expect(sent).toEqual([{ ...range, reason: 'Boat in the yard' }]))
+})

@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Ban, CalendarOff, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { textOf } from '../text.ts'
+import { AddDialog } from './add-dialog.tsx'
+import { BlockedDatesDialog } from './blocked-dates-dialog.tsx'
+import { CloseDatesDialog } from './close-dates-dialog.tsx'
+import type { Services } from './service-field.tsx'
+
+const t = textOf('departures')
+
+/** What can be done for the services of the list. */
+export function Tools({ services, day }: { services: Services; day: string }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState<'add' | 'close' | 'block' | null>(null)
+  const navigate = useNavigate()
+  const [added, setAdded] = useState<string | null>(null)
+  // Once the dialog is gone: it holds back navigation while its form is changed.
+  useEffect(() => {
+    if (added && open === null) void navigate({ to: added })
+  }, [added, open, navigate])
+  const changed = () => {
+    for (const key of ['departures', 'departure']) void client.invalidateQueries({ queryKey: [key] })
+  }
+  const parts = { services, day, onChanged: changed, onClose: () => setOpen(null) }
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" icon={<CalendarOff aria-hidden="true" />} onClick={() => setOpen('close')}>
+        {t('closeDates')}
+      </Button>
+      <Button variant="secondary" icon={<Ban aria-hidden="true" />} onClick={() => setOpen('block')}>
+        {t('blockedDates')}
+      </Button>
+      <Button data-key="new" icon={<Plus aria-hidden="true" />} onClick={() => setOpen('add')}>
+        {t('add')}
+      </Button>
+      {open === 'add' ? (
+        <AddDialog
+          {...parts}
+          onAdded={(href) => {
+            setOpen(null)
+            setAdded(href)
+          }}
+        />
+      ) : null}
+      {open === 'block' ? <BlockedDatesDialog {...parts} /> : null}
+      {open === 'close' ? <CloseDatesDialog {...parts} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, fireEvent, within } from '@testing-library/dom'
+import { useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { addDays, dateIn } from '../../kernel/dates.ts'
+import { kinds } from '../../services/index.ts'
+import { emptySale } from './sale.ts'
+import { TripFields } from './trip-fields.tsx'
+import type { Chosen, SaleForm } from './use-sale.ts'
+
+const today = dateIn('Asia/Dubai', new Date())
+const [free, full] = [addDays(today, 1), addDays(today, 2)]
+const departure = (time: string, state: string, left: number | null = null) => ({
+  time,
+  hours: null,
+  state,
+  reason: state === 'sold_out' ? 'full' : null,
+  left,
+  from: { minor: 5500, currency: 'USD' },
+  prices: null,
+})
+const days = [
+  { date: free, state: 'open', departures: [departure('09:00', 'open'), departure('15:00', 'few', 3)] },
+  { date: full, state: 'sold_out', departures: [departure('09:00', 'sold_out')] },
+].map((day) => ({ ...day, from: null }))
+vi.mock('../api.ts', () => ({
+  api: {
+    inventory: {
+      availability: async ({ from, to }: { from: string; to: string }) => ({
+        days: days.filter(({ date }) => date >= from && date <= to),
+      }),
+    },
+  },
+}))
+
+// The calendar is loaded when it opens.
+configure({ asyncUtilTimeout: 20_000 })
+
+async function openSale() {
+  const kind = kinds.find(({ key }) => key === 'tour')!
+  const schedule = { slots: ['09:00'], hours: null, dateRequired: true, timeRequired: true, timeZone: 'Asia/Dubai' }
+  const item = {
+    id: 's1',
+    kind: 'tour',
+    schedule: { ...schedule, noticeMinutes: 0, hasPickup: false },
+    party: { fixed: { adults: 1, children: 0, infants: 0 } },
+    documents: [],
+    details: {},
+  }
+  const chosen = { item, kind: { ...kind, shop: await kind.shop() } } as unknown as Chosen
+  const Sale = () => {
+    const [draft, setDraft] = useState(emptySale)
+    const change = (next: object) => setDraft({ ...draft, ...next })
+    return <TripFields form={{ draft, change, errors: {} } as unknown as SaleForm} chosen={chosen} />
+  }
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  root.render(
+    <QueryClientProvider client={client}>
+      <Sale />
+    </QueryClientProvider>,
+  )
+  onTestFinished(() => {
+    root.unmount()
+    place.remove()
+  })
+  return within(document.body)
+}
+const longDay = (day: string) =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+test('staff choose a day in the calendar and see what is left of each of its times', async () => {
+  const page = await openSale()
+  fireEvent.click(await page.findByRole('button', { name: 'Calendar' }))
+  const calendar = within(await page.findByRole('dialog', { name: 'Choose the day' }))
+  expect((await calendar.findByRole('button', { name: /, Sold out$/ })).getAttribute('aria-disabled')).toBe('false')
+  fireEvent.click(calendar.getByRole('button', { name: new RegExp(`^${longDay(free).replace(',', ',?')}`) }))
+  const times = within(page.getByLabelText(/^Time/))
+  expect(await times.findByRole('option', { name: '03:00 PM (3 places left)' })).toBeTruthy()
+  expect(times.getByRole('option', { name: '09:00 AM' })).toBeTruthy()
+})

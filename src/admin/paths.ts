@@ -1,0 +1,40 @@
+import { trimEnd } from '../kernel/trim.ts'
+import { kinds } from '../services/index.ts'
+
+const sections = [
+  'audit',
+  'bank-settings',
+  'bookings',
+  'bulk-upload',
+  'content',
+  'dashboard',
+  'departures',
+  'email-settings',
+  'manifest',
+  'messages',
+  'pages',
+  'payment-report',
+  'payments',
+  'payments-review',
+  'personal-data',
+  'promos',
+  'reviews',
+  'sessions',
+  'settings',
+  'sliders',
+  'staff',
+  'trending',
+]
+const catalogues = kinds.map(({ adminSection }) => adminSection)
+
+/**
+ * True when the back office has a page at this path. A catalogue section has a page for each of its items, a departure
+ * has one at 'departures/{service}/{date}/{time}'.
+ */
+export function isAdminPath(path: string): boolean {
+  const [, , section = '', item, ...more] = trimEnd(path, '/').split('/')
+  if (section === 'departures' && more.length > 0) return more.length <= 2
+  if (more.length > 0) return false
+  if (catalogues.includes(section)) return true
+  return item === undefined && (section === '' || sections.includes(section))
+}

@@ -1,0 +1,126 @@
+// Runs the back office without browser or server: the real router and screens in happy-dom, with calls answered from
+// memory. It covers labels, states and messages; layout, focus and keys need a browser test.
+
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { configure, within } from '@testing-library/dom'
+import { createRoot } from 'react-dom/client'
+import { expect, onTestFinished, vi } from 'vitest'
+import { staffAreas } from '../../kernel/staff.ts'
+import type { Profile } from '../../modules/account/contract.ts'
+import { ToastHost } from '../../ui/toast.tsx'
+import { dismissToast, readToasts } from '../../ui/toast-queue.ts'
+
+/** The answer to each call, by its path below /rpc; one that throws simulates a lost connection. */
+export type Answers = Readonly<Record<string, (input: never) => unknown>>
+
+export const owner: Profile = {
+  id: '0198c000-0000-7000-8000-000000000001',
+  email: 'asha@safar.example',
+  full_name: 'Asha Rao',
+  phone: null,
+  role: 'admin',
+  is_admin: true,
+  areas: [...staffAreas],
+  must_set_up_two_factor: false,
+  email_verified: true,
+}
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+export const quietDashboard = {
+  revenue: usd(0),
+  bookings: 0,
+  pending: 0,
+  services: {},
+  recent: [],
+  transferVerificationHours: 24,
+  needsAction: {},
+}
+const common: Answers = {
+  'account/session': () => ({ user: owner }),
+  'settings/get': () => ({ time_zone: 'Asia/Dubai' }),
+  'booking/admin/dashboard': () => quietDashboard,
+  'booking/admin/trends': () => ({ period: '30-days', points: [], byStatus: [], byKind: [] }),
+}
+
+configure({
+  // Screens load on demand, which is slow on a busy machine.
+  asyncUtilTimeout: 20_000,
+  // Testing Library would print the document for every attempt of a wait, which takes a third of the time.
+  getElementError: (message) => new Error(`${message}\nShown: ${document.body.textContent.slice(0, 2_000)}`),
+})
+
+// Without style sheets only these hide anything. happy-dom's own answer takes most of the time of a look-up by role.
+const isHidden = (element: Element) =>
+  (element as HTMLElement).hidden || (element instanceof HTMLDialogElement && !element.open)
+const look = (display: string) => ({ display, visibility: 'visible', content: '', getPropertyValue: () => '' })
+const [shown, hidden] = [look('block'), look('none')]
+vi.stubGlobal('getComputedStyle', (element: Element) => (isHidden(element) ? hidden : shown))
+
+export const lostConnection = (): never => {
+  throw new TypeError('Failed to fetch')
+}
+
+/** What an answer returns to let the server answer after all. */
+export const passOn = Symbol('pass on')
+/** Answers the calls that a test does not answer from memory. */
+export type Server = (request: Request) => Promise<Response>
+
+let answers: Answers = common
+let server: Server | undefined
+let closeScreen = (): void => {}
+const missing: string[] = []
+// The client captures `fetch` when it loads, so stub it first.
+vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => answer(new Request(input, init)))
+
+/**
+ * Opens the back office at a path and returns Testing Library queries for it. With a server (`shop-screen.ts`), only the
+ * calls in `own` are answered from memory.
+ */
+export async function openScreen(
+  path: string,
+  own: Answers = {},
+  from?: Server,
+): Promise<ReturnType<typeof within<typeof import('@testing-library/dom').queries>>> {
+  closeScreen()
+  answers = from ? own : { ...common, ...own }
+  server = from
+  history.replaceState(null, '', path)
+  const { createAdminRouter } = await import('../router.tsx')
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 15_000 } } })
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={createAdminRouter()} />
+      <ToastHost label="Messages" closeLabel="Dismiss message" />
+    </QueryClientProvider>,
+  )
+  missing.length = 0
+  closeScreen = () => {
+    closeScreen = () => {}
+    root.unmount()
+    place.remove()
+    queryClient.clear()
+    for (const { id } of readToasts()) dismissToast(id)
+  }
+  onTestFinished(() => {
+    expect(missing, 'calls of the screen that the test does not answer').toEqual([])
+    closeScreen()
+  })
+  return within(document.body)
+}
+
+async function answer(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url)
+  const call = pathname.replace(/^\/rpc\//, '')
+  const known = answers[call]
+  if (!known && server) return server(request)
+  if (!known) {
+    missing.push(call)
+    throw new TypeError('Failed to fetch')
+  }
+  const text = request.method === 'GET' ? '' : await request.clone().text()
+  const { json } = text ? JSON.parse(text) : { json: undefined }
+  const own = await known(json as never)
+  return own === passOn && server ? server(request) : Response.json({ json: own })
+}

@@ -1,0 +1,35 @@
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { AccountDeps } from './deps.server.ts'
+import { hashPassword } from './passwords.server.ts'
+import './tables.server.ts'
+import { mailVerification } from './verification.server.ts'
+
+/**
+ * Creates a customer and mails the verification link. For an address with an account it changes nothing, and mails the
+ * link again while the address is unverified: the first mail may have been lost.
+ */
+export async function signUp(
+  deps: AccountDeps,
+  { email, password, name }: { email: string; password: string; name: string },
+): Promise<void> {
+  const hash = await hashPassword(password)
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    const id = newId(now)
+    const times = { created_at: now, updated_at: now }
+    const created = await trx
+      .insertInto('users')
+      .values({ id, name, email, ...times })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (created) {
+      const credential = { account_id: id, provider_id: 'credential', user_id: id, password: hash }
+      await trx
+        .insertInto('accounts')
+        .values({ id: newId(now), ...credential, ...times })
+        .execute()
+    }
+    await mailVerification(trx, deps, email)
+  })
+}

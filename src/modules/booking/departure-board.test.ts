@@ -1,0 +1,82 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { decideStatus } from './index.server.ts'
+import { type DepartureBoard, readDepartureBoard } from './queries/departure-board.server.ts'
+import { addService, addUsers, admin, book } from './testing/fixtures.ts'
+
+let core: TestCore
+const week = { from: '2026-11-30', days: 7 }
+const titled = (board: DepartureBoard) => board.services.map(({ service_title }) => service_title)
+const cell = (board: DepartureBoard, title: string, date: string, time: string | null) =>
+  board.services
+    .find(({ service_title }) => service_title === title)
+    ?.departures.find((each) => each.date === date && each.time === time)
+
+beforeAll(async () => {
+  core = await testCore()
+  await addUsers(core)
+  const times = { time_slots: ['10:00', '15:00'], slot_capacity: 10 }
+  const safari = await addService(core, 'tour', times, { title: 'Safari', status: 'active' })
+  await addService(core, 'tour', times, { title: 'A tour without bookings', status: 'active' })
+  await addService(core, 'visa', {}, { title: 'Visa', status: 'active' })
+  const confirmed = await book(core, safari, { adults_count: 3 })
+  await decideStatus(core, admin, confirmed.id, 'confirm')
+  await book(core, safari, { adults_count: 2, customer_email: 'zoe@example.com' })
+})
+
+describe('the board of departures', () => {
+  it('shows each departure of the week with its places, taken and held', async () => {
+    const board = await readDepartureBoard(core, week)
+    expect(cell(board, 'Safari', '2026-12-01', '10:00')).toMatchObject({
+      capacity: 10,
+      taken: 5,
+      held: 2,
+      state: 'few',
+      is_overbooked: false,
+    })
+    expect(cell(board, 'Safari', '2026-12-01', '15:00')).toMatchObject({ taken: 0, held: 0 })
+    expect(board).toMatchObject({ from: '2026-11-30', to: '2026-12-06', has_more: false })
+    expect(new Set(board.services[0]?.departures.map(({ date }) => date)).size).toBe(7)
+  })
+
+  it('lists services with bookings first, the others by title, and none that has no departures', async () => {
+    expect(titled(await readDepartureBoard(core, week))).toEqual(['Safari', 'A tour without bookings'])
+    expect(titled(await readDepartureBoard(core, { ...week, from: '2027-02-01' }))).toEqual([
+      'A tour without bookings',
+      'Safari',
+    ])
+  })
+
+  it('is filtered by kind and by words', async () => {
+    expect(titled(await readDepartureBoard(core, { ...week, type: 'ticket' }))).toEqual([])
+    expect(titled(await readDepartureBoard(core, { ...week, type: 'tour', q: 'SAFARI' }))).toEqual(['Safari'])
+    expect(titled(await readDepartureBoard(core, { ...week, type: 'visa' }))).toEqual([])
+  })
+
+  it('marks closed and overbooked departures, and names their notes', async () => {
+    const at = (time: string) => core.db.updateTable('departures').where('local_time', '=', time)
+    await at('10:00').set({ capacity: 4, note: 'Small boat' }).execute()
+    const [{ service_id } = { service_id: '' }] = (await readDepartureBoard(core, week)).services
+    await core.db
+      .insertInto('departures')
+      .values({
+        id: '00000000-0000-7000-8000-000000000001',
+        service_id,
+        local_date: '2026-12-02',
+        local_time: '15:00',
+        is_closed: true,
+      })
+      .execute()
+    const board = await readDepartureBoard(core, week)
+    expect(cell(board, 'Safari', '2026-12-01', '10:00')).toMatchObject({
+      ...{ capacity: 4, taken: 5, is_overbooked: true, state: 'sold_out', note: 'Small boat' },
+    })
+    expect(cell(board, 'Safari', '2026-12-02', '15:00')).toMatchObject({ state: 'closed' })
+  })
+
+  it('keeps an archived service on it while places are taken', async () => {
+    await core.db.updateTable('services').set({ status: 'archived' }).where('title', '=', 'Safari').execute()
+    expect(titled(await readDepartureBoard(core, week))).toEqual(['Safari', 'A tour without bookings'])
+    expect(titled(await readDepartureBoard(core, { ...week, from: '2027-02-01' }))).toEqual(['A tour without bookings'])
+  })
+})

@@ -1,0 +1,88 @@
+/** One departure and everybody who travels on it. */
+import * as z from 'zod'
+import { id, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
+import { bookingStatuses } from './rules/states.ts'
+
+const counts = { adults: z.int(), children: z.int(), infants: z.int() }
+const prices = z.record(z.string(), z.int()).nullable()
+
+const party = z.object({
+  id,
+  booking_reference: z.string(),
+  booking_status: z.enum(bookingStatuses),
+  /** Of services with opening hours, everybody chooses a time. */
+  travel_time: localTime.nullable(),
+  customer_name: z.string(),
+  customer_phone: z.string().nullable(),
+  ...counts,
+  places: z.int(),
+  selected_language: z.string().nullable(),
+  pickup_location: z.string().nullable(),
+  special_requests: z.string().nullable(),
+  /** What is still to be paid; null: nothing. */
+  to_collect: moneySchema.nullable(),
+  misses_documents: z.boolean(),
+  /** Empty where no names were collected. */
+  travellers: z.array(z.string()),
+})
+
+export const departurePage = z.object({
+  service_id: id,
+  service_type: z.string(),
+  service_title: z.string(),
+  currency: z.string(),
+  /** Null: it has neither bookings nor exceptions. */
+  departure_id: id.nullable(),
+  version: z.int(),
+  date: localDate,
+  time: localTime.nullable(),
+  hours: z.object({ from: localTime, to: localTime }).nullable(),
+  return_date: localDate.nullable(),
+  state: z.enum(['open', 'few', 'sold_out', 'closed', 'past']),
+  /** It has started, so it can no longer be changed. */
+  has_started: z.boolean(),
+  is_closed: z.boolean(),
+  is_added: z.boolean(),
+  /** Why nothing is sold that day; null: the day is not blocked. */
+  blocked_reason: z.string().nullable(),
+  is_whole_day: z.boolean(),
+  is_overbooked: z.boolean(),
+  /** Null: free sale. */
+  capacity: z.int().nullable(),
+  taken: z.int(),
+  /** The part of `taken` whose bookings are not confirmed yet. */
+  held: z.int(),
+  note: z.string().nullable(),
+  guide: z.string().nullable(),
+  /** What staff have set for this departure; null: as the schedule says. */
+  own: z.object({ capacity: z.int().nullable(), prices }),
+  scheduled_capacity: z.int().nullable(),
+  price_fields: z.array(
+    z.object({
+      name: z.string(),
+      label: z.string(),
+      /** What it costs without a price of this departure; null: not offered. */
+      usual: z.int().nullable(),
+    }),
+  ),
+  ...counts,
+  parties: z.array(party),
+  /** More bookings exist than are listed. */
+  has_more: z.boolean(),
+})
+export type DeparturePage = z.output<typeof departurePage>
+
+export const departurePageInput = z.strictObject({
+  service_id: id,
+  date: localDate,
+  /** Left out for opening hours and whole days. */
+  time: localTime.optional(),
+})
+
+export const departureProcedure = procedure(
+  'staff:bookings',
+  'GET /admin/services/{service_id}/departures/{date}',
+  'One departure: its places, prices, guide and note, and everybody who travels on it',
+)
+  .input(departurePageInput)
+  .output(departurePage)

@@ -1,0 +1,103 @@
+/** A change of an item's schedules must not silently leave bookings without a departure. */
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { sql } from 'kysely'
+import { addDays, dateIn } from '../../kernel/dates.ts'
+import { isRefusal, Refusal } from '../../kernel/refusal.ts'
+import type { Core } from '../../platform/core.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import type { PricedService } from '../../services/kind.ts'
+import { type CatalogueService, type ChangeGuard, lockAgainstSales, lockForSale } from '../catalogue/index.server.ts'
+import { listScheduledStarts } from '../inventory/index.server.ts'
+import { type HeldStart, leftBehind, schedulesOf } from '../inventory/index.ts'
+import { text } from './text.ts'
+import './tables.server.ts'
+
+const maxNamed = 100
+const maxInText = 20
+
+/**
+ * Refuses 'booking/left-behind' for a change that leaves upcoming bookings without a departure, unless staff have
+ * confirmed exactly these. Locks the item, so that sales wait and then see the change (`requireCurrentItem`). No statement
+ * where departures stay the same, else at most three.
+ */
+export const guardSchedules =
+  ({ clock }: Pick<Core, 'clock'>): ChangeGuard =>
+  async (trx, { serviceId, kind, confirmed, ...items }) => {
+    const schedulesIn = (item: PricedService) => schedulesOf(kind.schedule(item))
+    const change = { before: schedulesIn(items.before), after: schedulesIn(items.after) }
+    if (isDeepStrictEqual(change.before, change.after)) return
+    await lockAgainstSales(trx, serviceId)
+    const lost = leftBehind(await listHeld(trx, serviceId, clock()), change)
+    if (lost.length === 0) return
+    const confirm = digestOf(lost)
+    if (confirm !== confirmed) throw refusalOf(lost, confirm)
+  }
+
+interface Held extends HeldStart {
+  readonly id: string
+  readonly reference: string
+  readonly people: number
+}
+
+/** Upcoming bookings on departures that follow from schedules. At most two statements. */
+async function listHeld(trx: Trx, serviceId: string, now: Date): Promise<Held[]> {
+  const starts = new Map(
+    // A day early, because no zone is more than a day behind.
+    (await listScheduledStarts(trx, serviceId, addDays(dateIn('UTC', now), -1))).map((each) => [each.id, each]),
+  )
+  if (starts.size === 0) return []
+  const rows = await trx
+    .selectFrom('bookings')
+    .select(['id', 'booking_reference', 'departure_id', 'travel_time'])
+    .select(sql<number>`adults_count + children_count + infants_count`.as('people'))
+    .where('departure_id', 'in', [...starts.keys()])
+    .where('booking_status', 'in', ['pending', 'confirmed'])
+    .where('places', '>', 0)
+    .where(
+      sql<boolean>`coalesce(starts_at > ${now}, travel_date >= (${now}::timestamptz at time zone time_zone)::date)`,
+    )
+    .orderBy('travel_date')
+    .orderBy('travel_time')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ id, booking_reference: reference, departure_id, travel_time: time, people }) => {
+    const start = starts.get(departure_id ?? '')
+    return start ? [{ id, reference, people, time, date: start.date, start: start.time }] : []
+  })
+}
+
+const digestOf = (lost: readonly Held[]): string =>
+  createHash('sha256')
+    .update(lost.map(({ id, date, start }) => `${id} ${date} ${start}`).join('\n'))
+    .digest('base64url')
+
+function refusalOf(lost: readonly Held[], confirm: string): Refusal {
+  const bookings = lost
+    .slice(0, maxNamed)
+    .map(({ reference, date, time, people }) => ({ reference, date, time, people }))
+  const references = lost.slice(0, maxInText).map(({ reference }) => reference)
+  const message = text('errors.leftBehind', { count: lost.length, references: references.join(', ') })
+  const errors = [{ path: 'details.schedules', message }]
+  return new Refusal('booking/left-behind', { count: lost.length, confirm, bookings }, errors)
+}
+
+/**
+ * Refuses 'booking/item-changed' if the item was saved since it was read. Waits for a change of its schedules that is
+ * about to commit. One statement.
+ */
+export async function requireCurrentItem(trx: Trx, { id, version }: CatalogueService): Promise<void> {
+  if ((await lockForSale(trx, id)) !== version) throw new Refusal('booking/item-changed')
+}
+
+const maxTries = 5
+/** Runs a sale again with what the item is now. */
+export async function onCurrentItem<Result>(sell: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await sell()
+    } catch (error) {
+      if (tries === maxTries || !isRefusal(error, 'booking/item-changed')) throw error
+    }
+  }
+}

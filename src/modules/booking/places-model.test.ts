@@ -1,0 +1,273 @@
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { isRefusal } from '../../kernel/refusal.ts'
+import { type CatalogueService, getService, saveService } from '../catalogue/index.server.ts'
+import {
+  addDeparture,
+  blockDates,
+  changeDeparture,
+  closeDates,
+  readAvailability,
+  removeDeparture,
+  unblockDates,
+} from '../inventory/index.server.ts'
+import { departuresOn, fewPlaces, schedulesOf } from '../inventory/index.ts'
+import { createBooking, decideStatus, expireBooking, provePlaces, quoteChoice, systemActor } from './index.server.ts'
+import { addService, addUsers, admin, book, requestFor, withBooking } from './testing/fixtures.ts'
+
+// Random schedules, exceptions, added departures, bookings, cancellations and expiries. After every step the model, the tables, the pure
+// rule, the quote and the calendar must agree.
+
+let core: TestCore
+beforeAll(async () => {
+  core = await testCore()
+  await addUsers(core)
+})
+
+const times = ['09:00', '11:00', '15:00'] as const
+const days = ['2026-12-01', '2026-12-02'] as const
+interface Model {
+  slots: readonly string[]
+  capacity: number | null
+  readonly exceptions: Map<string, { capacity: number | null; isClosed: boolean; price: number | null }>
+  /** On sale without a schedule. */
+  readonly added: Set<string>
+  /** The id of the block of a day. */
+  readonly blocked: Map<string, string>
+  readonly bookings: { readonly id: string; readonly at: string; readonly places: number; isActive: boolean }[]
+}
+interface Real {
+  service: CatalogueService
+}
+type Command = fc.AsyncCommand<Model, Real>
+
+const takenAt = ({ bookings }: Model, at: string): number =>
+  bookings.reduce((sum, each) => sum + (each.isActive && each.at === at ? each.places : 0), 0)
+const capacityAt = ({ capacity, exceptions }: Model, at: string): number | null =>
+  exceptions.get(at)?.capacity ?? capacity
+const isOpen = ({ slots, exceptions, added, blocked }: Model, at: string): boolean =>
+  !blocked.has(at.slice(0, 10)) && (slots.includes(at.slice(11)) || added.has(at)) && !exceptions.get(at)?.isClosed
+/** An exception without schedule and bookings is not shown, so it cannot be changed. */
+const isShown = (model: Model, at: string): boolean =>
+  model.slots.includes(at.slice(11)) || model.added.has(at) || takenAt(model, at) > 0
+const standardPrice = 10_000
+const priceAt = ({ exceptions }: Model, at: string): number => exceptions.get(at)?.price ?? standardPrice
+
+const keyOf = ({ id }: CatalogueService, at: string) => ({ service_id: id, date: at.slice(0, 10), time: at.slice(11) })
+const storedAt = ({ id }: CatalogueService, at: string) =>
+  core.db
+    .selectFrom('departures')
+    .select(['id', 'version'])
+    .where('service_id', '=', id)
+    .where('local_date', '=', at.slice(0, 10))
+    .where('local_time', '=', at.slice(11))
+    .executeTakeFirst()
+const versionOf = async (service: CatalogueService, at: string) => (await storedAt(service, at))?.version ?? 1
+async function codeOrNull(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work
+    return null
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    return error.code
+  }
+}
+
+/** How a sale of so many places must end. */
+function expectedCode(model: Model, at: string, places: number): string | null {
+  if (!isOpen(model, at)) return 'booking/invalid'
+  const capacity = capacityAt(model, at)
+  return capacity !== null && takenAt(model, at) + places > capacity ? 'booking/slot-full' : null
+}
+
+async function check(model: Model, { service }: Real): Promise<void> {
+  const stored = await core.db.selectFrom('departures').selectAll().where('service_id', '=', service.id).execute()
+  const schedule = core.kinds.find('tour')!.schedule(service)
+  const range = { from: days[0], to: days[1] }
+  const sale = { now: core.clock(), zone: 'Asia/Dubai', cutOffMinutes: 0, fewUpTo: fewPlaces }
+  const rows = stored.map((row) => ({
+    ...row,
+    ...{ date: row.local_date, time: row.local_time, isClosed: row.is_closed, isAdded: row.is_added },
+  }))
+  const blocked = [...model.blocked.keys()].map((day) => ({ from: day, to: day, reason: '' }))
+  const computed = departuresOn(schedulesOf(schedule), rows, { ...range, ...sale, blocked })
+  const calendar = await readAvailability(core, { kind: 'tour', idOrSlug: service.id, ...range })
+  for (const at of days.flatMap((date) => times.map((time) => `${date} ${time}`))) {
+    const [date = '', time = ''] = at.split(' ')
+    const taken = takenAt(model, at)
+    const capacity = capacityAt(model, at)
+    expect(stored.find((row) => row.local_date === date && row.local_time === time)?.taken ?? 0).toBe(taken)
+    const departure = computed.find((each) => each.date === date && each.time === time)
+    expect(departure?.taken ?? 0).toBe(taken)
+    const isOnSale = isOpen(model, at) && (capacity === null || taken < capacity)
+    expect(departure?.reason === null).toBe(isOnSale)
+    if (isOnSale) expect(departure?.vacancies).toBe(capacity === null ? null : capacity - taken)
+    const shown = calendar.days.find((day) => day.date === date)?.departures.find((each) => each.time === time)
+    expect(shown?.reason === null).toBe(isOnSale)
+    const isFew = isOnSale && capacity !== null && capacity - taken <= fewPlaces
+    expect(shown?.left ?? null).toBe(isFew ? capacity - taken : null)
+    const choice = { ...requestFor(service), travel_date: date, travel_time: time, adults_count: 1 }
+    const { errors, price } = await quoteChoice(core, { ...choice, children_count: 0, infants_count: 0, details: {} })
+    expect(errors.length === 0).toBe(isOnSale)
+    if (!isOnSale) continue
+    expect(price.final.minor).toBe(priceAt(model, at))
+    expect(shown?.from.minor).toBe(priceAt(model, at))
+  }
+  expect((await provePlaces(core.db)).filter(({ serviceId }) => serviceId === service.id)).toEqual([])
+}
+
+const command = (name: string, step: (model: Model, real: Real) => Promise<void>): Command => ({
+  check: () => true,
+  run: async (model, real) => {
+    await step(model, real)
+    await check(model, real)
+  },
+  toString: () => name,
+})
+
+const at = fc.tuple(fc.constantFrom(...days), fc.constantFrom(...times)).map(([date, time]) => `${date} ${time}`)
+const commands = fc.commands(
+  [
+    fc.record({ at, adults: fc.integer({ min: 1, max: 4 }), infants: fc.nat(1) }).map(({ at, adults, infants }) =>
+      command(`book ${adults}+${infants} at ${at}`, async (model, { service }) => {
+        const [travel_date = '', travel_time = ''] = at.split(' ')
+        const party = { adults_count: adults, infants_count: infants }
+        const expected = expectedCode(model, at, adults)
+        try {
+          const { id } = await book(core, service, { travel_date, travel_time, ...party }, admin)
+          expect(expected).toBeNull()
+          model.bookings.push({ id, at, places: adults, isActive: true })
+        } catch (error) {
+          if (!isRefusal(error)) throw error
+          expect(error.code).toBe(expected)
+        }
+      }),
+    ),
+    fc.record({ at, adults: fc.integer({ min: 1, max: 4 }) }).map(({ at, adults }) =>
+      command(`overbook ${adults} at ${at}`, async (model, { service }) => {
+        const byStaff = { admin_notes: null, payment_method: null, overbookingReason: 'A guest of the house' }
+        const choice = { travel_date: at.slice(0, 10), travel_time: at.slice(11), adults_count: adults }
+        const sale = createBooking({ ...core, byStaff }, admin, requestFor(service, choice), null)
+        expect(await codeOrNull(sale)).toBe(isOpen(model, at) ? null : 'booking/invalid')
+        if (!isOpen(model, at)) return
+        const { booking } = await sale
+        model.bookings.push({ id: booking.id, at, places: adults, isActive: true })
+      }),
+    ),
+    fc.record({ day: fc.constantFrom(...days), isClosed: fc.boolean() }).map(({ day, isClosed }) =>
+      command(`${isClosed ? 'close' : 'open'} ${day}`, async (model, { service }) => {
+        const range = { from: day, to: day, is_closed: isClosed, reason: 'Holiday' }
+        const starts = times.map((time) => `${day} ${time}`).filter((at) => isShown(model, at))
+        const changing = starts.filter((at) => (model.exceptions.get(at)?.isClosed ?? false) !== isClosed)
+        const { changed } = await closeDates(core, admin, { service_id: service.id, ...range })
+        expect(changed).toBe(changing.length)
+        for (const at of changing)
+          model.exceptions.set(at, { capacity: null, price: null, ...model.exceptions.get(at), isClosed })
+      }),
+    ),
+    fc.record({ n: fc.nat(20), expires: fc.boolean() }).map(({ n, expires }) =>
+      command(`${expires ? 'expire' : 'cancel'} ${n}`, async ({ bookings }) => {
+        const active = bookings.filter(({ isActive }) => isActive)
+        const booking = active[n % Math.max(active.length, 1)]
+        if (!booking) return
+        if (expires) await withBooking(core, booking.id, (trx, row) => expireBooking(trx, core, row, systemActor))
+        else await decideStatus(core, admin, booking.id, 'cancel')
+        booking.isActive = false
+      }),
+    ),
+    fc
+      .record({
+        at,
+        capacity: fc.option(fc.nat(8), { nil: null }),
+        isClosed: fc.boolean(),
+        price: fc.option(
+          fc.integer({ min: 1, max: 9 }).map((n) => n * 1_000),
+          { nil: null },
+        ),
+      })
+      .map(({ at, capacity, isClosed, price }) =>
+        command(`except ${at}: ${capacity}, ${isClosed}, ${price}`, async (model, { service }) => {
+          const expected = isShown(model, at) ? null : 'inventory/not-found'
+          const prices = price === null ? null : { price_adult: price }
+          const change = { ...keyOf(service, at), capacity, is_closed: isClosed, prices, note: null, guide: null }
+          const version = await versionOf(service, at)
+          const changed = changeDeparture(core, admin, { ...change, return_date: null, version })
+          expect(await codeOrNull(changed)).toBe(expected)
+          if (expected === null) model.exceptions.set(at, { capacity, isClosed, price })
+        }),
+      ),
+    fc.constantFrom(...days).map((day) =>
+      command(`block or unblock ${day}`, async ({ blocked }, { service }) => {
+        const known = blocked.get(day)
+        if (known) await unblockDates(core, admin, known)
+        if (known) blocked.delete(day)
+        else {
+          const block = { service_id: service.id, from: day, to: day, reason: 'Holiday' }
+          blocked.set(day, (await blockDates(core, admin, block)).id)
+        }
+      }),
+    ),
+    fc.record({ at, isRemoval: fc.boolean() }).map(({ at, isRemoval }) =>
+      command(`${isRemoval ? 'remove' : 'add'} ${at}`, async (model, { service }) => {
+        if (isRemoval) {
+          const id = (await storedAt(service, at))?.id
+          if (!id) return
+          const expected = !model.added.has(at)
+            ? 'inventory/scheduled'
+            : takenAt(model, at) > 0
+              ? 'inventory/has-bookings'
+              : null
+          expect(await codeOrNull(removeDeparture(core, admin, id))).toBe(expected)
+          if (expected === null) model.added.delete(at)
+          if (expected === null) model.exceptions.set(at, { capacity: null, isClosed: true, price: null })
+        } else {
+          const expected = model.slots.includes(at.slice(11)) || model.added.has(at) ? 'inventory/exists' : null
+          const addition = {
+            ...keyOf(service, at),
+            capacity: 3,
+            prices: null,
+            note: null,
+            guide: null,
+            return_date: null,
+          }
+          expect(await codeOrNull(addDeparture(core, admin, addition))).toBe(expected)
+          if (expected === null) model.added.add(at)
+          if (expected === null) model.exceptions.set(at, { capacity: 3, isClosed: false, price: null })
+        }
+      }),
+    ),
+    fc
+      .record({
+        slots: fc.uniqueArray(fc.constantFrom(...times), { minLength: 1 }),
+        capacity: fc.option(fc.integer({ min: 1, max: 8 }), { nil: null }),
+      })
+      .map(({ slots, capacity }) =>
+        command(`schedule ${slots}: ${capacity}`, async (model, real) => {
+          const { id, version, kind, details } = await getService(core.db, core, real.service.id)
+          const changed = { ...details, time_slots: slots, slot_capacity: capacity }
+          real.service = await saveService(core, admin, { id, version, kind, details: changed })
+          Object.assign(model, { slots, capacity })
+        }),
+      ),
+  ],
+  { maxCommands: 12 },
+)
+
+it('agrees with its tables, quotes and calendar after any steps [C169]', async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, async (steps) => {
+      const service = await addService(core, 'tour', { time_slots: [...times], slot_capacity: 5 })
+      const model: Model = {
+        slots: times,
+        capacity: 5,
+        exceptions: new Map(),
+        added: new Set(),
+        blocked: new Map(),
+        bookings: [],
+      }
+      await fc.asyncModelRun(() => ({ model, real: { service } }), steps)
+    }),
+    { numRuns: 15 },
+  )
+}, 120_000)

@@ -1,0 +1,93 @@
+import { stringify } from 'csv-stringify/sync'
+import type * as z from 'zod'
+import { safeCell } from '../../../kernel/csv.ts'
+import { formatAmount } from '../../../kernel/money.ts'
+import { say } from '../../../platform/messages.server.ts'
+import { type FoundDeparture, readDeparture } from '../../inventory/index.server.ts'
+import type { DeparturePage, departurePageInput } from '../departure-contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { text } from '../text.ts'
+import { countParties, listParties } from './departure-parties.server.ts'
+
+type Wanted = z.output<typeof departurePageInput>
+type Party = DeparturePage['parties'][number]
+
+const maxParties = 500
+const nobody = { adults: 0, children: 0, infants: 0, held: 0 }
+
+const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Wanted): Promise<FoundDeparture> =>
+  readDeparture(deps, { serviceId, date, time: time ?? null })
+
+/**
+ * One departure and its bookings, for staff. Five statements, and one for the settings. Refuses 'catalogue/not-found',
+ * 'inventory/not-found'.
+ */
+export async function readDeparturePage(deps: BookingDeps, wanted: Wanted): Promise<DeparturePage> {
+  const found = await find(deps, wanted)
+  const id = found.stored?.id
+  const [parties, totals] = id
+    ? await Promise.all([listParties(deps.db, id, maxParties + 1), countParties(deps.db, id)])
+    : [[], nobody]
+  const listed = { parties: parties.slice(0, maxParties), has_more: parties.length > maxParties }
+  return { ...viewDeparture(found), ...totals, ...listed }
+}
+
+type ViewedDeparture = Omit<DeparturePage, keyof typeof nobody | 'parties' | 'has_more'>
+function viewDeparture(found: FoundDeparture): ViewedDeparture {
+  const { service, departure, stored, scheduled } = found
+  const { capacity, taken } = departure
+  const usual = { ...service.details, ...scheduled.prices }
+  return {
+    ...{ service_id: service.id, service_type: service.kind, service_title: found.title, currency: service.currency },
+    ...{ departure_id: departure.departureId, version: found.version },
+    ...{ date: departure.date, time: departure.time, hours: departure.hours },
+    return_date: stored?.return_date ?? null,
+    state: departure.state,
+    has_started: departure.reason === 'started',
+    is_closed: stored?.is_closed ?? false,
+    is_added: departure.isAdded,
+    is_whole_day: found.isWholeDay,
+    blocked_reason: found.blockedReason,
+    is_overbooked: capacity !== null && taken > capacity,
+    ...{ capacity, taken, note: departure.note, guide: departure.guide },
+    own: { capacity: stored?.capacity ?? null, prices: stored?.prices ?? null },
+    scheduled_capacity: scheduled.capacity,
+    price_fields: found.priceFields.map(({ name, label }) => {
+      const price = usual[name]
+      return { name, label: say(label), usual: typeof price === 'number' ? price : null }
+    }),
+  }
+}
+
+const columns = [
+  ...['time', 'service', 'reference', 'status', 'customer', 'phone', 'adults', 'children', 'infants'],
+  ...['travellers', 'pickup', 'language', 'requests', 'documents', 'toCollect', 'currency'],
+] as const
+
+/** The travellers of a departure as CSV, a row per booking. Refuses what `readDeparturePage` refuses. */
+export async function exportDeparture(deps: BookingDeps, wanted: Wanted): Promise<string> {
+  const { stored, title, departure } = await find(deps, wanted)
+  const parties = stored ? await listParties(deps.db, stored.id, 100_000) : []
+  const rows = parties.map((party) =>
+    [party.travel_time ?? departure.time ?? '', title, ...cellsOf(party)].map((cell) => safeCell(String(cell))),
+  )
+  const head = columns.map((column) => say(text(`departureExport.${column}` as 'departureExport.time')))
+  return `\uFEFF${stringify([head, ...rows], { record_delimiter: 'windows', quote_record_delimiter: true })}`
+}
+
+const cellsOf = (party: Party): readonly (string | number)[] => [
+  party.booking_reference,
+  party.booking_status,
+  party.customer_name,
+  party.customer_phone ?? '',
+  party.adults,
+  party.children,
+  party.infants,
+  party.travellers.join('; '),
+  party.pickup_location ?? '',
+  party.selected_language ?? '',
+  party.special_requests ?? '',
+  party.misses_documents ? say(text('departureExport.missing')) : '',
+  party.to_collect ? formatAmount(party.to_collect).replaceAll(',', '') : '',
+  party.to_collect?.currency ?? '',
+]

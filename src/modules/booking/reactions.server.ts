@@ -1,0 +1,116 @@
+/** Reactions of the booking room: mails about bookings and their documents, promo codes and guest bookings. */
+import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
+import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
+import { agencyMail, customerMail, type MailDeps, mailCustomer } from '../mail/index.server.ts'
+import { releasePromo } from '../promo/index.server.ts'
+import { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
+import type { BookingDeps } from './deps.server.ts'
+import { readIssuedName, readRequestedDocument } from './queries/document-news.server.ts'
+
+type Deps = BookingDeps & MailDeps
+
+export const bookingReactions = (deps: Deps): Subscriptions => ({
+  'booking.created': {
+    'tell-customer': (event) => mailReceipt(deps, event),
+    'tell-agency': agencyMail(deps, 'admin_booking_alert'),
+  },
+  'booking.confirmed': { 'tell-customer': (event) => mailConfirmation(deps, event) },
+  'booking.confirmation-withdrawn': { 'tell-customer': (event) => mailPaymentDue(deps, event) },
+  'booking.cancelled': {
+    'free-promo': ({ payload }) => freePromo(deps, payload.bookingId),
+    'tell-customer': (event) => mailCancellation(deps, event),
+  },
+  'booking.completed': { 'tell-customer': (event) => mailCompletion(deps, event) },
+  'booking.expired': {
+    'tell-customer': customerMail(deps, 'booking_expired'),
+    'free-promo': ({ payload }) => freePromo(deps, payload.bookingId),
+  },
+  'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
+  'booking.document-delivered': { 'tell-customer': (event) => mailIssuedDocument(deps, event) },
+  'payment.completed': { 'ask-documents': (event) => askForMissingDocuments(deps, event) },
+  'account.email-verified': {
+    'adopt-bookings': async ({ payload }) => {
+      await adoptGuestBookings(deps, payload)
+    },
+  },
+})
+
+const findState = (deps: Deps, bookingId: string) =>
+  deps.db
+    .selectFrom('bookings')
+    .select(['verification', 'service_type', 'paid_minor', 'case_stage', 'payment_checking_since'])
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+
+/** A paid booking keeps its promo code used, even after it is cancelled. */
+async function freePromo(deps: Deps, bookingId: string): Promise<void> {
+  const booking = await findState(deps, bookingId)
+  if ((booking?.paid_minor ?? 0) === 0) await releasePromo(deps, bookingId)
+}
+
+/** The mail asks for the payment, which may have been made before the mail goes out. */
+async function mailReceipt(deps: Deps, event: DeliveredEvent<'booking.created'>): Promise<void> {
+  const booking = await findState(deps, event.payload.bookingId)
+  const mayHavePaid = booking && (booking.paid_minor > 0 || booking.payment_checking_since !== null)
+  if (!mayHavePaid) await customerMail(deps, 'booking_received')(event)
+}
+
+/** Cancelled or waiting for another payment again: the confirmation would be false. */
+async function mailConfirmation(deps: Deps, event: DeliveredEvent<'booking.confirmed'>): Promise<void> {
+  const facts = await deps.bookingMailFacts(event.payload.bookingId)
+  const isConfirmed = facts?.bookingStatus === 'confirmed' || facts?.bookingStatus === 'completed'
+  if (isConfirmed) await customerMail(deps, 'booking_confirmation')(event)
+}
+
+async function mailPaymentDue(deps: Deps, event: DeliveredEvent<'booking.confirmation-withdrawn'>): Promise<void> {
+  const facts = await deps.bookingMailFacts(event.payload.bookingId)
+  if (facts?.bookingStatus === 'pending' && facts.isPaymentDue) await customerMail(deps, 'booking_received')(event)
+}
+
+/** A rejected bank transfer also cancels the booking, and has a mail of its own. */
+async function mailCancellation(deps: Deps, event: DeliveredEvent<'booking.cancelled'>): Promise<void> {
+  const booking = await findState(deps, event.payload.bookingId)
+  if (booking?.verification !== 'rejected') await customerMail(deps, 'cancellation')(event)
+}
+
+/** Only kinds that issue a document have a mail for a completed booking. */
+async function mailCompletion(deps: Deps, event: DeliveredEvent<'booking.completed'>): Promise<void> {
+  const booking = await findState(deps, event.payload.bookingId)
+  const template = booking && deps.kinds.find(booking.service_type)?.issues?.letter
+  if (template) await customerMail(deps, template)(event)
+}
+
+/** The customer passes it on: a traveller's document has that traveller's own link. */
+async function askForDocument(deps: Deps, { id, payload }: DeliveredEvent<'booking.document-asked'>): Promise<void> {
+  const { bookingId, documentId } = payload
+  const requested = await readRequestedDocument(deps, documentId)
+  if (!requested) return
+  const values = {
+    document_name: requested.name,
+    document_url: `${deps.baseUrl}${requested.href}`,
+    reason: requested.reason,
+  }
+  await mailCustomer(deps, id, { template: 'document_asked', bookingId, values })
+}
+
+async function mailIssuedDocument(
+  deps: Deps,
+  { id, payload }: DeliveredEvent<'booking.document-delivered'>,
+): Promise<void> {
+  const { bookingId, issuedId } = payload
+  const name = await readIssuedName(deps, issuedId)
+  const facts = name === null ? null : await deps.bookingMailFacts(bookingId)
+  if (name === null || !facts) return
+  const values = { document_name: name, document_url: facts.values.tracking_url ?? '' }
+  await mailCustomer(deps, id, { template: 'document_delivered', bookingId, values })
+}
+
+/** A booking may be paid before its documents are uploaded (C099). */
+async function askForMissingDocuments(
+  deps: Deps,
+  { id, payload: { bookingId } }: DeliveredEvent<'payment.completed'>,
+): Promise<void> {
+  const booking = await findState(deps, bookingId)
+  if (booking?.case_stage === 'waiting_for_documents')
+    await mailCustomer(deps, `${id}:documents`, { template: 'documents_needed', bookingId })
+}

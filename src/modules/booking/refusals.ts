@@ -1,0 +1,47 @@
+import type { TransitionRefusal } from './rules/states.ts'
+
+/** The refusals of this room; `web/refusals.ts` maps each to a status and a message. */
+export type BookingRefusal =
+  /** 404: no such booking, or not visible to the caller; never says which (D6). */
+  | 'booking/not-found'
+  /** 404: unknown kind or item, or not on sale. */
+  | 'booking/service-not-found'
+  /** 422: `errors` has the fields. */
+  | 'booking/invalid'
+  /** 409: facts `minor` and `currency` hold the current price (D56). */
+  | 'booking/price-changed'
+  /** 409: not enough places; fact `left`. */
+  | 'booking/slot-full'
+  /** 409: the item was saved while it was booked. */
+  | 'booking/item-changed'
+  /**
+   * 409: a change of an item leaves upcoming bookings without a departure. Facts: `count`, `bookings` (reference, date,
+   * time, people; at most 100), and `confirm`, which is sent as `confirmed` to change it all the same.
+   */
+  | 'booking/left-behind'
+  /** 409: one visitor, contact or departure would hold more unpaid places than the settings allow; fact `max`. */
+  | 'booking/too-many-unpaid'
+  /** 503: the shop is closed for maintenance; staff still book. */
+  | 'booking/shop-closed'
+  /** 422: the tracker's e-mail is not that of the booking (C239). */
+  | 'booking/email-mismatch'
+  /** 422: the tracker was sent no reference (C234). */
+  | 'booking/reference-missing'
+  /** 409: cancelled or completed: accepts no documents or travellers. */
+  | 'booking/closed'
+  /** 404: unknown or erased document. */
+  | 'booking/document-not-found'
+  /** 409: a newer version of the document exists. */
+  | 'booking/document-replaced'
+  /** 409: a new version was requested before. */
+  | 'booking/document-asked'
+  /** 409: the booking has changed since it was loaded. */
+  | 'booking/changed'
+  /** 409: a bank transfer waits, so the decision on it confirms or cancels the booking (A165). */
+  | 'booking/decided-by-transfer'
+  /** 403: only roles with the right to refund may deviate from the terms. */
+  | 'booking/refund-not-allowed'
+  /** 409: the payment table has no such step. */
+  | 'booking/payment-refused'
+  /** 409, or 422 for a missing reason: the transition table has no such step. */
+  | TransitionRefusal

@@ -1,0 +1,25 @@
+/** How the description of the API shows an item's details. The kinds' schemas judge them. */
+import { JSON_SCHEMA_REGISTRY } from '@orpc/zod/zod4'
+import * as z from 'zod'
+import { localDate, localTime } from '../../kernel/contract.ts'
+import { maxSchedules, maxTimes, startKinds } from '../../services/shared/stored-schedules.ts'
+import { details } from './contract.ts'
+
+const schedule = z.strictObject({
+  from: localDate.nullish(),
+  to: localDate.nullish(),
+  weekdays: z.array(z.int().min(1).max(7)).optional(),
+  starts: z.enum(startKinds),
+  times: z.array(localTime).max(maxTimes).optional(),
+  hours: z.strictObject({ from: localTime, to: localTime }).nullish(),
+  capacity: z.int().min(1).max(10_000).nullish(),
+  cut_off_hours: z.int().min(0).max(8760).optional(),
+  prices: z.record(z.string(), z.int().min(0).nullable()).optional(),
+})
+const { $schema: _, ...list } = z.toJSONSchema(z.array(schedule).max(maxSchedules), { io: 'input' })
+
+/** Registers the description and returns the contract that it belongs to. */
+export function described<Contract>(contract: Contract): Contract {
+  JSON_SCHEMA_REGISTRY.add(details, { properties: { schedules: list as object } })
+  return contract
+}

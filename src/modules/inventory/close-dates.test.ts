@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { type Session, type TestApp, testApp } from '../../../tests/support/app.ts'
+import { addService, addUsers, admin, book, codeOf } from '../booking/testing/fixtures.ts'
+import type { CatalogueService } from '../catalogue/index.server.ts'
+
+let shop: TestApp
+let staff: Session
+beforeAll(async () => {
+  shop = await testApp()
+  await addUsers(shop.core)
+  staff = await shop.signIn('support')
+})
+
+const tourOf = () => addService(shop.core, 'tour', { time_slots: ['10:00', '14:00'], slot_capacity: 12 })
+const post = ({ id }: CatalogueService, change: object = {}, headers = staff.headers) =>
+  shop.call(
+    `POST /api/admin/services/${id}/departure-closures`,
+    { from: '2026-12-01', to: '2026-12-03', is_closed: true, reason: 'Eid holidays', ...change },
+    headers,
+  )
+async function change(tour: CatalogueService, given: object = {}): Promise<number> {
+  const answer = await post(tour, given)
+  expect(answer.status, answer.text).toBe(200)
+  return answer.json().changed as number
+}
+const stored = ({ id }: CatalogueService) =>
+  shop.core.db.selectFrom('departures').selectAll().where('service_id', '=', id).orderBy('local_date').execute()
+const onDay = (tour: CatalogueService, travel_date: string) => book(shop.core, tour, { travel_date, adults_count: 1 })
+
+describe('closing a range of days', () => {
+  it('closes each departure, keeps bookings, and can be undone', async () => {
+    const tour = await tourOf()
+    await onDay(tour, '2026-12-02')
+    expect(await change(tour)).toBe(6)
+    for (const day of ['2026-12-01', '2026-12-02', '2026-12-03'])
+      expect(await codeOf(onDay(tour, day))).toBe('booking/invalid')
+    await onDay(tour, '2026-12-04')
+    expect((await stored(tour)).filter(({ taken }) => taken > 0)).toMatchObject([
+      { local_date: '2026-12-02', taken: 1, is_closed: true },
+      { local_date: '2026-12-04', taken: 1, is_closed: false },
+    ])
+    expect(await change(tour)).toBe(0)
+    expect(await change(tour, { is_closed: false, reason: '', to: '2026-12-02' })).toBe(4)
+    await onDay(tour, '2026-12-02')
+    expect(await codeOf(onDay(tour, '2026-12-03'))).toBe('booking/invalid')
+  })
+  it('opens nothing that was not closed, and stores nothing for it', async () => {
+    const tour = await tourOf()
+    expect(await change(tour, { is_closed: false })).toBe(0)
+    expect(await stored(tour)).toEqual([])
+  })
+  it('keeps other exceptions, and counts as a change of them', async () => {
+    const tour = await tourOf()
+    const path = `PUT /api/admin/services/${tour.id}/departures/2026-12-01`
+    const exception = {
+      time: '10:00',
+      version: 1,
+      capacity: 3,
+      prices: null,
+      note: 'Boat',
+      guide: null,
+      is_closed: false,
+    }
+    expect((await shop.call(path, exception, staff.headers)).json()).toMatchObject({ version: 2 })
+    await change(tour, { to: '2026-12-01' })
+    const row = (await stored(tour)).find(({ local_time }) => local_time === '10:00')
+    expect(row).toMatchObject({ capacity: 3, note: 'Boat', is_closed: true, version: 3 })
+    expect((await shop.call(path, { ...exception, version: 2 }, staff.headers)).status).toBe(409)
+  })
+  it('leaves out what has started', async () => {
+    const tour = await tourOf()
+    expect(await change(tour, { from: '2026-11-20', to: '2026-11-21' })).toBe(1)
+    expect(await stored(tour)).toMatchObject([{ local_date: '2026-11-21', local_time: '14:00' }])
+  })
+  it('is refused without a reason, for wrong ranges and for services without departures', async () => {
+    const tour = await tourOf()
+    for (const wrong of [{ reason: ' ' }, { to: '2026-11-30' }, { to: '2027-12-02' }, { from: 'today' }])
+      expect((await post(tour, wrong)).status).toBe(422)
+    expect((await post(await addService(shop.core, 'visa'))).status).toBe(404)
+    expect((await post({ ...tour, id: '0198c000-0000-7000-8000-00000000dead' })).status).toBe(404)
+    expect((await post(tour, {}, (await shop.signIn('content')).headers)).status).toBe(403)
+  })
+  it('is audited once, with the reason and the number of departures', async () => {
+    const tour = await tourOf()
+    await change(tour)
+    const entries = shop.core.db.selectFrom('audit_entries').select(['action', 'after'])
+    expect(await entries.where('subject_id', '=', tour.id).where('action', 'like', 'departures%').execute()).toEqual([
+      {
+        action: 'departures.closed',
+        after: {
+          ...{ service_title: tour.title, from: '2026-12-01', to: '2026-12-03' },
+          ...{ reason: 'Eid holidays', departures: 6 },
+        },
+      },
+    ])
+  })
+  it('while customers book sells nothing after it was acknowledged', async () => {
+    const tour = await addService(shop.core, 'tour', { time_slots: ['10:00'], slot_capacity: null })
+    const days = ['2026-12-01', '2026-12-02', '2026-12-03']
+    const sales = Array.from({ length: 30 }, (_, n) =>
+      book(shop.core, tour, { travel_date: days[n % 3]!, customer_email: `g${n}@example.com` }, admin),
+    )
+    await Promise.race(sales)
+    await change(tour)
+    const sum = async () => (await stored(tour)).reduce((total, { taken }) => total + taken, 0)
+    const atClose = await sum()
+    const results = await Promise.allSettled(sales)
+    expect(await sum()).toBe(atClose)
+    expect(results.filter(({ status }) => status === 'fulfilled').length * 2).toBe(atClose)
+  })
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
+import { daysBetween } from '../../kernel/dates.ts'
+import { staffContract } from './staff-contract.ts'
+import { text } from './text.ts'
+
+const maxDays = 62
+const state = z.enum(['open', 'few', 'sold_out', 'closed', 'past'])
+const departure = z.object({
+  time: localTime.nullable(),
+  /** Any time within them can be chosen; `time` is null then. */
+  hours: z.object({ from: localTime, to: localTime }).nullable(),
+  state,
+  /** Why it is not on sale. */
+  reason: z.enum(['started', 'cut_off', 'closed', 'out_of_season', 'unscheduled', 'full']).nullable(),
+  /** The places left, when they are few. */
+  left: z.int().nullable(),
+  from: moneySchema,
+  /** Price fields of the item that differ on this departure, in minor units. */
+  prices: z.record(z.string(), z.int()).nullable(),
+})
+const day = z.object({
+  date: localDate,
+  state,
+  /** The lowest price on sale that day. */
+  from: moneySchema.nullable(),
+  departures: z.array(departure),
+})
+export const availability = z.object({ timeZone: z.string(), days: z.array(day) })
+
+export const availabilityInput = z
+  .strictObject({ kind: z.string(), idOrSlug: z.string().max(120), from: localDate, to: localDate })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxDays, {
+    path: ['to'],
+    message: text('errors.range', { max: maxDays }),
+  })
+
+export const inventoryContract = {
+  availability: procedure(
+    'public',
+    'GET /services/{kind}/{idOrSlug}/availability',
+    'Days and departures of a service: state, lowest price and places left',
+  )
+    .input(availabilityInput)
+    .output(availability),
+  admin: staffContract,
+}

@@ -1,0 +1,24 @@
+/**
+ * Inventory, for pages: which departures of a service exist and what is left of them. Owns: departures and the rules
+ * that compute them from schedules. Does not own: the schedules (part of the item, services), bookings. Invariant: the
+ * same pure rule answers in the shop, in the back office and where places are taken.
+ */
+
+export type { InventoryRefusal } from './refusals.ts'
+export { fewPlaces } from './rules/availability.ts'
+export {
+  type BlockedRange,
+  type Departure,
+  type DepartureException,
+  type DepartureRange,
+  type DepartureReason,
+  type DepartureRow,
+  type DepartureState,
+  departuresOn,
+  findDeparture,
+  type SaleTerms,
+} from './rules/departures.ts'
+export { type HeldStart, leftBehind } from './rules/left-behind.ts'
+export { pricedOn } from './rules/prices.ts'
+export { schedulesOf } from './rules/seasons.ts'
+export { isOnTime, isWithin, lastDayOnSale, lastStartAt } from './rules/starts.ts'

@@ -1,0 +1,57 @@
+import { addDays, daysBetween, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
+import type { Money } from '../../../kernel/money.ts'
+import type { DeparturePrices, OpeningHours } from '../../../services/schedule.ts'
+import type { Departure, DepartureRange, DepartureReason, DepartureState } from './departures.ts'
+
+/** Pages name the number of vacancies from here down, and only say that there are some above. */
+export const fewPlaces = 10
+
+export interface AvailableDeparture {
+  readonly time: LocalTime | null
+  readonly hours: OpeningHours | null
+  readonly state: DepartureState
+  readonly reason: DepartureReason | null
+  /** Only when few places are left. */
+  readonly left: number | null
+  /** The starting price. */
+  readonly from: Money
+  /** Null: the item's own prices. */
+  readonly prices: DeparturePrices | null
+}
+export interface AvailableDay {
+  readonly date: LocalDate
+  /** The best state of its departures; 'closed' without any. */
+  readonly state: DepartureState
+  /** The lowest starting price on sale that day. */
+  readonly from: Money | null
+  readonly departures: readonly AvailableDeparture[]
+}
+
+const bestFirst: readonly DepartureState[] = ['open', 'few', 'sold_out', 'closed', 'past']
+
+/** What the calendar of a service shows, day by day. */
+export function calendarOf(
+  departures: readonly Departure[],
+  { from, to }: DepartureRange,
+  priceOf: (prices: DeparturePrices | null) => Money,
+): AvailableDay[] {
+  const byDay = new Map<LocalDate, AvailableDeparture[]>()
+  for (const each of departures) {
+    // Leftovers of an earlier schedule concern staff only.
+    if (each.reason === 'unscheduled') continue
+    const { date, time, hours, state, reason, prices } = each
+    const left = state === 'few' ? each.vacancies : null
+    const shown = { time, hours, state, reason, left, from: priceOf(prices), prices }
+    byDay.set(date, [...(byDay.get(date) ?? []), shown])
+  }
+  return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, day) =>
+    dayOf(addDays(from, day), byDay.get(addDays(from, day)) ?? []),
+  )
+}
+
+function dayOf(date: LocalDate, departures: readonly AvailableDeparture[]): AvailableDay {
+  const state = bestFirst.find((each) => departures.some((departure) => departure.state === each)) ?? 'closed'
+  const prices = departures.filter(({ reason }) => reason === null).map(({ from }) => from)
+  const from = prices.length > 0 ? prices.reduce((low, price) => (price.minor < low.minor ? price : low)) : null
+  return { date, state, from, departures }
+}

@@ -1,0 +1,119 @@
+/** What staff change on single departures. */
+import * as z from 'zod'
+import { id, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
+import { daysBetween } from '../../kernel/dates.ts'
+import { text as message } from './text.ts'
+
+const places = z.int().min(0).max(100_000)
+/** Price fields of the kind in minor units; a field that is left out costs what the item says. */
+const prices = z
+  .record(z.string().max(60), z.int().min(0).max(1_000_000_000_000))
+  .refine((each) => Object.keys(each).length <= 20)
+
+const ofDeparture = {
+  /** Empty: as the schedule says. */
+  capacity: places.nullable(),
+  /** Null: as the schedule says, or else the item. */
+  prices: prices.nullable(),
+  note: text(2_000).nullable(),
+  guide: line(200).nullable(),
+  /** The day on which a group comes back. */
+  return_date: localDate.nullable().default(null),
+}
+const key = {
+  service_id: id,
+  date: localDate,
+  /** Null: opening hours and whole days. */
+  time: localTime.nullable().default(null),
+}
+export const departureChange = z.strictObject({
+  ...key,
+  ...ofDeparture,
+  version: z.int().min(1),
+  is_closed: z.boolean(),
+})
+export const departureAddition = z.strictObject({ ...key, ...ofDeparture })
+
+const maxClosedDays = 366
+export const datesClosure = z
+  .strictObject({
+    service_id: id,
+    from: localDate,
+    to: localDate,
+    is_closed: z.boolean(),
+    /** Why, for colleagues; needed to close. */
+    reason: line(500),
+  })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxClosedDays, {
+    path: ['to'],
+    message: message('errors.range', { max: maxClosedDays }),
+  })
+  .refine(({ is_closed, reason }) => !is_closed || reason !== '', {
+    path: ['reason'],
+    message: message('errors.reason'),
+  })
+
+const block = { service_id: id.nullable(), from: localDate, to: localDate }
+export const datesBlock = z
+  .strictObject({ ...block, reason: line(500).refine((reason) => reason !== '', message('errors.reason')) })
+  .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxClosedDays, {
+    path: ['to'],
+    message: message('errors.range', { max: maxClosedDays }),
+  })
+export const blockedDates = z.array(
+  z.object({
+    ...block,
+    id,
+    reason: z.string(),
+    /** Null: the whole agency. */
+    service_title: z.string().nullable(),
+  }),
+)
+
+const changedDeparture = z.object({ departure_id: id, version: z.int() })
+
+export const staffContract = {
+  change: procedure(
+    'staff:bookings',
+    'PUT /admin/services/{service_id}/departures/{date}',
+    'Changes one departure: closed, places, prices, note, guide; refuses an old version',
+  )
+    .input(departureChange)
+    .output(changedDeparture),
+  add: procedure(
+    'staff:bookings',
+    'POST /admin/services/{service_id}/departures',
+    'Adds a departure that no schedule has, such as an extra coach or a group',
+  )
+    .input(departureAddition)
+    .output(changedDeparture),
+  closeDates: procedure(
+    'staff:bookings',
+    'POST /admin/services/{service_id}/departure-closures',
+    'Closes or opens all departures of a service in a range of days',
+  )
+    .input(datesClosure)
+    .output(z.object({ changed: z.int() })),
+  blocks: procedure(
+    'staff:bookings',
+    'GET /admin/blocked-dates',
+    'Days on which nothing is sold, from today on',
+  ).output(blockedDates),
+  block: procedure(
+    'staff:bookings',
+    'POST /admin/blocked-dates',
+    'Blocks days of one service, or of the whole agency: nothing is sold on them',
+  )
+    .input(datesBlock)
+    .output(z.object({ id })),
+  unblock: procedure('staff:bookings', 'DELETE /admin/blocked-dates/{id}', 'Departures of these days are on sale again')
+    .input(z.strictObject({ id }))
+    .output(z.object({ removed: z.literal(true) })),
+  remove: procedure(
+    'staff:bookings',
+    'DELETE /admin/departures/{departure_id}',
+    'Removes a departure that was added by hand and has no bookings',
+  )
+    .input(z.strictObject({ departure_id: id }))
+    .output(z.object({ removed: z.literal(true) })),
+}

@@ -1,0 +1,152 @@
+/** Departures as they are stored, and the one way to change them. */
+import type { Selectable } from 'kysely'
+import type { LocalDate, LocalTime } from '../../kernel/dates.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import { writeAudit } from '../../platform/audit.server.ts'
+import { dropHere, publishInvalidation } from '../../platform/cache-invalidation.server.ts'
+import type { Caller, Core } from '../../platform/core.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { LoadedKind } from '../../services/loaded.server.ts'
+import { hasDepartures } from '../../services/shared/party.ts'
+import { scheduleIn } from '../../services/shared/schedule.ts'
+import type { CatalogueDeps, CatalogueService } from '../catalogue/index.server.ts'
+import type { DepartureKey } from './places.server.ts'
+import {
+  type BlockedRange,
+  type Departure,
+  type DepartureRange,
+  type DepartureRow,
+  departuresOn,
+} from './rules/departures.ts'
+import { schedulesOf } from './rules/seasons.ts'
+import type { DeparturesTable } from './tables.server.ts'
+
+export type StoredDeparture = Selectable<DeparturesTable>
+
+const selectByKey = (q: Queryable, { serviceId, date, time }: DepartureKey) =>
+  q
+    .selectFrom('departures')
+    .selectAll()
+    .where('service_id', '=', serviceId)
+    .where('local_date', '=', date)
+    .where('local_time', 'is not distinct from', time)
+
+/** Null: it has neither bookings nor exceptions. One statement. */
+export const findStored = async (q: Queryable, key: DepartureKey): Promise<StoredDeparture | null> =>
+  (await selectByKey(q, key).executeTakeFirst()) ?? null
+
+/** Like `findStored`; sales of the departure wait until the transaction ends. */
+export const lockStored = async (trx: Trx, key: DepartureKey): Promise<StoredDeparture | null> =>
+  (await selectByKey(trx, key).forUpdate().executeTakeFirst()) ?? null
+
+/** The version of a departure that nobody has changed, stored or not. */
+export const firstVersion = 1
+
+const rowIn = (row: StoredDeparture): DepartureRow => ({
+  id: row.id,
+  date: row.local_date,
+  time: row.local_time,
+  capacity: row.capacity,
+  isClosed: row.is_closed,
+  isAdded: row.is_added,
+  prices: row.prices,
+  note: row.note,
+  guide: row.guide,
+  taken: row.taken,
+})
+
+interface ComputedStart {
+  readonly date: LocalDate
+  readonly time: LocalTime | null
+}
+export interface AgencyTerms {
+  readonly time_zone: string
+  readonly cut_off_minutes: number
+}
+/** The kind of a service with departures. Refuses 'inventory/not-found' for others, such as visas. */
+export function departingKind({ kinds }: Pick<CatalogueDeps, 'kinds'>, { kind: key }: CatalogueService): LoadedKind {
+  const kind = kinds.find(key)
+  if (!kind || !hasDepartures(kind)) throw new Refusal('inventory/not-found')
+  return kind
+}
+
+interface Computing {
+  readonly range: DepartureRange
+  readonly stored: readonly StoredDeparture[]
+  readonly agency: AgencyTerms
+  readonly blocked?: readonly BlockedRange[]
+}
+/** The departures of a service in a range of days. `stored` are its rows of these days. */
+export function computeDepartures(
+  deps: Pick<CatalogueDeps, 'kinds' | 'clock'>,
+  service: CatalogueService,
+  { range, stored, agency, blocked = [] }: Computing,
+): Departure[] {
+  const schedule = scheduleIn(agency.time_zone, departingKind(deps, service).schedule(service))
+  const terms = {
+    now: deps.clock(),
+    zone: schedule.timeZone,
+    cutOffMinutes: agency.cut_off_minutes,
+    fewUpTo: 0,
+    blocked,
+  }
+  return departuresOn(schedulesOf(schedule), stored.map(rowIn), { ...range, ...terms })
+}
+
+type ComputingOne = Omit<Computing, 'range' | 'stored'> & {
+  readonly at: ComputedStart
+  readonly stored: StoredDeparture | null
+}
+/** One departure of a service by its schedules and its stored row; null if there is none. */
+export function computeDeparture(
+  deps: Pick<CatalogueDeps, 'kinds' | 'clock'>,
+  service: CatalogueService,
+  { at, stored, ...terms }: ComputingOne,
+): Departure | null {
+  const range = { from: at.date, to: at.date }
+  const departures = computeDepartures(deps, service, { ...terms, range, stored: stored ? [stored] : [] })
+  return departures.find(({ time }) => time === at.time) ?? null
+}
+
+/**
+ * Runs a change of departures of one service in a transaction. Pages that show the service are dropped on every node
+ * with its commit.
+ */
+export async function changingDepartures<T>(core: Core, serviceId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const tags = ['catalogue', `service:${serviceId}`]
+  const result = await core.db.transaction().execute(async (trx) => {
+    const done = await work(trx)
+    await publishInvalidation(trx, tags)
+    return done
+  })
+  dropHere(core, tags)
+  return result
+}
+
+const audited = (row: StoredDeparture) => ({
+  date: row.local_date,
+  time: row.local_time,
+  return_date: row.return_date,
+  capacity: row.capacity,
+  is_closed: row.is_closed,
+  prices: row.prices,
+  note: row.note,
+  guide: row.guide,
+})
+type Change = {
+  readonly caller: Caller
+  readonly action: 'departure.changed' | 'departure.added' | 'departure.removed'
+  readonly title: string
+  readonly before: StoredDeparture | null
+  readonly after: StoredDeparture
+}
+export const auditDeparture = (
+  trx: Trx,
+  core: Pick<Core, 'clock'>,
+  { caller, action, title, before, after }: Change,
+): Promise<void> => {
+  const named = (row: StoredDeparture) => ({ service_title: title, ...audited(row) })
+  const entry = { action, subjectType: 'departure', subjectId: after.id }
+  const values = { before: before && named(before), after: action === 'departure.removed' ? null : named(after) }
+  return writeAudit(trx, caller, { ...entry, ...values }, core.clock())
+}

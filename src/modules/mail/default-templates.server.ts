@@ -1,0 +1,307 @@
+/**
+ * The default templates. A new shop stores them, and staff can edit subject and body; layout.ts is the frame. Their
+ * sentences are in the catalogue, so that a shop can start in another language.
+ */
+import { defaultLanguage, type Language } from '../../kernel/language.ts'
+import { sayIn } from '../../platform/messages.server.ts'
+import { bookingRows, button, enquiryRows, hello, type Key, type Part, p, raw, write } from './template-parts.ts'
+import type { MailTemplate } from './templates.ts'
+import { text } from './text.ts'
+
+type Default = { readonly name: string; readonly subject: Key; readonly body: readonly Part[] }
+
+/** To customers with an open transfer whose account has changed ('new') or is no longer used ('off'). */
+const accountTemplate = (name: string, what: 'new' | 'off'): Default => ({
+  name,
+  subject: `bankAccount.${what}.subject`,
+  body: [
+    hello,
+    (say) => `<p>${say(text(`bankAccount.${what}.intro`))} <strong>${say(text('bankAccount.stop'))}</strong></p>`,
+    button(`bankAccount.${what}.button`, 'payment_url'),
+    p('bankAccount.transferred'),
+    bookingRows,
+  ],
+})
+
+/** Those for customers first. */
+const defaults: readonly Default[] = [
+  accountTemplate('bank_account_changed', 'new'),
+  accountTemplate('bank_transfer_off', 'off'),
+  {
+    name: 'booking_received',
+    subject: 'defaults.booking_received.subject',
+    body: [
+      hello,
+      p('defaults.booking_received.p1'),
+      bookingRows,
+      button('defaults.buttons.completeYourPayment', 'payment_url'),
+      p('defaults.booking_received.p2', '{{tracking_url}}'),
+    ],
+  },
+  {
+    name: 'booking_confirmation',
+    subject: 'defaults.booking_confirmation.subject',
+    body: [
+      hello,
+      p('defaults.booking_confirmation.p1'),
+      bookingRows,
+      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+      p('defaults.booking_confirmation.p2'),
+    ],
+  },
+  {
+    name: 'payment_approved',
+    subject: 'defaults.payment_approved.subject',
+    body: [
+      hello,
+      p('defaults.payment_approved.p1'),
+      bookingRows,
+      p('defaults.payment_approved.p2'),
+      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+    ],
+  },
+  {
+    name: 'documents_needed',
+    subject: 'defaults.documents_needed.subject',
+    body: [
+      hello,
+      p('defaults.documents_needed.p1'),
+      button('defaults.buttons.uploadDocuments', 'documents_url'),
+      p('defaults.documents_needed.p2'),
+      raw('<p style="white-space:pre-line;word-break:break-all">{{document_links}}</p>'),
+      bookingRows,
+    ],
+  },
+  {
+    name: 'document_asked',
+    subject: 'defaults.document_asked.subject',
+    body: [
+      hello,
+      p('defaults.document_asked.p1'),
+      raw('<p>{{reason}}</p>'),
+      p('defaults.document_asked.p2'),
+      button('defaults.buttons.replaceDocument', 'document_url'),
+      bookingRows,
+    ],
+  },
+  {
+    name: 'document_delivered',
+    subject: 'defaults.document_delivered.subject',
+    body: [
+      hello,
+      p('defaults.document_delivered.p1'),
+      button('defaults.buttons.openYourBooking', 'tracking_url'),
+      bookingRows,
+    ],
+  },
+  {
+    name: 'payment_rejected',
+    subject: 'defaults.payment_rejected.subject',
+    body: [
+      hello,
+      p('defaults.payment_rejected.p1'),
+      raw('<p>{{reason}}</p>'),
+      bookingRows,
+      p('defaults.payment_rejected.p2'),
+    ],
+  },
+  {
+    name: 'proof_received',
+    subject: 'defaults.proof_received.subject',
+    body: [
+      hello,
+      p('defaults.proof_received.p1'),
+      bookingRows,
+      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+    ],
+  },
+  {
+    name: 'proof_asked',
+    subject: 'defaults.proof_asked.subject',
+    body: [
+      hello,
+      p('defaults.proof_asked.p1'),
+      raw('<p><strong>{{reason}}</strong></p>'),
+      p('defaults.proof_asked.p2'),
+      bookingRows,
+      button('defaults.buttons.uploadNewProof', 'payment_url'),
+    ],
+  },
+  {
+    name: 'booking_expired',
+    subject: 'defaults.booking_expired.subject',
+    body: [hello, p('defaults.booking_expired.p1'), bookingRows, p('defaults.booking_expired.p2')],
+  },
+  {
+    name: 'reminder',
+    subject: 'defaults.reminder.subject',
+    body: [
+      hello,
+      p('defaults.reminder.p1'),
+      bookingRows,
+      p('defaults.reminder.p2'),
+      button('defaults.buttons.viewYourBooking', 'payment_url'),
+    ],
+  },
+  {
+    name: 'cancellation',
+    subject: 'defaults.cancellation.subject',
+    body: [
+      hello,
+      p('defaults.cancellation.p1'),
+      raw('<p>{{reason}}</p>'),
+      bookingRows,
+      raw('<p>{{refund_terms}}</p>'),
+      p('defaults.cancellation.p2'),
+    ],
+  },
+  {
+    name: 'refund_started',
+    subject: 'defaults.refund_started.subject',
+    body: [
+      hello,
+      p('defaults.refund_started.p1'),
+      p('defaults.refund_started.p2'),
+      bookingRows,
+      p('defaults.refund_started.p3'),
+    ],
+  },
+  {
+    name: 'refund_done',
+    subject: 'defaults.refund_done.subject',
+    body: [
+      hello,
+      p('defaults.refund_done.p1'),
+      p('defaults.refund_done.p2'),
+      bookingRows,
+      p('defaults.refund_done.p3'),
+    ],
+  },
+  {
+    name: 'visa_approval',
+    subject: 'defaults.visa_approval.subject',
+    body: [
+      p('defaults.visa_approval.p1'),
+      p('defaults.visa_approval.p2'),
+      bookingRows,
+      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+    ],
+  },
+  {
+    name: 'review_invitation',
+    subject: 'defaults.review_invitation.subject',
+    body: [
+      hello,
+      p('defaults.review_invitation.p1'),
+      bookingRows,
+      button('defaults.buttons.writeAReview', 'review_url'),
+      p('defaults.review_invitation.p2'),
+    ],
+  },
+  {
+    name: 'admin_booking_alert',
+    subject: 'defaults.admin_booking_alert.subject',
+    body: [
+      p('defaults.admin_booking_alert.p1'),
+      bookingRows,
+      raw('<p>{{customer_name}}, {{customer_email}}, {{customer_phone}}</p>'),
+      button('defaults.buttons.openInTheBackOffice', 'admin_url'),
+    ],
+  },
+  {
+    name: 'admin_proof_alert',
+    subject: 'defaults.admin_proof_alert.subject',
+    body: [p('defaults.admin_proof_alert.p1'), bookingRows, button('defaults.buttons.verifyPayment', 'admin_url')],
+  },
+  {
+    name: 'admin_review_alert',
+    subject: 'defaults.admin_review_alert.subject',
+    body: [
+      p('defaults.admin_review_alert.p1'),
+      bookingRows,
+      button('defaults.buttons.openInTheBackOffice', 'admin_url'),
+    ],
+  },
+  {
+    name: 'admin_refund_alert',
+    subject: 'defaults.admin_refund_alert.subject',
+    body: [
+      p('defaults.admin_refund_alert.p1'),
+      bookingRows,
+      p('defaults.admin_refund_alert.p2'),
+      button('defaults.buttons.openInTheBackOffice', 'admin_url'),
+    ],
+  },
+  {
+    name: 'admin_enquiry_alert',
+    subject: 'defaults.admin_enquiry_alert.subject',
+    body: [
+      p('defaults.admin_enquiry_alert.p1'),
+      enquiryRows,
+      raw('<p style="white-space:pre-line">{{message}}</p>'),
+      p('defaults.admin_enquiry_alert.p2', 'mailto:{{customer_email}}'),
+    ],
+  },
+  {
+    name: 'verify_email',
+    subject: 'defaults.verify_email.subject',
+    body: [
+      hello,
+      p('defaults.verify_email.p1'),
+      button('defaults.buttons.confirmEMailAddress', 'action_url'),
+      p('defaults.verify_email.p2'),
+    ],
+  },
+  {
+    name: 'reset_password',
+    subject: 'defaults.reset_password.subject',
+    body: [
+      hello,
+      p('defaults.reset_password.p1'),
+      button('defaults.buttons.setANewPassword', 'action_url'),
+      p('defaults.reset_password.p2'),
+    ],
+  },
+  {
+    name: 'staff_invitation',
+    subject: 'defaults.staff_invitation.subject',
+    body: [
+      hello,
+      p('defaults.staff_invitation.p1'),
+      button('defaults.buttons.acceptInvitation', 'action_url'),
+      p('defaults.staff_invitation.p2'),
+    ],
+  },
+  {
+    name: 'sign_in_locked',
+    subject: 'defaults.sign_in_locked.subject',
+    body: [
+      hello,
+      p('defaults.sign_in_locked.p1'),
+      p('defaults.sign_in_locked.p2'),
+      p('defaults.sign_in_locked.p3'),
+      button('defaults.buttons.setANewPassword', 'action_url'),
+    ],
+  },
+  {
+    name: 'security_notice',
+    subject: 'defaults.security_notice.subject',
+    body: [
+      hello,
+      raw('<p><strong>{{security_event}}.</strong></p>'),
+      raw('<p>{{event_time}}</p>'),
+      p('defaults.security_notice.p1', '{{action_url}}'),
+    ],
+  },
+]
+
+export function templatesIn(language: Language): readonly MailTemplate[] {
+  const say = sayIn(language)
+  return defaults.map(({ name, subject, body }) => ({
+    name,
+    subject: write(subject)(say),
+    body: body.map((part) => part(say)).join(''),
+  }))
+}
+
+export const allTemplates = templatesIn(defaultLanguage)

@@ -1,0 +1,56 @@
+/** Mails that follow from events. Each has a key made of the event's id, so a repeated event sends it once. */
+import type { Core } from '../../platform/core.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import { type QueuedMail, queueMail } from './commands.server.ts'
+import type { MailValues } from './rules.ts'
+import type { MailDeps } from './tables.server.ts'
+
+export type BookingMail = Readonly<{
+  template: string
+  bookingId: string
+  /** Values of the event, in place of those of the booking. */
+  values?: MailValues
+}>
+
+/** Mails the customer of a booking. Does nothing when the booking is gone. */
+export async function mailCustomer(deps: MailDeps, eventId: string, mail: BookingMail): Promise<void> {
+  const facts = await deps.bookingMailFacts(mail.bookingId)
+  if (!facts) return
+  const values = { ...facts.values, ...mail.values }
+  await mailOnce(deps, { ...mail, to: facts.to, values, dedupeKey: `${eventId}:customer` })
+}
+
+/** Mails the agency about a booking. Does nothing when the booking is gone. */
+export async function mailAgency(deps: MailDeps, eventId: string, mail: BookingMail): Promise<void> {
+  const [facts, to] = await Promise.all([deps.bookingMailFacts(mail.bookingId), agencyAddress(deps)])
+  if (!facts || to === null) return
+  const values = { ...facts.values, ...mail.values }
+  await mailOnce(deps, { ...mail, to, values, dedupeKey: `${eventId}:agency` })
+}
+
+/** The address for alerts, else the one for contact, else the administrator's; null if the shop has none of them. */
+export async function agencyAddress(deps: MailDeps): Promise<string | null> {
+  const { alert_email, contact_email } = await readSettings(deps)
+  const address = alert_email || contact_email || (await deps.adminAddress())
+  if (!address) deps.log.warn('an alert is not sent: the shop has no address for alerts')
+  return address
+}
+
+/** Queues a mail in a transaction of its own. */
+export async function mailOnce(core: Core, mail: QueuedMail): Promise<void> {
+  await core.db.transaction().execute((trx) => queueMail(trx, core, mail))
+}
+
+type BookingEvent = Readonly<{ id: string; payload: { bookingId: string; reason?: string | null } }>
+
+/** A subscriber that mails the customer; the reason of the event replaces the one of the booking. */
+export const customerMail =
+  (deps: MailDeps, template: string) =>
+  ({ id, payload: { bookingId, reason } }: BookingEvent): Promise<void> =>
+    mailCustomer(deps, id, { template, bookingId, values: reason ? { reason } : {} })
+
+/** A subscriber that mails the agency. */
+export const agencyMail =
+  (deps: MailDeps, template: string) =>
+  ({ id, payload: { bookingId } }: BookingEvent): Promise<void> =>
+    mailAgency(deps, id, { template, bookingId })

@@ -1,0 +1,43 @@
+import { say } from '../../platform/messages.server.ts'
+import type { MailValues } from './rules.ts'
+import { text } from './text.ts'
+
+/** Sample values for the preview of a template. */
+export const sampleValues: MailValues = {
+  customer_name: say(text('samples.customer_name')),
+  booking_reference: 'TH0123456789',
+  service_name: say(text('samples.service_name')),
+  travel_date: '2027-01-15',
+  travel_time: '03:00 PM',
+  traveler_count: '3',
+  total_amount: '$155.00',
+  customer_email: 'asha@example.com',
+  customer_phone: '+91 98123 45678',
+  applicant_name: say(text('samples.applicant_name')),
+  application_id: 'TH0123456789',
+  payment_method: say(text('samples.payment_method')),
+  payment_status: say(text('samples.payment_status')),
+  booking_status: say(text('samples.booking_status')),
+  payment_url: 'https://shop.example/booking-payment',
+  tracking_url: 'https://shop.example/booking-tracker',
+  review_url: 'https://shop.example/booking-review',
+  documents_url: 'https://shop.example/booking-documents',
+  document_links: say(text('samples.document_links')),
+  document_name: say(text('samples.document_name')),
+  document_url: 'https://shop.example/booking-documents',
+  admin_url: 'https://shop.example/admin/bookings',
+  action_url: 'https://shop.example/verify-email',
+  expires_at: '2027-01-01 10:00 AM',
+  refund_amount: '$155.00',
+  refund_terms: say(text('samples.refund_terms')),
+  reason: say(text('samples.reason')),
+  site_title: say(text('samples.site_title')),
+  contact_phone: '+971 4 000 0000',
+  contact_email: 'desk@example.com',
+  verification_time: say(text('samples.verification_time')),
+  topic: say(text('samples.topic')),
+  subject: say(text('samples.subject')),
+  message: say(text('samples.message')),
+  security_event: say(text('samples.security_event')),
+  event_time: '2027-01-01 10:00 AM',
+}

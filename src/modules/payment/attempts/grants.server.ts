@@ -1,0 +1,77 @@
+import { addHours } from '../../../kernel/dates.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import {
+  type Actor,
+  type BookingRecord,
+  confirmBooking,
+  recordPayment,
+  systemActor,
+  withdrawConfirmation,
+} from '../../booking/index.server.ts'
+import { readSettingsIn } from '../../settings/index.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import type { AttemptRecord } from '../tables.server.ts'
+import { hasWaitingProof } from '../transfers/read-transfer.server.ts'
+
+type Work = { readonly trx: Trx; readonly deps: PaymentDeps }
+type Pair = { readonly booking: BookingRecord; readonly attempt: AttemptRecord }
+
+/** What an attempt changed about its booking, to be taken back when another method replaces it. */
+export type Grants = Pick<AttemptRecord, 'removed_expiry' | 'confirmed_booking'>
+type Arrival = { readonly booking: BookingRecord; readonly provider: string }
+
+/**
+ * A booking that is paid on arrival no longer expires and, with instant confirmation, is confirmed unpaid (D80), unless
+ * staff decide first.
+ */
+export async function grantArrival({ trx, deps }: Work, { booking, provider }: Arrival, actor: Actor): Promise<Grants> {
+  const granted = await recordPayment(
+    trx,
+    deps,
+    booking,
+    { gateway: provider, expiresAt: null },
+    { event: 'pay-on-arrival', actor, data: { provider } },
+  )
+  const confirms = granted.instant_confirmation && granted.booking_status === 'pending' && !granted.awaits_agency
+  if (confirms) await confirmBooking(trx, deps, granted, actor)
+  return { removed_expiry: booking.expires_at, confirmed_booking: confirms }
+}
+
+/** A proof stops the booking's expiry until staff decide. */
+export async function keepExpiry(trx: Trx, { booking, attempt }: Pair): Promise<void> {
+  if (booking.expires_at === null) return
+  await trx
+    .updateTable('payment_attempts')
+    .set({ removed_expiry: booking.expires_at })
+    .where('id', '=', attempt.id)
+    .execute()
+}
+
+/**
+ * Takes back what a manual method granted, after its attempt has ended without money. A proof that waits for staff keeps
+ * its booking alive.
+ */
+export async function takeBackGrants({ trx, deps }: Work, { booking, attempt }: Pair): Promise<BookingRecord> {
+  const { provider, removed_expiry: removed } = attempt
+  const keepsProof = await hasWaitingProof(trx, booking.id)
+  const isOwn = booking.payment_gateway === provider && !keepsProof
+  const needsExpiry = removed !== null && booking.expires_at === null && !keepsProof
+  if (!isOwn && !needsExpiry && !attempt.confirmed_booking) return booking
+  const expiresAt = needsExpiry ? await newExpiry({ trx, deps }, removed) : undefined
+  const changed = await recordPayment(
+    trx,
+    deps,
+    booking,
+    { ...(isOwn && { gateway: null }), ...(expiresAt && { expiresAt }) },
+    { event: 'payment-replaced', actor: systemActor, data: { provider, attemptId: attempt.id } },
+  )
+  const isConfirmed = attempt.confirmed_booking && changed.booking_status === 'confirmed'
+  return isConfirmed ? withdrawConfirmation(trx, changed, { actor: systemActor, now: deps.clock() }) : changed
+}
+
+/** The expiry from before; once that has passed, the customer gets the usual time to pay. */
+async function newExpiry({ trx, deps }: Work, removed: Date): Promise<Date> {
+  const now = deps.clock()
+  const { booking_expiry_hours: hours } = await readSettingsIn(trx, deps)
+  return removed > now ? removed : addHours(now, hours)
+}

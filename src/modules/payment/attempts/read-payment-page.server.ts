@@ -1,0 +1,116 @@
+import { forAnswer } from '../../../kernel/messages.ts'
+import { money } from '../../../kernel/money.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import { type BookingRecord, findVisibleBooking, openFreeUntil } from '../../booking/index.server.ts'
+import { readRates, readSettings } from '../../settings/index.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { type BankAccount, namesPayee } from '../gateways/rules/bank-details.ts'
+import { describedAs, type Gateway, isUsable, payeeOf, readGateways } from '../gateways/store.server.ts'
+import type { PaymentAction } from '../port.ts'
+import type { AttemptRecord } from '../tables.server.ts'
+import { text } from '../text.ts'
+import { readTransfer, transferFacts } from '../transfers/read-transfer.server.ts'
+import { mayBeGif, proofState } from '../transfers/rules/proof.ts'
+import type { BankDetails, PaymentPage } from './contract.ts'
+import { isActive } from './rules/attempt.ts'
+import { chargeFor } from './rules/charge.ts'
+import { describeMethod, type Method } from './rules/method.ts'
+import { isOpenToPayment, listAttempts } from './store.server.ts'
+
+/** What the payment page shows. Refuses 'booking/not-found'. */
+export async function readPaymentPage(
+  deps: PaymentDeps,
+  caller: Caller,
+  input: { bookingId: string; token?: string | undefined },
+): Promise<PaymentPage> {
+  const booking = await findVisibleBooking(deps, caller, input)
+  const [gateways, attempts, transfer] = await Promise.all([
+    readGateways(deps),
+    listAttempts(deps.db, booking.id),
+    readTransfer(deps.db, booking.id),
+  ])
+  const openRequest = transfer.openRequest
+  return {
+    bookingId: booking.id,
+    booking_reference: booking.booking_reference,
+    summaryLabel: summaryLabel(deps, booking.service_type),
+    service_type: booking.service_type,
+    service_title: booking.service_title,
+    travel_date: booking.travel_date,
+    travel_time: booking.travel_time,
+    time_zone: booking.time_zone,
+    customer_name: booking.customer_name,
+    customer_email: booking.customer_email,
+    customer_phone: booking.customer_phone,
+    amount: money(booking.final_minor, booking.currency),
+    booking_status: booking.booking_status,
+    payment_status: booking.payment_status,
+    ...payability(booking, deps.clock()),
+    methods: await listMethods(deps, booking, gateways),
+    isSandbox: deps.isSandbox,
+    attempt: attempts[0] ? viewAttempt(attempts[0], gateways) : null,
+    proof: {
+      state: proofState(transferFacts(booking, transfer)),
+      reason: openRequest?.reason ?? null,
+      versions: transfer.proofs.length,
+      may_be_gif: mayBeGif(deps.kinds.find(booking.service_type)),
+    },
+    expires_at: booking.expires_at?.toISOString() ?? null,
+    free_cancellation_until: openFreeUntil(booking, deps.clock()),
+  }
+}
+
+const payability = (booking: BookingRecord, now: Date) => ({
+  isPayable: isOpenToPayment(booking, now),
+  isChecking: booking.payment_checking_since !== null,
+})
+
+function summaryLabel(deps: PaymentDeps, serviceType: string): string {
+  return forAnswer(deps.kinds.find(serviceType)?.kind.labels.payment ?? text('page.otherService'))
+}
+
+/** Usable gateways that can charge this amount, by name (C198). */
+async function listMethods(deps: PaymentDeps, booking: BookingRecord, gateways: readonly Gateway[]): Promise<Method[]> {
+  const [settings, rates] = await Promise.all([readSettings(deps), readRates(deps)])
+  const amount = money(booking.final_minor, booking.currency)
+  return gateways.filter(isUsable).flatMap((gateway) => {
+    const { provider, record } = gateway
+    const answer = chargeFor(describedAs(gateway), amount, settings as Readonly<Record<string, unknown>>, rates)
+    return 'charge' in answer ? [describeMethod(provider.describe, record.manual_instructions, answer.charge)] : []
+  })
+}
+
+function viewAttempt(attempt: AttemptRecord, gateways: readonly Gateway[]): NonNullable<PaymentPage['attempt']> {
+  const action = isActive(attempt.state) ? attempt.action : null
+  const transfer = action?.kind === 'bank-details' ? action : null
+  const account = transfer && currentAccount(attempt, gateways)
+  const isManual = action?.kind === 'instructions'
+  return {
+    id: attempt.id,
+    provider: attempt.provider,
+    state: attempt.state,
+    failureMessage: attempt.failure_message && forAnswer(attempt.failure_message),
+    isUncharged: attempt.captured_minor === 0 && attempt.checking_since === null && attempt.review_reason === null,
+    bankDetails: transfer && account && { ...account.details, transferReference: transfer.transferReference },
+    instructions: (isManual ? gatewayOf(attempt, gateways)?.record.manual_instructions : account?.instructions) ?? '',
+    isWithdrawn: transfer !== null && account === null,
+  }
+}
+
+const gatewayOf = ({ provider }: AttemptRecord, gateways: readonly Gateway[]) =>
+  gateways.find(({ record }) => record.name === provider)
+
+/** The account as it is now, whatever it was when the transfer was chosen; null: transfers are no longer accepted. */
+function currentAccount(
+  attempt: AttemptRecord,
+  gateways: readonly Gateway[],
+): { details: BankAccount; instructions: string } | null {
+  const gateway = gatewayOf(attempt, gateways)
+  if (!gateway || !isUsable(gateway)) return null
+  const { instructions, bankAccount } = payeeOf(gateway)
+  const details = bankAccount(attempt.currency)
+  return namesPayee(details, instructions) ? { details, instructions } : null
+}
+
+export const bankDetailsOf = (action: PaymentAction | null): BankDetails | null =>
+  action?.kind === 'bank-details' ? { ...action.details, transferReference: action.transferReference } : null

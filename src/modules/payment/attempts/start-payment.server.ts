@@ -1,0 +1,276 @@
+import { addMinutes } from '../../../kernel/dates.ts'
+import { money, type RatesPerUsd } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { once } from '../../../platform/idempotency.server.ts'
+import { countHit } from '../../../platform/rate-limit.server.ts'
+import {
+  actorOf,
+  type BookingRecord,
+  findVisibleBooking,
+  lockBooking,
+  recordPayment,
+} from '../../booking/index.server.ts'
+import { readRates, readSettings } from '../../settings/index.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { callProvider, ProviderUnreachable } from '../gateways/call-provider.server.ts'
+import { withAnswerBy } from '../gateways/patience.server.ts'
+import { describedAs, findGateway, type Gateway, isUsable, modeOf } from '../gateways/store.server.ts'
+import type { StartOutcome } from '../port.ts'
+import { isUnanswered } from '../rounds/round.server.ts'
+import type { AttemptRecord } from '../tables.server.ts'
+import { applyLocked } from './apply-snapshot.server.ts'
+import { closeAttempt, ownSnapshot, refreshAttempt } from './close-attempt.server.ts'
+import { type Grants, grantArrival } from './grants.server.ts'
+import { closeManual } from './manual-attempt.server.ts'
+import { isActive } from './rules/attempt.ts'
+import { isPayable } from './rules/booking-effect.ts'
+import { type Charge, chargeFor } from './rules/charge.ts'
+import { type NextAttempt, nextAttempt } from './rules/next-attempt.ts'
+import { bookingFacts, getAttempt, insertAttempt, listAttempts, lockAttempt, toAttempt } from './store.server.ts'
+
+/** Without an amount: the server decides what is charged (C190, C204). */
+export type StartPaymentInput = { bookingId: string; token?: string | undefined; paymentMethod: string }
+export type StartedPayment = {
+  readonly attempt: AttemptRecord
+  /** The provider did not answer and nothing was charged: the customer may retry. */
+  readonly isUnknown: boolean
+}
+const starts = { name: 'payment-create', hits: 60, seconds: 600 }
+/** Every start may call a provider, also from the form without scripts. Refuses 'limit/too-many'. */
+export async function limitStarts(deps: PaymentDeps, caller: Caller): Promise<void> {
+  await countHit(deps, starts, caller.address)
+}
+
+/** The booking expires this much later than the provider's payment page. */
+const graceMinutes = 15
+
+/**
+ * Starts a payment or continues the open one: a double click, a repeated request and a lost answer all lead to the same
+ * attempt and provider object. Refuses 'booking/not-found', 'payment/not-payable', 'payment/method-unavailable',
+ * 'payment/amount-unavailable', 'payment/still-processing', 'payment/provider-unreachable'.
+ */
+export async function startPayment(
+  server: PaymentDeps,
+  caller: Caller,
+  input: StartPaymentInput,
+  idempotencyKey: string | null,
+): Promise<StartedPayment> {
+  // Closing another attempt and starting this one share one time limit.
+  const deps = withAnswerBy(server)
+  const booking = await findVisibleBooking(deps, caller, input)
+  const gateway = await findGateway(deps, input.paymentMethod)
+  if (!gateway || !isUsable(gateway)) throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })
+  const charge = await chargeOf(deps, gateway, booking)
+  const start = { deps, caller, gateway, charge }
+  const attempt = await openAttempt(start, booking.id, idempotencyKey)
+  // Manual instructions may have changed and are shown again; a provider's page is opened once.
+  const showsInstructions = gateway.record.type === 'manual' && isActive(attempt.state)
+  // A webhook or check may finish the start before the provider's response arrives; then there is no action yet.
+  const lacksAction = attempt.state === 'requires_action' && attempt.action === null
+  if (attempt.state !== 'created' && !showsInstructions && !lacksAction) return { attempt, isUnknown: false }
+  const outcome = await askProvider(start, booking, attempt)
+  const started = await recordStart(start, attempt.id, outcome)
+  return { attempt: started, isUnknown: outcome.outcome === 'unknown' && started.state === 'created' }
+}
+
+type Start = {
+  readonly deps: PaymentDeps
+  readonly caller: Caller
+  readonly gateway: Gateway
+  readonly charge: Charge
+}
+
+async function chargeOf(deps: PaymentDeps, gateway: Gateway, booking: BookingRecord): Promise<Charge> {
+  const [settings, rates]: [object, RatesPerUsd] = await Promise.all([readSettings(deps), readRates(deps)])
+  const amount = money(booking.final_minor, booking.currency)
+  const answer = chargeFor(describedAs(gateway), amount, settings as Record<string, unknown>, rates)
+  if ('refusal' in answer) throw new Refusal('payment/amount-unavailable', { reason: answer.refusal })
+  return answer.charge
+}
+
+/** Reuses the open attempt, or closes it with its provider and creates a new one: a booking has one active attempt. */
+async function openAttempt(start: Start, bookingId: string, idempotencyKey: string | null): Promise<AttemptRecord> {
+  const { deps, gateway } = start
+  const request = { method: gateway.record.name }
+  let isSettlingTried = false
+  for (let tries = 0; tries < 4; tries++) {
+    const step = await deps.db
+      .transaction()
+      .execute((trx) => {
+        const take = async () => {
+          const booking = await lockBooking(trx, bookingId)
+          return final(await reuseOrCreate(trx, start, booking))
+        }
+        // A repeated request returns its own attempt, whatever state that is in now.
+        return idempotencyKey ? once(trx, `payment.create:${bookingId}`, idempotencyKey, request, take) : take()
+      })
+      .catch(notYet)
+    if (step.kind === 'wait' || (step.kind === 'settle' && isSettlingTried)) {
+      throw new Refusal('payment/still-processing')
+    }
+    if (step.kind === 'create' || step.kind === 'reuse') return getAttempt(deps.db, step.attemptId)
+    if (step.kind === 'settle') {
+      await settleAttempt(deps, step.attemptId)
+      isSettlingTried = true
+    } else await closeAttempt(deps, step.attemptId, 'cancelled')
+  }
+  throw new Refusal('payment/still-processing')
+}
+
+/** Asks the provider about an attempt under check. Without an answer it stays under check. */
+async function settleAttempt(deps: PaymentDeps, attemptId: string): Promise<void> {
+  const row = await getAttempt(deps.db, attemptId)
+  const mayClose = isActive(row.state) && row.state !== 'processing'
+  try {
+    await (mayClose ? closeAttempt(deps, attemptId, 'cancelled') : refreshAttempt(deps, row))
+  } catch (error) {
+    if (!isUnanswered(error)) throw error
+  }
+}
+
+/** 'settle': the customer may have paid this attempt, so its provider is asked first. */
+type Taken = { readonly kind: NextAttempt['kind'] | 'settle'; readonly attemptId: string }
+/** Rolls the transaction back, so that no idempotency key is stored for an unfinished request. */
+class NotYet extends Error {
+  readonly step: Taken
+  constructor(step: Taken) {
+    super(step.kind)
+    this.step = step
+  }
+}
+function final(step: Taken): Taken {
+  if (step.kind === 'create' || step.kind === 'reuse') return step
+  throw new NotYet(step)
+}
+function notYet(error: unknown): Taken {
+  if (error instanceof NotYet) return error.step
+  throw error
+}
+
+async function reuseOrCreate(trx: Trx, start: Start, found: BookingRecord): Promise<Taken> {
+  const { deps, gateway, charge } = start
+  const now = deps.clock()
+  // Also when an open attempt is reused: the booking may have been cancelled or paid since.
+  if (!isPayable(bookingFacts(found, now))) throw new Refusal('payment/not-payable')
+  const rows = await listAttempts(trx, found.id)
+  const checked = found.payment_checking_since && rows.find(({ checking_since: since }) => since !== null)
+  if (checked) return { kind: 'settle', attemptId: checked.id }
+  const expired = new Set(rows.filter((row) => row.expires_at !== null && row.expires_at <= now).map((row) => row.id))
+  const next = nextAttempt(rows.map(toAttempt), {
+    provider: gateway.record.name,
+    amountMinor: charge.amount.minor,
+    currency: charge.amount.currency,
+    isManual: (provider) => deps.providers.find(provider)?.describe.type === 'manual',
+    isExpired: (attempt) => expired.has(attempt.id),
+  })
+  const replaced = next.kind === 'close-first' && rows.find(({ id }) => id === next.attempt.id)
+  const taken = replaced ? await closeManual({ trx, deps }, { booking: found, attempt: replaced }) : null
+  if (next.kind !== 'create' && !taken) return { kind: next.kind, attemptId: next.attempt.id }
+  const booking = taken ?? found
+  const minutes = gateway.provider.describe.opensForMinutes
+  const expiresAt = minutes === null ? booking.expires_at : addMinutes(now, minutes)
+  const attempt = await insertAttempt(trx, booking, { provider: gateway.record.name, charge, expiresAt, now })
+  await recordStarted(trx, start, { booking, attempt })
+  return { kind: 'create', attemptId: attempt.id }
+}
+
+/** Extends the booking's expiry to cover the provider's page, and resets a failed payment (D82). */
+async function recordStarted(
+  trx: Trx,
+  { deps, caller }: Start,
+  { booking, attempt }: { booking: BookingRecord; attempt: AttemptRecord },
+): Promise<void> {
+  const needed = attempt.expires_at && addMinutes(attempt.expires_at, graceMinutes)
+  const isLonger = needed !== null && booking.expires_at !== null && needed > booking.expires_at
+  const isManual = deps.providers.find(attempt.provider)?.describe.type === 'manual'
+  const change = {
+    ...(booking.payment_status === 'failed' && { paymentStatus: 'pending' as const }),
+    ...(isLonger && !isManual && { expiresAt: needed }),
+  }
+  // Manual methods are recorded later, when their instructions are shown.
+  if (isManual && !change.paymentStatus) return
+  const data = { provider: attempt.provider, attemptId: attempt.id }
+  await recordPayment(trx, deps, booking, change, { event: 'payment-started', actor: actorOf(caller), data })
+}
+
+/**
+ * Call it outside any transaction. The idempotency key belongs to the attempt, so a repetition finds the same object.
+ */
+async function askProvider(
+  { deps, gateway }: Start,
+  booking: BookingRecord,
+  row: AttemptRecord,
+): Promise<StartOutcome> {
+  const attempt = toAttempt(row)
+  const request = {
+    attempt,
+    payable: {
+      reference: booking.booking_reference,
+      amount: money(row.amount_minor, row.currency),
+      description: `${booking.service_title} (${booking.booking_reference})`,
+      customer: { name: booking.customer_name, email: booking.customer_email, phone: booking.customer_phone },
+    },
+    returnUrl: `${deps.baseUrl}/api/payments/${row.id}/return`,
+    idempotencyKey: `${row.id}:create`,
+    expiresAt: row.expires_at,
+  }
+  try {
+    return await callProvider(deps, gateway, (ctx) => gateway.provider.start(ctx, request))
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return { outcome: 'unknown', message: error.message }
+    throw error
+  }
+}
+
+/** Stores the provider's answer, unless a webhook has already moved the attempt on. */
+async function recordStart(start: Start, attemptId: string, outcome: StartOutcome): Promise<AttemptRecord> {
+  const { deps, gateway } = start
+  const { booking_id: bookingId } = await getAttempt(deps.db, attemptId)
+  return deps.db.transaction().execute(async (trx) => {
+    const booking = await lockBooking(trx, bookingId)
+    const row = await lockAttempt(trx, attemptId)
+    if (outcome.outcome === 'unknown' || !isActive(row.state)) return row
+    const mode = modeOf(gateway)
+    const now = deps.clock()
+    if (outcome.outcome === 'failed') {
+      const snapshot = { ...ownSnapshot(toAttempt(row), 'failed', mode), failureMessage: outcome.message }
+      await applyLocked(trx, deps, { booking, attempt: row, mode }, snapshot, { kind: 'check' })
+      return lockAttempt(trx, attemptId)
+    }
+    // Two parallel starts got two orders from the supplier: the attempt keeps the first one.
+    if (row.provider_order_ref !== null && row.action !== null && row.provider_order_ref !== outcome.orderRef)
+      return row
+    const isFirst = row.state === 'created'
+    const grants = isFirst && gateway.record.type === 'manual' ? await recordManualMethod(trx, start, booking) : {}
+    return trx
+      .updateTable('payment_attempts')
+      .set({
+        state: isFirst ? 'requires_action' : row.state,
+        ...grants,
+        action: JSON.stringify(outcome.action),
+        provider_order_ref: row.provider_order_ref ?? outcome.orderRef,
+        ...(outcome.expiresAt && { expires_at: outcome.expiresAt }),
+        version: row.version + 1,
+        updated_at: now,
+      })
+      .where('id', '=', attemptId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** Records the manual method on the booking. Returns what it granted. */
+async function recordManualMethod(
+  trx: Trx,
+  { deps, caller, gateway }: Start,
+  booking: BookingRecord,
+): Promise<Partial<Grants>> {
+  const { name, isDueOnArrival = false } = gateway.provider.describe
+  const actor = actorOf(caller)
+  if (isDueOnArrival) return grantArrival({ trx, deps }, { booking, provider: name }, actor)
+  const event = { event: 'payment-started', actor, data: { provider: name } } as const
+  await recordPayment(trx, deps, booking, { gateway: name }, event)
+  return {}
+}

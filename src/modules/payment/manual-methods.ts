@@ -1,0 +1,3 @@
+/** Payment methods that are settled between people. */
+export const bankTransfer = 'bank_transfer'
+export const cashOnArrival = 'cash_on_arrival'

@@ -1,0 +1,153 @@
+import { type Attempt, type AttemptState, isPaid } from '../../attempts/rules/attempt.ts'
+import type { RefundSnapshot, Snapshot } from '../../port.ts'
+import type { ReviewReason } from '../../reviews/rules.ts'
+
+export type RefundState = 'created' | 'pending' | 'succeeded' | 'failed'
+export type Refund = {
+  readonly id: string
+  readonly amountMinor: number
+  readonly state: RefundState
+  readonly origin: 'ours' | 'external'
+  readonly ref: string | null
+}
+
+/** A refund can fail days after it succeeded; a failed one never changes again. */
+const order: readonly RefundState[] = ['created', 'pending', 'succeeded', 'failed']
+const laterState = (a: RefundState, b: RefundState): RefundState => (order.indexOf(a) >= order.indexOf(b) ? a : b)
+
+const total = (refunds: readonly Refund[], states: readonly RefundState[]): number =>
+  refunds.filter((refund) => states.includes(refund.state)).reduce((sum, refund) => sum + refund.amountMinor, 0)
+const refundedTotal = (refunds: readonly Refund[]): number => total(refunds, ['succeeded'])
+/** Refunded or reserved. Never more than the captured money. */
+const reservedTotal = (refunds: readonly Refund[]): number => total(refunds, ['created', 'pending', 'succeeded'])
+export const refundable = (capturedMinor: number, refunds: readonly Refund[]): number =>
+  Math.max(0, capturedMinor - reservedTotal(refunds))
+
+export type RefundChange =
+  | { readonly kind: 'update'; readonly id: string; readonly state: RefundState; readonly ref: string | null }
+  | {
+      readonly kind: 'external'
+      readonly amountMinor: number
+      readonly state: RefundState
+      readonly ref: string | null
+    }
+export type RefundReading = { readonly changes: readonly RefundChange[]; readonly review: ReviewReason | null }
+
+/** Matches a snapshot's refunds to ours: by the provider's id or our id, else by the difference of totals. */
+export function readRefunds(known: readonly Refund[], snapshot: Snapshot, capturedMinor: number): RefundReading {
+  return snapshot.refunds ? byId(known, snapshot.refunds) : byDifference(known, snapshot.refundedMinor, capturedMinor)
+}
+
+function byId(known: readonly Refund[], reported: readonly RefundSnapshot[]): RefundReading {
+  const changes: RefundChange[] = []
+  for (const report of reported) {
+    const ours =
+      known.find((refund) => refund.ref === report.ref) ??
+      known.find((refund) => refund.ref === null && refund.id === report.ourId)
+    if (!ours) {
+      changes.push({ kind: 'external', amountMinor: report.amountMinor, state: report.state, ref: report.ref })
+      continue
+    }
+    const state = laterState(ours.state, report.state)
+    if (state !== ours.state || ours.ref === null) changes.push({ kind: 'update', id: ours.id, state, ref: report.ref })
+  }
+  const failed = changes.some((change) => change.state === 'failed')
+  return { changes, review: failed ? 'refund-failed' : null }
+}
+
+/**
+ * Totals only grow, so a smaller total is an old report. Our open refunds explain the difference first, oldest first;
+ * the rest was made in the provider's dashboard.
+ */
+function byDifference(known: readonly Refund[], reportedTotal: number, capturedMinor: number): RefundReading {
+  let unexplained = Math.min(reportedTotal, capturedMinor) - refundedTotal(known)
+  if (unexplained <= 0) return { changes: [], review: null }
+  // After a failed refund, totals cannot tell an old report from a new refund.
+  if (known.some((refund) => refund.state === 'failed')) return { changes: [], review: 'refund-unclear' }
+  const changes: RefundChange[] = []
+  for (const refund of known) {
+    const isOpen = refund.state === 'created' || refund.state === 'pending'
+    if (!isOpen || refund.amountMinor > unexplained) continue
+    changes.push({ kind: 'update', id: refund.id, state: 'succeeded', ref: refund.ref })
+    unexplained -= refund.amountMinor
+  }
+  if (unexplained > 0) changes.push({ kind: 'external', amountMinor: unexplained, state: 'succeeded', ref: null })
+  return { changes, review: null }
+}
+
+/** Applies the changes; external refunds get a new id. */
+export function afterChanges(
+  known: readonly Refund[],
+  changes: readonly RefundChange[],
+  newId: () => string,
+): readonly Refund[] {
+  const added: Refund[] = []
+  let list = known
+  for (const change of changes) {
+    if (change.kind === 'update') {
+      list = list.map((r) => (r.id === change.id ? { ...r, state: change.state, ref: r.ref ?? change.ref } : r))
+    } else {
+      const { amountMinor, state, ref } = change
+      added.push({ id: newId(), amountMinor, state, ref, origin: 'external' })
+    }
+  }
+  return [...list, ...added]
+}
+
+/** Counts the refunds of a paid attempt. A failed refund takes it one step back. */
+export function withRefunds(attempt: Attempt, refunds: readonly Refund[]): Attempt {
+  if (!isPaid(attempt.state)) return attempt
+  const refundedMinor = Math.min(refundedTotal(refunds), attempt.capturedMinor)
+  return { ...attempt, refundedMinor, state: refundStateOf(refundedMinor, attempt.capturedMinor) }
+}
+function refundStateOf(refundedMinor: number, capturedMinor: number): AttemptState {
+  if (refundedMinor === 0) return 'succeeded'
+  return refundedMinor >= capturedMinor ? 'refunded' : 'partially_refunded'
+}
+
+/**
+ * What was refunded of the booking's own money, in the currency charged. An overpayment is refunded first and never
+ * belonged to the booking.
+ */
+function ownRefunded(attempt: Attempt, refundedMinor: number): number {
+  const excess = Math.max(0, attempt.capturedMinor - attempt.amountMinor)
+  return Math.min(Math.max(0, refundedMinor - excess), attempt.amountMinor)
+}
+
+/** Nothing is left of the money that paid the booking. */
+export const isFullyRefunded = (attempt: Attempt, refundedMinor: number): boolean =>
+  attempt.amountMinor > 0 && ownRefunded(attempt, refundedMinor) === attempt.amountMinor
+
+/**
+ * What is still to be refunded of an attempt, so that `dueMinor` of the booking's money has gone back in all: any
+ * overpayment plus the due share in the currency charged. The share is rounded half up, but never up to the full
+ * amount. Reserved refunds count as refunded.
+ */
+export function refundDue(attempt: Attempt, dueMinor: number, refunds: readonly Refund[]): number {
+  const excess = Math.max(0, attempt.capturedMinor - attempt.amountMinor)
+  const wanted = excess + inChargedMoney(attempt, dueMinor)
+  return Math.min(Math.max(0, wanted - reservedTotal(refunds)), refundable(attempt.capturedMinor, refunds))
+}
+function inChargedMoney(attempt: Attempt, dueMinor: number): number {
+  if (dueMinor <= 0) return 0
+  if (dueMinor >= attempt.bookingAmountMinor) return attempt.amountMinor
+  return Math.min(proportion(attempt.amountMinor, dueMinor, attempt.bookingAmountMinor), attempt.amountMinor - 1)
+}
+/** whole × part / of, rounded half up. */
+function proportion(whole: number, part: number, of: number): number {
+  const top = BigInt(whole) * BigInt(part)
+  const bottom = BigInt(of)
+  return Number((2n * top + bottom) / (2n * bottom))
+}
+
+/**
+ * In the booking's currency. A full refund is exactly what was paid; a partial one is in proportion, rounded half up,
+ * but never up to the full amount.
+ */
+export function refundedInBookingMoney(attempt: Attempt, refundedMinor: number): number {
+  const own = ownRefunded(attempt, refundedMinor)
+  if (own === 0) return 0
+  if (own === attempt.amountMinor) return attempt.bookingAmountMinor
+  const part = proportion(attempt.bookingAmountMinor, own, attempt.amountMinor)
+  return Math.min(part, Math.max(0, attempt.bookingAmountMinor - 1))
+}

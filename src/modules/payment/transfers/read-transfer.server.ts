@@ -1,0 +1,114 @@
+import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
+import type { BookingRecord } from '../../booking/index.server.ts'
+import { fileTypes } from '../../files/index.server.ts'
+import { activeStates } from '../attempts/rules/attempt.ts'
+import { bankTransfer } from '../manual-methods.ts'
+import { canDecide, type TransferFacts } from './rules/proof.ts'
+
+type Proof = {
+  readonly id: string
+  readonly version: number
+  readonly fileId: string | null
+  readonly contentType: string | null
+  readonly externalUrl: string | null
+  readonly uploadedBy: 'customer' | 'admin'
+  readonly at: Date
+  readonly isWaiting: boolean
+}
+export type Transfer = {
+  readonly proofs: readonly Proof[]
+  readonly openRequest: { readonly reason: string; readonly at: Date } | null
+}
+
+/** All proofs, newest first, and the open proof request. Two statements. */
+export async function readTransfer(q: Queryable, bookingId: string): Promise<Transfer> {
+  const [proofs, request] = await Promise.all([
+    q
+      .selectFrom('payment_proofs as proof')
+      .leftJoin(fileTypes(q).as('file'), 'file.id', 'proof.file_id')
+      .select([
+        'proof.id',
+        'proof.version',
+        'proof.file_id',
+        'file.content_type',
+        'proof.external_url',
+        'proof.uploaded_by',
+        'proof.created_at',
+        'proof.settled_at',
+      ])
+      .where('proof.booking_id', '=', bookingId)
+      .orderBy('proof.version', 'desc')
+      .execute(),
+    q
+      .selectFrom('proof_requests')
+      .select(['reason', 'asked_at'])
+      .where('booking_id', '=', bookingId)
+      .where('answered_at', 'is', null)
+      .orderBy('asked_at', 'desc')
+      .executeTakeFirst(),
+  ])
+  return {
+    proofs: proofs.map((row) => ({
+      id: row.id,
+      version: row.version,
+      fileId: row.file_id,
+      contentType: row.content_type,
+      externalUrl: row.external_url,
+      uploadedBy: row.uploaded_by,
+      at: row.created_at,
+      isWaiting: row.settled_at === null,
+    })),
+    openRequest: request ? { reason: request.reason, at: request.asked_at } : null,
+  }
+}
+
+/** The decision on the transfer confirms or cancels the booking (A165). */
+export async function isDecidedByTransfer(q: Queryable, booking: BookingRecord): Promise<boolean> {
+  return canDecide(transferFacts(booking, await readTransfer(q, booking.id)))
+}
+
+/** What the booking has besides its transfer, which decides what a decision does. */
+export type BesideTransfer = 'nothing' | 'other-method' | 'paid'
+
+export async function besideTransfer(q: Queryable, booking: BookingRecord): Promise<BesideTransfer> {
+  if (booking.payment_status === 'completed' || booking.payment_status === 'refunded') return 'paid'
+  const other = await q
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('booking_id', '=', booking.id)
+    .where('state', 'in', activeStates)
+    .where('provider', '<>', bankTransfer)
+    .executeTakeFirst()
+  return other ? 'other-method' : 'nothing'
+}
+
+/** A proof waits for the decision of staff. */
+export async function hasWaitingProof(q: Queryable, bookingId: string): Promise<boolean> {
+  const waiting = await q
+    .selectFrom('payment_proofs')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('settled_at', 'is', null)
+    .executeTakeFirst()
+  return waiting !== undefined
+}
+
+/** Staff have dealt with the proofs so far. */
+export async function settleProofs(trx: Trx, bookingId: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('payment_proofs')
+    .set({ settled_at: now })
+    .where('booking_id', '=', bookingId)
+    .where('settled_at', 'is', null)
+    .execute()
+}
+
+export const transferFacts = (booking: BookingRecord, transfer: Transfer): TransferFacts => ({
+  isBankTransfer: booking.payment_gateway === bankTransfer || transfer.proofs.length > 0,
+  verification: booking.verification,
+  proofs: transfer.proofs.length,
+  waitingProofs: transfer.proofs.filter(({ isWaiting }) => isWaiting).length,
+  openRequest: transfer.openRequest !== null,
+  bookingStatus: booking.booking_status,
+  paymentStatus: booking.payment_status,
+})

@@ -1,0 +1,96 @@
+import { dateIn } from '../../kernel/dates.ts'
+import { defaultLanguage } from '../../kernel/language.ts'
+import { newId } from '../../platform/crypto/keyring.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
+import { resolveTexts, say } from '../../platform/messages.server.ts'
+import { type BookingDeps, type BookingRecord, lockBooking } from '../booking/index.server.ts'
+import { readSettings } from '../settings/index.server.ts'
+import {
+  type InvoiceContent,
+  invoiceContent,
+  invoiceNumber,
+  isInvoiced,
+  isWithheld,
+  type Party,
+  seriesOf,
+} from './rules.ts'
+import { text } from './text.ts'
+
+export interface Invoice {
+  /** 'INV-2026-000042'; null for a pro forma invoice, which is not stored. */
+  readonly number: string | null
+  readonly content: InvoiceContent
+  readonly issuedAt: Date
+  /** That day on the agency's clock; a later change of the time zone does not move it. */
+  readonly issuedOn: string
+}
+
+/** The agency's name and address block. */
+export async function readSeller(deps: BookingDeps): Promise<Party> {
+  const settings = await readSettings(deps)
+  const taxNumber = settings.tax_number && say(text('invoice.taxNumber', { number: settings.tax_number }))
+  const lines = [...settings.address.split('\n'), settings.contact_phone, settings.contact_email, taxNumber]
+  return {
+    name: settings.company_name || settings.site_title,
+    lines: lines.map((line) => line.trim()).filter((line) => line !== ''),
+  }
+}
+
+/**
+ * The invoice of a booking: issued with the next number of its year on the first call after the sale, and unchanged
+ * ever after. Before the sale, and while its confirmation is withdrawn, a pro forma invoice.
+ */
+export async function findOrIssueInvoice(deps: BookingDeps, bookingId: string): Promise<Invoice> {
+  const seller = await readSeller(deps)
+  const { invoice_prefix: prefix, time_zone: zone } = await readSettings(deps)
+  return deps.db.transaction().execute(async (trx) => {
+    // The lock serializes parallel calls: the second finds the first one's invoice.
+    const booking = await lockBooking(trx, bookingId)
+    const known = await trx.selectFrom('invoices').selectAll().where('booking_id', '=', bookingId).executeTakeFirst()
+    if (known && !isWithheld(booking)) {
+      const { content, issued_at: issuedAt } = known
+      const issuedOn = content.issuedOn ?? dateIn(zone, issuedAt)
+      return { number: invoiceNumber(known.series, known.number), content, issuedAt, issuedOn }
+    }
+    const now = deps.clock()
+    const issuedOn = dateIn(zone, now)
+    const content = { ...resolveTexts(invoiceContent(booking, seller), defaultLanguage), issuedOn }
+    if (!isInvoiced(booking)) return { number: null, content, issuedAt: now, issuedOn }
+    return { ...(await issue(trx, booking, content, seriesOf(prefix, issuedOn), now)), issuedOn }
+  })
+}
+
+async function issue(
+  trx: Trx,
+  booking: BookingRecord,
+  content: InvoiceContent,
+  series: string,
+  now: Date,
+): Promise<Omit<Invoice, 'issuedOn'>> {
+  const number = await takeNumber(trx, series)
+  await trx
+    .insertInto('invoices')
+    .values({
+      id: newId(),
+      booking_id: booking.id,
+      series,
+      number,
+      content: JSON.stringify(content),
+      issued_at: now,
+    })
+    .execute()
+  return { number: invoiceNumber(series, number), content, issuedAt: now }
+}
+
+/** The series row stays locked until the transaction ends, so a rollback leaves no gap. */
+async function takeNumber(trx: Trx, series: string): Promise<number> {
+  const { last_number } = await trx
+    .insertInto('invoice_series')
+    .values({ series, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('series').doUpdateSet(({ eb }) => ({ last_number: eb('invoice_series.last_number', '+', 1) })),
+    )
+    .returning('last_number')
+    .executeTakeFirstOrThrow()
+  return last_number
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { money } from '../../kernel/money.ts'
+import { inEnglish } from '../../services/testing/service.ts'
+import {
+  balanceDue,
+  hasVoucher,
+  type InvoicedBooking,
+  invoiceContent,
+  invoiceNumber,
+  isInvoiced,
+  seriesOf,
+} from './rules.ts'
+
+const seller = { name: 'Safar', lines: [] }
+const sold: InvoicedBooking = {
+  booking_reference: 'TH0123456789',
+  service_title: 'Ok to Board',
+  travel_date: '2026-12-01',
+  customer_name: 'Asha Rao',
+  customer_email: 'asha@example.com',
+  customer_phone: null,
+  currency: 'INR',
+  price_lines: [
+    { label: 'base', quantity: 1, unit: money(299_900, 'INR'), total: money(299_900, 'INR') },
+    { label: 'fee', quantity: 1, unit: money(19_900, 'INR'), total: money(19_900, 'INR') },
+  ],
+  base_minor: 319_800,
+  discount_minor: 0,
+  tax_minor: 53_982,
+  final_minor: 373_782,
+}
+const state = { booking_status: 'pending', payment_status: 'pending', paid_minor: 0, travel_date: null }
+
+describe('an invoice', () => {
+  it('lists the price lines, the tax with its rate, and the charged total', () => {
+    const content = inEnglish(invoiceContent(sold, seller))
+    expect(content.lines.map(({ text, total }) => [text, total.minor])).toEqual([
+      ['Base price', 299_900],
+      ['Processing fee', 19_900],
+    ])
+    expect(content).toMatchObject({ tax: { minor: 53_982 }, taxRate: '0.1800', total: { minor: 373_782 } })
+  })
+  it('shows no rate if none gives exactly this tax', () => {
+    const odd = { ...sold, tax_minor: 53_983, final_minor: 373_783 }
+    expect(invoiceContent(odd, seller).taxRate).toBeNull()
+  })
+  it('has no balance due when the booking is cancelled', () => {
+    expect(balanceDue(15_000, { booking_status: 'confirmed', paid_minor: 5_000 })).toBe(10_000)
+    expect(balanceDue(15_000, { booking_status: 'completed', paid_minor: 20_000 })).toBe(0)
+    expect(balanceDue(15_000, { booking_status: 'cancelled', paid_minor: 5_000 })).toBe(0)
+  })
+  it('throws if the amounts do not add up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -1000, max: 1000 }).filter(Boolean), (off) => {
+        expect(() => invoiceContent({ ...sold, final_minor: sold.final_minor + off }, seller)).toThrow(RangeError)
+      }),
+    )
+  })
+  it('is issued once there is a sale, and is a pro forma before', () => {
+    expect(isInvoiced(state)).toBe(false)
+    expect(isInvoiced({ ...state, booking_status: 'cancelled' })).toBe(false)
+    expect(isInvoiced({ ...state, booking_status: 'confirmed' })).toBe(true)
+    expect(isInvoiced({ ...state, payment_status: 'completed', paid_minor: 1 })).toBe(true)
+    expect(isInvoiced({ ...state, booking_status: 'cancelled', payment_status: 'refunded', paid_minor: 1 })).toBe(true)
+  })
+  it('is numbered by year', () => {
+    expect(invoiceNumber(seriesOf('INV', '2026-11-21'), 42)).toBe('INV-2026-000042')
+  })
+})
+
+it('only confirmed and completed bookings have a voucher', () => {
+  const states = ['pending', 'confirmed', 'completed', 'cancelled']
+  expect(states.filter((booking_status) => hasVoucher({ ...state, booking_status }))).toEqual([
+    'confirmed',
+    'completed',
+  ])
+})

@@ -1,5 +1,0 @@
-export const strings = {
-  duration: 'Duration',
-  pickup: 'Pickup',
-  noPickup: 'This tour has no pickup',
-} as const

@@ -1,0 +1,88 @@
+import texts from 'shop-messages:calendar'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LocalDate } from '../../kernel/dates.ts'
+import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
+import { Calendar, type CalendarDay } from '../../ui/calendar/calendar.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { useMoney } from '../money/use-money.ts'
+import { useAvailability } from './availability.ts'
+
+addMessages(texts)
+
+const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+export type CalendarDialogProps = {
+  service: { readonly id: string; readonly kind: string }
+  /** 'Travel date' */
+  title: string
+  /** The chosen day, or ''. */
+  value: LocalDate
+  onChoose: (day: LocalDate) => void
+  onClose: () => void
+  today: LocalDate
+  last: LocalDate
+  /** By the item's rules alone, until the server has answered. */
+  stateOf: (day: LocalDate) => CalendarDay
+}
+
+/** The server's days of the visible months; none while they are loading or cannot be loaded. */
+function useDays({ service, today }: CalendarDialogProps, month: LocalDate, months: number) {
+  const t = useText('calendar')
+  const { show } = useMoney()
+  const { from, to } = rangeOf(month, months, today)
+  const query = useAvailability(service)(from, to)
+  const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
+  return calendarDays(data?.days ?? [], {
+    left: (count) => t('left', { count }),
+    few: t('few'),
+    soldOut: t('soldOut'),
+    closed: t('closed'),
+    price: (amount) => show(amount).text,
+  })
+}
+
+/** One month, two on wide screens. Loaded when it opens. */
+export function CalendarDialog(props: CalendarDialogProps) {
+  const { title, value, onChoose, onClose, today, last, stateOf } = props
+  const t = useText('calendar')
+  const [month, setMonth] = useState(value || today)
+  const isWide = matchMedia('(min-width: 48rem)').matches
+  const months = isWide ? 2 : 1
+  const days = useDays(props, month, months)
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={t('close')} size={isWide ? 'wide' : 'normal'}>
+      <Calendar
+        label={title}
+        words={{
+          months: t('months'),
+          previous: t('previous'),
+          next: t('next'),
+          today: t('today'),
+          chosen: t('chosen'),
+          day: longDay,
+          month: monthAndYear,
+          weekday: weekdayOf,
+          weekdayName: (day) => weekdayName.format(new Date(`${day}T00:00:00Z`)),
+        }}
+        value={value}
+        onChange={(day) => {
+          onChoose(day)
+          onClose()
+        }}
+        today={today}
+        first={today}
+        last={last}
+        month={month}
+        onMonth={setMonth}
+        months={months}
+        stateOf={(day) => {
+          const own = stateOf(day)
+          return own.isOpen ? (days.get(day) ?? own) : own
+        }}
+      />
+    </Dialog>
+  )
+}

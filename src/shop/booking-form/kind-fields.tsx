@@ -1,0 +1,22 @@
+import { kindShop } from '../routing/kind-parts.ts'
+import type { BookingForm } from './use-booking-form.ts'
+
+/** The kind's own questions. */
+export function KindFields({ form }: { form: BookingForm }) {
+  const Fields = kindShop(form.service.kind)?.BookingFields
+  // Kinds may list countries by name, and those lists differ between server and browser.
+  if (!Fields || !form.now) return null
+  const own = Object.entries(form.errors)
+    .filter(([field]) => field.startsWith('details.'))
+    .map(([field, message]) => [field.slice('details.'.length), message])
+  return (
+    <div className="mt-6 border-t border-line pt-6">
+      <Fields
+        service={form.service}
+        value={form.draft.details}
+        onChange={(details) => form.change({ details })}
+        errors={Object.fromEntries(own)}
+      />
+    </div>
+  )
+}

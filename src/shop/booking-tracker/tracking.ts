@@ -1,0 +1,3 @@
+import type { ShopApi } from '../client/api.ts'
+
+export type Tracking = Awaited<ReturnType<ShopApi['booking']['track']>>

@@ -1,0 +1,110 @@
+import { useLocation } from '@tanstack/react-router'
+import { readUploadedPicture } from '../../kernel/pictures.ts'
+import { shippedName } from '../../ui/pictures.ts'
+import { useShop } from '../client/context.tsx'
+import { useChrome } from '../client/use-chrome.ts'
+import { useText } from '../intl/intl.tsx'
+import { imageAddress } from '../pictures/shop-picture.tsx'
+import { useAlive } from '../start/use-alive.ts'
+
+type PageHeadProps = {
+  title: string
+  /** The site's description by default. */
+  description?: string | undefined
+  /** The canonical address, without the origin. */
+  canonical?: string | undefined
+  /** A name from the picture set, or an address; the agency's card by default. */
+  image?: string | null | undefined
+  type?: 'website' | 'product' | undefined
+  keywords?: string | undefined
+  isPrivate?: boolean | undefined
+  /** `title` is complete, such as a service's own SEO title. */
+  isWholeTitle?: boolean | undefined
+}
+
+/** The size of cards of the shop's own and of uploaded pictures. */
+const cardWidth = 1200
+const cardHeight = 630
+
+/** The picture of a shared link: our own as JPEGs, which every messenger accepts. */
+function useCard(image: string | null | undefined): { address: string; isOurs: boolean } {
+  const { origin } = useShop()
+  const address = imageAddress(image ?? '')
+  const name = shippedName(address)
+  const ours = name ? `/og/${name}.jpg` : address ? readUploadedPicture(address)?.addressOf('card.jpg') : '/og.jpg'
+  if (ours) return { address: origin + ours, isOurs: true }
+  return { address: address.startsWith('/') ? origin + address : address, isOurs: false }
+}
+
+/**
+ * Title, description and the data of a shared link. React lifts these tags into the document's head. Every page renders
+ * one in its own part, so it also marks the page as alive.
+ */
+export function PageHead(props: PageHeadProps) {
+  const { title, canonical, isPrivate, isWholeTitle } = props
+  const { siteTitle, siteDescription, themeColor, seo } = useChrome()
+  const { pathname } = useLocation()
+  const t = useText('frame')
+  useAlive()
+  const whole = isWholeTitle ? title : t('documentTitle', { page: title, site: siteTitle })
+  const description = props.description || seo.description || siteDescription
+  const keywords = props.keywords || seo.keywords || t('keywords')
+  return (
+    <>
+      <title>{whole}</title>
+      <meta name="theme-color" content={themeColor} />
+      {description ? <meta name="description" content={description} /> : null}
+      {isPrivate ? (
+        <>
+          <meta name="robots" content="noindex, nofollow" />
+          {canonical ? <Canonical path={canonical} /> : null}
+        </>
+      ) : (
+        <>
+          <meta name="keywords" content={keywords} />
+          <Canonical path={canonical ?? pathname} />
+          <SharedCard {...props} title={title} description={description} />
+        </>
+      )}
+    </>
+  )
+}
+
+function Canonical({ path }: { path: string }) {
+  return <link rel="canonical" href={useShop().origin + path} />
+}
+
+/** The card for messengers and networks (Open Graph; Twitter reads it too). */
+function WrittenCard({ title, description, canonical, image, type = 'website' }: PageHeadProps) {
+  const { origin } = useShop()
+  const { siteTitle } = useChrome()
+  const { pathname } = useLocation()
+  const card = useCard(image)
+  return (
+    <>
+      <meta property="og:title" content={title} />
+      {description ? <meta property="og:description" content={description} /> : null}
+      <meta property="og:type" content={type} />
+      <meta property="og:locale" content="en_US" />
+      <meta property="og:url" content={origin + (canonical ?? pathname)} />
+      <meta property="og:site_name" content={siteTitle} />
+      <meta property="og:image" content={card.address} />
+      {card.isOurs ? <meta property="og:image:width" content={String(cardWidth)} /> : null}
+      {card.isOurs ? <meta property="og:image:height" content={String(cardHeight)} /> : null}
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      {description ? <meta name="twitter:description" content={description} /> : null}
+      <meta name="twitter:image" content={card.address} />
+    </>
+  )
+}
+/** Only readers of the server's document need cards, so browsers do not load this code. */
+const SharedCard: typeof WrittenCard = import.meta.env.SSR ? WrittenCard : () => <></>
+
+/** Structured data for search engines; a data block, never run. */
+export function StructuredData({ data }: { data: object }) {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', '\\u003c')
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with its angle brackets escaped
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />
+}

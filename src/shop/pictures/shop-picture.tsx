@@ -1,0 +1,41 @@
+import { Image } from 'lucide-react'
+import { joinClasses } from '../../ui/class-names.ts'
+import { Picture, type PictureProps } from '../../ui/picture.tsx'
+import { pictureAlt, pictureOf } from '../../ui/pictures.ts'
+
+type ShopPictureProps = Omit<PictureProps, 'picture' | 'alt'> & {
+  /** A name from the picture set or an address; null for a placeholder. */
+  image: string | null
+  /** Used when the picture set has no description. */
+  alt: string
+}
+
+const isName = (image: string): boolean => /^[a-z0-9-]+$/.test(image)
+
+/** Catalogue entries name a picture of the set ('desert-dunes') or give an address. */
+export const imageAddress = (image: string): string => (isName(image) ? `/pictures/${image}-800.webp` : image)
+
+export function ShopPicture({ image, alt, ...rest }: ShopPictureProps) {
+  const address = imageAddress(image ?? '')
+  const picture = pictureOf(address)
+  // An unknown name would only be a broken picture.
+  const isUnknown = isName(image ?? '') && !picture.webp
+  if (!image || isUnknown) return <PicturePlaceholder ratio={rest.ratio} className={rest.className} />
+  return <Picture {...rest} picture={picture} alt={alt && (pictureAlt(address) || alt)} />
+}
+
+/** A service without pictures (C043). */
+function PicturePlaceholder({ ratio = '3-2', className }: Pick<PictureProps, 'ratio' | 'className'>) {
+  return (
+    <span
+      className={joinClasses(
+        'grid place-items-center bg-sunken text-control',
+        ratio === 'fill' ? 'size-full' : `ratio-${ratio}`,
+        className,
+      )}
+      data-placeholder=""
+    >
+      <Image aria-hidden="true" className="size-10" />
+    </span>
+  )
+}

@@ -1,0 +1,68 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import type { ComponentProps, MouseEvent } from 'react'
+import { parseSearch } from './search.ts'
+
+export type ShopLinkProps = Omit<ComponentProps<'a'>, 'href'> & {
+  /** An address in the shop ('/tours?q=dune'), or any other safe one. */
+  href: string
+  newTab?: boolean | undefined
+  /** Keeps the scroll position, for links that change what the page shows. */
+  replace?: boolean | undefined
+}
+
+/** Our own addresses outside of the shop's router. */
+const elsewhere = /^\/(admin|api|rpc|assets|pictures)(\/|$|\?)/
+const isOurs = (href: string): boolean => href.startsWith('/') && !href.startsWith('//') && !elsewhere.test(href)
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/** Addresses in menus, sliders and services are typed by staff. One that could run a script is never a link (C022). */
+export const isSafeHref = (href: string): boolean => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers skip them inside of 'java\nscript:'
+  const bare = href.replace(/[\u0000-\u0020]/g, '')
+  return /^(https?:|mailto:|tel:|[/?#])/i.test(bare) || /^[^:]*$/.test(bare)
+}
+
+/** A client-side link that preloads on hover and works without script. */
+export function ShopLink({ href, newTab, replace, onClick, ...rest }: ShopLinkProps) {
+  const router = useRouter()
+  if (!isSafeHref(href)) return <span {...(rest as ComponentProps<'span'>)} />
+  const isInner = isOurs(href) && !newTab
+  const preload = () => {
+    if (!isInner) return
+    const { pathname, search } = new URL(href, 'http://shop.invalid')
+    void router.preloadRoute({ to: pathname, search: parseSearch(search) } as never).catch(() => undefined)
+  }
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || !isInner || !isPlainClick(event)) return
+    event.preventDefault()
+    if (replace) router.history.replace(href)
+    else router.history.push(href)
+  }
+  return (
+    <a
+      {...rest}
+      href={href}
+      {...(newTab && { target: '_blank', rel: 'noopener' })}
+      onClick={follow}
+      onMouseEnter={preload}
+      onTouchStart={preload}
+    />
+  )
+}
+
+/** Navigates to an address of the shop. */
+export function useGo(): (href: string, options?: { replace?: boolean }) => void {
+  const { history } = useRouter()
+  return (href, options) => {
+    if (options?.replace) history.replace(href)
+    else history.push(href)
+  }
+}
+
+/** 'page' when the link's address is the open page, also with another query. */
+export function useIsCurrent(): (href: string) => boolean {
+  const { pathname } = useLocation()
+  return (href) => href.split(/[?#]/)[0] === pathname
+}

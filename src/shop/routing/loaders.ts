@@ -1,0 +1,159 @@
+// The data of each page. The server waits for all of it; in the browser a page with its own skeleton starts at once.
+
+import { findKind } from '../../services/index.ts'
+import type { ServiceKind } from '../../services/kind.ts'
+import { accessOf } from '../booking-view/booking-access.ts'
+import { isMissing } from '../client/api.ts'
+import type { Shop } from '../client/context.tsx'
+import {
+  type BookingAccess,
+  bookingQuery,
+  chromeQuery,
+  contentPageQuery,
+  homeQuery,
+  listQuery,
+  ownReviewQuery,
+  paperworkQuery,
+  paymentPageQuery,
+  printoutsQuery,
+  serviceQuery,
+  sessionQuery,
+  singleServiceQuery,
+} from '../client/queries.ts'
+import { loadOfferView } from '../service-detail/offer-part.ts'
+import { readListSearch } from '../service-list/list-search.ts'
+import { kindShop, loadKindList, loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
+import type { PageOutcome } from './page.ts'
+import { hrefOf, type Search } from './search.ts'
+
+export interface Place {
+  readonly params: Readonly<Record<string, string>>
+  readonly search: Search
+  /** Follows the item's path in its address. */
+  readonly subpage?: string
+}
+
+const missing: PageOutcome = { status: 404, tags: ['catalogue'] }
+/** A kind's file, as named in the build's manifest. */
+const kindPart = (kind: ServiceKind, file: 'shop.tsx' | 'list.tsx' | 'rules.ts') =>
+  `src/services/${kind.key.replaceAll('_', '-')}/${file}`
+
+/** Where administrators sign in while the shop is closed. */
+const openPaths = ['/auth', '/login', '/forgot-password', '/reset-password', '/verify-email']
+
+export async function frame({ api, queryClient }: Shop, pathname: string): Promise<PageOutcome> {
+  const chrome = await queryClient.ensureQueryData(chromeQuery(api))
+  const whole = { isIncomplete: !chrome.isComplete }
+  if (!chrome.isMaintenance || openPaths.includes(pathname)) return whole
+  const { user } = await queryClient.ensureQueryData(sessionQuery(api))
+  return { ...whole, isClosed: user?.is_admin !== true }
+}
+
+export async function home({ api, queryClient }: Shop): Promise<PageOutcome> {
+  const { featuredUmrah, trending, isComplete } = await queryClient.ensureQueryData(homeQuery(api))
+  const keys = [...featuredUmrah, ...trending].map((card) => card.kind)
+  await loadKindShops(keys)
+  const kinds = [...new Set(keys)].map(findKind).filter((kind) => kind !== undefined)
+  return { tags: ['catalogue'], isIncomplete: !isComplete, parts: kinds.map((kind) => kindPart(kind, 'shop.tsx')) }
+}
+
+export async function serviceList(shop: Shop, kind: ServiceKind, { search }: Place): Promise<PageOutcome> {
+  const { api, queryClient, currency, isServer } = shop
+  const wanted = readListSearch(search)
+  const options = listQuery(api, kind.key, wanted, currency.get())
+  const known = queryClient.getQueryData(options.queryKey)?.pages.length ?? 0
+  const pages = { pages: wanted.page, ...(known > 0 && known < wanted.page && { staleTime: 0 }) }
+  const data = queryClient.fetchInfiniteQuery({ ...options, ...pages })
+  // The page has its own skeleton and error message.
+  await Promise.all([loadKindShop(kind), loadKindList(kind), isServer ? data : quietly(data)])
+  const parts = [kindPart(kind, 'shop.tsx'), ...(kind.list ? [kindPart(kind, 'list.tsx')] : [])]
+  return { tags: ['catalogue'], parts }
+}
+
+/** Continues in the background. */
+function quietly(work: Promise<unknown>): void {
+  work.catch(() => undefined)
+}
+
+/** The item of a detail page by id or slug; the one active item of a kind that has only one. */
+export async function service(shop: Shop, kind: ServiceKind, at: Place): Promise<PageOutcome> {
+  const { params, search, subpage = '' } = at
+  const { api, queryClient } = shop
+  const options = kind.isSingle ? singleServiceQuery(api, kind.key) : serviceQuery(api, kind, params.idOrSlug ?? '')
+  try {
+    const [found] = await Promise.all([queryClient.ensureQueryData(options), loadKindShop(kind), loadKindRules(kind)])
+    const sellsByOffer = kindShop(kind.key)?.offer !== undefined
+    if (sellsByOffer) await loadOfferView()
+    if ('movedTo' in found)
+      return { moved: hrefOf(movedPath(kind, found.movedTo) + subpage, search), tags: ['catalogue'] }
+    // The browser shows the page without waiting for reviews.
+    if (import.meta.env.SSR && found.service.total_reviews > 0)
+      await (await import('../service-reviews/reviews-part.tsx')).loadReviews(shop, found.service.id)
+    const own = sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []
+    const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]
+    return { tags: [`service:${found.service.id}`], parts }
+  } catch (error) {
+    if (isMissing(error)) return missing
+    throw error
+  }
+}
+
+const movedPath = (kind: ServiceKind, movedTo: string) =>
+  movedTo.startsWith('/') ? movedTo : `/${kind.path}/${movedTo}`
+
+export const serviceBooking = (shop: Shop, kind: ServiceKind, at: Place): Promise<PageOutcome> =>
+  service(shop, kind, { ...at, subpage: '/booking' })
+
+/** /booking: `type` and `id` name the item; `general` is a message to the agency (D87). */
+export async function genericBooking(shop: Shop, { search }: Place): Promise<PageOutcome> {
+  if (search.type === 'general') return {}
+  const kind = findKind(search.type ?? '')
+  if (!kind || (!kind.isSingle && !search.id)) return missing
+  // A kind with one item has its form on its own page.
+  const { type: _type, id: idOrSlug = '', ...rest } = search
+  if (kind.isSingle) return { moved: hrefOf(kind.listHref, rest) }
+  const outcome = await service(shop, kind, { params: { idOrSlug }, search: {} })
+  if (!outcome.moved) return outcome
+  const id = outcome.moved.split('/').at(-1)
+  return { ...outcome, moved: hrefOf('/booking', { type: kind.key, id, ...rest }) }
+}
+
+/** A booking of this visitor, by session or signed link; otherwise not found (D6). */
+async function ownPage(
+  load: (access: BookingAccess) => Promise<unknown>,
+  { params, search }: Place,
+): Promise<PageOutcome> {
+  const access = accessOf(params, search)
+  if (!access) return { status: 404 }
+  try {
+    await load(access)
+    return {}
+  } catch (error) {
+    if (isMissing(error)) return { status: 404 }
+    throw error
+  }
+}
+
+export const payment = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage((access) => queryClient.fetchQuery(paymentPageQuery(api, access)), at)
+
+export const confirmation = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage(
+    (access) =>
+      Promise.all([
+        queryClient.fetchQuery(bookingQuery(api, access)),
+        queryClient.fetchQuery(printoutsQuery(api, access)),
+      ]),
+    at,
+  )
+
+export const paperwork = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage((access) => queryClient.fetchQuery(paperworkQuery(api, access)), at)
+
+export const ownReview = ({ api, queryClient }: Shop, at: Place): Promise<PageOutcome> =>
+  ownPage((access) => queryClient.fetchQuery(ownReviewQuery(api, access)), at)
+
+export async function contentPage({ api, queryClient }: Shop, slug: string): Promise<PageOutcome> {
+  await queryClient.ensureQueryData(contentPageQuery(api, slug))
+  return {}
+}

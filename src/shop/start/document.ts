@@ -1,0 +1,62 @@
+// The HTML document of a rendered page. Its data travels as JSON, never as a script: nothing inline is run, so the
+// content policy needs no exception.
+import type { Language } from '../../kernel/language.ts'
+import type { RouteAssets } from './assets.ts'
+
+export const rootId = 'shop'
+export const stateId = 'shop-state'
+/** Read by starter.ts, which imports nothing. */
+const modulesId = 'shop-modules'
+
+interface DocumentInput {
+  /** What React lifted out of the page: title, description, canonical address. */
+  readonly head: string
+  readonly body: string
+  readonly language: Language
+  readonly state: unknown
+  readonly assets: RouteAssets
+  /** The lazily loaded parts of this page, by source file. */
+  readonly parts: readonly string[]
+  /** A page to be used at once: its script does not wait for the pictures. */
+  readonly startsAtOnce: boolean
+}
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+/** Safe inside a script element: no tag can begin there. */
+const embed = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const fonts = ['/fonts/alexandria-latin.woff2', '/fonts/bricolage-latin.woff2']
+
+export function writeDocument({ head, body, language, state, assets, parts, startsAtOnce }: DocumentInput): string {
+  const modules = [...new Set([...assets.shared, ...parts.flatMap((part) => assets.parts[part] ?? [])])]
+  const links = [
+    ...fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...assets.styles.map((style) => `<link rel="stylesheet" href="${escapeAttribute(style)}">`),
+    `<script type="module" async src="${escapeAttribute(assets.starter)}"></script>`,
+  ]
+  const scripts = startsAtOnce
+    ? [
+        ...modules.map((module) => `<link rel="modulepreload" fetchpriority="low" href="${escapeAttribute(module)}">`),
+        `<script type="module" fetchpriority="low" src="${escapeAttribute(assets.script)}"></script>`,
+      ]
+    : [`<script type="application/json" id="${modulesId}">${embed([assets.script, ...modules])}</script>`]
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
+<link rel="manifest" href="/site.webmanifest">
+${links.join('\n')}
+${head}
+</head>
+<body>
+<div id="${rootId}">${body}</div>
+<script type="application/json" id="${stateId}">${embed(state)}</script>
+${scripts.join('\n')}
+</body>
+</html>
+`
+}

@@ -1,0 +1,5 @@
+export function stepWithReport(
+  title: string,
+  args: string[],
+  options: { report: string; env?: Record<string, string>; patience?: number },
+): Promise<boolean>
