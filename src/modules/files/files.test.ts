@@ -176,7 +176,7 @@ describe('an upload', () => {
     expect(file).toMatchObject({ content_type: 'image/jpeg' })
     expect(file.size_bytes).toBeLessThanOrEqual(maxStoredBytes)
     expect((await sharp((await openFile(deps, file.id, admin)).bytes).metadata()).width).toBe(4_000)
-    const worse = await grainy(4_800)
+    const worse = await grainy(4_600)
     expect(worse.length).toBeLessThan(maxUploadBytes)
     await expect(upload(worse)).rejects.toMatchObject({ code: 'file/too-large' })
   })
