@@ -2,6 +2,7 @@
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { openScreen } from '../testing/screen.tsx'
+import type { DepartureDays } from './month.tsx'
 import type { Board, BoardDeparture } from './week.tsx'
 
 const departure = (given: Partial<BoardDeparture>): BoardDeparture => ({
@@ -115,19 +116,28 @@ test("the manifest's old address opens the week from its day on", async () => {
 
 test('a month shows the days of each service, with their state and places', async () => {
   const asked: unknown[] = []
-  const of = (date: string, given: Partial<BoardDeparture> = {}) => departure({ date, ...given })
-  const month = {
-    ...board(
-      of('2026-12-05', { taken: 4 }),
-      ...[of('2026-12-06', { taken: 1 }), of('2026-12-06', { time: '14:00' })],
-      of('2026-12-07', { state: 'sold_out', taken: 12, is_overbooked: true }),
-    ),
-    to: '2026-12-31',
+  const day = { departures: 1, time: '10:00', capacity: 10, taken: 0, state: 'open' } as const
+  const month: DepartureDays = {
+    ...{ from: '2026-12-01', to: '2026-12-31', has_more: true },
+    services: [
+      {
+        ...{ service_id: 'a', service_type: 'tour', service_title: 'Safari' },
+        days: [
+          { ...day, date: '2026-12-05', taken: 4 },
+          { ...day, date: '2026-12-06', taken: 1, departures: 2, capacity: 20, time: null },
+          { ...day, date: '2026-12-07', taken: 12, state: 'overbooked' },
+        ],
+      },
+    ],
   }
   const page = await openScreen('/admin/departures?day=2026-12-17&view=month', {
-    'booking/admin/departures': (input) => {
+    'booking/admin/departureDays': (input) => {
       asked.push(input)
       return month
+    },
+    'booking/admin/departures': (input) => {
+      asked.push(input)
+      return board(departure({}))
     },
   })
   await page.findByText('Safari')
@@ -136,6 +146,7 @@ test('a month shows the days of each service, with their state and places', asyn
   expect(hrefOf(/^Sat,? 5 Dec: 4 of 10, Open$/)).toBe('/admin/departures/a/2026-12-05/10-00')
   expect(hrefOf(/^Sun,? 6 Dec: 1 of 20, Open$/)).toBe('/admin/departures?day=2026-12-06&q=Safari')
   expect(hrefOf(/^Mon,? 7 Dec: 12 of 10, Overbooked$/)).toBe('/admin/departures/a/2026-12-07/10-00')
+  expect(page.getByText(/More services match/)).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: 'Next month' }))
   await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2027-01-01', days: 31 }))
   fireEvent.change(page.getByLabelText('View'), { target: { value: '' } })

@@ -15,7 +15,7 @@ import { SearchField } from '../lists/search-field.tsx'
 import { say, textOf } from '../text.ts'
 import { Month } from './month.tsx'
 import { Tools } from './tools.tsx'
-import { type Board, Week } from './week.tsx'
+import { Week } from './week.tsx'
 
 const t = textOf('departures')
 export type DeparturesSearch = { day?: string; type?: string; q?: string; view?: string }
@@ -28,6 +28,30 @@ function rangeOf(day: string, isMonth: boolean): { from: string; days: number; b
   return { from, days: daysBetween(from, after), before: `${addDays(from, -1).slice(0, 8)}01`, after }
 }
 
+interface Wanted {
+  readonly from: string
+  readonly days: number
+  readonly type: string | undefined
+  readonly q: string | undefined
+}
+/** Only the shown view is loaded: a month of single departures would be a large answer. */
+function useShown(wanted: Wanted, isMonth: boolean) {
+  const { from, days, type, q } = wanted
+  const week = useQuery({
+    queryKey: ['departures', from, days, type, q],
+    queryFn: () => api.booking.admin.departures(wanted),
+    placeholderData: keepPreviousData,
+    enabled: !isMonth,
+  })
+  const month = useQuery({
+    queryKey: ['departure-days', from, days, type, q],
+    queryFn: () => api.booking.admin.departureDays(wanted),
+    placeholderData: keepPreviousData,
+    enabled: isMonth,
+  })
+  return { week, month }
+}
+
 type Change = (next: DeparturesSearch) => void
 
 /** A week of departures, from today on, or a month. */
@@ -38,11 +62,8 @@ export function DeparturesSection() {
   const isMonth = view === 'month'
   const range = rangeOf(isLocalDate(search.day) ? search.day : agencyToday(), isMonth)
   const { from, days } = range
-  const board = useQuery({
-    queryKey: ['departures', from, days, type, q],
-    queryFn: () => api.booking.admin.departures({ from, days, type, q }),
-    placeholderData: keepPreviousData,
-  })
+  const { week, month } = useShown({ from, days, type, q }, isMonth)
+  const services = (isMonth ? month : week).data?.services ?? []
   const change: Change = (next) => {
     const wanted = { day: from, type, q, view, ...next }
     const kept = Object.entries(wanted).filter(([, value]) => value)
@@ -53,24 +74,28 @@ export function DeparturesSection() {
       <title>{t('title')}</title>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <Tools services={board.data?.services ?? []} day={from} />
+        <Tools services={services} day={from} />
       </div>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <Filters search={search} onChange={change} />
         <RangeChoice range={range} isMonth={isMonth} onChange={change} />
       </div>
-      <LoadedList query={board} words={t}>
-        {(shown) =>
-          shown.services.length === 0 ? (
-            <EmptyState icon={<CalendarRange aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
-          ) : (
-            <Shown board={shown} isMonth={isMonth} />
-          )
-        }
-      </LoadedList>
+      {isMonth ? (
+        <LoadedList query={month} words={t}>
+          {(shown) => (shown.services.length === 0 ? <Nothing /> : <Month shown={shown} today={agencyToday()} />)}
+        </LoadedList>
+      ) : (
+        <LoadedList query={week} words={t}>
+          {(board) => (board.services.length === 0 ? <Nothing /> : <Week board={board} today={agencyToday()} />)}
+        </LoadedList>
+      )}
     </>
   )
 }
+
+const Nothing = () => (
+  <EmptyState icon={<CalendarRange aria-hidden="true" />} title={t('none')} description={t('noneHint')} />
+)
 
 const typeOptions = [
   { value: '', label: t('allTypes') },
@@ -109,9 +134,6 @@ function Filters({
     </search>
   )
 }
-
-const Shown = ({ board, isMonth }: { board: Board; isMonth: boolean }) =>
-  isMonth ? <Month board={board} today={agencyToday()} /> : <Week board={board} today={agencyToday()} />
 
 type RangeProps = { range: ReturnType<typeof rangeOf>; isMonth: boolean; onChange: Change }
 function RangeChoice({ range: { from, before, after }, isMonth, onChange }: RangeProps) {

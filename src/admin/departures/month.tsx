@@ -1,29 +1,32 @@
 import { Link } from '@tanstack/react-router'
+import type * as z from 'zod'
 import { addDays } from '../../kernel/dates.ts'
+import type { departureDays } from '../../modules/booking/contract.ts'
+import { Notice } from '../../ui/badge.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { kindName } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { departureHref } from './address.ts'
-import { type DaySummary, summarizeDay } from './day-summary.ts'
-import type { Board } from './week.tsx'
 import { shortDay } from './words.ts'
 
 const t = textOf('departures')
-type Service = Board['services'][number]
+export type DepartureDays = z.infer<typeof departureDays>
+type Service = DepartureDays['services'][number]
+type DaySummary = Service['days'][number]
 
-const daysOf = ({ from, to }: Board): readonly string[] => {
+const daysOf = ({ from, to }: DepartureDays): readonly string[] => {
   const days = []
   for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
   return days
 }
 
 /** A strip of days for each service. A day leads to its departure, or to the week when it has several. */
-export function Month({ board, today }: { board: Board; today: string }) {
-  const days = daysOf(board)
+export function Month({ shown, today }: { shown: DepartureDays; today: string }) {
+  const days = daysOf(shown)
   return (
     <>
       <ul className="card divide-y divide-line">
-        {board.services.map((service) => (
+        {shown.services.map((service) => (
           <li key={service.service_id} className="px-4 py-3 sm:px-5">
             <h2 className="text-base font-semibold wrap-anywhere">
               {service.service_title}{' '}
@@ -40,6 +43,11 @@ export function Month({ board, today }: { board: Board; today: string }) {
         ))}
       </ul>
       <p className="mt-3 text-sm text-ink-2">{t('monthLegend')}</p>
+      {shown.has_more ? (
+        <Notice tone="info" className="mt-3">
+          {t('more')}
+        </Notice>
+      ) : null}
     </>
   )
 }
@@ -54,16 +62,13 @@ const looks: Readonly<Record<DaySummary['state'], string>> = {
 
 type DayProps = { day: string; service: Service; isToday: boolean }
 function Day({ day, service, isToday }: DayProps) {
-  const departures = service.departures.filter(({ date }) => date === day)
+  const summary = service.days.find(({ date }) => date === day)
   const look = 'block min-h-11 rounded-sm border px-1 py-1 text-center text-xs'
   const number = Number(day.slice(8))
-  if (departures.length === 0)
-    return <span className={joinClasses(look, 'border-transparent text-ink-2')}>{number}</span>
-  const summary = summarizeDay(departures)
-  const [only] = departures
+  if (!summary) return <span className={joinClasses(look, 'border-transparent text-ink-2')}>{number}</span>
   const address =
-    departures.length === 1 && only
-      ? { to: departureHref({ service_id: service.service_id, date: day, time: only.time }) }
+    summary.departures === 1
+      ? { to: departureHref({ service_id: service.service_id, date: day, time: summary.time }) }
       : { to: '/admin/departures', search: { day, q: service.service_title } as never }
   return (
     <Link

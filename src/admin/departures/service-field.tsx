@@ -5,7 +5,7 @@ import { countText, textOf } from '../text.ts'
 import type { Board } from './week.tsx'
 
 const t = textOf('departures')
-export type Services = Board['services']
+export type Services = readonly Pick<Board['services'][number], 'service_id' | 'service_type' | 'service_title'>[]
 type Props = { services: Services; value: string; error: string | undefined; onChange: (id: string) => void }
 
 /** Chooses one of the services that the list shows. */

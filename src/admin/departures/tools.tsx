@@ -22,7 +22,7 @@ export function Tools({ services, day }: { services: Services; day: string }) {
     if (added && open === null) void navigate({ to: added })
   }, [added, open, navigate])
   const changed = () => {
-    for (const key of ['departures', 'departure']) void client.invalidateQueries({ queryKey: [key] })
+    for (const key of ['departures', 'departure-days', 'departure']) void client.invalidateQueries({ queryKey: [key] })
   }
   const parts = { services, day, onChanged: changed, onClose: () => setOpen(null) }
   return (

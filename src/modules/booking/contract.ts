@@ -5,14 +5,13 @@ import { staffContract } from './staff-contract.ts'
 import { text as message } from './text.ts'
 import { bookingRow, bookingView, issuedDocument, priceBreakdown, timelineEntry } from './view-contract.ts'
 
+export type { departureBoard, departureBoardInput, departureDays, departureDaysInput } from './board-contract.ts'
 export type { DeparturePage } from './departure-contract.ts'
 export {
   type AdminBookingView,
   adminBookingView,
   adminListInput,
   type dashboard,
-  type departureBoard,
-  type departureBoardInput,
   type trends,
 } from './staff-contract.ts'
 export type { BookingRow, BookingView } from './view-contract.ts'

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { countStatements } from '../../../bench/statement-counter.ts'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { decideStatus } from './index.server.ts'
-import { type DepartureBoard, readDepartureBoard } from './queries/departure-board.server.ts'
+import { type DepartureBoard, readDepartureBoard, readDepartureDays } from './queries/departure-board.server.ts'
 import { addService, addUsers, admin, book } from './testing/fixtures.ts'
 
 let core: TestCore
@@ -74,9 +75,38 @@ describe('the board of departures', () => {
     expect(cell(board, 'Safari', '2026-12-02', '15:00')).toMatchObject({ state: 'closed' })
   })
 
+  it('sums up the days of a month, and names the time of a single departure', async () => {
+    const { services, ...rest } = await readDepartureDays(core, { from: '2026-11-30', days: 31 })
+    expect(rest).toEqual({ from: '2026-11-30', to: '2026-12-30', has_more: false })
+    const daysOf = (title: string) => services.find(({ service_title }) => service_title === title)?.days ?? []
+    expect(daysOf('Safari')).toHaveLength(31)
+    const day = { departures: 2, time: null, capacity: 20, taken: 0, state: 'open' }
+    expect(daysOf('Safari').slice(0, 3)).toEqual([
+      { ...day, date: '2026-11-30' },
+      { ...day, date: '2026-12-01', capacity: 14, taken: 5, state: 'overbooked' },
+      { ...day, date: '2026-12-02' },
+    ])
+  })
+
   it('keeps an archived service on it while places are taken', async () => {
     await core.db.updateTable('services').set({ status: 'archived' }).where('title', '=', 'Safari').execute()
     expect(titled(await readDepartureBoard(core, week))).toEqual(['Safari', 'A tour without bookings'])
     expect(titled(await readDepartureBoard(core, { ...week, from: '2027-02-01' }))).toEqual(['A tour without bookings'])
+  })
+
+  it('costs one statement beside the settings for a month, however many services there are', async () => {
+    const month = { from: '2026-12-01', days: 31 }
+    await readDepartureDays(core, month)
+    const count = async () => {
+      const { statements } = await countStatements(core.pool).during(() => readDepartureDays(core, month))
+      return statements.filter(({ text }) => !text.includes('from "settings"')).length
+    }
+    expect(await count()).toBe(1)
+    const times = { time_slots: ['06:00'], slot_capacity: null }
+    for (let n = 0; n < 10; n++) await addService(core, 'tour', times, { title: `Tour ${n}`, status: 'active' })
+    const { services } = await readDepartureDays(core, month)
+    expect(services).toHaveLength(12)
+    expect(services.at(-1)?.days[0]).toMatchObject({ departures: 1, time: '06:00', capacity: null })
+    expect(await count()).toBe(1)
   })
 })

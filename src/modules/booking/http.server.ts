@@ -20,7 +20,7 @@ import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
 import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
-import { readDepartureBoard } from './queries/departure-board.server.ts'
+import { readDepartureBoard, readDepartureDays } from './queries/departure-board.server.ts'
 import { readDeparturePage } from './queries/departure-page.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
@@ -92,6 +92,7 @@ const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
   }),
   trends: os.admin.trends.handler(({ input }) => readTrends(deps, input.period)),
   departures: os.admin.departures.handler(({ input }) => readDepartureBoard(deps, input)),
+  departureDays: os.admin.departureDays.handler(({ input }) => readDepartureDays(deps, input)),
   departure: os.admin.departure.handler(({ input }) => readDeparturePage(deps, input)),
 })
 

@@ -1,16 +1,7 @@
 /** The contract of the back office. */
 import * as z from 'zod'
-import {
-  id,
-  instant,
-  line,
-  localDate,
-  localTime,
-  moneySchema,
-  pageInput,
-  procedure,
-  text,
-} from '../../kernel/contract.ts'
+import { id, instant, line, localDate, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { boardProcedures } from './board-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
@@ -155,55 +146,12 @@ export const trends = z.object({
   byKind: z.array(z.object({ kind: z.string(), bookings: z.int() })),
 })
 
-/** What is on sale and what is taken, by service and departure. */
-export const departureBoard = z.object({
-  from: localDate,
-  to: localDate,
-  services: z.array(
-    z.object({
-      service_id: id,
-      service_type: z.string(),
-      service_title: z.string(),
-      departures: z.array(
-        z.object({
-          date: localDate,
-          /** Null: opening hours, or no time at all. */
-          time: localTime.nullable(),
-          hours: z.object({ from: localTime, to: localTime }).nullable(),
-          /** Null: free sale. */
-          capacity: z.int().nullable(),
-          taken: z.int(),
-          /** The part of `taken` whose bookings are not confirmed yet. */
-          held: z.int(),
-          is_overbooked: z.boolean(),
-          state: z.enum(['open', 'few', 'sold_out', 'closed', 'past']),
-          note: z.string().nullable(),
-        }),
-      ),
-    }),
-  ),
-  /** More services match than are shown. */
-  has_more: z.boolean(),
-})
-export const departureBoardInput = z.strictObject({
-  from: localDate,
-  days: z.coerce.number<number>().int().min(1).max(31).default(7),
-  type: line(40).optional(),
-  q: line(200).optional(),
-})
-
 export const staffContract = {
   dashboard: procedure('staff:overview', 'GET /admin/dashboard', 'Figures and newest bookings').output(dashboard),
   trends: procedure('staff:overview', 'GET /admin/trends', 'Revenue and bookings over time, bookings by state and kind')
     .input(z.strictObject({ period: z.enum(trendPeriods).default('30-days') }))
     .output(trends),
-  departures: procedure(
-    'staff:bookings',
-    'GET /admin/departures',
-    'What is on sale and taken, by service and departure',
-  )
-    .input(departureBoardInput)
-    .output(departureBoard),
+  ...boardProcedures,
   departure: departureProcedure,
   list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
     .input(adminListInput)

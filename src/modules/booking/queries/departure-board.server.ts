@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { addDays } from '../../../kernel/dates.ts'
+import { addDays, type LocalDate } from '../../../kernel/dates.ts'
 import { hasDepartures } from '../../../services/shared/party.ts'
 import { scheduleIn } from '../../../services/shared/schedule.ts'
 import { listServicesOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
@@ -12,30 +12,41 @@ import {
   schedulesOf,
 } from '../../inventory/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
-import type { departureBoard, departureBoardInput } from '../contract.ts'
+import type { departureBoard, departureBoardInput, departureDays, departureDaysInput } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import { isOverbooked, summarizeDay } from '../rules/day-summary.ts'
 import '../tables.server.ts'
 
 export type DepartureBoard = z.output<typeof departureBoard>
 type Service = DepartureBoard['services'][number]
+type ServiceHead = Omit<Service, 'departures'>
+export type DepartureDays = z.output<typeof departureDays>
+type Day = DepartureDays['services'][number]['days'][number]
 
 const maxServices = 100
 
+interface Wanted {
+  readonly from: LocalDate
+  readonly days: number
+  readonly type?: string | undefined
+  readonly q?: string | undefined
+}
+interface Found {
+  readonly range: DepartureRange
+  readonly services: readonly { readonly head: ServiceHead; readonly departures: readonly Departure[] }[]
+  readonly has_more: boolean
+}
+
 /**
- * What is on sale and what is taken from `from` on, by service: those with bookings first. Two statements, and one for
- * the settings.
+ * The departures of services in a range of days: those with bookings first. One statement, and one for the settings,
+ * however many services there are.
  */
-export async function readDepartureBoard(
-  deps: BookingDeps,
-  input: z.output<typeof departureBoardInput>,
-): Promise<DepartureBoard> {
-  const range = { from: input.from, to: addDays(input.from, input.days - 1) }
-  const kinds = deps.kinds.all.filter((kind) => hasDepartures(kind) && (!input.type || kind.key === input.type))
-  if (kinds.length === 0) return { ...range, services: [], has_more: false }
-  const filter = { kinds: kinds.map(({ key }) => key), q: input.q ?? '', max: maxServices + 1 }
+async function findDepartures(deps: BookingDeps, { from, days, type, q }: Wanted): Promise<Found> {
+  const range = { from, to: addDays(from, days - 1) }
+  const kinds = deps.kinds.all.filter((kind) => hasDepartures(kind) && (!type || kind.key === type))
+  if (kinds.length === 0) return { range, services: [], has_more: false }
+  const filter = { kinds: kinds.map(({ key }) => key), q: q ?? '', max: maxServices + 1 }
   const [settings, services] = await Promise.all([readSettings(deps), listServicesOnSale(deps, filter, range)])
-  const shown = services.slice(0, maxServices)
-  const held = await readHeld(deps, shown)
   const terms = {
     now: deps.clock(),
     zone: settings.time_zone,
@@ -43,18 +54,60 @@ export async function readDepartureBoard(
     fewUpTo: fewPlaces,
   }
   return {
-    ...range,
-    services: shown.map((each) => viewService(deps, each, { range, terms, held })),
+    range,
+    services: services.slice(0, maxServices).map((each) => computeService(deps, each, { ...range, ...terms })),
     has_more: services.length > maxServices,
   }
+}
+
+/** What is on sale and what is taken, by service and departure. Two statements, and one for the settings. */
+export async function readDepartureBoard(
+  deps: BookingDeps,
+  input: z.output<typeof departureBoardInput>,
+): Promise<DepartureBoard> {
+  const { range, services, has_more } = await findDepartures(deps, input)
+  const held = await readHeld(
+    deps,
+    services.flatMap(({ departures }) => departures),
+  )
+  return {
+    ...range,
+    services: services.map(({ head, departures }) => ({
+      ...head,
+      departures: departures.map((departure) => viewDeparture(departure, held.get(departure.departureId ?? '') ?? 0)),
+    })),
+    has_more,
+  }
+}
+
+/** What is on sale and what is taken, by service and day. One statement, and one for the settings. */
+export async function readDepartureDays(
+  deps: BookingDeps,
+  input: z.output<typeof departureDaysInput>,
+): Promise<DepartureDays> {
+  const { range, services, has_more } = await findDepartures(deps, input)
+  return {
+    ...range,
+    services: services.map(({ head, departures }) => ({ ...head, days: daysOf(departures) })),
+    has_more,
+  }
+}
+
+function daysOf(departures: readonly Departure[]): Day[] {
+  const byDate = Map.groupBy(departures, ({ date }) => date)
+  return [...byDate].map(([date, ofDay]) => {
+    const [only] = ofDay
+    const time = ofDay.length === 1 && only ? only.time : null
+    return { date, departures: ofDay.length, time, ...summarizeDay(ofDay) }
+  })
 }
 
 /** Places of pending bookings, by departure. One statement; none without departures. */
 async function readHeld(
   { db }: Pick<BookingDeps, 'db'>,
-  services: readonly ServiceOnSale[],
+  departures: readonly Departure[],
 ): Promise<ReadonlyMap<string, number>> {
-  const ids = services.flatMap(({ rows }) => rows.map(({ id }) => id))
+  const ids = departures.flatMap(({ departureId }) => departureId ?? [])
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('bookings')
@@ -66,27 +119,22 @@ async function readHeld(
   return new Map(rows.map(({ departure_id, places }) => [departure_id ?? '', Number(places)]))
 }
 
-type Shown = {
-  readonly range: DepartureRange
-  readonly terms: SaleTerms
-  readonly held: ReadonlyMap<string, number>
-}
-
-function viewService(
+function computeService(
   deps: BookingDeps,
   { service, rows, blocked }: ServiceOnSale,
-  { range, terms, held }: Shown,
-): Service {
+  terms: DepartureRange & SaleTerms,
+): Found['services'][number] {
   const kind = deps.kinds.find(service.kind)
   const schedule = kind && scheduleIn(terms.zone, kind.schedule(service))
-  const departures = schedule
-    ? departuresOn(schedulesOf(schedule), rows, { ...range, ...terms, zone: schedule.timeZone, blocked })
-    : []
   return {
-    service_id: service.id,
-    service_type: service.kind,
-    service_title: kind?.displayTitle(service) ?? service.title,
-    departures: departures.map((departure) => viewDeparture(departure, held.get(departure.departureId ?? '') ?? 0)),
+    head: {
+      service_id: service.id,
+      service_type: service.kind,
+      service_title: kind?.displayTitle(service) ?? service.title,
+    },
+    departures: schedule
+      ? departuresOn(schedulesOf(schedule), rows, { ...terms, zone: schedule.timeZone, blocked })
+      : [],
   }
 }
 
@@ -97,7 +145,7 @@ const viewDeparture = (departure: Departure, held: number): Service['departures'
   capacity: departure.capacity,
   taken: departure.taken,
   held,
-  is_overbooked: departure.capacity !== null && departure.taken > departure.capacity,
+  is_overbooked: isOverbooked(departure),
   state: departure.state,
   note: departure.note,
 })

@@ -1,12 +1,18 @@
-import type { BoardDeparture } from './week.tsx'
+import type { Departure } from '../../inventory/index.ts'
+
+export const dayStates = ['overbooked', 'open', 'sold_out', 'closed', 'past'] as const
 
 export interface DaySummary {
   readonly taken: number
   /** Null: free sale on one of its departures. */
   readonly capacity: number | null
-  readonly state: 'overbooked' | 'open' | 'sold_out' | 'closed' | 'past'
+  readonly state: (typeof dayStates)[number]
 }
-type Given = Pick<BoardDeparture, 'taken' | 'capacity' | 'state' | 'is_overbooked'>
+type Given = Pick<Departure, 'taken' | 'capacity' | 'state'>
+
+/** More places are taken than there are. */
+export const isOverbooked = ({ taken, capacity }: Pick<Departure, 'taken' | 'capacity'>): boolean =>
+  capacity !== null && taken > capacity
 
 /** The departures of a day in one. It is open while one of them is. */
 export function summarizeDay(departures: readonly Given[]): DaySummary {
@@ -19,7 +25,7 @@ export function summarizeDay(departures: readonly Given[]): DaySummary {
 }
 
 function stateOf(departures: readonly Given[]): DaySummary['state'] {
-  if (departures.some(({ is_overbooked }) => is_overbooked)) return 'overbooked'
+  if (departures.some(isOverbooked)) return 'overbooked'
   const has = (state: Given['state']) => departures.some((each) => each.state === state)
   if (has('open') || has('few')) return 'open'
   return has('sold_out') ? 'sold_out' : has('closed') ? 'closed' : 'past'

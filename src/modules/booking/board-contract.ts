@@ -1,0 +1,86 @@
+/** What is on sale and what is taken, by service: each departure of a week, or the days of a month. */
+import * as z from 'zod'
+import { id, line, localDate, localTime, procedure } from '../../kernel/contract.ts'
+import { dayStates } from './rules/day-summary.ts'
+
+const filter = { type: line(40).optional(), q: line(200).optional() }
+const range = { from: localDate, to: localDate }
+const service = { service_id: id, service_type: z.string(), service_title: z.string() }
+/** Null: free sale. */
+const capacity = z.int().nullable()
+
+export const departureBoard = z.object({
+  ...range,
+  services: z.array(
+    z.object({
+      ...service,
+      departures: z.array(
+        z.object({
+          date: localDate,
+          /** Null: opening hours, or no time at all. */
+          time: localTime.nullable(),
+          hours: z.object({ from: localTime, to: localTime }).nullable(),
+          capacity,
+          taken: z.int(),
+          /** The part of `taken` whose bookings are not confirmed yet. */
+          held: z.int(),
+          is_overbooked: z.boolean(),
+          state: z.enum(['open', 'few', 'sold_out', 'closed', 'past']),
+          note: z.string().nullable(),
+        }),
+      ),
+    }),
+  ),
+  /** More services match than are shown. */
+  has_more: z.boolean(),
+})
+export const departureBoardInput = z.strictObject({
+  from: localDate,
+  days: z.coerce.number<number>().int().min(1).max(7).default(7),
+  ...filter,
+})
+
+export const departureDays = z.object({
+  ...range,
+  services: z.array(
+    z.object({
+      ...service,
+      /** Days with departures only. */
+      days: z.array(
+        z.object({
+          date: localDate,
+          departures: z.int(),
+          /** Of a day with one departure; null: opening hours, or no time at all. */
+          time: localTime.nullable(),
+          /** Null: free sale on one of the departures. */
+          capacity,
+          taken: z.int(),
+          state: z.enum(dayStates),
+        }),
+      ),
+    }),
+  ),
+  has_more: z.boolean(),
+})
+export const departureDaysInput = z.strictObject({
+  from: localDate,
+  days: z.coerce.number<number>().int().min(1).max(31).default(31),
+  ...filter,
+})
+
+export const boardProcedures = {
+  departures: procedure(
+    'staff:bookings',
+    'GET /admin/departures',
+    'What is on sale and taken in a week, by service and departure',
+  )
+    .input(departureBoardInput)
+    .output(departureBoard),
+  departureDays: procedure(
+    'staff:bookings',
+    'GET /admin/departure-days',
+    'What is on sale and taken in a month, by service and day',
+  )
+    .input(departureDaysInput)
+    .output(departureDays),
+}
