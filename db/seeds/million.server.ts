@@ -17,7 +17,7 @@ const priceFields: Readonly<Record<string, readonly string[]>> = {
   ticket: ['price_adult'],
   visa: ['price'],
   transfer: ['base_price'],
-  umrah: ['price', 'discount_price'],
+  umrah: ['price', 'discount_price', 'price_child', 'price_infant'],
 }
 const places = [
   'Dubai',

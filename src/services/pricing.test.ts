@@ -26,9 +26,11 @@ describe('the examples of the pricing rules', () => {
         .final
     expect([null, 7000, 0].map((price) => finalOf(price).minor)).toEqual([28_500, 26_000, 19_000])
   })
-  it('price an Umrah package at 5,300.00 [C123]', () => {
+  it('price an Umrah package at 5,300.00, and by age at 4,050.00 [C123, D166]', () => {
     const journey = { price: 145_000, discount_price: 132_500, duration_days: 10, duration_nights: 9 }
     expect(priceOf('umrah', journey, { adults: 2, children: 1, infants: 1 }).final).toEqual(money(530_000, 'USD'))
+    const byAge = { ...journey, price_child: 110_000, price_infant: 30_000 }
+    expect(priceOf('umrah', byAge, { adults: 2, children: 1, infants: 1 }).final).toEqual(money(405_000, 'USD'))
   })
   it('price transfers at 297.00 and 0.83 [C133]', () => {
     const ride = { transfer_type: 'Airport Transfer', base_price: 12_000, price_per_km: 150, distance_km: 118 }

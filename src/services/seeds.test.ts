@@ -110,6 +110,8 @@ describe('the demo data', () => {
     expect(umrah.every((item) => item.isFeatured)).toBe(true)
     expect(umrah.some((item) => item.details.discount_price === null)).toBe(true)
     expect(umrah.some((item) => typeof item.details.discount_price === 'number')).toBe(true)
+    const infants = umrah.map((item) => detailsOf('umrah', item).price_infant)
+    expect(infants.some((price) => price === null) && infants.some((price) => Number(price) > 0)).toBe(true)
   })
   it('covers the cases that the shop must render: free ages, ages not offered, own slots, no pickup, inactive', () => {
     const tours = (seeds.tour ?? []).map((item) => detailsOf('tour', item))

@@ -150,6 +150,7 @@ const cases: readonly Case[] = [
     details: {
       schedules: [],
       ...{ description: 'A calm journey', short_description: 'Calm, in short', price: 51_000, discount_price: 43_100 },
+      ...{ price_child: 33_300, price_infant: 7_700 },
       ...{ duration_days: 11, duration_nights: 10, departure_city: 'Kochi', location: 'Makkah and Madinah' },
       ...{ hotel_category: '4-Star', transportation_type: 'Private Bus', group_size_min: 3, group_size_max: 17 },
       ...{

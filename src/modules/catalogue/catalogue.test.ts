@@ -464,7 +464,7 @@ describe('the API', () => {
     [
       'C307',
       'umrah',
-      'description short_description departure_city hotel_category transportation_type duration_days duration_nights group_size_min group_size_max price discount_price video_url itinerary includes excludes cancellation_policy terms_conditions',
+      'description short_description departure_city hotel_category transportation_type duration_days duration_nights group_size_min group_size_max price discount_price price_child price_infant video_url itinerary includes excludes cancellation_policy terms_conditions',
     ],
     [
       'C309',

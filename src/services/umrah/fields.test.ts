@@ -24,6 +24,8 @@ describe('the details of an Umrah package', () => {
       'location',
       'pickup_points',
       'price',
+      'price_child',
+      'price_infant',
       'schedules',
       'short_description',
       'special_notes',
@@ -54,6 +56,19 @@ describe('the details of an Umrah package', () => {
       discount_price: 'The discount price cannot be above the price',
     })
     expect(objections(fields.details, { ...least, discount_price: 145_000 })).toEqual({})
+  })
+  it('store no price for an age that is left empty, and reject one above the price [D166]', () => {
+    expect(fields.details.parse(least)).toMatchObject({ price_child: null, price_infant: null })
+    for (const age of ['price_child', 'price_infant']) {
+      expect(objections(fields.details, { ...least, [age]: 145_001 })).toEqual({
+        [age]: 'The price of an age cannot be above the price per person',
+      })
+      for (const price of [0, 145_000]) expect(objections(fields.details, { ...least, [age]: price })).toEqual({})
+    }
+  })
+  it('accept prices by age in a season', () => {
+    const season = { starts: 'day', prices: { price_child: 90_000, price_infant: 15_000 } }
+    expect(objections(fields.details, { ...least, schedules: [season] })).toEqual({})
   })
   it('accept exactly the hotel categories and transport types of the specification [C308, A112]', () => {
     expect(hotelCategories).toEqual(['Standard', '3-Star', '4-Star', '5-Star', 'Luxury'])

@@ -1,5 +1,5 @@
 /**
- * Umrah journeys in groups. Owns: the Umrah package, its price per person of any age (C123, D166), its group size.
+ * Umrah journeys in groups. Owns: the Umrah package, its prices by age (C123, D166), its group size.
  * Does not own: items, bookings, ratings (from reviews). Invariants: discount_price is at most price (D50); no more
  * nights than days (D154); money in details is in minor units of the item's currency.
  */

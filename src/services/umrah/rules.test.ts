@@ -25,7 +25,52 @@ describe('the price of an Umrah package', () => {
     expect(startOf(145_000)).toMatchObject({ from: { minor: 145_000 }, was: null })
     expect(startOf(null)).toMatchObject({ from: { minor: 145_000 }, was: null })
   })
-  it('is the same for the same number of people of any age [C123]', () => {
+  it('takes the price of each age, 0 included, and the adult price where it is empty [C123, D166]', () => {
+    const prices = { price_child: 110_000, price_infant: 30_000 }
+    expect(priceOf(prices, 2, 1, 1).lines.map(({ label, unit }) => [label, unit.minor])).toEqual([
+      ['adult', 145_000],
+      ['child', 110_000],
+      ['infant', 30_000],
+    ])
+    expect(priceOf({ price_infant: 0 }, 2, 1, 1).final.minor).toBe(3 * 145_000)
+    expect(priceOf({ discount_price: 129_000, price_infant: 20_000 }, 1, 1, 1).final.minor).toBe(2 * 129_000 + 20_000)
+  })
+  it('prices items that were saved before ages had prices', () => {
+    const { price_child: _child, price_infant: _infant, ...details } = aJourney().details
+    const old = { ...aJourney(), details }
+    expect(rules.price(old, aRequest({ party: { adults: 1, children: 1, infants: 1 } })).final.minor).toBe(3 * 145_000)
+  })
+  it('is never more for a child or an infant than for an adult, and never below 0', () => {
+    const amount = fc.integer({ min: 0, max: 200_000 })
+    const some = fc.option(amount)
+    const few = fc.integer({ min: 1, max: 9 })
+    fc.assert(
+      fc.property(amount, some, some, some, few, (price, discount_price, price_child, price_infant, count) => {
+        const item = {
+          ...aJourney(),
+          details: { ...aJourney().details, price, discount_price, price_child, price_infant },
+        }
+        const finalOf = (party: object) => rules.price(item, aRequest({ party })).final.minor
+        const alone = finalOf({ adults: 1 })
+        const own = { children: price_child, infants: price_infant }
+        for (const age of ['children', 'infants'] as const) {
+          const each = (finalOf({ adults: 1, [age]: count }) - alone) / count
+          expect(each).toBe(Math.min(own[age] ?? alone, alone))
+          expect(each).toBeGreaterThanOrEqual(0)
+        }
+      }),
+    )
+  })
+  it('says that an age is free only if its price is 0 [D48]', () => {
+    const freeOf = (details: object) => {
+      const { children, infants } = rules.party(aJourney(details))
+      return [children?.free, infants?.free]
+    }
+    expect(freeOf({})).toEqual([false, false])
+    expect(freeOf({ price_child: 0, price_infant: 1 })).toEqual([true, false])
+    expect(freeOf({ price_child: 1, price_infant: 0 })).toEqual([false, true])
+  })
+  it('is the same for the same number of people of any age, where ages have no prices [C123, D166]', () => {
     const count = fc.integer({ min: 0, max: 20 })
     fc.assert(
       fc.property(count, count, count, (adults, children, infants) => {

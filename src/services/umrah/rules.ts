@@ -18,10 +18,26 @@ function perPerson(service: PricedService): { from: Money; was: Money | null } {
   }
 }
 
-/** Every age counts and pays alike (D166); the form still asks for ages. */
+/**
+ * An age without a price of its own pays what an adult pays (D166). Nobody pays more: a discount or a cheap season may be
+ * below the price of a child.
+ */
+function priceOfAge(service: PricedService, age: 'price_child' | 'price_infant'): Money {
+  const { from } = perPerson(service)
+  // Items saved before the field existed have no value.
+  const own = detailsOf(service)[age] ?? from.minor
+  return money(Math.min(own, from.minor), service.currency)
+}
+
+/** Every age counts for the size of the group. */
 function party(service: PricedService): PartyRules {
-  const { group_size_max: max } = detailsOf(service)
-  return { adults: { min: 1, max }, children: { max, free: false }, infants: { max, free: false }, together: max }
+  const { group_size_max: max, price_child, price_infant } = detailsOf(service)
+  return {
+    adults: { min: 1, max },
+    children: { max, free: price_child === 0 },
+    infants: { max, free: price_infant === 0 },
+    together: max,
+  }
 }
 
 function groupErrors(service: PricedService, wanted: Party) {
@@ -38,8 +54,8 @@ export const rules: KindRules = {
     const { adults, children, infants } = request.party
     const lines = [
       line('adult', adults, from),
-      ...(children > 0 ? [line('child', children, from)] : []),
-      ...(infants > 0 ? [line('infant', infants, from)] : []),
+      ...(children > 0 ? [line('child', children, priceOfAge(service, 'price_child'))] : []),
+      ...(infants > 0 ? [line('infant', infants, priceOfAge(service, 'price_infant'))] : []),
     ]
     return breakdown(lines, service.currency, discount)
   },

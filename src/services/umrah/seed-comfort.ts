@@ -6,6 +6,8 @@ interface Common {
   readonly madinahDays: readonly Details[]
 }
 
+const familyPrices = { price: 126_000, discount_price: null, price_child: 89_000, price_infant: 25_000 }
+
 export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): readonly SeedService[] => [
   {
     slug: 'five-star-umrah-from-dubai',
@@ -52,8 +54,7 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
       short_description: 'Eight days in the school holidays, for families of four and more.',
       description:
         'Family rooms close to the Haram, a programme for children while parents pray, and a private coach for the group, so that nobody has to run.',
-      price: 126_000,
-      discount_price: null,
+      ...familyPrices,
       duration_days: 8,
       duration_nights: 7,
       departure_city: 'Delhi',
