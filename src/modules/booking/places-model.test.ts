@@ -12,7 +12,8 @@ import {
   removeDeparture,
   unblockDates,
 } from '../inventory/index.server.ts'
-import { departuresOn, fewPlaces, schedulesOf } from '../inventory/index.ts'
+import { departuresOn, schedulesOf } from '../inventory/index.ts'
+import { defaultSettings } from '../settings/index.ts'
 import { createBooking, decideStatus, expireBooking, provePlaces, quoteChoice, systemActor } from './index.server.ts'
 import { addService, addUsers, admin, book, requestFor, withBooking } from './testing/fixtures.ts'
 
@@ -85,7 +86,7 @@ async function check(model: Model, { service }: Real): Promise<void> {
   const stored = await core.db.selectFrom('departures').selectAll().where('service_id', '=', service.id).execute()
   const schedule = core.kinds.find('tour')!.schedule(service)
   const range = { from: days[0], to: days[1] }
-  const sale = { now: core.clock(), zone: 'Asia/Dubai', cutOffMinutes: 0, fewUpTo: fewPlaces }
+  const sale = { now: core.clock(), zone: 'Asia/Dubai', cutOffMinutes: 0, fewUpTo: defaultSettings.few_places }
   const rows = stored.map((row) => ({
     ...row,
     ...{ date: row.local_date, time: row.local_time, isClosed: row.is_closed, isAdded: row.is_added },
@@ -105,7 +106,7 @@ async function check(model: Model, { service }: Real): Promise<void> {
     if (isOnSale) expect(departure?.vacancies).toBe(capacity === null ? null : capacity - taken)
     const shown = calendar.days.find((day) => day.date === date)?.departures.find((each) => each.time === time)
     expect(shown?.reason === null).toBe(isOnSale)
-    const isFew = isOnSale && capacity !== null && capacity - taken <= fewPlaces
+    const isFew = isOnSale && capacity !== null && capacity - taken <= defaultSettings.few_places
     expect(shown?.left ?? null).toBe(isFew ? capacity - taken : null)
     const choice = { ...requestFor(service), travel_date: date, travel_time: time, adults_count: 1 }
     const { errors, price } = await quoteChoice(core, { ...choice, children_count: 0, infants_count: 0, details: {} })

@@ -7,7 +7,7 @@ import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { availability, availabilityInput } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
-import { calendarOf, fewPlaces } from './rules/availability.ts'
+import { calendarOf } from './rules/availability.ts'
 import { departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
 import { schedulesOf } from './rules/seasons.ts'
@@ -33,7 +33,13 @@ export async function readAvailability(
   const last = lastDayOnSale(dateIn(schedule.timeZone, now))
   const range = { from, to: wanted < last ? wanted : last }
   if (!hasDepartures(kind)) return { timeZone: schedule.timeZone, days: [] }
-  const terms = { now, zone: schedule.timeZone, cutOffMinutes: settings.cut_off_minutes, fewUpTo: fewPlaces, blocked }
+  const terms = {
+    now,
+    zone: schedule.timeZone,
+    cutOffMinutes: settings.cut_off_minutes,
+    fewUpTo: settings.few_places,
+    blocked,
+  }
   const departures = departuresOn(schedulesOf(schedule), rows, { ...range, ...terms })
   const days = calendarOf(departures, range, (prices) => kind.startingPrice(pricedOn(service, prices)).from)
   return { timeZone: schedule.timeZone, days: days.map((day) => ({ ...day, departures: [...day.departures] })) }

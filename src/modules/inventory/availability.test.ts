@@ -4,6 +4,7 @@ import { countStatements } from '../../../bench/statement-counter.ts'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
 import { addService, addUsers, admin, book } from '../booking/testing/fixtures.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
+import { saveSettings } from '../settings/index.server.ts'
 
 let shop: TestApp
 beforeAll(async () => {
@@ -48,6 +49,19 @@ describe('the availability of a service', () => {
       { state: 'few', reason: null, left: 3 },
     ])
     expect(day?.state).toBe('few')
+  })
+  it("names the places left from the agency's own number down, and none at 0", async () => {
+    const tour = await tourOf(12)
+    await book(shop.core, tour, { travel_time: '09:00', adults_count: 9 }, admin)
+    const shown = async (few_places: number) => {
+      await saveSettings(shop.core, admin, { few_places })
+      return (await daysOf(tour))[0]?.departures.map(({ state, left }) => `${state} ${left}`)
+    }
+    expect(await shown(3)).toEqual(['few 3', 'open null'])
+    expect(await shown(2)).toEqual(['open null', 'open null'])
+    expect(await shown(12)).toEqual(['few 3', 'few 12'])
+    expect(await shown(0)).toEqual(['open null', 'open null'])
+    await saveSettings(shop.core, admin, { few_places: 10 })
   })
   it('shows the price of a departure that has its own, and closed days', async () => {
     const tour = await tourOf(null)

@@ -5,7 +5,6 @@
  */
 
 export type { InventoryRefusal } from './refusals.ts'
-export { fewPlaces } from './rules/availability.ts'
 export {
   type BlockedRange,
   type Departure,

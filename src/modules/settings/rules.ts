@@ -76,6 +76,8 @@ export const settingsSchema = z.strictObject({
   expiry_reminder_hours: whole(1, 719),
   /** Minimum minutes before departure; an item may require more (D90). */
   cut_off_minutes: whole(0, 10_080),
+  /** From this number of vacancies down the shop names it; 0: never. */
+  few_places: whole(0, 1_000),
   payment_note: line(200),
   /** Promised hours until a bank transfer is verified (D113). */
   transfer_verification_hours: whole(1, 240),
@@ -178,6 +180,7 @@ export const defaultSettings: ShopSettings = {
   booking_expiry_hours: 48,
   expiry_reminder_hours: 24,
   cut_off_minutes: 0,
+  few_places: 10,
   payment_note: '',
   transfer_verification_hours: 24,
   razorpay_currency: 'INR',

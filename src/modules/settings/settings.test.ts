@@ -48,6 +48,15 @@ describe('settings', () => {
     })
   })
 
+  it.each([-1, 1.5, 1_001, '3'])(
+    'refuse %j as the number of places from which the shop names them',
+    async (few_places) => {
+      const change = { few_places: few_places as number }
+      const errors = [{ path: 'few_places' }]
+      await expect(saveSettings(core, admin, change)).rejects.toMatchObject({ code: 'settings/invalid', errors })
+    },
+  )
+
   it('are saved all or none', async () => {
     const change = { site_title: 'Half', currency: 'JPY' as never }
     await expect(saveSettings(core, admin, change)).rejects.toSatisfy((error) => isRefusal(error, 'settings/invalid'))

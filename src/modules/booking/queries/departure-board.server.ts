@@ -7,7 +7,6 @@ import {
   type Departure,
   type DepartureRange,
   departuresOn,
-  fewPlaces,
   type SaleTerms,
   schedulesOf,
 } from '../../inventory/index.ts'
@@ -51,7 +50,7 @@ async function findDepartures(deps: BookingDeps, { from, days, type, q }: Wanted
     now: deps.clock(),
     zone: settings.time_zone,
     cutOffMinutes: settings.cut_off_minutes,
-    fewUpTo: fewPlaces,
+    fewUpTo: settings.few_places,
   }
   return {
     range,

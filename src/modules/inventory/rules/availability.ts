@@ -3,9 +3,6 @@ import type { Money } from '../../../kernel/money.ts'
 import type { DeparturePrices, OpeningHours } from '../../../services/schedule.ts'
 import type { Departure, DepartureRange, DepartureReason, DepartureState } from './departures.ts'
 
-/** Pages name the number of vacancies from here down, and only say that there are some above. */
-export const fewPlaces = 10
-
 export interface AvailableDeparture {
   readonly time: LocalTime | null
   readonly hours: OpeningHours | null
