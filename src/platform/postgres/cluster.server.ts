@@ -16,7 +16,7 @@ import {
 import path from 'node:path'
 import { type Account, runAs, statOrNothing } from './account.server.ts'
 import { type Binaries, cleanEnvironment } from './binaries.server.ts'
-import { EmbeddedPostgresError, otherServer } from './errors.server.ts'
+import { diskFullFault, EmbeddedPostgresError, otherServer } from './errors.server.ts'
 import { killProcessesIn } from './leftovers.server.ts'
 
 export const superuser = 'postgres'
@@ -104,10 +104,10 @@ async function runInitdb(folder: string, binaries: Binaries, account: Account | 
   })
   if (outcome === 0) return
   rmSync(folder, { recursive: true, force: true })
-  throw initFailed(outcome instanceof Error ? outcome.message : output)
+  throw initFailed(folder, outcome instanceof Error ? outcome.message : output)
 }
 
-function initFailed(output: string): EmbeddedPostgresError {
+function initFailed(folder: string, output: string): EmbeddedPostgresError {
   if (output.includes('could not look up effective user ID')) {
     return new EmbeddedPostgresError(
       'no-account',
@@ -116,6 +116,8 @@ function initFailed(output: string): EmbeddedPostgresError {
     )
   }
   const reason = output.trim().split('\n').slice(-6).join('\n')
+  const fullDisk = diskFullFault(reason, path.dirname(folder))
+  if (fullDisk) return fullDisk
   return new EmbeddedPostgresError(
     'start-failed',
     `The database could not be created. Set DATA_DIR to a folder on a local disk with room ${otherServer}.\n${reason}`,

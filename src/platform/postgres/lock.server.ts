@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { LockTaken, takeKernelLock } from '../kernel-lock.server.ts'
-import { EmbeddedPostgresError } from './errors.server.ts'
+import { diskFullFault, EmbeddedPostgresError } from './errors.server.ts'
 
 export type DataDirLock = Readonly<{ release(): void }>
 
@@ -61,6 +62,8 @@ function readOwner(ownerFile: string): string | undefined {
 
 function unusable(file: string, cause: unknown): EmbeddedPostgresError {
   const reason = cause instanceof Error ? cause.message : String(cause)
+  const fullDisk = diskFullFault(reason, path.dirname(file))
+  if (fullDisk) return fullDisk
   return new EmbeddedPostgresError(
     'folder-unusable',
     `Cannot lock the data folder with ${file}: ${reason}. It must be writable for the account that starts the shop ` +

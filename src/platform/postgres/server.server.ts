@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, copyFileSync, openSync, readFileSync, truncateSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg, { type ClientConfig } from 'pg'
 import { type Account, runAs, statOrNothing } from './account.server.ts'
 import { type Binaries, cleanEnvironment } from './binaries.server.ts'
-import { EmbeddedPostgresError, otherServer } from './errors.server.ts'
+import { diskFullFault, EmbeddedPostgresError, otherServer } from './errors.server.ts'
 import { port } from './socket-dir.server.ts'
 
 export type ServerPlan = Readonly<{
@@ -162,6 +163,8 @@ function rotateLog(logFile: string): number {
 
 function startFailed(outcome: string, logFile: string, logStart: number): EmbeddedPostgresError {
   const lines = readFileSync(logFile).subarray(logStart).toString('utf8').trim().split('\n').slice(-8).join('\n')
+  const fullDisk = diskFullFault(lines, path.dirname(logFile))
+  if (fullDisk) return fullDisk
   return new EmbeddedPostgresError(
     'start-failed',
     `The database ended (${outcome}). Its last lines, of ${logFile}:\n${lines}\n` +
