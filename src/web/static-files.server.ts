@@ -3,7 +3,8 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
-const config = { access: 'public', sessionless: true } as const
+// Sent while load is shed too: a page that was answered would be useless without its styles and scripts.
+const config = { access: 'public', sessionless: true, pressureHandler: () => undefined } as const
 /** File names in /assets contain a content hash; pictures and fonts rarely change. */
 const foreverSeconds = 31_536_000
 const longSeconds = 30 * 86_400

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import underPressure from '@fastify/under-pressure'
 import Fastify from 'fastify'
 import { afterAll, describe, expect, it } from 'vitest'
 import { serveBuiltFiles } from './static-files.server.ts'
@@ -19,6 +20,16 @@ afterAll(async () => {
 const get = (url: string) => app.inject({ method: 'GET', url })
 
 describe('built files', () => {
+  it('are sent while a busy server sheds other requests', async () => {
+    const busy = Fastify()
+    // So low that any machine exceeds it.
+    await busy.register(underPressure, { maxEventLoopDelay: 0.001, sampleInterval: 200 })
+    busy.get('/page', () => 'a page')
+    await serveBuiltFiles(busy, root)
+    await expect.poll(async () => (await busy.inject('/page')).statusCode, { timeout: 10_000 }).toBe(503)
+    expect((await busy.inject('/assets/shop.js')).statusCode).toBe(200)
+    await busy.close()
+  })
   it('control: are served with a lifetime', async () => {
     const answer = await get('/assets/shop.js')
     expect([answer.statusCode, answer.body]).toEqual([200, 'content of assets/shop.js'])
