@@ -27,13 +27,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const firstPage = { page: undefined, cursor: undefined, booking: undefined, new: undefined }
+
 export function Bookings() {
   const search: BookingSearch = useSearch({ strict: false })
   const navigate = useNavigate()
   const change: ChangeSearch = (next) =>
     void navigate({
       to: '/admin/bookings',
-      search: { ...search, page: undefined, cursor: undefined, booking: undefined, new: undefined, ...next } as never,
+      // The newest search: two filters can change before either is drawn.
+      search: ((newest: BookingSearch) => ({ ...newest, ...firstPage, ...next })) as never,
       resetScroll: false,
     })
   const close = useClose(search)

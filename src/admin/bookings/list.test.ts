@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent } from '@testing-library/dom'
+import { act } from 'react'
 import { expect, test } from 'vitest'
 import { seedWorld } from '../../../db/seeds/index.server.ts'
 import { testApp } from '../../../tests/support/app.ts'
@@ -80,6 +81,23 @@ test('an address with filters opens the filtered list [A002]', async () => {
   const page = await open('/admin/bookings?status=confirmed&type=tour')
   await expectShown({ status: 'confirmed', type: 'tour' })
   expect(typedIn(page, 'Status')).toBe('confirmed')
+})
+
+test('two filters that change at once are both kept', async () => {
+  const page = await open('/admin/bookings')
+  await expectShown()
+  // In one step: the first has not been drawn when the second changes.
+  act(() => {
+    for (const [label, value] of [
+      ['Status', 'confirmed'],
+      ['Service type', 'tour'],
+    ] as const) {
+      const field = page.getByLabelText(label) as HTMLSelectElement
+      field.value = value
+      field.dispatchEvent(new Event('change', { bubbles: true }))
+    }
+  })
+  await expectShown({ status: 'confirmed', type: 'tour' })
 })
 
 test('the list starts with the newest, sorts by every column, the last one both ways, and shows amounts in INR [A132, A138]', async () => {

@@ -48,7 +48,7 @@ function ListPage({ edited }: { edited: EditedKind }) {
   const change = (next: CatalogueSearch) =>
     void navigate({
       to: edited.href,
-      search: { ...search, page: undefined, ...next } as never,
+      search: ((newest: CatalogueSearch) => ({ ...newest, page: undefined, ...next })) as never,
       resetScroll: false,
     })
   const title = say(edited.kind.labels.plural)

@@ -30,7 +30,7 @@ export function Enquiries() {
   const change = (next: Filters) =>
     void navigate({
       to: '/admin/messages',
-      search: { ...search, ...next } as never,
+      search: ((newest: Filters) => ({ ...newest, ...next })) as never,
       replace: !('message' in next),
       resetScroll: false,
     })

@@ -24,7 +24,7 @@ export function BookingTimeline({ entries }: { entries: readonly TimelineEntry[]
   const steps = entries.map((entry, place) => {
     const state = stateOf(entry.event, entries.slice(place + 1))
     return {
-      key: `${entry.event} ${entry.at}`,
+      key: `${place} ${entry.event}`,
       state,
       title: entry.title,
       time: entry.at ? <time dateTime={entry.at}>{shownInstant(entry.at)}</time> : null,
