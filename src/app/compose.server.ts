@@ -21,6 +21,7 @@ import {
   sessionTokenOf,
 } from '../modules/account/index.server.ts'
 import {
+  bookingJobs,
   bookingMailFacts,
   eraseOldDocuments,
   guardSchedules,
@@ -58,6 +59,7 @@ import {
 import {
   browserOrigins,
   countPaymentWork,
+  findWaitingProofs,
   implementPayment,
   isDecidedByTransfer,
   isOpenToPayment,
@@ -153,7 +155,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
       erase: (caller, email) => erasePerson(deps, caller, email),
     }),
     booking: implementBooking(deps, {
-      ...{ openWork, isDecidedByTransfer },
+      ...{ openWork, isDecidedByTransfer, findWaitingProofs },
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),
@@ -180,7 +182,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
     ...deliverEvents(core, subscriptions(deps), { deleteAtOnce: oneTimeEvents }),
-    ...bulkJobs(catalogueDeps),
+    ...{ ...bookingJobs({ ...deps, findWaitingProofs }), ...bulkJobs(catalogueDeps) },
     ...mailJobs(deps),
     ...invitationJobs(deps),
     ...paymentJobs(deps),

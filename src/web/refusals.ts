@@ -121,6 +121,8 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/document-replaced': 409,
   'booking/document-asked': 409,
   'booking/changed': 409,
+  'booking/departure-changed': 409,
+  'booking/departure-being-cancelled': 409,
   'booking/decided-by-transfer': 409,
   'booking/refund-not-allowed': 403,
   'booking/payment-refused': 409,

@@ -240,6 +240,11 @@ describe('audit trail: every staff write records who changed what, with old and 
     const change = { time: '06:15', ...own, guide: 'Omar', version: added.version, is_closed: false }
     await write(`PUT ${at}/departures/2027-01-10`, change, 'changed')
     await write(`DELETE /api/admin/departures/${added.departure_id}`, {}, 'gone')
+    await book(undefined, { travel_date: '2027-01-14' })
+    const day = `${at}/departures/2027-01-14`
+    const { confirm } = await read(`${day}/cancellation?time=14:00`)
+    const order = { time: '14:00', choice: { kind: 'refund_by_terms' }, reason: 'Storm', confirm }
+    await write(`POST ${day}/cancellation`, order, 'changed')
     const range = { from: '2027-01-11', to: '2027-01-12' }
     await write(`POST ${at}/departure-closures`, { ...range, is_closed: true, reason: 'Storm' }, 'act')
     const blocked = await write('POST /api/admin/blocked-dates', { service_id: null, ...range, reason: 'Eid' }, 'made')
@@ -327,6 +332,7 @@ describe('audit trail: every staff write records who changed what, with old and 
       'POST /admin/catalogue-uploads',
       'POST /admin/mail-templates/{template_name}/preview',
       'POST /admin/people/lookups',
+      'POST /admin/services/{service_id}/departures/{date}/cancellation/preview',
       // The key becomes active after the first valid code.
       'POST /my/two-factor/start',
       'PUT /admin/catalogue-uploads/{uploadId}/mapping',

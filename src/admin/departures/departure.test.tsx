@@ -46,7 +46,7 @@ const departure = (given: Partial<DeparturePage> = {}): DeparturePage => ({
     { name: 'price_adult', label: 'Adult price', usual: 10_000 },
     { name: 'price_child', label: 'Child price', usual: null },
   ],
-  ...{ adults: 2, children: 1, infants: 0, parties: [party()], has_more: false },
+  ...{ adults: 2, children: 1, infants: 0, parties: [party()], has_more: false, cancellation: null },
   ...given,
 })
 

@@ -1,6 +1,6 @@
 /** One departure and everybody who travels on it. */
 import * as z from 'zod'
-import { id, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
+import { id, instant, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
 import { bookingStatuses } from './rules/states.ts'
 
 const counts = { adults: z.int(), children: z.int(), infants: z.int() }
@@ -25,6 +25,21 @@ const party = z.object({
   /** Empty where no names were collected. */
   travellers: z.array(z.string()),
 })
+
+/** How far the bookings of a cancelled departure are settled. */
+export const cancellationProgress = z.object({
+  at: instant,
+  by: z.string(),
+  reason: z.string(),
+  waiting: z.int(),
+  cancelled: z.int(),
+  kept: z.int(),
+  /** Kept because a payment proof waits for staff. */
+  by_hand: z.int(),
+  /** Ended before they could be cancelled. */
+  closed: z.int(),
+})
+export type CancellationProgress = z.output<typeof cancellationProgress>
 
 export const departurePage = z.object({
   service_id: id,
@@ -69,6 +84,8 @@ export const departurePage = z.object({
   parties: z.array(party),
   /** More bookings exist than are listed. */
   has_more: z.boolean(),
+  /** Its last cancellation by staff, or null. */
+  cancellation: cancellationProgress.nullable(),
 })
 export type DeparturePage = z.output<typeof departurePage>
 

@@ -6,8 +6,10 @@ import type { Trx } from '../../platform/db/database.server.ts'
 import { countHit, takeHitBack } from '../../platform/rate-limit.server.ts'
 import type { RequestContext } from '../../platform/request.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
+import type { MailDeps } from '../mail/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { findVisibleBooking, findVisibleDocuments } from './access.server.ts'
+import { cancelDeparture } from './commands/cancel-departure.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
@@ -21,6 +23,11 @@ import type { BookingDeps } from './deps.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
 import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
 import { readDepartureBoard, readDepartureDays } from './queries/departure-board.server.ts'
+import {
+  type FindWaitingProofs,
+  previewDepartureMail,
+  readCancellableDeparture,
+} from './queries/departure-cancellation.server.ts'
 import { readDeparturePage } from './queries/departure-page.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
@@ -36,6 +43,7 @@ export interface BookingRouterOptions {
   readonly openWork?: () => Promise<OpenWork>
   /** Bank transfers are decided in the payment room. */
   readonly isDecidedByTransfer?: IsDecidedByTransfer
+  readonly findWaitingProofs?: FindWaitingProofs
   /** Lets another room store facts of the request, in the booking's transaction. */
   readonly keepVisit?: (trx: Trx, bookingId: string, context: RequestContext) => Promise<void>
 }
@@ -62,8 +70,20 @@ async function limitTracker(deps: BookingDeps, caller: Caller, reference: string
   if (normalized) await countHit(deps, { name: 'tracker-reference', hits, seconds: perMinute }, normalized)
 }
 
-type Deps = BookingDeps & FilesDeps
+type Deps = BookingDeps & FilesDeps & Pick<MailDeps, 'bookingMailFacts'>
 const os = implement(bookingContract).$context<RequestContext>()
+
+const implementCancellation = (deps: Deps, { findWaitingProofs = async () => new Set() }: BookingRouterOptions) => ({
+  cancellableDeparture: os.admin.cancellableDeparture.handler(({ input }) =>
+    readCancellableDeparture(deps, input, findWaitingProofs),
+  ),
+  previewDepartureCancellation: os.admin.previewDepartureCancellation.handler(({ input }) =>
+    previewDepartureMail(deps, input, findWaitingProofs),
+  ),
+  cancelDeparture: os.admin.cancelDeparture.handler(({ input, context }) =>
+    cancelDeparture(deps, context.caller, { order: input, idempotencyKey: context.idempotencyKey }),
+  ),
+})
 
 const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   confirm: os.admin.confirm.handler(({ input, context }) =>
@@ -82,6 +102,7 @@ const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   complete: os.admin.complete.handler(({ input, context }) =>
     decideStatus(deps, context.caller, input.bookingId, 'complete'),
   ),
+  ...implementCancellation(deps, options),
 })
 
 const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({

@@ -39,7 +39,7 @@ beforeAll(async () => {
   tour = await addService(core, 'tour')
 })
 const api = (caller: Caller, idempotencyKey: string | null = null) =>
-  createRouterClient(implementBooking({ ...core, store: memoryStore() }), {
+  createRouterClient(implementBooking({ ...core, store: memoryStore(), bookingMailFacts: async () => null }), {
     context: { caller, idempotencyKey, requestId: 'r', cookies: '', userAgent: '', language: 'en' },
   })
 const at = (address: string) => anonymous(address)

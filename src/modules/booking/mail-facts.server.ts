@@ -102,7 +102,7 @@ function documentLinks(
 }
 
 /** The refund of a cancelled booking (D93). Mails about one refund replace the amount. */
-function refundTerms(booking: BookingRecord): MailValues {
+export function refundTerms(booking: BookingRecord): MailValues {
   if (booking.booking_status !== 'cancelled') return {}
   const shown = (minor: number) => formatMoney(money(minor, booking.currency), { exact: true })
   if (booking.paid_minor === 0) return { refund_terms: say(text('mail.nothingPaid')) }

@@ -5,6 +5,7 @@ import { agencyMail, customerMail, type MailDeps, mailCustomer } from '../mail/i
 import { releasePromo } from '../promo/index.server.ts'
 import { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
 import type { BookingDeps } from './deps.server.ts'
+import { departureMail, departureMailValues, findCancellationOf } from './queries/departure-cancellation.server.ts'
 import { readIssuedName, readRequestedDocument } from './queries/document-news.server.ts'
 
 type Deps = BookingDeps & MailDeps
@@ -67,9 +68,15 @@ async function mailPaymentDue(deps: Deps, event: DeliveredEvent<'booking.confirm
   if (facts?.bookingStatus === 'pending' && facts.isPaymentDue) await customerMail(deps, 'booking_received')(event)
 }
 
-/** A rejected bank transfer also cancels the booking, and has a mail of its own. */
+/** A rejected bank transfer and a cancelled departure also cancel the booking, and have mails of their own. */
 async function mailCancellation(deps: Deps, event: DeliveredEvent<'booking.cancelled'>): Promise<void> {
-  const booking = await findState(deps, event.payload.bookingId)
+  const { bookingId } = event.payload
+  const departure = await findCancellationOf(deps.db, bookingId)
+  if (departure) {
+    const values = departureMailValues(departure)
+    return mailCustomer(deps, event.id, { template: departureMail, bookingId, values })
+  }
+  const booking = await findState(deps, bookingId)
   if (booking?.verification !== 'rejected') await customerMail(deps, 'cancellation')(event)
 }
 

@@ -37,6 +37,10 @@ export type BookingRefusal =
   | 'booking/document-asked'
   /** 409: the booking has changed since it was loaded. */
   | 'booking/changed'
+  /** 409: the bookings of the departure, or one of them, have changed since they were loaded. */
+  | 'booking/departure-changed'
+  /** 409: an earlier cancellation of the departure is still going on. */
+  | 'booking/departure-being-cancelled'
   /** 409: a bank transfer waits, so the decision on it confirms or cancels the booking (A165). */
   | 'booking/decided-by-transfer'
   /** 403: only roles with the right to refund may deviate from the terms. */

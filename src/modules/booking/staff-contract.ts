@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { boardProcedures } from './board-contract.ts'
+import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
@@ -153,6 +154,7 @@ export const staffContract = {
     .output(trends),
   ...boardProcedures,
   departure: departureProcedure,
+  ...cancellationProcedures,
   list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
     .input(adminListInput)
     .output(

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 import type { PriceLine } from '../../services/kind.ts'
 import type { CancellationTerms } from '../../services/shared/cancellation.ts'
+import type { DepartureChoice, DepartureOutcome } from './rules/departure-cancellation.ts'
 import type { BookingStatus, PaymentStatus } from './rules/states.ts'
 
 declare module '../../platform/db/tables.server.ts' {
@@ -15,6 +16,8 @@ declare module '../../platform/db/tables.server.ts' {
     booking_counters: BookingCountersTable
     booking_days: BookingDaysTable
     booked_titles: BookedTitlesTable
+    departure_cancellations: DepartureCancellationsTable
+    departure_cancellation_bookings: DepartureCancellationBookingsTable
   }
 }
 
@@ -185,4 +188,25 @@ interface BookingDaysTable {
 interface BookedTitlesTable {
   title: string
   search_text: ColumnType<string, never, never>
+}
+/** A departure that staff cancelled, with its bookings in `departure_cancellation_bookings`. */
+interface DepartureCancellationsTable {
+  id: string
+  departure_id: string
+  /** Customers read it. */
+  reason: string
+  /** Added to the mail to customers. */
+  note: string | null
+  requested_by: string
+  requested_by_name: string
+  created_at: ColumnType<Date, Date, never>
+}
+export type DepartureCancellationRecord = Selectable<DepartureCancellationsTable>
+interface DepartureCancellationBookingsTable {
+  cancellation_id: string
+  booking_id: string
+  choice: ColumnType<DepartureChoice, string, never>
+  /** Null: it waits for the job. */
+  outcome: ColumnType<DepartureOutcome | null, never, DepartureOutcome>
+  done_at: ColumnType<Date | null, never, Date>
 }

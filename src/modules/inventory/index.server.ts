@@ -9,6 +9,7 @@ export { readAvailability } from './availability.server.ts'
 export { blockDates, unblockDates } from './blocked-dates.server.ts'
 export { changeDeparture } from './change-departure.server.ts'
 export { closeDates } from './close-dates.server.ts'
+export { closeCancelled } from './close-departure.server.ts'
 export { implementInventory } from './http.server.ts'
 export {
   findServiceOnSale,
@@ -26,3 +27,4 @@ export {
   takePlaces,
 } from './places.server.ts'
 export { type FoundDeparture, readDeparture } from './read-departure.server.ts'
+export { changingDepartures } from './stored-departure.server.ts'

@@ -135,18 +135,23 @@ const audited = (row: StoredDeparture) => ({
 })
 type Change = {
   readonly caller: Caller
-  readonly action: 'departure.changed' | 'departure.added' | 'departure.removed'
+  readonly action: 'departure.changed' | 'departure.added' | 'departure.removed' | 'departure.cancelled'
   readonly title: string
   readonly before: StoredDeparture | null
   readonly after: StoredDeparture
+  /** More facts about the change. */
+  readonly facts?: Readonly<Record<string, unknown>>
 }
 export const auditDeparture = (
   trx: Trx,
   core: Pick<Core, 'clock'>,
-  { caller, action, title, before, after }: Change,
+  { caller, action, title, before, after, facts }: Change,
 ): Promise<void> => {
   const named = (row: StoredDeparture) => ({ service_title: title, ...audited(row) })
   const entry = { action, subjectType: 'departure', subjectId: after.id }
-  const values = { before: before && named(before), after: action === 'departure.removed' ? null : named(after) }
+  const values = {
+    before: before && named(before),
+    after: action === 'departure.removed' ? null : { ...named(after), ...facts },
+  }
   return writeAudit(trx, caller, { ...entry, ...values }, core.clock())
 }

@@ -80,6 +80,23 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
   return id
 }
 
+export interface ShownMail {
+  readonly subject: string
+  readonly html: string
+  readonly text: string
+  /** False: the template is switched off, so it would not be sent. */
+  readonly is_active: boolean
+}
+/** A mail as it would be queued, for a preview. */
+export async function showMail(core: Core, name: string, values: MailValues): Promise<ShownMail> {
+  const template = await core.db
+    .selectFrom('mail_templates')
+    .selectAll()
+    .where('template_name', '=', name)
+    .executeTakeFirstOrThrow()
+  return { ...(await renderMail(core.db, core, { template, values })), is_active: template.is_active }
+}
+
 async function renderMail(
   trx: Queryable,
   core: Core,

@@ -4,11 +4,10 @@
  */
 import { defaultLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
-import { bookingRows, button, enquiryRows, hello, type Key, type Part, p, raw, write } from './template-parts.ts'
+import { departureTemplates } from './departure-templates.server.ts'
+import { bookingRows, button, type Default, enquiryRows, hello, p, raw, write } from './template-parts.ts'
 import type { MailTemplate } from './templates.ts'
 import { text } from './text.ts'
-
-type Default = { readonly name: string; readonly subject: Key; readonly body: readonly Part[] }
 
 /** To customers with an open transfer whose account has changed ('new') or is no longer used ('off'). */
 const accountTemplate = (name: string, what: 'new' | 'off'): Default => ({
@@ -155,6 +154,7 @@ const defaults: readonly Default[] = [
       p('defaults.cancellation.p2'),
     ],
   },
+  ...departureTemplates,
   {
     name: 'refund_started',
     subject: 'defaults.refund_started.subject',

@@ -19,6 +19,7 @@ const digests = {
   booking_expired: 'db67fcc3b6e66424',
   reminder: '439d1b8da4e19bf4',
   cancellation: '06eafbd3b77ed62a',
+  departure_cancelled: '76696ca9a278c08c',
   refund_started: '6504c1db575d0d96',
   refund_done: '65d6691799168d59',
   visa_approval: 'a029a5ee4e09c94b',

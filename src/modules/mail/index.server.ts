@@ -4,7 +4,15 @@
  * Invariants: a mail is stored in a transaction before it is sent; one mail for each dedupe key; the Message-ID never
  * changes; values are escaped; a mail has one recipient.
  */
-export { forgetOneTimeMail, type QueuedMail, queueMail, seedTemplates, sendQueuedMail } from './commands.server.ts'
+export {
+  forgetOneTimeMail,
+  type QueuedMail,
+  queueMail,
+  type ShownMail,
+  seedTemplates,
+  sendQueuedMail,
+  showMail,
+} from './commands.server.ts'
 export { eraseMailOf } from './erase-person.server.ts'
 export { agencyAddress, agencyMail, customerMail, mailAgency, mailCustomer, mailOnce } from './event-mails.server.ts'
 export { implementMail } from './http.server.ts'

@@ -7,6 +7,8 @@ import { text } from './text.ts'
 export type Key = Parameters<typeof text>[0]
 export type Part = (say: Say) => string
 
+export type Default = { readonly name: string; readonly subject: Key; readonly body: readonly Part[] }
+
 /** In a message `{name}` stands for the placeholder `{{name}}`, and the others for the markup of mails. */
 const slots = {
   ...Object.fromEntries(placeholders.map((name) => [name, `{{${name}}}`])),

@@ -37,6 +37,8 @@ const ofBooking = [
 const ofDocument = ['document_name', 'document_url'] as const
 const ofRefund = ['refund_amount'] as const
 const ofCancellation = [...ofRefund, 'refund_terms'] as const
+/** `message` is what staff add. */
+const ofDeparture = [...ofCancellation, 'message'] as const
 const ofEnquiry = [
   'customer_name',
   'customer_email',
@@ -66,8 +68,10 @@ export function variablesOf(name: string): readonly Placeholder[] {
             ? [...ofBooking, ...ofRefund]
             : name === 'cancellation'
               ? [...ofBooking, ...ofCancellation]
-              : name.startsWith('document_')
-                ? [...ofBooking, ...ofDocument]
-                : ofBooking
+              : name === 'departure_cancelled'
+                ? [...ofBooking, ...ofDeparture]
+                : name.startsWith('document_')
+                  ? [...ofBooking, ...ofDocument]
+                  : ofBooking
   return [...own, ...ofShop]
 }

@@ -2,7 +2,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import type { Queryable } from '../../../platform/db/database.server.ts'
+import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf } from '../history.server.ts'
@@ -48,31 +48,53 @@ export async function decideStatus(
     if (isPossible && step !== 'complete' && (await facts.isDecidedByTransfer?.(trx, booking)))
       throw new Refusal('booking/decided-by-transfer')
     const refund = isPossible && step === 'cancel' ? refundOf(caller, booking, facts.refund ?? {}, deps.clock()) : {}
-    const changed = await steps[step](trx, deps, booking, actorOf(caller), { reason: facts.reason, ...refund })
-    const entry = {
-      action: `booking.${step}`,
-      subjectType: 'booking',
-      subjectId: booking.id,
-      before: { booking_status: booking.booking_status },
-      after: { booking_status: changed.booking_status, reason: changed.cancellation_reason, ...refund.data },
-    }
-    await writeAudit(trx, caller, entry, changed.updated_at)
+    await decideLocked(trx, deps, { booking, step, caller, facts: { reason: facts.reason, ...refund } })
   })
   return readAdminBooking(deps, bookingId)
 }
 
-/** The refund, with the facts for history and audit. The screen's own amount is ignored. */
-function refundOf(
-  caller: Caller,
+export interface LockedDecision {
+  readonly booking: BookingRecord
+  readonly step: keyof typeof steps
+  readonly caller: Caller
+  readonly facts: StepFacts
+}
+/** Takes a step with a booking that is locked in this transaction. Audited. */
+export async function decideLocked(
+  trx: Trx,
+  deps: BookingDeps,
+  { booking, step, caller, facts }: LockedDecision,
+): Promise<void> {
+  const changed = await steps[step](trx, deps, booking, actorOf(caller), facts)
+  const entry = {
+    action: `booking.${step}`,
+    subjectType: 'booking',
+    subjectId: booking.id,
+    before: { booking_status: booking.booking_status },
+    after: { booking_status: changed.booking_status, reason: changed.cancellation_reason, ...facts.data },
+  }
+  await writeAudit(trx, caller, entry, changed.updated_at)
+}
+
+type RefundFacts = Pick<StepFacts, 'refundDueMinor' | 'data'>
+
+/** The refund that the caller may decide. The screen's own amount is ignored. */
+function refundOf(caller: Caller, booking: BookingRecord, wanted: WantedRefund, now: Date): RefundFacts {
+  const { isAsProposed, ...facts } = refundFacts(booking, wanted, now)
+  if (!isAsProposed && !mayEnter(caller.role, 'refunds')) throw new Refusal('booking/refund-not-allowed')
+  return facts
+}
+
+/** The refund, with the facts for history and audit. Refuses 'booking/invalid' for a bad refund. */
+export function refundFacts(
   booking: BookingRecord,
   wanted: WantedRefund,
   now: Date,
-): Pick<StepFacts, 'refundDueMinor' | 'data'> {
+): RefundFacts & { readonly isAsProposed: boolean } {
   const decision = decideRefund(booking, wanted, now)
   if (decision.errors) throw new Refusal('booking/invalid', {}, decision.errors)
   const { proposal, dueMinor, isAsProposed } = decision
-  if (!proposal) return {}
-  if (!isAsProposed && !mayEnter(caller.role, 'refunds')) throw new Refusal('booking/refund-not-allowed')
+  if (!proposal) return { isAsProposed }
   const reason = wanted.reason?.trim()
   const data = {
     refundDueMinor: dueMinor,
@@ -81,5 +103,5 @@ function refundOf(
     currency: booking.currency,
     ...(!isAsProposed && { refundReason: reason }),
   }
-  return { refundDueMinor: dueMinor, data }
+  return { refundDueMinor: dueMinor, data, isAsProposed }
 }

@@ -77,14 +77,8 @@ export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .where('review_reason', 'is not', null)
     .execute()
-  const history = await trx
-    .selectFrom('booking_history')
-    .select(['id', 'data'])
-    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
-    .execute()
-  // Names of staff stay in the history; it never held the customer's name.
-  for (const { id, data } of history)
-    await setJson(trx, 'booking_history', id, { data: scrub(codesOf(data, ['actorName'])) })
+  await scrubCancellations(trx, { ids, scrub })
+  await scrubHistory(trx, { ids, scrub })
   const uploaded = await trx
     .selectFrom('booking_documents')
     .select('file_id')
@@ -96,4 +90,39 @@ export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .execute()
   return [...uploaded, ...issued].map(({ file_id }) => file_id)
+}
+
+const maxReason = 500
+const maxNote = 2_000
+type Scrubbing = { readonly ids: string[]; readonly scrub: Erased['scrub'] }
+
+async function scrubHistory(trx: Trx, { ids, scrub }: Scrubbing): Promise<void> {
+  const history = await trx
+    .selectFrom('booking_history')
+    .select(['id', 'data'])
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .execute()
+  // Names of staff stay in the history; it never held the customer's name.
+  for (const { id, data } of history)
+    await setJson(trx, 'booking_history', id, { data: scrub(codesOf(data, ['actorName'])) })
+}
+
+/** What staff wrote about cancelled departures concerns other customers too, so only the person's words go. */
+async function scrubCancellations(trx: Trx, { ids, scrub }: Scrubbing): Promise<void> {
+  const cancellations = await trx
+    .selectFrom('departure_cancellations')
+    .select(['id', 'reason', 'note'])
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('departure_cancellation_bookings')
+        .select('cancellation_id')
+        .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids)))),
+    )
+    .execute()
+  for (const { id, reason, note } of cancellations)
+    await trx
+      .updateTable('departure_cancellations')
+      .set({ reason: scrub(reason).slice(0, maxReason), note: note && scrub(note).slice(0, maxNote) })
+      .where('id', '=', id)
+      .execute()
 }

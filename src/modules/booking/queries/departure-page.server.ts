@@ -7,6 +7,7 @@ import { type FoundDeparture, readDeparture } from '../../inventory/index.server
 import type { DeparturePage, departurePageInput } from '../departure-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { text } from '../text.ts'
+import { readProgress } from './departure-cancellation.server.ts'
 import { countParties, listParties } from './departure-parties.server.ts'
 
 type Wanted = z.output<typeof departurePageInput>
@@ -19,20 +20,24 @@ const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Wanted):
   readDeparture(deps, { serviceId, date, time: time ?? null })
 
 /**
- * One departure and its bookings, for staff. Five statements, and one for the settings. Refuses 'catalogue/not-found',
+ * One departure and its bookings, for staff. Six statements, and one for the settings. Refuses 'catalogue/not-found',
  * 'inventory/not-found'.
  */
 export async function readDeparturePage(deps: BookingDeps, wanted: Wanted): Promise<DeparturePage> {
   const found = await find(deps, wanted)
   const id = found.stored?.id
-  const [parties, totals] = id
-    ? await Promise.all([listParties(deps.db, id, maxParties + 1), countParties(deps.db, id)])
-    : [[], nobody]
+  const [parties, totals, cancellation] = id
+    ? await Promise.all([
+        listParties(deps.db, id, maxParties + 1),
+        countParties(deps.db, id),
+        readProgress(deps.db, id),
+      ])
+    : [[], nobody, null]
   const listed = { parties: parties.slice(0, maxParties), has_more: parties.length > maxParties }
-  return { ...viewDeparture(found), ...totals, ...listed }
+  return { ...viewDeparture(found), ...totals, ...listed, cancellation }
 }
 
-type ViewedDeparture = Omit<DeparturePage, keyof typeof nobody | 'parties' | 'has_more'>
+type ViewedDeparture = Omit<DeparturePage, keyof typeof nobody | 'parties' | 'has_more' | 'cancellation'>
 function viewDeparture(found: FoundDeparture): ViewedDeparture {
   const { service, departure, stored, scheduled } = found
   const { capacity, taken } = departure

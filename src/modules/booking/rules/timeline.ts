@@ -11,6 +11,7 @@ export const historyEvents = [
   'booking-cancelled',
   'booking-completed',
   'booking-expired',
+  'departure-cancelled',
   'payment-started',
   'payment-replaced',
   'payment-completed',

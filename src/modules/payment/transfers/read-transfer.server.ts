@@ -82,6 +82,18 @@ export async function besideTransfer(q: Queryable, booking: BookingRecord): Prom
   return other ? 'other-method' : 'nothing'
 }
 
+/** The bookings among these that have a proof waiting for the decision of staff. At most one statement. */
+export async function findWaitingProofs(q: Queryable, bookingIds: readonly string[]): Promise<ReadonlySet<string>> {
+  if (bookingIds.length === 0) return new Set()
+  const waiting = await q
+    .selectFrom('payment_proofs')
+    .select('booking_id')
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val([...bookingIds]))))
+    .where('settled_at', 'is', null)
+    .execute()
+  return new Set(waiting.map(({ booking_id }) => booking_id))
+}
+
 /** A proof waits for the decision of staff. */
 export async function hasWaitingProof(q: Queryable, bookingId: string): Promise<boolean> {
   const waiting = await q

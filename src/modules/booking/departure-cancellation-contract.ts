@@ -1,0 +1,93 @@
+/** Cancelling a departure with all its bookings. */
+import * as z from 'zod'
+import { id, line, localDate, localTime, moneySchema, procedure, text } from '../../kernel/contract.ts'
+import { departurePageInput } from './departure-contract.ts'
+import { bookingStatuses } from './rules/states.ts'
+import { text as message } from './text.ts'
+
+const service_id = id
+const key = {
+  service_id,
+  date: localDate,
+  /** Null: opening hours and whole days. */
+  time: localTime.nullable().default(null),
+}
+const departureChoice = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('refund_by_terms') }),
+  z.strictObject({ kind: z.literal('refund_in_full') }),
+  z.strictObject({ kind: z.literal('keep') }),
+])
+const words = {
+  /** Customers read it. */
+  reason: line(500).refine((reason) => reason !== '', message('errors.reason')),
+  /** Added to the mail to customers. */
+  note: text(2_000).default(''),
+}
+
+export const cancellableDeparture = z.object({
+  /** Pending and confirmed bookings; the others do not change. */
+  bookings: z.array(
+    z.object({
+      id,
+      booking_reference: z.string(),
+      booking_status: z.enum(bookingStatuses),
+      customer_name: z.string(),
+      customer_email: z.string(),
+      paid: moneySchema,
+      /** The total refund by the terms, including earlier refunds; null: nothing was paid. */
+      by_terms: moneySchema.nullable(),
+      /** A payment proof waits for staff, so the booking stays until it is decided. */
+      waits_for_transfer: z.boolean(),
+    }),
+  ),
+  /** Stands for exactly these bookings, and is sent with the cancellation. */
+  confirm: z.string(),
+})
+export type CancellableDeparture = z.output<typeof cancellableDeparture>
+
+export const departureCancellation = z.strictObject({
+  ...key,
+  ...words,
+  /** For every booking without a choice of its own. */
+  choice: departureChoice,
+  /** Choices of single bookings, by id. */
+  choices: z.record(id, departureChoice).default({}),
+  confirm: z.string().max(100),
+})
+export const cancellationPreview = z.strictObject({ ...key, ...words, booking_id: id, choice: departureChoice })
+
+export const shownMail = z.object({
+  to: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  /** False: the template is switched off, so nobody gets it. */
+  is_active: z.boolean(),
+})
+
+const cancellationPath = '/admin/services/{service_id}/departures/{date}/cancellation'
+export const cancellationProcedures = {
+  cancellableDeparture: procedure(
+    'staff:bookings',
+    `GET ${cancellationPath}`,
+    'The bookings that a cancellation of the departure would end, with their refunds by the terms',
+  )
+    .input(departurePageInput)
+    .output(cancellableDeparture),
+  previewDepartureCancellation: procedure(
+    'staff:bookings',
+    `POST ${cancellationPath}/preview`,
+    'The mail that the customer of one booking would get about the cancelled departure',
+    { readsOnly: true },
+  )
+    .input(cancellationPreview)
+    .output(shownMail),
+  cancelDeparture: procedure(
+    'staff:bookings',
+    `POST ${cancellationPath}`,
+    'Closes a departure and cancels its bookings in the background; its customers are mailed',
+    { idempotent: true },
+  )
+    .input(departureCancellation)
+    .output(z.object({ cancellation_id: id })),
+}

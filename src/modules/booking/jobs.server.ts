@@ -1,0 +1,7 @@
+import type { Jobs } from '../../platform/jobs/worker.server.ts'
+import { cancelDepartureJob } from './commands/cancel-departure.server.ts'
+import { type SettlingDeps, settleCancellation } from './commands/settle-cancellation.server.ts'
+
+export const bookingJobs = (deps: SettlingDeps): Jobs => ({
+  [cancelDepartureJob]: (payload) => settleCancellation(deps, String(payload.id)),
+})

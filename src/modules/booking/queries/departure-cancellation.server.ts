@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type * as z from 'zod'
+import { money } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Queryable } from '../../../platform/db/database.server.ts'
+import { say } from '../../../platform/messages.server.ts'
+import { readDeparture } from '../../inventory/index.server.ts'
+import { type MailDeps, type MailValues, type ShownMail, showMail } from '../../mail/index.server.ts'
+import type { CancellableDeparture, cancellationPreview } from '../departure-cancellation-contract.ts'
+import type { CancellationProgress, departurePageInput } from '../departure-contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { refundTerms } from '../mail-facts.server.ts'
+import { proposeRefund } from '../rules/cancellation.ts'
+import { type DepartureChoice, plannedRefund } from '../rules/departure-cancellation.ts'
+import type { BookingRecord, DepartureCancellationRecord } from '../tables.server.ts'
+import { text } from '../text.ts'
+
+/** The bookings among these whose payment proof waits for staff: a rule of the payment room. One statement. */
+export type FindWaitingProofs = (q: Queryable, bookingIds: readonly string[]) => Promise<ReadonlySet<string>>
+
+export const departureMail = 'departure_cancelled'
+
+/** The bookings of a departure that can be cancelled, by id. */
+export const selectOpenBookings = (q: Queryable, departureId: string) =>
+  q
+    .selectFrom('bookings')
+    .selectAll()
+    .where('departure_id', '=', departureId)
+    .where('booking_status', 'in', ['pending', 'confirmed'])
+    .orderBy('id')
+
+/** Stands for these bookings as they are, and for the cancellations of the departure until now. One statement. */
+export async function confirmationOf(
+  q: Queryable,
+  departureId: string,
+  bookings: readonly Pick<BookingRecord, 'id' | 'version'>[],
+): Promise<string> {
+  const last = await selectLast(q, departureId).executeTakeFirst()
+  const lines = [last?.id ?? '', ...bookings.map(({ id, version }) => `${id} ${version}`)]
+  return createHash('sha256').update(lines.join('\n')).digest('base64url')
+}
+
+const selectLast = (q: Queryable, departureId: string) =>
+  q
+    .selectFrom('departure_cancellations')
+    .selectAll()
+    .where('departure_id', '=', departureId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+
+/**
+ * What a cancellation of the departure would end. Six statements, and one for the settings. Refuses
+ * 'catalogue/not-found', 'inventory/not-found'.
+ */
+export async function readCancellableDeparture(
+  deps: BookingDeps,
+  { service_id: serviceId, date, time }: z.output<typeof departurePageInput>,
+  findWaitingProofs: FindWaitingProofs,
+): Promise<CancellableDeparture> {
+  const { stored } = await readDeparture(deps, { serviceId, date, time: time ?? null })
+  const bookings = stored ? await selectOpenBookings(deps.db, stored.id).execute() : []
+  const ids = bookings.map(({ id }) => id)
+  const [confirm, waiting] = await Promise.all([
+    confirmationOf(deps.db, stored?.id ?? noDeparture, bookings),
+    findWaitingProofs(deps.db, ids),
+  ])
+  const now = deps.clock()
+  return {
+    confirm,
+    bookings: bookings.map((booking) => ({
+      id: booking.id,
+      booking_reference: booking.booking_reference,
+      booking_status: booking.booking_status,
+      customer_name: booking.customer_name,
+      customer_email: booking.customer_email,
+      paid: money(booking.paid_minor, booking.currency),
+      by_terms: proposeRefund(booking, now)?.amount ?? null,
+      waits_for_transfer: waiting.has(booking.id),
+    })),
+  }
+}
+/** The id of a departure that has no row yet, and so neither bookings nor cancellations. */
+const noDeparture = '00000000-0000-0000-0000-000000000000'
+
+/** What became of a departure's last cancellation; null if there was none. One statement. */
+export async function readProgress(q: Queryable, departureId: string): Promise<CancellationProgress | null> {
+  const found = await q
+    .selectFrom(selectLast(q, departureId).as('last'))
+    .leftJoin('departure_cancellation_bookings as item', 'item.cancellation_id', 'last.id')
+    .select(['last.created_at', 'last.requested_by_name', 'last.reason'])
+    .select(({ fn }) => [
+      fn.count<number>('item.booking_id').filterWhere('item.outcome', 'is', null).as('waiting'),
+      fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'cancelled').as('cancelled'),
+      fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'kept').as('kept'),
+      fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'by_hand').as('by_hand'),
+      fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'closed').as('closed'),
+    ])
+    .groupBy(['last.created_at', 'last.requested_by_name', 'last.reason'])
+    .executeTakeFirst()
+  if (!found) return null
+  const { created_at: at, requested_by_name: by, reason, ...counts } = found
+  return {
+    ...{ at: at.toISOString(), by, reason, waiting: Number(counts.waiting), cancelled: Number(counts.cancelled) },
+    ...{ kept: Number(counts.kept), by_hand: Number(counts.by_hand), closed: Number(counts.closed) },
+  }
+}
+
+/** The departure's cancellation that ended this booking, or null. One statement. */
+export async function findCancellationOf(
+  q: Queryable,
+  bookingId: string,
+): Promise<Pick<DepartureCancellationRecord, 'reason' | 'note'> | null> {
+  const found = await q
+    .selectFrom('departure_cancellation_bookings as item')
+    .innerJoin('departure_cancellations as cancellation', 'cancellation.id', 'item.cancellation_id')
+    .select(['cancellation.reason', 'cancellation.note'])
+    .where('item.booking_id', '=', bookingId)
+    .where('item.outcome', '=', 'cancelled')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+type Words = { readonly reason: string; readonly note: string | null }
+/** The values of the mail about a cancelled departure that are not those of the booking. */
+export const departureMailValues = ({ reason, note }: Words): MailValues => ({ reason, message: note ?? '' })
+/** For a booking that stays. */
+export const keptMailValues = (words: Words): MailValues => ({
+  ...departureMailValues(words),
+  refund_terms: say(text('mail.keptForNow')),
+})
+
+type PreviewDeps = BookingDeps & Pick<MailDeps, 'bookingMailFacts'>
+/** The mail of one booking, as it would be now. Refuses 'booking/not-found' for a booking of another departure. */
+export async function previewDepartureMail(
+  deps: PreviewDeps,
+  { service_id: serviceId, date, time, booking_id: bookingId, choice, ...words }: z.output<typeof cancellationPreview>,
+  findWaitingProofs: FindWaitingProofs,
+): Promise<ShownMail & { to: string }> {
+  const { stored } = await readDeparture(deps, { serviceId, date, time })
+  const booking = await selectOpenBookings(deps.db, stored?.id ?? noDeparture)
+    .where('id', '=', bookingId)
+    .executeTakeFirst()
+  const facts = booking && (await deps.bookingMailFacts(bookingId))
+  if (!booking || !facts) throw new Refusal('booking/not-found')
+  const waiting = await findWaitingProofs(deps.db, [bookingId])
+  const isKept = choice.kind === 'keep' || waiting.has(bookingId)
+  const values = isKept ? keptMailValues(words) : cancelledMailValues(booking, choice, { words, now: deps.clock() })
+  return { to: facts.to, ...(await showMail(deps, departureMail, { ...facts.values, ...values })) }
+}
+
+function cancelledMailValues(
+  booking: BookingRecord,
+  choice: DepartureChoice,
+  { words, now }: { readonly words: Words; readonly now: Date },
+): MailValues {
+  const cancelled = {
+    ...booking,
+    booking_status: 'cancelled' as const,
+    refund_due_minor: plannedRefund(booking, choice, now),
+  }
+  return { ...departureMailValues(words), booking_status: 'cancelled', ...refundTerms(cancelled) }
+}
