@@ -1,4 +1,4 @@
-import { DoorClosed, DoorOpen, Download, Pencil, Printer, Trash2 } from 'lucide-react'
+import { CalendarX, DoorClosed, DoorOpen, Download, Pencil, Printer, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -6,10 +6,12 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
+import { CancelDepartureDialog } from './cancel-dialog.tsx'
 import { DepartureDialog } from './departure-dialog.tsx'
 import { exceptionOf } from './departure-form.ts'
 
 const t = textOf('departures')
+const cancel = textOf('departureCancel')
 type Props = { page: DeparturePage; onChanged: () => void; onRemoved: () => void }
 
 export function DepartureActions({ page, onChanged, onRemoved }: Props) {
@@ -24,6 +26,7 @@ export function DepartureActions({ page, onChanged, onRemoved }: Props) {
             {t('edit')}
           </Button>
           <CloseButton page={page} onChanged={onChanged} />
+          <CancelButton page={page} onChanged={onChanged} />
         </>
       )}
       {page.is_added && page.taken === 0 ? <RemoveButton page={page} onRemoved={onRemoved} /> : null}
@@ -72,6 +75,28 @@ function CloseButton({ page, onChanged }: Pick<Props, 'page' | 'onChanged'>) {
           <p>{t('closeHint', { taken: page.taken })}</p>
         </ConfirmDialog>
       ) : null}
+    </>
+  )
+}
+
+const isOpen = ({ booking_status: status }: DeparturePage['parties'][number]) =>
+  status === 'pending' || status === 'confirmed'
+
+/** Not while an earlier cancellation is still going on. */
+function CancelButton({ page, onChanged }: Pick<Props, 'page' | 'onChanged'>) {
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked && (page.cancellation?.waiting || !page.parties.some(isOpen))) return null
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className="text-danger!"
+        icon={<CalendarX aria-hidden="true" />}
+        onClick={() => setAsked(true)}
+      >
+        {cancel('button')}
+      </Button>
+      {isAsked ? <CancelDepartureDialog page={page} onChanged={onChanged} onClose={() => setAsked(false)} /> : null}
     </>
   )
 }

@@ -11,6 +11,7 @@ import { LoadedList } from '../lists/list-states.tsx'
 import { SectionNotFound } from '../shell/section-states.tsx'
 import { textOf } from '../text.ts'
 import { type DepartureAddress, readAddress } from './address.ts'
+import { CancellationNotice } from './cancellation-notice.tsx'
 import { DepartureActions } from './departure-actions.tsx'
 import { Parties } from './parties.tsx'
 import { PlacesBar } from './places-bar.tsx'
@@ -18,6 +19,7 @@ import { dayName, guests, startOf, stateOf } from './words.ts'
 
 const t = textOf('departures')
 const page = textOf('departurePage')
+const cancel = textOf('departureCancel')
 
 export function DeparturePageSection() {
   const address = readAddress(useParams({ strict: false }))
@@ -32,6 +34,8 @@ function Departure({ address }: { address: DepartureAddress }) {
     queryKey: ['departure', service_id, date, time],
     queryFn: () => api.booking.admin.departure({ service_id, date, ...(time && { time }) }),
     placeholderData: keepPreviousData,
+    // The bookings of a cancelled departure are settled in the background.
+    refetchInterval: ({ state }) => (state.data?.cancellation?.waiting ? 2_000 : false),
   })
   const changed = () => {
     void client.invalidateQueries({ queryKey: ['departure'] })
@@ -56,6 +60,7 @@ function Departure({ address }: { address: DepartureAddress }) {
           <div className="grid grid-cols-1 gap-4">
             <Head departure={departure} />
             <DepartureActions page={departure} onChanged={changed} onRemoved={removed} />
+            <CancellationNotice page={departure} />
             <Places departure={departure} />
             <Travellers departure={departure} />
           </div>
@@ -84,7 +89,9 @@ const Head = ({ departure }: Props) => (
       <p className="text-ink-2">{t('returnsOn', { day: dayName(departure.return_date) })}</p>
     ) : null}
     <p className="mt-2 flex flex-wrap gap-2">
-      <StatusBadge tone={toneOf(departure)}>{stateOf(departure) ?? t('open')}</StatusBadge>
+      <StatusBadge tone={toneOf(departure)}>
+        {departure.cancellation && departure.is_closed ? cancel('cancelled') : (stateOf(departure) ?? t('open'))}
+      </StatusBadge>
       {departure.is_added ? <StatusBadge tone="info">{t('addedByHand')}</StatusBadge> : null}
     </p>
   </header>

@@ -17,13 +17,17 @@ type Props = {
   save: Action
   /** Label of the submit button; defaults to Save. */
   saveLabel?: string
+  /** Label of the button that closes; defaults to Cancel. */
+  cancelLabel?: string
+  isDanger?: boolean
   onSave: () => void
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog that creates or edits one thing, with Cancel and Save. It asks before discarding edits. */
-export function EditorDialog({ title, isChanged, save, saveLabel, onSave, onClose, children }: Props) {
+export function EditorDialog(props: Props) {
+  const { title, isChanged, save, saveLabel, cancelLabel, isDanger = false, onSave, onClose, children } = props
   const form = useId()
   const firstWrong = useFirstWrong<HTMLFormElement>(save.fault)
   const { leave, question } = useUnsaved(isChanged && !save.isDone)
@@ -49,9 +53,9 @@ export function EditorDialog({ title, isChanged, save, saveLabel, onSave, onClos
         footer={
           <>
             <Button variant="secondary" onClick={() => leave(onClose)}>
-              {t('cancel')}
+              {cancelLabel ?? t('cancel')}
             </Button>
-            <Button type="submit" form={form} loading={save.isPending}>
+            <Button type="submit" form={form} variant={isDanger ? 'danger' : 'primary'} loading={save.isPending}>
               {saveLabel ?? t('save')}
             </Button>
           </>

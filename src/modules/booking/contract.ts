@@ -6,6 +6,7 @@ import { text as message } from './text.ts'
 import { bookingRow, bookingView, issuedDocument, priceBreakdown, timelineEntry } from './view-contract.ts'
 
 export type { departureBoard, departureBoardInput, departureDays, departureDaysInput } from './board-contract.ts'
+export type { CancellableDeparture, ShownMail } from './departure-cancellation-contract.ts'
 export type { DeparturePage } from './departure-contract.ts'
 export {
   type AdminBookingView,

@@ -64,6 +64,7 @@ export const shownMail = z.object({
   /** False: the template is switched off, so nobody gets it. */
   is_active: z.boolean(),
 })
+export type ShownMail = z.output<typeof shownMail>
 
 const cancellationPath = '/admin/services/{service_id}/departures/{date}/cancellation'
 export const cancellationProcedures = {

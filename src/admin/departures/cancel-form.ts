@@ -1,0 +1,65 @@
+// What staff choose for the bookings of a departure that they cancel. Pure.
+import { formatMoney, type Money, money } from '../../kernel/money.ts'
+import type { CancellableDeparture, DeparturePage } from '../../modules/booking/contract.ts'
+import { textOf } from '../text.ts'
+
+const t = textOf('departureCancel')
+type Booking = CancellableDeparture['bookings'][number]
+
+export type ChoiceKind = 'refund_in_full' | 'refund_by_terms' | 'keep'
+export interface CancelForm {
+  readonly choice: ChoiceKind
+  /** By booking id, where it differs. */
+  readonly own: Readonly<Record<string, ChoiceKind>>
+  readonly reason: string
+  readonly note: string
+}
+
+/** The choice that counts for a booking. */
+export const kindFor = ({ choice, own }: Pick<CancelForm, 'choice' | 'own'>, booking: Booking): ChoiceKind =>
+  booking.waits_for_transfer ? 'keep' : (own[booking.id] ?? choice)
+
+/** The total refund of a booking; null: it stays, or nothing was paid. */
+export function refundFor(booking: Booking, kind: ChoiceKind): Money | null {
+  if (kind === 'keep' || booking.by_terms === null) return null
+  return kind === 'refund_by_terms' ? booking.by_terms : booking.paid
+}
+
+const shown = (amount: Money): string => formatMoney(amount, { exact: true })
+
+/** What happens to a booking, in words. */
+export function kindInWords(booking: Booking, kind: ChoiceKind): string {
+  const refund = refundFor(booking, kind)
+  if (kind === 'keep') return t('own.keep')
+  return refund ? t(`own.${kind}`, { amount: shown(refund) }) : t('own.cancel')
+}
+
+export interface Sums {
+  readonly cancelled: number
+  readonly kept: number
+  /** In words, an amount for each currency; empty: nothing is refunded. */
+  readonly refunds: string
+}
+export function sumsOf(form: Pick<CancelForm, 'choice' | 'own'>, bookings: readonly Booking[]): Sums {
+  const kinds = bookings.map((booking) => kindFor(form, booking))
+  const kept = kinds.filter((kind) => kind === 'keep').length
+  const totals = new Map<string, number>()
+  for (const [place, booking] of bookings.entries()) {
+    const refund = refundFor(booking, kinds[place] ?? 'keep')
+    if (refund && refund.minor > 0) totals.set(refund.currency, (totals.get(refund.currency) ?? 0) + refund.minor)
+  }
+  const refunds = [...totals].map(([currency, minor]) => shown(money(minor, currency))).join(', ')
+  return { cancelled: bookings.length - kept, kept, refunds }
+}
+
+type Departure = Pick<DeparturePage, 'service_id' | 'date' | 'time'>
+/** The request of the cancellation. A choice that is the one for all is not sent. */
+export function cancellationOf(
+  { service_id, date, time }: Departure,
+  { choice, own, reason, note }: CancelForm,
+  { bookings, confirm }: CancellableDeparture,
+) {
+  const known = bookings.filter(({ id, waits_for_transfer: waits }) => !waits && own[id] && own[id] !== choice)
+  const choices = Object.fromEntries(known.map(({ id }) => [id, { kind: own[id] ?? choice }]))
+  return { service_id, date, time, choice: { kind: choice }, choices, reason, note, confirm }
+}

@@ -1,0 +1,24 @@
+import type { DeparturePage } from '../../modules/booking/contract.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { dateTime } from '../labels.tsx'
+import { textOf } from '../text.ts'
+
+const t = textOf('departureCancel')
+
+/** How far the bookings of a cancelled departure are. */
+export function CancellationNotice({ page: { cancellation, is_closed: isClosed } }: { page: DeparturePage }) {
+  if (!cancellation || !isClosed) return null
+  const { waiting, cancelled, kept, by_hand: byHand, closed, by, at, reason } = cancellation
+  const total = waiting + cancelled + kept + byHand + closed
+  return (
+    <Notice tone="warn" title={t('noticeTitle')}>
+      <p className="wrap-anywhere">{t('noticeWho', { by, at: dateTime(at), reason })}</p>
+      {total > 0 ? (
+        <p role="status">
+          {waiting > 0 ? t('working', { done: total - waiting, total }) : t('results', { cancelled, kept, closed })}
+        </p>
+      ) : null}
+      {byHand > 0 ? <p>{t('byHand', { count: byHand })}</p> : null}
+    </Notice>
+  )
+}
