@@ -117,7 +117,12 @@ function Review({ page, form, listed: { bookings }, onBack }: ReviewProps) {
   return (
     <>
       <div>
-        <Button variant="quiet" icon={<ArrowLeft aria-hidden="true" className="mirror" />} onClick={onBack}>
+        <Button
+          variant="quiet"
+          className="-ms-4"
+          icon={<ArrowLeft aria-hidden="true" className="mirror" />}
+          onClick={onBack}
+        >
           {t('back')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { BookingBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
-import { type CancelForm, type ChoiceKind, kindInWords } from './cancel-form.ts'
+import { type CancelForm, type ChoiceKind, choiceForAllInWords, kindInWords } from './cancel-form.ts'
 
 const t = textOf('departureCancel')
 type Booking = CancellableDeparture['bookings'][number]
@@ -107,7 +107,7 @@ function OwnChoice({ booking, form, mayRefund, onChange }: RowProps) {
         value={form.own[booking.id] ?? ''}
         onChange={(event) => choose(event.target.value)}
         options={[
-          { value: '', label: t('asAll', { choice: kindInWords(booking, form.choice) }) },
+          { value: '', label: choiceForAllInWords(booking, form.choice) },
           ...kinds.map((kind) => ({ value: kind, label: kindInWords(booking, kind) })),
         ]}
       />

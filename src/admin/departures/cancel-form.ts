@@ -34,6 +34,13 @@ export function kindInWords(booking: Booking, kind: ChoiceKind): string {
   return refund ? t(`own.${kind}`, { amount: shown(refund) }) : t('own.cancel')
 }
 
+/** The same for the choice that counts for all bookings. */
+export function choiceForAllInWords(booking: Booking, kind: ChoiceKind): string {
+  const refund = refundFor(booking, kind)
+  if (kind === 'keep') return t('asAll.keep')
+  return refund ? t('asAll.refund', { amount: shown(refund) }) : t('asAll.cancel')
+}
+
 export interface Sums {
   readonly cancelled: number
   readonly kept: number

@@ -70,10 +70,10 @@ test('staff choose for all bookings and for single ones, see the mail, and cance
   type(dialog, /^Note/, 'Sorry')
   const second = dialog.getByLabelText('What happens to TH0000000002') as HTMLSelectElement
   expect([...second.options].map(({ text }) => text)).toEqual([
-    'As above: Cancel, refund $200.00 (in full)',
-    'Cancel, refund $200.00 (in full)',
-    'Cancel, refund $100.00 (by the terms)',
-    'Keep the booking',
+    'Refund $200.00 (as above)',
+    'Refund $200.00 (in full)',
+    'Refund $100.00 (by the terms)',
+    'Keep booking',
   ])
   type(dialog, /TH0000000002/, 'refund_by_terms')
   type(dialog, /TH0000000003/, 'keep')
