@@ -5,7 +5,7 @@ import { testApp } from '../../../tests/support/app.ts'
 import { apply } from '../../../tests/support/applications.ts'
 import { addService, addUsers, book } from '../../modules/booking/testing/fixtures.ts'
 import { fillIn, type Place, press, shows, toast } from '../testing/hands.ts'
-import { lostConnection } from '../testing/screen.tsx'
+import { lostConnection, passOn } from '../testing/screen.tsx'
 import { screensOf } from '../testing/shop-screen.ts'
 
 const shop = await testApp()
@@ -70,6 +70,22 @@ test("a booking's documents are erased after confirmation, and cannot be opened 
   expect((await readBooking(id)).documents).toEqual([])
   const link = await shop.call(`GET /api/admin/files/${document?.fileId}/link`, undefined, owner.headers)
   expect(link.status).toBe(404)
+})
+
+test('notes can be edited again at once after they were saved', async () => {
+  const { id } = await book(core, tour)
+  const reads = { isSlow: false }
+  const read = () => (reads.isSlow ? new Promise(() => {}) : passOn)
+  const page = await openBooking(id, { 'booking/admin/get': read })
+  for (const notes of ['Called back on Monday', 'Called back, all is clear']) {
+    await press(page, 'Edit notes')
+    const dialog = within(await page.findByRole('dialog', { name: 'Admin notes' }))
+    reads.isSlow = true
+    await fillIn(dialog, /^Admin notes/, notes)
+    await press(page, 'Save notes')
+    await expect.poll(() => page.queryByRole('dialog', { name: 'Admin notes' })).toBeNull()
+  }
+  expect((await readBooking(id)).admin_notes).toBe('Called back, all is clear')
 })
 
 test('notes are saved with the time, and those that somebody else saved meanwhile are not overwritten unseen [A159, A160, A161]', async () => {

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -31,13 +32,19 @@ export function NotesPanel({ booking, onDone }: Props) {
 }
 
 function NotesDialog({ booking, onClose, onDone }: Props & { onClose: () => void }) {
-  const [opened] = useState({ notes: booking.admin_notes ?? '', version: booking.version })
+  const queries = useQueryClient()
+  const [opened] = useState(() => {
+    const { admin_notes, version } = queries.getQueryData<Booking>(['booking', booking.id]) ?? booking
+    return { notes: admin_notes ?? '', version }
+  })
   const [notes, setNotes] = useState(opened.notes)
   const save = useAction(
-    () => {
+    async () => {
       // After a conflict the stored text is shown below, so a second save overwrites it on purpose.
       const version = save.isFailed ? booking.version : opened.version
-      return api.booking.admin.saveNotes({ bookingId: booking.id, admin_notes: notes, version })
+      const saved = await api.booking.admin.saveNotes({ bookingId: booking.id, admin_notes: notes, version })
+      // Whoever opens the notes again at once would otherwise be in conflict with themselves.
+      queries.setQueryData(['booking', booking.id], saved)
     },
     { done: t('notesUpdated'), failed: t('notesFailed') },
     onDone,
