@@ -26,8 +26,15 @@ export type Contract = {
   readonly schema: (name: string, body: unknown) => Fault
 }
 
-/** An OpenAPI 3.0 contract, ready to validate; null when it is missing. */
+const opened = new Map<string, Contract | null>()
+/** An OpenAPI 3.0 contract, ready to validate; null when it is missing. Compiling its schemas takes seconds. */
 export function openContract(name: string): Contract | null {
+  const contract = opened.get(name) ?? compileContract(name)
+  opened.set(name, contract)
+  return contract
+}
+
+function compileContract(name: string): Contract | null {
   const read = readContractFile(name)
   if (read === null) return null
   const document = plain(read) as OpenApi
