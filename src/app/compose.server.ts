@@ -63,6 +63,7 @@ import {
   implementPayment,
   isDecidedByTransfer,
   isOpenToPayment,
+  movePayments,
   paymentJobs,
   paymentSchedule,
   providerRegistry,
@@ -155,7 +156,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
       erase: (caller, email) => erasePerson(deps, caller, email),
     }),
     booking: implementBooking(deps, {
-      ...{ openWork, isDecidedByTransfer, findWaitingProofs },
+      ...{ openWork, isDecidedByTransfer, findWaitingProofs, movePayments: movePayments(deps) },
       keepVisit: (trx, bookingId, context) => keepVisit(trx, deps, bookingId, context),
     }),
     catalogue: implementCatalogue(deps),

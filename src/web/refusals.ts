@@ -120,6 +120,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/document-not-found': 404,
   'booking/document-replaced': 409,
   'booking/document-asked': 409,
+  'booking/not-movable': 409,
   'booking/changed': 409,
   'booking/departure-changed': 409,
   'booking/departure-being-cancelled': 409,
@@ -264,6 +265,7 @@ const ownMessages: Readonly<Partial<Record<RefusalCode, string>>> = {
   'catalogue/not-found': 'sentence',
   'mail/settings-invalid': 'reason',
   'payment/amount-unavailable': 'reason',
+  'booking/not-movable': 'reason',
 }
 
 const orNone = (fact: RefusalFacts[string] | undefined): string => (fact ? String(fact) : 'none')

@@ -17,6 +17,7 @@ const booking = (given: Partial<CancellableBooking> = {}): CancellableBooking =>
   booking_status: 'confirmed',
   cancellation_terms: terms,
   currency: 'AED',
+  final_minor: 60_000,
   paid_minor: 60_000,
   refunded_minor: 0,
   travel_date: '2026-12-20',
@@ -125,5 +126,17 @@ describe('the cancellation terms shown to customers', () => {
       { cancellation_terms: null },
     ])
       expect(refundToday(booking(given), now)).toBeNull()
+  })
+})
+
+describe('the refund of a booking that was moved to a cheaper departure', () => {
+  const moved = booking({ final_minor: 40_000, refunded_minor: 20_000 })
+  it('is its share of the lower price, and the difference that went back', () => {
+    expect(proposeRefund(moved, at('2026-11-19T08:00:00Z'))?.amount).toEqual(aed(60_000))
+    expect(proposeRefund(moved, now)?.amount).toEqual(aed(40_000))
+    expect(proposeRefund(moved, at('2026-12-10T08:00:00Z'))?.amount).toEqual(aed(20_000))
+  })
+  it('counts the difference also while it is on its way', () => {
+    expect(proposeRefund({ ...moved, refunded_minor: 0 }, at('2026-12-10T08:00:00Z'))?.amount).toEqual(aed(20_000))
   })
 })

@@ -3,7 +3,15 @@ import { id, line, localDate, localTime, moneySchema, pageInput, procedure, text
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 import { staffContract } from './staff-contract.ts'
 import { text as message } from './text.ts'
-import { bookingRow, bookingView, issuedDocument, priceBreakdown, timelineEntry } from './view-contract.ts'
+import {
+  bookingRow,
+  bookingView,
+  issuedDocument,
+  moveQuote,
+  moveStart,
+  priceBreakdown,
+  timelineEntry,
+} from './view-contract.ts'
 
 export type { departureBoard, departureBoardInput, departureDays, departureDaysInput } from './board-contract.ts'
 export type { CancellableDeparture, ShownMail } from './departure-cancellation-contract.ts'
@@ -15,7 +23,7 @@ export {
   type dashboard,
   type trends,
 } from './staff-contract.ts'
-export type { BookingRow, BookingView } from './view-contract.ts'
+export type { BookingRow, BookingView, MoveQuote } from './view-contract.ts'
 export { bookingStatuses, paymentStatuses }
 
 /** Rejected before any rule runs; the limits of each kind are lower. */
@@ -178,6 +186,31 @@ export const bookingContract = {
   )
     .input(z.strictObject(bookingAccess))
     .output(paperwork),
+  quoteMove: procedure(
+    'public',
+    'POST /bookings/{bookingId}/move-quotes',
+    'What a move of the booking to another day and time would cost, and what is wrong with it',
+    { readsOnly: true },
+  )
+    .input(z.strictObject({ ...bookingAccess, ...moveStart }))
+    .output(moveQuote),
+  move: procedure(
+    'public',
+    'POST /bookings/{bookingId}/moves',
+    'Moves the booking to another departure, within its terms; what was paid above the new price is refunded',
+    { idempotent: true },
+  )
+    .input(
+      z.strictObject({
+        ...bookingAccess,
+        ...moveStart,
+        /** The price that the customer saw: if it has changed, nothing moves. */
+        expected_amount: moneySchema.optional(),
+        /** Refused if the booking has changed since that version. */
+        version: z.int().optional(),
+      }),
+    )
+    .output(bookingView),
   saveTravellers: procedure(
     'public',
     'PUT /bookings/{bookingId}/travellers',

@@ -9,6 +9,13 @@ declare module '../../platform/jobs/events.server.ts' {
     'booking.document-asked': { bookingId: string; documentId: string }
     'booking.document-delivered': { bookingId: string; issuedId: string }
     'booking.expired': { bookingId: string }
+    /** It moved to another departure. `refund`: what goes back to the payer, in the currency charged. */
+    'booking.moved': {
+      bookingId: string
+      oldDate: string
+      oldTime: string | null
+      refund: { minor: number; currency: string } | null
+    }
   }
 }
 

@@ -68,3 +68,18 @@ export async function readHistory(q: Queryable, bookingId: string): Promise<Hist
     at,
   }))
 }
+
+/** How often customers have moved the booking. One statement. */
+export async function countMoves(q: Queryable, bookingId: string): Promise<number> {
+  const { moves } = await q
+    .selectFrom('booking_history')
+    .select(({ fn }) => fn.countAll<number>().as('moves'))
+    .where('booking_id', '=', bookingId)
+    .where('event', '=', 'booking-moved')
+    .where('actor', '=', 'customer')
+    .executeTakeFirstOrThrow()
+  return Number(moves)
+}
+/** The same, of a history that was read. */
+export const movesIn = (history: readonly HistoryEntry[]): number =>
+  history.filter(({ event, actor }) => event === 'booking-moved' && actor === 'customer').length

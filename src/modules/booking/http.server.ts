@@ -8,18 +8,20 @@ import type { RequestContext } from '../../platform/request.server.ts'
 import type { FilesDeps } from '../files/index.server.ts'
 import type { MailDeps } from '../mail/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { findVisibleBooking, findVisibleDocuments } from './access.server.ts'
+import { findVisibleBooking, findVisibleDocuments, getBooking } from './access.server.ts'
 import { cancelDeparture } from './commands/cancel-departure.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
 import { deliverDocument } from './commands/issue-document.server.ts'
+import { moveBooking } from './commands/move-booking.server.ts'
 import { acceptDocument, askForDocument } from './commands/review-document.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
 import { saveTravellers } from './commands/save-travellers.server.ts'
 import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
+import type { MovePayments } from './move-payments.server.ts'
 import { listBookings } from './queries/admin-list.server.ts'
 import { type OpenWork, readDashboard } from './queries/dashboard.server.ts'
 import { readDepartureBoard, readDepartureDays } from './queries/departure-board.server.ts'
@@ -29,12 +31,13 @@ import {
   readCancellableDeparture,
 } from './queries/departure-cancellation.server.ts'
 import { readDeparturePage } from './queries/departure-page.server.ts'
+import { quoteMove } from './queries/move-quote.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
 import { readTrends } from './queries/trends.server.ts'
 import { normalizeReference } from './rules/reference.ts'
-import { readAdminBooking, viewBooking } from './views.server.ts'
+import { readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
 
 const wrongCodes = { name: 'promo-wrong', hits: 60, seconds: 600 }
 
@@ -44,6 +47,8 @@ export interface BookingRouterOptions {
   /** Bank transfers are decided in the payment room. */
   readonly isDecidedByTransfer?: IsDecidedByTransfer
   readonly findWaitingProofs?: FindWaitingProofs
+  /** What the payment room does for a booking that moves; without it nothing moves. */
+  readonly movePayments?: MovePayments
   /** Lets another room store facts of the request, in the booking's transaction. */
   readonly keepVisit?: (trx: Trx, bookingId: string, context: RequestContext) => Promise<void>
 }
@@ -117,6 +122,44 @@ const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
   departure: os.admin.departure.handler(({ input }) => readDeparturePage(deps, input)),
 })
 
+const startOf = ({
+  travel_date: date,
+  travel_time,
+}: {
+  travel_date: string
+  travel_time?: string | null | undefined
+}) => ({
+  date,
+  time: travel_time ?? null,
+})
+/** Refuses everything where no payment room is wired. */
+function withPayments(deps: Deps, { movePayments: payments }: BookingRouterOptions) {
+  if (!payments) throw new Error('Moving a booking needs the payment room')
+  return { ...deps, payments }
+}
+
+const implementMoves = (deps: Deps, options: BookingRouterOptions) => ({
+  quoteMove: os.quoteMove.handler(async ({ input, context }) =>
+    quoteMove(deps, await findVisibleBooking(deps, context.caller, input), { to: startOf(input), isStaff: false }),
+  ),
+  move: os.move.handler(async ({ input: { token, ...request }, context: { caller, idempotencyKey } }) => {
+    await refuseWhenClosed(deps, caller)
+    await limitBookings(deps, caller)
+    await findVisibleBooking(deps, caller, { bookingId: request.bookingId, token })
+    const moved = await moveBooking(withPayments(deps, options), caller, request, idempotencyKey)
+    return viewBooking(deps, moved, caller)
+  }),
+})
+const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
+  quoteMove: os.admin.quoteMove.handler(async ({ input }) =>
+    quoteMove(deps, await getBooking(deps.db, input.bookingId), { to: startOf(input), isStaff: true }),
+  ),
+  move: os.admin.move.handler(async ({ input: { reason, ...request }, context: { caller, idempotencyKey } }) => {
+    const byStaff = { ...withPayments(deps, options), byStaff: { reason } }
+    return viewAdminBooking(deps, await moveBooking(byStaff, caller, request, idempotencyKey))
+  }),
+})
+
 /** Implements the contract. Access is enforced by the router, from the contract's declarations. */
 export function implementBooking(deps: Deps, options: BookingRouterOptions = {}) {
   return os.router({
@@ -143,6 +186,7 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
     paperwork: os.paperwork.handler(async ({ input, context }) =>
       readPaperwork(deps, await findVisibleDocuments(deps, context.caller, input), context.caller),
     ),
+    ...implementMoves(deps, options),
     saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
     saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
     track: os.track.handler(async ({ input, context }) => {
@@ -169,6 +213,7 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
         deliverDocument(deps, context.caller, input),
       ),
       ...implementDecisions(deps, options),
+      ...implementStaffMoves(deps, options),
     },
   })
 }

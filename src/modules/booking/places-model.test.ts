@@ -14,10 +14,19 @@ import {
 } from '../inventory/index.server.ts'
 import { departuresOn, schedulesOf } from '../inventory/index.ts'
 import { defaultSettings } from '../settings/index.ts'
-import { createBooking, decideStatus, expireBooking, provePlaces, quoteChoice, systemActor } from './index.server.ts'
+import {
+  createBooking,
+  decideStatus,
+  expireBooking,
+  type MovePayments,
+  moveBooking,
+  provePlaces,
+  quoteChoice,
+  systemActor,
+} from './index.server.ts'
 import { addService, addUsers, admin, book, requestFor, withBooking } from './testing/fixtures.ts'
 
-// Random schedules, exceptions, added departures, bookings, cancellations and expiries. After every step the model, the tables, the pure
+// Random schedules, exceptions, added departures, bookings, moves, cancellations and expiries. After every step the model, the tables, the pure
 // rule, the quote and the calendar must agree.
 
 let core: TestCore
@@ -36,7 +45,7 @@ interface Model {
   readonly added: Set<string>
   /** The id of the block of a day. */
   readonly blocked: Map<string, string>
-  readonly bookings: { readonly id: string; readonly at: string; readonly places: number; isActive: boolean }[]
+  readonly bookings: { readonly id: string; at: string; readonly places: number; isActive: boolean }[]
 }
 interface Real {
   service: CatalogueService
@@ -73,6 +82,13 @@ async function codeOrNull(work: Promise<unknown>): Promise<string | null> {
     if (!isRefusal(error)) throw error
     return error.code
   }
+}
+
+/** These bookings have no payments. */
+const noPayments: MovePayments = {
+  isUndecided: async () => false,
+  settle: async () => ({ refund: null }),
+  closeOpen: async () => undefined,
 }
 
 /** How a sale of so many places must end. */
@@ -165,6 +181,18 @@ const commands = fc.commands(
         expect(changed).toBe(changing.length)
         for (const at of changing)
           model.exceptions.set(at, { capacity: null, price: null, ...model.exceptions.get(at), isClosed })
+      }),
+    ),
+    fc.record({ at, n: fc.nat(20) }).map(({ at, n }) =>
+      command(`move ${n} to ${at}`, async (model) => {
+        const active = model.bookings.filter(({ isActive }) => isActive)
+        const booking = active[n % Math.max(active.length, 1)]
+        if (!booking) return
+        const expected = booking.at === at ? 'booking/invalid' : expectedCode(model, at, booking.places)
+        const to = { bookingId: booking.id, travel_date: at.slice(0, 10), travel_time: at.slice(11) }
+        const moved = moveBooking({ ...core, payments: noPayments, byStaff: { reason: 'A reason' } }, admin, to, null)
+        expect(await codeOrNull(moved)).toBe(expected)
+        if (expected === null) booking.at = at
       }),
     ),
     fc.record({ n: fc.nat(20), expires: fc.boolean() }).map(({ n, expires }) =>

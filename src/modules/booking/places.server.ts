@@ -5,6 +5,7 @@ import {
   type DepartureKey,
   findDifferingDepartures,
   freePlaces,
+  isLockedBefore,
   readTaken,
   takePlaces,
 } from '../inventory/index.server.ts'
@@ -51,6 +52,27 @@ export async function takeSeats(
 export async function freeSeats(trx: Trx, held: BookingRecord, now: Date): Promise<void> {
   const { departure_id: departureId, places } = held
   if (departureId !== null && places > 0) await freePlaces(trx, { departureId, places }, now)
+}
+
+/**
+ * Takes the places of another departure of the same service and frees those that the booking holds, in the lock order of
+ * departures. Takes nothing where the departure stays the same. Refuses 'booking/slot-full' like `takeSeats`.
+ */
+export async function exchangeSeats(
+  trx: Trx,
+  { held, seating }: { readonly held: BookingRecord; readonly seating: Seating },
+  now: Date,
+): Promise<TakenSeats> {
+  const { departure_id: oldId, places } = held
+  const { serviceId, departure } = seating
+  if (oldId === null) return takeSeats(trx, seating, now)
+  if (oldId === departure.departureId && places === seating.places) return { departureId: oldId, isOverbooked: false }
+  const key: DepartureKey = { serviceId, date: departure.date, time: departure.time }
+  const isOldFirst = await isLockedBefore(trx, oldId, key)
+  if (isOldFirst) await freeSeats(trx, held, now)
+  const taken = await takeSeats(trx, seating, now)
+  if (!isOldFirst) await freeSeats(trx, held, now)
+  return taken
 }
 
 export function fullDeparture({ time, hours }: Pick<Departure, 'time' | 'hours'>, left: number) {

@@ -1,12 +1,16 @@
 /** Reactions of the booking room: mails about bookings and their documents, promo codes and guest bookings. */
+import { formatTime } from '../../kernel/dates.ts'
+import { formatMoney } from '../../kernel/money.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
+import { say } from '../../platform/messages.server.ts'
 import { agencyMail, customerMail, type MailDeps, mailCustomer } from '../mail/index.server.ts'
 import { releasePromo } from '../promo/index.server.ts'
 import { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { departureMail, departureMailValues, findCancellationOf } from './queries/departure-cancellation.server.ts'
 import { readIssuedName, readRequestedDocument } from './queries/document-news.server.ts'
+import { text } from './text.ts'
 
 type Deps = BookingDeps & MailDeps
 
@@ -26,6 +30,7 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
     'tell-customer': customerMail(deps, 'booking_expired'),
     'free-promo': ({ payload }) => freePromo(deps, payload.bookingId),
   },
+  'booking.moved': { 'tell-customer': (event) => mailMove(deps, event) },
   'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
   'booking.document-delivered': { 'tell-customer': (event) => mailIssuedDocument(deps, event) },
   'payment.completed': { 'ask-documents': (event) => askForMissingDocuments(deps, event) },
@@ -85,6 +90,20 @@ async function mailCompletion(deps: Deps, event: DeliveredEvent<'booking.complet
   const booking = await findState(deps, event.payload.bookingId)
   const template = booking && deps.kinds.find(booking.service_type)?.issues?.letter
   if (template) await customerMail(deps, template)(event)
+}
+
+/** The old day and time, and what goes back. The booking may have been cancelled before the mail goes out. */
+async function mailMove(deps: Deps, { id, payload }: DeliveredEvent<'booking.moved'>): Promise<void> {
+  const { bookingId, oldDate, oldTime, refund } = payload
+  const facts = await deps.bookingMailFacts(bookingId)
+  if (!facts || facts.bookingStatus === 'cancelled') return
+  const amount = refund && formatMoney(refund, { exact: true })
+  const values = {
+    old_date: oldDate,
+    old_time: oldTime === null ? '' : formatTime(oldTime),
+    ...(amount && { refund_amount: amount, refund_terms: say(text('mail.moveRefund', { amount })) }),
+  }
+  await mailCustomer(deps, id, { template: 'booking_moved', bookingId, values })
 }
 
 /** The customer passes it on: a traveller's document has that traveller's own link. */

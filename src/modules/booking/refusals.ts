@@ -35,6 +35,8 @@ export type BookingRefusal =
   | 'booking/document-replaced'
   /** 409: a new version was requested before. */
   | 'booking/document-asked'
+  /** 409: it cannot move to another departure; fact `reason`, a sentence to show. */
+  | 'booking/not-movable'
   /** 409: the booking has changed since it was loaded. */
   | 'booking/changed'
   /** 409: the bookings of the departure, or one of them, have changed since they were loaded. */

@@ -6,7 +6,7 @@ import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
-import { bookingRow, bookingView } from './view-contract.ts'
+import { bookingRow, bookingView, moveQuote, moveStart } from './view-contract.ts'
 
 export const bookingFilter = {
   q: line(200).optional(),
@@ -31,7 +31,6 @@ export const adminBookingView = bookingView.extend({
   verification: z.enum(['approved', 'rejected']).nullable(),
   verified_at: instant.nullable(),
   verified_by: z.string().nullable(),
-  version: z.int(),
   /** The transitions that staff may make now. */
   actions: z.array(z.enum(['confirm', 'cancel', 'complete'])),
   /** The total refund if it was cancelled now; null if nothing was paid. `percent` is null without terms. */
@@ -215,6 +214,30 @@ export const staffContract = {
         refund_amount: moneySchema.optional(),
         refund_reason: text(1000).optional(),
         /** Refused if the booking has changed since that version. */
+        version: z.int().optional(),
+      }),
+    )
+    .output(adminBookingView),
+  quoteMove: procedure(
+    'staff:bookings',
+    'POST /admin/bookings/{bookingId}/move-quotes',
+    'What a move of the booking would bring; staff are not bound by its terms',
+    { readsOnly: true },
+  )
+    .input(z.strictObject({ bookingId: id, ...moveStart }))
+    .output(moveQuote),
+  move: procedure(
+    'staff:bookings',
+    'POST /admin/bookings/{bookingId}/moves',
+    'Moves a booking to another departure; outside of its terms with a reason',
+    { idempotent: true },
+  )
+    .input(
+      z.strictObject({
+        bookingId: id,
+        ...moveStart,
+        reason: text(1000).default(''),
+        expected_amount: moneySchema.optional(),
         version: z.int().optional(),
       }),
     )

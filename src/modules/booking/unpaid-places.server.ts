@@ -44,6 +44,8 @@ interface Wanted {
   readonly slot: DepartureKey
   readonly places: number
   readonly today: LocalDate
+  /** The booking that moves there: it is not counted where it is now. */
+  readonly movingId?: string
 }
 interface Counted {
   readonly key: string
@@ -52,7 +54,7 @@ interface Counted {
   readonly departure: number
 }
 /** Unpaid places from today on, by key. One statement; migration 0041 has its index. */
-async function countUnpaid(trx: Trx, { keys, slot, today }: Wanted): Promise<Counted[]> {
+async function countUnpaid(trx: Trx, { keys, slot, today, movingId }: Wanted): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
     select key, sum(people)::int as total, coalesce(sum(people) filter (where is_slot), 0)::int as departure
     from bookings, unnest(origin_keys) as key,
@@ -60,7 +62,7 @@ async function countUnpaid(trx: Trx, { keys, slot, today }: Wanted): Promise<Cou
         service_id = ${slot.serviceId} and travel_date is not distinct from ${slot.date}::date
           and (${slot.time}::text is null or travel_time = ${slot.time}::text) as is_slot) as each
     where origin_keys && ${[...keys]}::text[] and key = any(${[...keys]}::text[])
-      and booking_status in ('pending', 'confirmed') and paid_minor = 0
+      and booking_status in ('pending', 'confirmed') and paid_minor = 0 and id is distinct from ${movingId ?? null}::uuid
       and (travel_date is null or travel_date >= ${today}::date)
     group by key`.execute(trx)
   return rows

@@ -1,6 +1,6 @@
 /** Bookings as they are shown. */
 import * as z from 'zod'
-import { id, instant, localDate, moneySchema } from '../../kernel/contract.ts'
+import { id, instant, localDate, localTime, moneySchema } from '../../kernel/contract.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 
 export const priceLine = z.object({ label: z.string(), quantity: z.int(), unit: moneySchema, total: moneySchema })
@@ -90,6 +90,17 @@ export const bookingView = z.object({
       today: z.object({ percent: z.int(), refund: moneySchema }).nullable(),
     })
     .nullable(),
+  /** Whether this viewer can move it to another departure. */
+  move: z.object({
+    /** Why not; null: it can be moved. */
+    obstacle: z.string().nullable(),
+    /** Until the end of this day. */
+    until: localDate.nullable(),
+    /** How often still. */
+    left: z.int(),
+  }),
+  /** Grows with each change. */
+  version: z.int(),
   /** To be paid in cash, but the agency decides first. */
   awaits_agency: z.boolean(),
   expires_at: instant.nullable(),
@@ -100,6 +111,30 @@ export const bookingView = z.object({
   issued_documents: z.array(issuedDocument),
 })
 export type BookingView = z.infer<typeof bookingView>
+
+/** Where a booking moves to. */
+export const moveStart = { travel_date: localDate, travel_time: localTime.nullish() }
+/** What a move to another departure would bring. */
+export const moveQuote = z.object({
+  old_amount: moneySchema,
+  /** The price of the booking after the move. */
+  new_amount: moneySchema,
+  /** What the departure costs; staff may move a paid booking there for what was paid. */
+  departure_amount: moneySchema,
+  /**
+   * 'same'; 'open': not paid yet, the new price is to be paid; 'refund': the difference is refunded; 'dearer': it costs
+   * more than was paid; 'other': it cannot be compared.
+   */
+  settlement: z.enum(['same', 'open', 'refund', 'dearer', 'other']),
+  /** Why it cannot move there for this price. */
+  objection: z.string().nullable(),
+  /** Staff only: the move needs a reason. */
+  needs_reason: z.boolean(),
+  errors: z.array(z.object({ path: z.string(), message: z.string() })),
+  /** Send it with the move. */
+  version: z.int(),
+})
+export type MoveQuote = z.infer<typeof moveQuote>
 
 export const bookingRow = z.object({
   id,

@@ -7,9 +7,10 @@ import type { IssuedDocument, PriceLine } from '../../services/kind.ts'
 import { getService } from '../catalogue/index.server.ts'
 import { readableFiles } from '../files/index.server.ts'
 import type { BookingDeps } from './deps.server.ts'
-import { type HistoryEntry, readHistory } from './history.server.ts'
+import { type HistoryEntry, movesIn, readHistory } from './history.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
+import { maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import type { AdminBookingView } from './staff-contract.ts'
@@ -74,6 +75,7 @@ function viewOf(
     case_stage: booking.case_stage,
     cancellation: cancellationOf(booking, deps.clock()),
     booking_status: booking.booking_status,
+    ...{ move: moveOf(booking, history, deps.clock()), version: booking.version },
     ...paymentStateOf(booking),
     payment_gateway: booking.payment_gateway,
     payment_method: booking.payment_gateway,
@@ -83,6 +85,16 @@ function viewOf(
     updated_at: booking.updated_at.toISOString(),
     timeline: timelineOf(booking, history).map(viewStep),
     issued_documents: [...issued],
+  }
+}
+
+function moveOf(booking: BookingRecord, history: readonly HistoryEntry[], now: Date): BookingView['move'] {
+  const moves = movesIn(history)
+  const obstacle = obstacleForCustomer(booking, { now, moves })
+  return {
+    obstacle: obstacle && forAnswer(obstacleText(obstacle)),
+    until: obstacle ? null : openFreeUntil(booking, now),
+    left: Math.max(0, maxMoves - moves),
   }
 }
 
@@ -126,7 +138,6 @@ export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord
     verification: booking.verification,
     verified_at: isoOrNull(booking.verified_at),
     verified_by: booking.verified_by,
-    version: booking.version,
     actions: allowedActions(booking.booking_status),
     refund_proposal: proposalOf(booking, deps.clock()),
     refund_due: booking.refund_due_minor === null ? null : money(booking.refund_due_minor, booking.currency),

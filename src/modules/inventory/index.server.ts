@@ -23,6 +23,7 @@ export {
   type DepartureKey,
   findDifferingDepartures,
   freePlaces,
+  isLockedBefore,
   readTaken,
   takePlaces,
 } from './places.server.ts'

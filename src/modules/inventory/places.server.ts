@@ -73,6 +73,20 @@ export async function freePlaces(trx: Trx, { departureId, places }: HeldPlaces, 
     .execute()
 }
 
+/**
+ * Whether this departure is to be locked before the one of `other`: by day and time, whole days and opening hours last.
+ * True for the same departure. One statement.
+ */
+export async function isLockedBefore(trx: Trx, departureId: string, other: DepartureKey): Promise<boolean> {
+  const { local_date: date, local_time: time } = await trx
+    .selectFrom('departures')
+    .select(['local_date', 'local_time'])
+    .where('id', '=', departureId)
+    .executeTakeFirstOrThrow()
+  if (date !== other.date) return date < other.date
+  return other.time === null || (time !== null && time <= other.time)
+}
+
 export interface DepartureDifference {
   readonly departureId: string
   readonly serviceId: string

@@ -49,6 +49,18 @@ const defaults: readonly Default[] = [
     ],
   },
   {
+    name: 'booking_moved',
+    subject: 'defaults.booking_moved.subject',
+    body: [
+      hello,
+      p('defaults.booking_moved.p1'),
+      bookingRows,
+      p('defaults.booking_moved.p2'),
+      raw('<p>{{refund_terms}}</p>'),
+      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+    ],
+  },
+  {
     name: 'payment_approved',
     subject: 'defaults.payment_approved.subject',
     body: [

@@ -10,6 +10,8 @@ export const placeholders = [
   'service_name',
   'travel_date',
   'travel_time',
+  'old_date',
+  'old_time',
   'traveler_count',
   'total_amount',
   'customer_email',

@@ -9,6 +9,8 @@ export const sampleValues: MailValues = {
   service_name: say(text('samples.service_name')),
   travel_date: '2027-01-15',
   travel_time: '03:00 PM',
+  old_date: '2027-01-12',
+  old_time: '09:00 AM',
   traveler_count: '3',
   total_amount: '$155.00',
   customer_email: 'asha@example.com',

@@ -39,6 +39,7 @@ const ofRefund = ['refund_amount'] as const
 const ofCancellation = [...ofRefund, 'refund_terms'] as const
 /** `message` is what staff add. */
 const ofDeparture = [...ofCancellation, 'message'] as const
+const ofMove = [...ofCancellation, 'old_date', 'old_time'] as const
 const ofEnquiry = [
   'customer_name',
   'customer_email',
@@ -70,8 +71,10 @@ export function variablesOf(name: string): readonly Placeholder[] {
               ? [...ofBooking, ...ofCancellation]
               : name === 'departure_cancelled'
                 ? [...ofBooking, ...ofDeparture]
-                : name.startsWith('document_')
-                  ? [...ofBooking, ...ofDocument]
-                  : ofBooking
+                : name === 'booking_moved'
+                  ? [...ofBooking, ...ofMove]
+                  : name.startsWith('document_')
+                    ? [...ofBooking, ...ofDocument]
+                    : ofBooking
   return [...own, ...ofShop]
 }

@@ -4,7 +4,10 @@ interface PaymentEvents {
   'payment.proof-uploaded': { bookingId: string; proofId: string }
   'payment.proof-asked': { bookingId: string; reason: string }
   'payment.under-review': { attemptId: string; reason: string }
-  /** A refund was reserved. The reason is late_payment, double_payment, booking_cancelled, or a sentence by staff. */
+  /**
+   * A refund was reserved. The reason is late_payment, double_payment, booking_cancelled, booking_moved, or a sentence by
+   * staff.
+   */
   'payment.refund-created': { bookingId: string; attemptId: string; refundId: string; reason: string }
   'payment.refunded': { bookingId: string; attemptId: string; refundId: string }
   /** The bank account of an open transfer was changed or withdrawn. */

@@ -36,7 +36,7 @@ export const paymentReactions = (deps: Deps): Subscriptions => ({
   'payment.account-changed': { 'tell-customer': (event) => mailAccountChange(deps, event) },
   'payment.under-review': { 'tell-agency': (event) => alertReview(deps, event) },
   'payment.refund-created': {
-    'tell-customer': (event) => mailRefund(deps, event, 'refund_started'),
+    'tell-customer': (event) => mailRefundStart(deps, event),
     'tell-agency': (event) => alertRefund(deps, event),
   },
   'payment.refunded': { 'tell-customer': (event) => mailRefund(deps, event, 'refund_done') },
@@ -98,6 +98,11 @@ async function refundValues(
 async function mailRefund(deps: Deps, event: RefundEvent, template: 'refund_started' | 'refund_done'): Promise<void> {
   const values = await refundValues(deps, event, refundReasonForCustomer)
   if (values) await mailCustomer(deps, event.id, { template, bookingId: event.payload.bookingId, values })
+}
+
+/** The mail about a move names its refund. */
+async function mailRefundStart(deps: Deps, event: DeliveredEvent<'payment.refund-created'>): Promise<void> {
+  if (event.payload.reason !== 'booking_moved') await mailRefund(deps, event, 'refund_started')
 }
 
 async function alertRefund(deps: Deps, event: RefundEvent): Promise<void> {

@@ -186,6 +186,8 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
     },
   ],
   issued_documents: [],
+  move: { obstacle: null, until: '2027-01-10', left: 3 },
+  version: 1,
   ...more,
 })
 
@@ -365,6 +367,12 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           bookings.find((booking) => booking.id === id),
           token,
         ),
+      quoteMove: async () => {
+        throw refusal('booking/not-movable')
+      },
+      move: async () => {
+        throw refusal('booking/not-movable')
+      },
       paperwork: async ({ token }) => visible(world.paperworks?.[0], token),
       saveTravellers: async () => {
         throw refusal('booking/not-found')

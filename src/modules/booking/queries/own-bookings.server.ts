@@ -1,4 +1,5 @@
 import { expressionBuilder } from 'kysely'
+import { forAnswer } from '../../../kernel/messages.ts'
 import { defaultRatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
@@ -7,9 +8,11 @@ import { readSettings } from '../../settings/index.server.ts'
 import { issueReviewToken } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { readHistory } from '../history.server.ts'
+import { canSeeBooking } from '../rules/access.ts'
 import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
 import type { BookingStatus, PaymentStatus } from '../rules/states.ts'
 import { timelineOf } from '../rules/timeline.ts'
+import { text } from '../text.ts'
 import type { BookingRow, BookingView, TimelineEntry } from '../view-contract.ts'
 import { paymentStateOf, viewBooking, viewStep } from '../views.server.ts'
 import { readPage } from './booking-pages.server.ts'
@@ -80,7 +83,12 @@ export async function trackBooking(
   if (email) {
     const { token_days } = await readSettings(deps)
     const review_token = booking.booking_status === 'completed' ? issueReviewToken(deps, booking.id, token_days) : null
-    return { access: 'full', booking: await viewBooking(deps, booking, caller), review_token }
+    const view = await viewBooking(deps, booking, caller)
+    // The e-mail address shows the booking, but does not change it.
+    const isHeld = canSeeBooking(caller, booking, null)
+    const move =
+      isHeld || view.move.obstacle ? view.move : { ...view.move, obstacle: forAnswer(text('move.linkNeeded')) }
+    return { access: 'full', booking: { ...view, move }, review_token }
   }
   const history = await readHistory(deps.db, booking.id)
   return {

@@ -11,6 +11,7 @@ export interface CancellableBooking {
   readonly booking_status: BookingStatus
   readonly cancellation_terms: CancellationTerms | null
   readonly currency: string
+  readonly final_minor: number
   readonly paid_minor: number
   readonly refunded_minor: number
   readonly travel_date: LocalDate | null
@@ -44,9 +45,13 @@ export function proposeRefund(booking: CancellableBooking, now: Instant): Refund
   const range = { least: amount(booking.refunded_minor), most: amount(booking.paid_minor) }
   if (!booking.cancellation_terms || !hasDay(booking))
     return { percent: null, daysLeft: null, amount: range.most, ...range }
-  const { percent, daysLeft, refund } = refundByTerms(booking.cancellation_terms, momentOf(booking, now), range.most)
+  // What a move to a cheaper departure returns was never part of the price (docs/rules/moving.md).
+  const price = Math.min(booking.final_minor, booking.paid_minor)
+  const when = momentOf(booking, now)
+  const { percent, daysLeft, refund } = refundByTerms(booking.cancellation_terms, when, amount(price))
+  const due = booking.paid_minor - price + refund.minor
   // Earlier refunds are never reclaimed.
-  return { percent, daysLeft, amount: amount(Math.max(refund.minor, booking.refunded_minor)), ...range }
+  return { percent, daysLeft, amount: amount(Math.max(due, booking.refunded_minor)), ...range }
 }
 
 export interface WantedRefund {

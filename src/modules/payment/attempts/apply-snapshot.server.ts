@@ -25,8 +25,11 @@ import { bookingFacts, getAttempt, lockAttempt, saveAttempt, toAttempt } from '.
 /** What triggered the update. Only the snapshot is trusted, never the trigger. */
 export type Source =
   | { readonly kind: 'webhook'; readonly eventId: string; readonly body: Uint8Array }
-  /** Return page, poller, sweep. `isGivenUp`: we end an attempt whose outcome the provider never reported. */
-  | { readonly kind: 'check'; readonly isGivenUp?: boolean }
+  /**
+   * Return page, poller, sweep. `isGivenUp`: we end an attempt whose outcome the provider never reported. `isCarriedOn`:
+   * another attempt of the same method follows, so what it granted stays.
+   */
+  | { readonly kind: 'check'; readonly isGivenUp?: boolean; readonly isCarriedOn?: boolean }
   /** A decision by staff. */
   | {
       readonly kind: 'admin'
@@ -94,7 +97,9 @@ export async function applyLocked(
   const change = { trx, deps, attempt, ...originOf(source, row.provider, snapshot) }
   await saveRefundChanges(trx, attempt, reading, change.actor, now)
   let changed = await applyEffect(change, booking, effect)
-  const isReplaced = isActive(row.state) && attempt.state === 'cancelled' && isOpenBooking(bookingFacts(changed, now))
+  const isCarriedOn = source.kind === 'check' && source.isCarriedOn
+  const isEnded = isActive(row.state) && attempt.state === 'cancelled' && !isCarriedOn
+  const isReplaced = isEnded && isOpenBooking(bookingFacts(changed, now))
   if (isReplaced) changed = await takeBackGrants({ trx, deps }, { booking: changed, attempt })
   if (row.refunded_minor !== attempt.refunded_minor) {
     const hasPaid = changed.paid_minor > booking.paid_minor || (await hasPaidBooking(trx, attempt.id))

@@ -8,7 +8,7 @@ import type { Refund, RefundChange } from './rules/refund.ts'
 import '../events.ts'
 
 /** One of our codes, or a sentence typed by staff. */
-export type RefundReason = 'late_payment' | 'double_payment' | 'booking_cancelled' | (string & {})
+export type RefundReason = 'late_payment' | 'double_payment' | 'booking_cancelled' | 'booking_moved' | (string & {})
 
 export const toRefund = (row: RefundRecord): Refund => ({
   id: row.id,

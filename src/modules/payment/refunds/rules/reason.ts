@@ -6,6 +6,7 @@ const automatic: Readonly<Record<string, Text>> = {
   late_payment: text('refunds.late_payment'),
   double_payment: text('refunds.double_payment'),
   booking_cancelled: text('refunds.booking_cancelled'),
+  booking_moved: text('refunds.booking_moved'),
 }
 
 /** Customers never read what staff typed (D25). */

@@ -9,6 +9,7 @@ import {
   refundable,
   refundDue,
   refundedInBookingMoney,
+  refundOfMove,
   withRefunds,
 } from './refund.ts'
 
@@ -187,6 +188,32 @@ describe('the amount due when a booking is cancelled', () => {
         const refunds = [ours({ amountMinor: Math.min(gone, captured), state: 'succeeded' })]
         const back = refundDue(attempt, due, refunds)
         return back >= 0 && back <= refundable(captured, refunds)
+      }),
+    )
+  })
+})
+
+describe('the refund of a move to a cheaper departure', () => {
+  const paid = { ...anAttempt(), amountMinor: 1000, capturedMinor: 1000, bookingAmountMinor: 3671 }
+  it('is the same share of what was charged', () => {
+    expect(refundOfMove(paid, { before: 3671, after: 1836 }, [])).toBe(500)
+    expect(refundOfMove(paid, { before: 3671, after: 3671 }, [])).toBe(0)
+    expect(refundOfMove(paid, { before: 1836, after: 3671 }, [])).toBe(0)
+  })
+  it('is never more than what is left', () => {
+    expect(refundOfMove(paid, { before: 3671, after: 1836 }, [ours({ amountMinor: 700 })])).toBe(300)
+  })
+  it('adds up over several moves as over one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 3670 }), { minLength: 1, maxLength: 5 }), (prices) => {
+        const falling = [3671, ...prices.sort((a, b) => b - a)]
+        const refunds: Refund[] = []
+        for (const [place, after] of falling.slice(1).entries()) {
+          const amountMinor = refundOfMove(paid, { before: falling[place] ?? 0, after }, refunds)
+          refunds.push(ours({ id: `r${place}`, amountMinor, state: 'created' }))
+        }
+        const total = refunds.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
+        return total === refundOfMove(paid, { before: 3671, after: falling.at(-1) ?? 0 }, [])
       }),
     )
   })

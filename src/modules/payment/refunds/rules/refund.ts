@@ -128,6 +128,19 @@ export function refundDue(attempt: Attempt, dueMinor: number, refunds: readonly 
   const wanted = excess + inChargedMoney(attempt, dueMinor)
   return Math.min(Math.max(0, wanted - reservedTotal(refunds)), refundable(attempt.capturedMinor, refunds))
 }
+/**
+ * What is refunded when the price of a paid booking falls, in the currency charged. Computed from the totals before and
+ * after, so that several moves never round more than one does.
+ */
+export function refundOfMove(
+  attempt: Attempt,
+  price: { readonly before: number; readonly after: number },
+  refunds: readonly Refund[],
+): number {
+  const above = (minor: number) => inChargedMoney(attempt, attempt.bookingAmountMinor - minor)
+  const difference = above(price.after) - above(price.before)
+  return Math.min(Math.max(0, difference), refundable(attempt.capturedMinor, refunds))
+}
 function inChargedMoney(attempt: Attempt, dueMinor: number): number {
   if (dueMinor <= 0) return 0
   if (dueMinor >= attempt.bookingAmountMinor) return attempt.amountMinor

@@ -1,0 +1,236 @@
+import type { Updateable } from 'kysely'
+import { dateIn, instantAt } from '../../../kernel/dates.ts'
+import type { MessageString } from '../../../kernel/messages.ts'
+import { type Money, money } from '../../../kernel/money.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { isStaffRole } from '../../../kernel/staff.ts'
+import { writeAudit } from '../../../platform/audit.server.ts'
+import type { Caller } from '../../../platform/core.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import type { Tables } from '../../../platform/db/tables.server.ts'
+import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
+import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import type { Departure } from '../../inventory/index.ts'
+import { readSettings } from '../../settings/index.server.ts'
+import type { ShopSettings } from '../../settings/index.ts'
+import { getBooking, lockBooking } from '../access.server.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { actorOf, countMoves, systemActor, writeHistory } from '../history.server.ts'
+import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
+import type { MovePayments } from '../move-payments.server.ts'
+import { exchangeSeats } from '../places.server.ts'
+import { findItemOf, judgeMoveOf, type MoveItem } from '../queries/move-quote.server.ts'
+import {
+  type MoveObstacle,
+  obstacleForAll,
+  obstacleForCustomer,
+  obstacleText,
+  priceObjection,
+  type Settlement,
+  settlementOf,
+} from '../rules/move.ts'
+import type { JudgedMove, NewStart } from '../rules/move-choice.ts'
+import type { BookingRecord } from '../tables.server.ts'
+import { text } from '../text.ts'
+import { limitUnpaidPlaces, mustAgencyDecide, originKeys } from '../unpaid-places.server.ts'
+import { confirmBooking } from './change-state.server.ts'
+import '../events.ts'
+
+export interface MoveRequest {
+  readonly bookingId: string
+  readonly travel_date: string
+  readonly travel_time?: string | null | undefined
+  /** The price that the customer saw: if it has changed, nothing moves. */
+  readonly expected_amount?: Money | undefined
+  /** Refused if the booking has changed since that version. */
+  readonly version?: number | undefined
+}
+/** A move by staff, who are not bound by the terms. */
+export interface MoveByStaff {
+  readonly reason: string
+}
+export type MoveDeps = BookingDeps & { readonly payments: MovePayments; readonly byStaff?: MoveByStaff }
+
+/** Rolls the transaction back, so that no idempotency key is stored for an unfinished request. */
+class PaymentIsOpen extends Error {}
+const maxTries = 4
+
+/**
+ * Moves a booking to another departure in one transaction, once per idempotency key: takes and frees places, prices it
+ * anew and settles the difference. Does not check who is asking. Refuses 'booking/not-movable', 'booking/invalid',
+ * 'booking/price-changed', 'booking/slot-full', 'booking/too-many-unpaid', 'booking/changed', 'booking/item-changed',
+ * 'booking/reason-required', 'payment/still-processing', 'idempotency/other-request'; then nothing has changed.
+ */
+export async function moveBooking(
+  deps: MoveDeps,
+  caller: Caller,
+  { bookingId, ...request }: MoveRequest,
+  idempotencyKey: string | null,
+): Promise<BookingRecord> {
+  const settings = await readSettings(deps)
+  const scope = `booking.move:${bookingId}`
+  const repeatable = idempotencyKey === null ? null : { scope, key: idempotencyKey, request }
+  const attempt = () =>
+    onCurrentItem(async () => {
+      const item = await findItemOf(deps, await getBooking(deps.db, bookingId), request.travel_date)
+      return deps.db.transaction().execute((trx) =>
+        onceIfKeyed(trx, repeatable, async () => {
+          const booking = await lockBooking(trx, bookingId)
+          await move({ trx, deps, caller, settings }, { booking, item }, request)
+          return true
+        }),
+      )
+    })
+  for (let tries = 1; ; tries++) {
+    try {
+      await attempt()
+      return await getBooking(deps.db, bookingId)
+    } catch (error) {
+      if (!(error instanceof PaymentIsOpen)) throw error
+      if (tries === maxTries) throw new Refusal('payment/still-processing')
+      await deps.payments.closeOpen(bookingId)
+    }
+  }
+}
+
+type Work = {
+  readonly trx: Trx
+  readonly deps: MoveDeps
+  readonly caller: Caller
+  readonly settings: ShopSettings
+}
+type Moving = { readonly booking: BookingRecord; readonly item: MoveItem | null }
+type Request = Omit<MoveRequest, 'bookingId'>
+
+async function move(work: Work, { booking, item }: Moving, request: Request): Promise<void> {
+  const { trx, deps, caller, settings } = work
+  const now = deps.clock()
+  if (request.version !== undefined && request.version !== booking.version) throw new Refusal('booking/changed')
+  const obstacle = await findObstacle(work, booking)
+  if (await deps.payments.isUndecided(trx, booking)) throw notMovable(obstacleText('checking'))
+  if (!item) throw notMovable(text('move.notOnSale'))
+  const to = { date: request.travel_date, time: request.travel_time ?? null }
+  const judged = judgeMoveOf(item, booking, { to, settings, now })
+  const { departure } = judged
+  if (judged.errors.length > 0 || !departure) throw new Refusal('booking/invalid', {}, judged.errors)
+  const planned = planOf(work, { booking, judged, obstacle }, request)
+  const origin_keys = await limitPlaces(work, booking, departure)
+  await requireCurrentItem(trx, item.onSale.service)
+  const seating = { serviceId: booking.service_id, departure, places: judged.places }
+  const { departureId } = await exchangeSeats(trx, { held: booking, seating }, now)
+  const start = startOf(to, judged)
+  const after = await trx
+    .updateTable('bookings')
+    .set({ ...start, departure_id: departureId, places: judged.places, ...planned.price, ...origin_keys })
+    .set({ updated_at: now, version: booking.version + 1 })
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const settled = await deps.payments.settle(trx, { before: booking, after }, actorOf(caller))
+  if (settled === 'open') throw new PaymentIsOpen()
+  if (settled === 'impossible') throw notMovable(text('move.notRefundable'))
+  await record(work, { before: booking, after, refund: settled.refund })
+  const becameFree = after.payment_status === 'completed' && booking.payment_status !== 'completed'
+  if (becameFree && after.instant_confirmation && after.booking_status === 'pending')
+    await confirmBooking(trx, deps, after, systemActor)
+}
+
+const notMovable = (reason: MessageString) => new Refusal('booking/not-movable', { reason })
+
+/** Why the customer could not move it: what staff need a reason for. Refuses what nobody can move. */
+async function findObstacle({ trx, deps }: Work, booking: BookingRecord): Promise<MoveObstacle | null> {
+  const now = deps.clock()
+  const forAll = obstacleForAll(booking, now)
+  if (forAll) throw notMovable(obstacleText(forAll))
+  const obstacle = obstacleForCustomer(booking, { now, moves: await countMoves(trx, booking.id) })
+  if (obstacle && !deps.byStaff) throw notMovable(obstacleText(obstacle))
+  return obstacle
+}
+
+type Judged = { readonly booking: BookingRecord; readonly judged: JudgedMove; readonly obstacle: MoveObstacle | null }
+type Plan = { readonly price: Updateable<Tables['bookings']> }
+
+/**
+ * What happens to the price. Staff move a paid booking to a dearer departure for what was paid, because nobody can pay
+ * the difference online. Refuses 'booking/price-changed', 'booking/reason-required' and 'booking/not-movable'.
+ */
+function planOf({ deps: { byStaff } }: Work, { booking, judged, obstacle }: Judged, request: Request): Plan {
+  const { final } = judged.price
+  const settlement = settlementOf(booking, final)
+  const isKept = byStaff !== undefined && settlement === 'dearer'
+  const objection = isKept ? null : priceObjection(booking, final)
+  if (objection) throw notMovable(objection)
+  const { expected_amount: expected } = request
+  const due = isKept ? money(booking.final_minor, booking.currency) : final
+  if (expected && (expected.minor !== due.minor || expected.currency !== due.currency))
+    throw new Refusal('booking/price-changed', { minor: due.minor, currency: due.currency })
+  if (byStaff && (obstacle || isKept) && !byStaff.reason.trim())
+    throw new Refusal('booking/reason-required', {}, [{ path: 'reason', message: text('errors.reason') }])
+  return { price: isKept ? {} : priceColumns(judged, settlement) }
+}
+
+function priceColumns({ price }: JudgedMove, settlement: Settlement): Updateable<Tables['bookings']> {
+  const isFree = settlement === 'open' && price.final.minor === 0
+  return {
+    price_lines: JSON.stringify(price.lines),
+    base_minor: price.base.minor,
+    discount_minor: price.discount.minor,
+    tax_minor: price.tax.minor,
+    total_minor: price.total.minor,
+    final_minor: price.final.minor,
+    ...(isFree && { payment_status: 'completed', expires_at: null, awaits_agency: false }),
+  }
+}
+
+const startOf = ({ date, time }: NewStart, { schedule: { timeZone } }: JudgedMove) => ({
+  travel_date: date,
+  travel_time: time,
+  time_zone: timeZone,
+  starts_at: time ? instantAt(timeZone, date, time) : null,
+})
+
+/**
+ * The limits of unpaid places also hold where a booking moves to. Returns the keys of the visitor to store with it.
+ * Locks the keys, so it comes before places are taken.
+ */
+async function limitPlaces(
+  { trx, deps, caller, settings }: Work,
+  booking: BookingRecord,
+  { date, time, capacity, departureId }: Departure,
+): Promise<Pick<BookingRecord, 'origin_keys'> | null> {
+  if (deps.byStaff || booking.paid_minor > 0 || capacity === null) return null
+  const { customer_email: email, customer_phone: phone } = booking
+  const keys = booking.origin_keys ?? originKeys(deps, { address: caller.address, email, phone })
+  const people = booking.adults_count + booking.children_count + booking.infants_count
+  const slot = { serviceId: booking.service_id, date, time }
+  const wanted = { keys, slot, places: people, today: dateIn(booking.time_zone, deps.clock()), movingId: booking.id }
+  await limitUnpaidPlaces({ trx, limits: settings }, wanted)
+  const isCash = booking.payment_gateway === 'cash_on_arrival' && !booking.awaits_agency
+  const asNew = { ...booking, booking_status: 'pending', origin_keys: keys, departure_id: departureId } as const
+  if (isCash && (await mustAgencyDecide({ trx, deps }, asNew, actorOf(caller))))
+    throw notMovable(text('move.cashLimit'))
+  return { origin_keys: keys }
+}
+
+type Moved = { readonly before: BookingRecord; readonly after: BookingRecord; readonly refund: Money | null }
+
+/** History and event; the audit entry is for staff only. */
+async function record({ trx, deps, caller }: Work, { before, after, refund }: Moved): Promise<void> {
+  const now = after.updated_at
+  const factsOf = ({ travel_date, travel_time, final_minor }: BookingRecord) => ({
+    travel_date,
+    travel_time,
+    final_minor,
+  })
+  const reason = deps.byStaff?.reason.trim()
+  const facts = { currency: after.currency, ...(reason && { reason }), ...(refund && { refund }) }
+  const data = { before: factsOf(before), after: factsOf(after), ...facts }
+  await writeHistory(trx, after.id, { event: 'booking-moved', actor: actorOf(caller), data }, now)
+  if (isStaffRole(caller.role)) {
+    const entry = { action: 'booking.moved', subjectType: 'booking', subjectId: after.id }
+    const change = { before: factsOf(before), after: { ...factsOf(after), ...facts } }
+    await writeAudit(trx, caller, { ...entry, ...change }, now)
+  }
+  const old = { oldDate: before.travel_date ?? '', oldTime: before.travel_time }
+  await emitEvent(trx, 'booking.moved', { bookingId: after.id, ...old, refund }, now)
+}

@@ -1,0 +1,92 @@
+/** What a move to another departure does to the payments of a booking. */
+import { money } from '../../../kernel/money.ts'
+import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
+import type { Actor, BookingRecord, MovePayments, MoveSettled } from '../../booking/index.server.ts'
+import { applyLocked } from '../attempts/apply-snapshot.server.ts'
+import { closeAttempt, ownSnapshot } from '../attempts/close-attempt.server.ts'
+import { isActive, isPaid } from '../attempts/rules/attempt.ts'
+import { insertAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts/store.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { hasPaidBooking } from '../ledger/write-entries.server.ts'
+import { refundOfMove } from '../refunds/rules/refund.ts'
+import { insertRefund, listRefunds, toRefund } from '../refunds/store.server.ts'
+import type { AttemptRecord } from '../tables.server.ts'
+import { hasWaitingProof } from '../transfers/read-transfer.server.ts'
+
+export const movePayments = (deps: PaymentDeps): MovePayments => ({
+  isUndecided,
+  settle: (trx, moved, actor) => settleMove({ trx, deps, actor }, moved),
+  closeOpen: async (bookingId) => {
+    const open = (await listAttempts(deps.db, bookingId)).find(({ state }) => isActive(state))
+    if (open) await closeAttempt(deps, open.id, 'cancelled')
+  },
+})
+
+async function isUndecided(q: Queryable, booking: BookingRecord): Promise<boolean> {
+  if (await hasWaitingProof(q, booking.id)) return true
+  const rows = await listAttempts(q, booking.id)
+  // Money that arrived without paying the booking is under review.
+  const isHeld = (row: AttemptRecord) => booking.paid_minor === 0 && row.captured_minor > row.refunded_minor
+  return rows.some((row) => row.disputed_at !== null || isHeld(row))
+}
+
+type Work = { readonly trx: Trx; readonly deps: PaymentDeps; readonly actor: Actor }
+type Settled = Promise<MoveSettled | 'open' | 'impossible'>
+type Moved = { readonly before: BookingRecord; readonly after: BookingRecord }
+
+async function settleMove(work: Work, moved: Moved): Settled {
+  const { before, after } = moved
+  if (before.final_minor === after.final_minor) return { refund: null }
+  const rows = await listAttempts(work.trx, after.id)
+  if (after.paid_minor > 0) return refundDifference(work, moved, rows)
+  const open = rows.find(({ state }) => isActive(state))
+  if (!open) return { refund: null }
+  return (await replaceManual(work, after, open)) ? { refund: null } : 'open'
+}
+
+async function refundDifference(
+  { trx, deps, actor }: Work,
+  { before, after }: Moved,
+  rows: readonly AttemptRecord[],
+): Settled {
+  const paying = await findPaying(trx, rows)
+  if (!paying) return 'impossible'
+  const attempt = await lockAttempt(trx, paying.id)
+  const refunds = (await listRefunds(trx, [attempt.id])).map(toRefund)
+  const prices = { before: before.final_minor, after: after.final_minor }
+  const refund = money(refundOfMove(toAttempt(attempt), prices, refunds), attempt.currency)
+  if (refund.minor === 0) return { refund: null }
+  const why = { reason: 'booking_moved', requestedBy: null, actor }
+  await insertRefund(trx, attempt, refund, why, deps.clock())
+  return { refund }
+}
+
+/** The payment that paid the booking; null for money from before the ledger. */
+async function findPaying(q: Queryable, rows: readonly AttemptRecord[]): Promise<AttemptRecord | null> {
+  for (const row of rows) if (isPaid(row.state) && (await hasPaidBooking(q, row.id))) return row
+  return null
+}
+
+/**
+ * Ends the open attempt of a manual method and opens the same one for the new amount, with what it granted: a booking that
+ * is paid on arrival stays confirmed. False for a provider's attempt.
+ */
+async function replaceManual({ trx, deps }: Work, booking: BookingRecord, open: AttemptRecord): Promise<boolean> {
+  const provider = deps.providers.find(open.provider)
+  if (provider?.describe.type !== 'manual') return false
+  const attempt = await lockAttempt(trx, open.id)
+  const mode = provider.mode({ settings: {}, secrets: {} })
+  const snapshot = ownSnapshot(toAttempt(attempt), 'cancelled', mode)
+  await applyLocked(trx, deps, { booking, attempt, mode }, snapshot, { kind: 'check', isCarriedOn: true })
+  // Nothing is left to pay.
+  if (booking.final_minor === 0) return true
+  const charge = { amount: money(booking.final_minor, booking.currency), rate: '1', isConverted: false }
+  const { state, action, removed_expiry, confirmed_booking, expires_at: expiresAt } = attempt
+  const next = await insertAttempt(trx, booking, { provider: attempt.provider, charge, expiresAt, now: deps.clock() })
+  await trx
+    .updateTable('payment_attempts')
+    .set({ state, action: action && JSON.stringify(action), removed_expiry, confirmed_booking })
+    .where('id', '=', next.id)
+    .execute()
+  return true
+}
