@@ -91,6 +91,7 @@ const implementCancellation = (deps: Deps, { findWaitingProofs = async () => new
 })
 
 const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
+  ...implementStaffMoves(deps, options),
   confirm: os.admin.confirm.handler(({ input, context }) =>
     decideStatus(deps, context.caller, input.bookingId, 'confirm', {
       isDecidedByTransfer: options.isDecidedByTransfer,
@@ -138,7 +139,9 @@ function withPayments(deps: Deps, { movePayments: payments }: BookingRouterOptio
   return { ...deps, payments }
 }
 
-const implementMoves = (deps: Deps, options: BookingRouterOptions) => ({
+const implementChanges = (deps: Deps, options: BookingRouterOptions) => ({
+  saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
+  saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
   quoteMove: os.quoteMove.handler(async ({ input, context }) =>
     quoteMove(deps, await findVisibleBooking(deps, context.caller, input), { to: startOf(input), isStaff: false }),
   ),
@@ -146,7 +149,7 @@ const implementMoves = (deps: Deps, options: BookingRouterOptions) => ({
     await refuseWhenClosed(deps, caller)
     await limitBookings(deps, caller)
     await findVisibleBooking(deps, caller, { bookingId: request.bookingId, token })
-    const moved = await moveBooking(withPayments(deps, options), caller, request, idempotencyKey)
+    const moved = await moveBooking(withPayments(deps, options), caller, { ...request, idempotencyKey })
     return viewBooking(deps, moved, caller)
   }),
 })
@@ -156,7 +159,7 @@ const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
   ),
   move: os.admin.move.handler(async ({ input: { reason, ...request }, context: { caller, idempotencyKey } }) => {
     const byStaff = { ...withPayments(deps, options), byStaff: { reason } }
-    return viewAdminBooking(deps, await moveBooking(byStaff, caller, request, idempotencyKey))
+    return viewAdminBooking(deps, await moveBooking(byStaff, caller, { ...request, idempotencyKey }))
   }),
 })
 
@@ -186,9 +189,7 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
     paperwork: os.paperwork.handler(async ({ input, context }) =>
       readPaperwork(deps, await findVisibleDocuments(deps, context.caller, input), context.caller),
     ),
-    ...implementMoves(deps, options),
-    saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
-    saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
+    ...implementChanges(deps, options),
     track: os.track.handler(async ({ input, context }) => {
       await limitTracker(deps, context.caller, input.reference)
       return trackBooking(deps, context.caller, input)
@@ -213,7 +214,6 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
         deliverDocument(deps, context.caller, input),
       ),
       ...implementDecisions(deps, options),
-      ...implementStaffMoves(deps, options),
     },
   })
 }

@@ -4,23 +4,10 @@
  */
 import { defaultLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
+import { accountTemplate } from './account-template.server.ts'
 import { departureTemplates } from './departure-templates.server.ts'
 import { bookingRows, button, type Default, enquiryRows, hello, p, raw, write } from './template-parts.ts'
 import type { MailTemplate } from './templates.ts'
-import { text } from './text.ts'
-
-/** To customers with an open transfer whose account has changed ('new') or is no longer used ('off'). */
-const accountTemplate = (name: string, what: 'new' | 'off'): Default => ({
-  name,
-  subject: `bankAccount.${what}.subject`,
-  body: [
-    hello,
-    (say) => `<p>${say(text(`bankAccount.${what}.intro`))} <strong>${say(text('bankAccount.stop'))}</strong></p>`,
-    button(`bankAccount.${what}.button`, 'payment_url'),
-    p('bankAccount.transferred'),
-    bookingRows,
-  ],
-})
 
 /** Those for customers first. */
 const defaults: readonly Default[] = [

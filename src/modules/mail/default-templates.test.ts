@@ -9,6 +9,7 @@ const digests = {
   bank_transfer_off: 'e5662a0a4d4b1b64',
   booking_received: '467ce338a1210cc0',
   booking_confirmation: 'bd4a96e5153210db',
+  booking_moved: '6849122ca5952490',
   payment_approved: '349537a3b05258ea',
   documents_needed: '07226ac0602cbe05',
   document_asked: '13092b8cb7fb89e6',

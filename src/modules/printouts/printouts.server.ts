@@ -7,7 +7,7 @@ import { getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { calendarFile } from './calendar.server.ts'
 import { findOrIssueInvoice, readSeller } from './invoices.server.ts'
-import { balanceDue, hasVoucher } from './rules.ts'
+import { balanceDue, changeSince, hasVoucher } from './rules.ts'
 import type { PrintoutDeps } from './tables.server.ts'
 import { text } from './text.ts'
 
@@ -25,7 +25,8 @@ export async function printInvoice(deps: PrintoutDeps, bookingId: string): Promi
     type: 'invoice',
     ...invoice,
     paid: money(booking.paid_minor, booking.currency),
-    due: money(balanceDue(invoice.content.total.minor, booking), booking.currency),
+    due: money(balanceDue(booking.final_minor, booking), booking.currency),
+    changed: changeSince(invoice.content, booking),
     isCancelled: booking.booking_status === 'cancelled',
     refunded: money(booking.refunded_minor, booking.currency),
   })

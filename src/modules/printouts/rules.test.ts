@@ -4,6 +4,7 @@ import { money } from '../../kernel/money.ts'
 import { inEnglish } from '../../services/testing/service.ts'
 import {
   balanceDue,
+  changeSince,
   hasVoucher,
   type InvoicedBooking,
   invoiceContent,
@@ -49,6 +50,15 @@ describe('an invoice', () => {
     expect(balanceDue(15_000, { booking_status: 'confirmed', paid_minor: 5_000 })).toBe(10_000)
     expect(balanceDue(15_000, { booking_status: 'completed', paid_minor: 20_000 })).toBe(0)
     expect(balanceDue(15_000, { booking_status: 'cancelled', paid_minor: 5_000 })).toBe(0)
+  })
+  it('says what holds now when the booking was moved after it was issued', () => {
+    const content = invoiceContent(sold, seller)
+    expect(changeSince(content, sold)).toBeNull()
+    const total = money(373_782, 'INR')
+    expect(changeSince(content, { ...sold, travel_date: '2026-12-02' })).toEqual({ travelDate: '2026-12-02', total })
+    const cheaper = { travelDate: '2026-12-01', total: money(300_000, 'INR') }
+    expect(changeSince(content, { ...sold, final_minor: 300_000 })).toEqual(cheaper)
+    expect(changeSince({ ...content, travelDate: null }, { ...sold, travel_date: null })).toBeNull()
   })
   it('throws if the amounts do not add up', () => {
     fc.assert(

@@ -143,3 +143,13 @@ function taxRateOf(booking: InvoicedBooking): string | null {
   const rate = (Math.round((booking.tax_minor * 10_000) / taxed) / 10_000).toFixed(4)
   return multiplyByRatio(money(taxed, booking.currency), rate).minor === booking.tax_minor ? rate : null
 }
+
+/** A booking that was moved after its invoice was issued: the invoice stays, and a note says what holds now. */
+export const changeSince = (
+  content: Pick<InvoiceContent, 'travelDate' | 'total'>,
+  booking: Pick<InvoicedBooking, 'travel_date' | 'final_minor' | 'currency'>,
+): { readonly travelDate: string; readonly total: Money } | null =>
+  booking.travel_date === null ||
+  (content.travelDate === booking.travel_date && content.total.minor === booking.final_minor)
+    ? null
+    : { travelDate: booking.travel_date, total: money(booking.final_minor, booking.currency) }

@@ -186,8 +186,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
     },
   ],
   issued_documents: [],
-  move: { obstacle: null, until: '2027-01-10', left: 3 },
-  version: 1,
+  ...{ move: { obstacle: null, until: '2027-01-10', left: 3 }, version: 1 },
   ...more,
 })
 
@@ -272,6 +271,10 @@ export const paperworkOf = (more: Partial<Paperwork> = {}): Paperwork => ({
 export const refusal = (code: string): Error =>
   Object.assign(new Error(code), { name: 'Refusal', code, facts: {}, errors: [] })
 
+const refuse = (code: string) => async () => {
+  throw refusal(code)
+}
+
 export interface FakeWorld {
   readonly chrome?: Chrome
   readonly home?: Partial<Home>
@@ -354,9 +357,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
       trending: told('catalogue.trending', () => []),
     },
     booking: {
-      quote: async () => {
-        throw refusal('booking/invalid')
-      },
+      quote: refuse('booking/invalid'),
       create: async () => ({
         booking: bookingOf(),
         token: bookingToken,
@@ -367,19 +368,11 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           bookings.find((booking) => booking.id === id),
           token,
         ),
-      quoteMove: async () => {
-        throw refusal('booking/not-movable')
-      },
-      move: async () => {
-        throw refusal('booking/not-movable')
-      },
+      quoteMove: refuse('booking/not-movable'),
+      move: refuse('booking/not-movable'),
       paperwork: async ({ token }) => visible(world.paperworks?.[0], token),
-      saveTravellers: async () => {
-        throw refusal('booking/not-found')
-      },
-      saveTraveller: async () => {
-        throw refusal('booking/not-found')
-      },
+      saveTravellers: refuse('booking/not-found'),
+      saveTraveller: refuse('booking/not-found'),
       track: async () => {
         throw refusal('booking/not-found')
       },

@@ -44,6 +44,7 @@ export interface MoveRequest {
   readonly expected_amount?: Money | undefined
   /** Refused if the booking has changed since that version. */
   readonly version?: number | undefined
+  readonly idempotencyKey?: string | null
 }
 /** A move by staff, who are not bound by the terms. */
 export interface MoveByStaff {
@@ -64,8 +65,7 @@ const maxTries = 4
 export async function moveBooking(
   deps: MoveDeps,
   caller: Caller,
-  { bookingId, ...request }: MoveRequest,
-  idempotencyKey: string | null,
+  { bookingId, idempotencyKey = null, ...request }: MoveRequest,
 ): Promise<BookingRecord> {
   const settings = await readSettings(deps)
   const scope = `booking.move:${bookingId}`
@@ -100,7 +100,7 @@ type Work = {
   readonly settings: ShopSettings
 }
 type Moving = { readonly booking: BookingRecord; readonly item: MoveItem | null }
-type Request = Omit<MoveRequest, 'bookingId'>
+type Request = Omit<MoveRequest, 'bookingId' | 'idempotencyKey'>
 
 async function move(work: Work, { booking, item }: Moving, request: Request): Promise<void> {
   const { trx, deps, caller, settings } = work

@@ -97,9 +97,7 @@ export async function applyLocked(
   const change = { trx, deps, attempt, ...originOf(source, row.provider, snapshot) }
   await saveRefundChanges(trx, attempt, reading, change.actor, now)
   let changed = await applyEffect(change, booking, effect)
-  const isCarriedOn = source.kind === 'check' && source.isCarriedOn
-  const isEnded = isActive(row.state) && attempt.state === 'cancelled' && !isCarriedOn
-  const isReplaced = isEnded && isOpenBooking(bookingFacts(changed, now))
+  const isReplaced = losesGrants(row, attempt, source) && isOpenBooking(bookingFacts(changed, now))
   if (isReplaced) changed = await takeBackGrants({ trx, deps }, { booking: changed, attempt })
   if (row.refunded_minor !== attempt.refunded_minor) {
     const hasPaid = changed.paid_minor > booking.paid_minor || (await hasPaidBooking(trx, attempt.id))
@@ -111,6 +109,9 @@ export async function applyLocked(
   for (const reason of reviews) await askForReview(change, reason)
   return { outcome, state: attempt.state, booking: changed }
 }
+
+const losesGrants = (before: AttemptRecord, after: AttemptRecord, source: Source): boolean =>
+  isActive(before.state) && after.state === 'cancelled' && !(source.kind === 'check' && source.isCarriedOn)
 
 type Checked = { readonly trx: Trx; readonly deps: PaymentDeps; readonly snapshot: Snapshot }
 type Rows = { readonly before: AttemptRecord; readonly after: AttemptRecord }

@@ -48,10 +48,10 @@ async function paid(held: Booked) {
 }
 const deps = () => ({ ...world, payments: movePayments(world) })
 const move = ({ bookingId }: Held, more: Partial<MoveRequest> = {}) =>
-  moveBooking(deps(), visitor, { bookingId, travel_date: at.date, travel_time: at.time, ...more }, null)
+  moveBooking(deps(), visitor, { bookingId, travel_date: at.date, travel_time: at.time, ...more })
 const moveByStaff = ({ bookingId }: Held, reason = '', more: Partial<MoveRequest> = {}) => {
   const request = { bookingId, travel_date: at.date, travel_time: at.time, ...more }
-  return moveBooking({ ...deps(), byStaff: { reason } }, admin, request, null)
+  return moveBooking({ ...deps(), byStaff: { reason } }, admin, request)
 }
 const takenOf = async ({ serviceId }: Booked) => {
   const query = world.db.selectFrom('departures').select(['local_date', 'taken']).where('service_id', '=', serviceId)

@@ -29,9 +29,9 @@ const aTour = (capacity: number): Promise<CatalogueService> => {
 }
 const bookOne = (tour: CatalogueService, travel_date: string = days[0]) =>
   book(world, tour, { travel_date, adults_count: 1 }, admin)
-const move = (bookingId: string, travel_date: string, key: string | null = null) => {
-  const request = { bookingId, travel_date, travel_time: '10:00' }
-  return moveBooking({ ...world, payments: movePayments(world), byStaff: { reason: 'A race' } }, admin, request, key)
+const move = (bookingId: string, travel_date: string, idempotencyKey: string | null = null) => {
+  const request = { bookingId, travel_date, travel_time: '10:00', idempotencyKey }
+  return moveBooking({ ...world, payments: movePayments(world), byStaff: { reason: 'A race' } }, admin, request)
 }
 const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(

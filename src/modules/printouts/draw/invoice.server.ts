@@ -1,7 +1,7 @@
 import { formatAmount, type Money } from '../../../kernel/money.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { formatPercent } from '../../../services/shared/breakdown.ts'
-import type { InvoiceContent, InvoiceLine, Party } from '../rules.ts'
+import type { changeSince, InvoiceContent, InvoiceLine, Party } from '../rules.ts'
 import { text } from '../text.ts'
 import { Sheet } from './sheet.server.ts'
 
@@ -16,6 +16,8 @@ export interface InvoicePrintout {
   readonly refunded: Money
   readonly due: Money
   readonly isCancelled: boolean
+  /** What holds after a change of the booking; null: the invoice says it. */
+  readonly changed: ReturnType<typeof changeSince>
 }
 
 const left = 48
@@ -44,8 +46,9 @@ export async function drawInvoice(printout: InvoicePrintout): Promise<Buffer> {
   return sheet.finish()
 }
 
-function noteOf({ number, isCancelled }: InvoicePrintout): string {
+function noteOf({ number, isCancelled, changed }: InvoicePrintout): string {
   if (isCancelled) return say(text('invoice.cancelledNote'))
+  if (changed) return say(text('invoice.changedNote', { date: changed.travelDate, amount: amountText(changed.total) }))
   return number === null ? say(text('invoice.proformaNote')) : ''
 }
 
