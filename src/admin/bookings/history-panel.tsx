@@ -23,12 +23,25 @@ const stepOf = (booking: Booking, entry: Entry, index: number): TimelineStep => 
       <time dateTime={entry.at}>{dateTime(entry.at)}</time> · {entry.actorName ?? t(`actors.${entry.actor}`)}
     </>
   ),
-  body: [...refundFacts(booking, entry.data), ...factsOf(entry.data)].map((fact) => (
+  body: [...moveFacts(booking, entry.data), ...refundFacts(booking, entry.data), ...factsOf(entry.data)].map((fact) => (
     <p key={fact} className="text-sm break-words">
       {fact}
     </p>
   )),
 })
+
+const ofMove = ['movedFrom', 'movedTo', 'priceBeforeMinor', 'priceAfterMinor']
+/** Where a booking was moved, and its price when that changed. */
+function moveFacts({ final_amount: { currency } }: Booking, data: Entry['data']): string[] {
+  const { movedFrom: from, movedTo: to, priceBeforeMinor: before, priceAfterMinor: after } = data
+  if (typeof from !== 'string' || typeof to !== 'string') return []
+  const hasNewPrice = typeof before === 'number' && typeof after === 'number' && before !== after
+  const amount = (minor: number) => shown(money(minor, currency))
+  return [
+    t('facts.moved', { from, to }),
+    ...(hasNewPrice ? [t('facts.newPrice', { before: amount(before), after: amount(after) })] : []),
+  ]
+}
 
 /** Refund facts of a cancellation, listed first and together. */
 const ofRefund = ['refundDueMinor', 'refundByTermsMinor', 'refundPercent', 'refundReason', 'currency']
@@ -47,7 +60,7 @@ function refundFacts({ final_amount: { currency } }: Booking, data: Entry['data'
 
 const factsOf = (data: Entry['data']): string[] =>
   Object.entries(data).flatMap(([key, value]) => {
-    if (ofRefund.includes(key)) return []
+    if (ofRefund.includes(key) || ofMove.includes(key)) return []
     if (typeof value === 'number') return [`${inWords(key)} ${value}`]
     if (typeof value !== 'string' || value === '') return []
     if (key === 'reason') return [value]

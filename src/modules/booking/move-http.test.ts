@@ -99,11 +99,12 @@ describe('a booking is moved', () => {
 
 describe('a booking that cannot be moved says why', () => {
   async function expectReason(bookingId: string, token: string, reason: string) {
+    const is_offered = (await recordOf(shop.core, bookingId)).departure_id !== null
     const booking = await recordOf(shop.core, bookingId)
     for (const answer of [await quote(booking, { token }), await move(booking, { token })])
       expect([answer.status, answer.json()]).toMatchObject([409, { code: 'booking/not-movable', title: reason }])
     const view = await shop.call(`GET /api/bookings/${bookingId}?token=${token}`)
-    expect(view.json().move).toEqual({ obstacle: reason, until: null, left: 3 })
+    expect(view.json().move).toEqual({ is_offered, obstacle: reason, until: null, left: 3 })
   }
   it('without terms', async () => {
     const booking = await aBooking(await addService(shop.core, 'tour', withoutTerms))
@@ -157,7 +158,11 @@ describe('staff move a booking', () => {
     expect([answer.status, answer.json()]).toMatchObject([200, there])
     expect(answer.json().history).toMatchObject([
       { event: 'booking-created' },
-      { event: 'booking-moved', actor: 'admin', data: { reason: 'The guest is ill' } },
+      {
+        event: 'booking-moved',
+        actor: 'admin',
+        data: { movedFrom: '2026-12-01 10:00', movedTo: '2026-12-08 11:00', reason: 'The guest is ill' },
+      },
     ])
     // Only moves by the customer count.
     expect(answer.json().move).toMatchObject({ left: 3 })

@@ -92,6 +92,8 @@ export const bookingView = z.object({
     .nullable(),
   /** Whether this viewer can move it to another departure. */
   move: z.object({
+    /** False for a booking that is over or has no departure: pages say nothing about moving it. */
+    is_offered: z.boolean(),
     /** Why not; null: it can be moved. */
     obstacle: z.string().nullable(),
     /** Until the end of this day. */

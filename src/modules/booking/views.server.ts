@@ -10,7 +10,7 @@ import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, movesIn, readHistory } from './history.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
-import { maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
+import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import type { AdminBookingView } from './staff-contract.ts'
@@ -91,6 +91,7 @@ function moveOf(booking: BookingRecord, history: readonly HistoryEntry[], now: D
   const moves = movesIn(history)
   const obstacle = obstacleForCustomer(booking, { now, moves })
   return {
+    is_offered: !isNeverMoved(obstacle),
     obstacle: obstacle && forAnswer(obstacleText(obstacle)),
     until: obstacle ? null : openFreeUntil(booking, now),
     left: Math.max(0, maxMoves - moves),

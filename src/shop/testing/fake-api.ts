@@ -186,7 +186,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
     },
   ],
   issued_documents: [],
-  ...{ move: { obstacle: null, until: '2027-01-10', left: 3 }, version: 1 },
+  ...{ move: { is_offered: true, obstacle: null, until: '2027-01-10', left: 3 }, version: 1 },
   ...more,
 })
 

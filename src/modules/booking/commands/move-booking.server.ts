@@ -217,20 +217,24 @@ type Moved = { readonly before: BookingRecord; readonly after: BookingRecord; re
 /** History and event; the audit entry is for staff only. */
 async function record({ trx, deps, caller }: Work, { before, after, refund }: Moved): Promise<void> {
   const now = after.updated_at
-  const factsOf = ({ travel_date, travel_time, final_minor }: BookingRecord) => ({
-    travel_date,
-    travel_time,
-    final_minor,
-  })
   const reason = deps.byStaff?.reason.trim()
-  const facts = { currency: after.currency, ...(reason && { reason }), ...(refund && { refund }) }
-  const data = { before: factsOf(before), after: factsOf(after), ...facts }
+  const facts = { ...(reason && { reason }), ...(refund && { refund }) }
+  const start = ({ travel_date, travel_time }: BookingRecord) => [travel_date, travel_time].filter(Boolean).join(' ')
+  const moved = { movedFrom: start(before), movedTo: start(after) }
+  const prices = { priceBeforeMinor: before.final_minor, priceAfterMinor: after.final_minor }
+  const data = { ...moved, ...prices, ...facts }
   await writeHistory(trx, after.id, { event: 'booking-moved', actor: actorOf(caller), data }, now)
-  if (isStaffRole(caller.role)) {
-    const entry = { action: 'booking.moved', subjectType: 'booking', subjectId: after.id }
-    const change = { before: factsOf(before), after: { ...factsOf(after), ...facts } }
-    await writeAudit(trx, caller, { ...entry, ...change }, now)
-  }
+  if (isStaffRole(caller.role)) await auditMove(trx, caller, { before, after, facts })
   const old = { oldDate: before.travel_date ?? '', oldTime: before.travel_time }
   await emitEvent(trx, 'booking.moved', { bookingId: after.id, ...old, refund }, now)
+}
+
+type Audited = { readonly before: BookingRecord; readonly after: BookingRecord; readonly facts: object }
+async function auditMove(trx: Trx, caller: Caller, { before, after, facts }: Audited): Promise<void> {
+  const stateOf = ({ travel_date, travel_time, final_minor, currency }: BookingRecord) => ({
+    ...{ travel_date, travel_time, final_minor, currency },
+  })
+  const entry = { action: 'booking.moved', subjectType: 'booking', subjectId: after.id }
+  const change = { before: stateOf(before), after: { ...stateOf(after), ...facts } }
+  await writeAudit(trx, caller, { ...entry, ...change }, after.updated_at)
 }

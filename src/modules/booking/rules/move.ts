@@ -35,6 +35,10 @@ export interface MoveMoment {
   readonly moves: number
 }
 
+/** It is over, or never had a departure. */
+export const isNeverMoved = (obstacle: MoveObstacle | null): boolean =>
+  obstacle === 'cancelled' || obstacle === 'completed' || obstacle === 'noDepartures'
+
 /** Why nobody can move the booking now, not even staff. */
 export function obstacleForAll(booking: MovableBooking, now: Instant): MoveObstacle | null {
   const { booking_status: status, expires_at } = booking
