@@ -220,6 +220,8 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write(`POST ${path}/cancellation`, { reason: 'Ill' }, 'changed')
     const other = await book()
     await write(`POST ${other.path}/confirmation`, {}, 'changed')
+    const move = { travel_date: '2026-12-02', travel_time: '10:00', reason: 'The guest is ill' }
+    await write(`POST ${other.path}/moves`, move, 'changed')
     await write(`POST ${other.path}/completion`, {}, 'changed')
 
     const held: Application = await apply(shop, 'ok_to_board')
@@ -328,6 +330,7 @@ describe('audit trail: every staff write records who changed what, with old and 
   test('every write that a staff area declares is covered, except previews', () => {
     const left = writes.map(({ method, path }) => `${method} ${path}`).filter((route) => !done.has(route))
     expect(left.toSorted()).toEqual([
+      'POST /admin/bookings/{bookingId}/move-quotes',
       // An upload and its column mapping are drafts; only the commit changes the catalogue.
       'POST /admin/catalogue-uploads',
       'POST /admin/mail-templates/{template_name}/preview',
