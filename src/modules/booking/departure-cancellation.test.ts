@@ -19,6 +19,7 @@ const booking = (given: Partial<CancellableBooking> = {}): CancellableBooking =>
     { days: 15, percent: 50 },
   ],
   currency: 'AED',
+  final_minor: 60_000,
   paid_minor: 60_000,
   refunded_minor: 0,
   travel_date: '2026-12-20',
