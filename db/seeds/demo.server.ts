@@ -1,6 +1,8 @@
-import { addHours } from '../../src/kernel/dates.ts'
+import { addDays, addHours, dateIn } from '../../src/kernel/dates.ts'
 import { type CatalogueService, saveService } from '../../src/modules/catalogue/index.server.ts'
+import { addDeparture } from '../../src/modules/inventory/index.server.ts'
 import { saveRates, saveSettings } from '../../src/modules/settings/index.server.ts'
+import { defaultSettings } from '../../src/modules/settings/index.ts'
 import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import type { Trx } from '../../src/platform/db/database.server.ts'
 import type { SeedService } from '../../src/services/kind.ts'
@@ -22,10 +24,11 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     await seedPromoCodes(trx, deps)
   })
   const services = await seedServices(deps)
+  await seedGroups(deps, services)
   await seedTrending(deps, services)
   await seedBookings(
     deps,
-    services.map(({ service }) => service).filter((service) => service.status === 'active'),
+    services.filter(({ seed, service }) => service.status === 'active' && !seed.groups).map(({ service }) => service),
   )
 }
 
@@ -132,6 +135,17 @@ const saveSeed = (deps: SeedDeps, kind: LoadedKind, seed: SeedService): Promise<
     ...(seed.currency && { currency: seed.currency as 'USD' }),
     details: seed.details,
   })
+
+async function seedGroups(deps: SeedDeps, services: readonly Seeded[]): Promise<void> {
+  const today = dateIn(defaultSettings.time_zone, deps.clock())
+  for (const { seed, service } of services)
+    for (const { inDays, nights, places, travelMode, carrier, prices = null } of seed.groups ?? []) {
+      const date = addDays(today, inDays)
+      const trip = { return_date: addDays(date, nights), travel_mode: travelMode, carrier }
+      const rest = { time: null, note: null, guide: null }
+      await addDeparture(deps, seeder, { service_id: service.id, date, capacity: places, prices, ...trip, ...rest })
+    }
+}
 
 /** The first item of each kind, then the second of each, so that the list begins with variety. */
 async function seedTrending(deps: SeedDeps, services: readonly Seeded[]): Promise<void> {

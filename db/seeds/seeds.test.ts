@@ -67,6 +67,19 @@ describe('the demo world', () => {
     await expect(seedWorld(deps, 'test')).rejects.toBeInstanceOf(DatabaseNotEmpty)
   })
 
+  it('has an Umrah package with three group departures, one nearly full', async () => {
+    const groups = await deps.db
+      .selectFrom('departures')
+      .selectAll()
+      .where('is_added', '=', true)
+      .orderBy('local_date')
+      .execute()
+    expect(groups.map(({ capacity, taken }) => Number(capacity) - taken)).toEqual([3, 40, 30])
+    expect(groups.every(({ return_date, travel_mode, carrier }) => return_date && travel_mode && carrier)).toBe(true)
+    const service = await getService(deps.db, deps, groups[0]!.service_id)
+    expect([service.kind, service.details.group_departures_only]).toEqual(['umrah', true])
+  })
+
   it('has sliders, menus, pages, bank accounts and manual gateways', async () => {
     const home = await readHome(deps)
     expect(home.sliders).toHaveLength(3)

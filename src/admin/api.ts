@@ -22,7 +22,7 @@ type AdminContract = {
   account: typeof accountContract
   /** Shop calls that staff use for phone sales. */
   booking: Pick<typeof bookingContract, 'admin' | 'quote'>
-  inventory: Pick<typeof inventoryContract, 'admin' | 'availability'>
+  inventory: Pick<typeof inventoryContract, 'admin' | 'availability' | 'groups'>
   payment: { admin: (typeof paymentContract)['admin'] }
   mail: { admin: (typeof mailContract)['admin'] }
   catalogue: Pick<typeof catalogueContract, 'admin' | 'list' | 'get'>

@@ -4,7 +4,7 @@ import type { LocalDate, LocalTime } from '../kernel/dates.ts'
 import type { CompiledMessages, Text } from '../kernel/messages.ts'
 import type { CurrencyCode, Money } from '../kernel/money.ts'
 import type { FieldError } from '../kernel/refusal.ts'
-import type { Schedule } from './schedule.ts'
+import type { DeparturePrices, Schedule, TravelMode } from './schedule.ts'
 
 /**
  * The interface of a service kind. A kind is one folder and one line in `index.ts`. Its `index.ts` is small, because
@@ -394,4 +394,15 @@ export interface SeedService {
   readonly featuredImage: string
   readonly details: Details
   readonly trending?: boolean
+  /** Its group departures. */
+  readonly groups?: readonly SeedGroup[]
+}
+export interface SeedGroup {
+  /** From the day on which the world is made. */
+  readonly inDays: number
+  readonly nights: number
+  readonly places: number
+  readonly travelMode: TravelMode
+  readonly carrier: string
+  readonly prices?: DeparturePrices
 }

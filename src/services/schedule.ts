@@ -11,6 +11,8 @@ export type Starts =
   | { readonly at: 'hours'; readonly hours: OpeningHours }
   | { readonly at: 'day' }
   | { readonly at: 'closed' }
+/** How a group travels; the words are in the message catalogues. */
+export type TravelMode = 'flight' | 'coach' | 'train' | 'ship'
 /** Prices of a departure in minor units, by the name of the price field in the item's details: `price_adult`. */
 export type DeparturePrices = Readonly<Record<string, number>>
 /**

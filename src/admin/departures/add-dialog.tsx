@@ -8,20 +8,22 @@ import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 import { departureHref } from './address.ts'
 import { ServiceField, type Services } from './service-field.tsx'
+import { TripFields } from './trip-fields.tsx'
+import { emptyTrip, readTrip, type TripForm } from './trip-form.ts'
 
 const t = textOf('departures')
-interface Form {
+interface Form extends TripForm {
   service: string
   date: string
   time: string
   capacity: string
-  returnDate: string
   guide: string
   note: string
 }
 
 function readAddition(form: Form) {
-  const errors: Record<string, string> = {}
+  const { trip, errors: ofTrip } = readTrip(form)
+  const errors: Record<string, string> = { ...ofTrip }
   const capacity = form.capacity.trim()
   if (form.service === '') errors.service_id = t('needService')
   if (!isLocalDate(form.date)) errors.date = t('needDay')
@@ -34,7 +36,7 @@ function readAddition(form: Form) {
     prices: null,
     guide: form.guide || null,
     note: form.note || null,
-    return_date: form.returnDate || null,
+    ...trip,
   }
   return { errors, addition: Object.keys(errors).length > 0 ? null : addition }
 }
@@ -49,7 +51,7 @@ type Props = {
 
 /** Adds a departure by hand. */
 export function AddDialog({ services, day, onChanged, onClose, onAdded }: Props) {
-  const empty = { service: '', date: day, time: '', capacity: '', returnDate: '', guide: '', note: '' }
+  const empty = { service: '', date: day, time: '', capacity: '', guide: '', note: '', ...emptyTrip }
   const { form, change, isChanged, wrong, setWrong } = useEdited<Form>(empty)
   const { errors: typed, addition } = readAddition(form)
   const save = useAction(
@@ -96,13 +98,7 @@ export function AddDialog({ services, day, onChanged, onClose, onAdded }: Props)
             onChange={(event) => change({ capacity: event.target.value })}
           />
         </Field>
-        <Field label={t('returns')} optionalLabel={t('optional')} hint={t('returnsHint')} error={errors.return_date}>
-          <TextInput
-            type="date"
-            value={form.returnDate}
-            onChange={(event) => change({ returnDate: event.target.value })}
-          />
-        </Field>
+        <TripFields form={form} errors={errors} onChange={change} />
         <Field label={t('guide')} optionalLabel={t('optional')} error={errors.guide}>
           <TextInput maxLength={200} value={form.guide} onChange={(event) => change({ guide: event.target.value })} />
         </Field>

@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { textOf } from '../text.ts'
 import type { DepartureForm } from './departure-form.ts'
+import { TripFields } from './trip-fields.tsx'
 
 const t = textOf('departures')
 
@@ -14,7 +15,7 @@ type Props = {
   of: Pick<DeparturePage, 'currency' | 'price_fields' | 'scheduled_capacity' | 'is_whole_day'>
 }
 
-/** Places, prices, guide and note of one departure. */
+/** Places, prices, guide, trip and note of one departure. */
 export const DepartureFields = ({ form, errors, onChange, of }: Props) => (
   <>
     <div className="field-pairs">
@@ -57,15 +58,7 @@ export const DepartureFields = ({ form, errors, onChange, of }: Props) => (
           />
         </Field>
       ))}
-      {of.is_whole_day ? (
-        <Field label={t('returns')} optionalLabel={t('optional')} hint={t('returnsHint')} error={errors.return_date}>
-          <TextInput
-            type="date"
-            value={form.returnDate}
-            onChange={(event) => onChange({ returnDate: event.target.value })}
-          />
-        </Field>
-      ) : null}
+      {of.is_whole_day ? <TripFields form={form} errors={errors} onChange={onChange} /> : null}
     </div>
     <Field label={t('note')} optionalLabel={t('optional')} hint={t('noteHint')} error={errors.note}>
       <TextArea maxLength={2000} value={form.note} onChange={(event) => onChange({ note: event.target.value })} />

@@ -1,16 +1,16 @@
 import { formatAmount, money, parseAmount } from '../../kernel/money.ts'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { textOf } from '../text.ts'
+import { readTrip, type TripForm, tripFormOf, tripOf } from './trip-form.ts'
 
 const t = textOf('departures')
 
 /** A departure's exception as entered; empty follows the schedule. */
-export interface DepartureForm {
+export interface DepartureForm extends TripForm {
   capacity: string
   prices: Readonly<Record<string, string>>
   guide: string
   note: string
-  returnDate: string
 }
 
 const typedAmount = (minor: number, currency: string): string =>
@@ -26,7 +26,7 @@ export const formOf = (page: DeparturePage): DepartureForm => ({
   ),
   guide: page.guide ?? '',
   note: page.note ?? '',
-  returnDate: page.return_date ?? '',
+  ...tripFormOf(page),
 })
 
 /** What the exception of a departure is now, to send it back with one change. */
@@ -40,13 +40,14 @@ export const exceptionOf = (page: DeparturePage) => ({
   prices: page.own.prices,
   note: page.note,
   guide: page.guide,
-  return_date: page.return_date,
+  ...tripOf(page),
 })
 
 type Fields = Pick<DeparturePage, 'currency'>
 /** The values to send, or the error of each field. The server checks again. */
 export function readForm(form: DepartureForm, { currency }: Fields) {
-  const errors: Record<string, string> = {}
+  const { trip, errors: ofTrip } = readTrip(form)
+  const errors: Record<string, string> = { ...ofTrip }
   const typed = form.capacity.trim()
   if (typed !== '' && !/^\d{1,5}$/.test(typed)) errors.capacity = t('badCapacity')
   const prices: Record<string, number> = {}
@@ -64,7 +65,7 @@ export function readForm(form: DepartureForm, { currency }: Fields) {
       prices: Object.keys(prices).length > 0 ? prices : null,
       guide: form.guide || null,
       note: form.note || null,
-      return_date: form.returnDate || null,
+      ...trip,
     },
   }
 }

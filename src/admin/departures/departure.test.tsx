@@ -23,7 +23,7 @@ async function show(given: Partial<DeparturePage> = {}) {
 }
 const unchanged = {
   ...{ service_id, date: '2026-12-01', time: '10:00', version: 3, is_closed: false },
-  return_date: null,
+  ...{ return_date: null, travel_mode: null, carrier: null, cut_off_hours: null },
 }
 
 test('a departure shows its day, its places and everybody who travels', async () => {
@@ -99,6 +99,31 @@ test('the editor sends places, prices, guide and note, and leaves empty fields t
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   const sent = { capacity: 12, prices: { price_adult: 12_050 }, guide: 'Omar', note: null }
   await waitFor(() => expect(changes).toEqual([{ ...unchanged, ...sent }]))
+})
+
+test('a group shows and sends its return, how it travels and its cut-off', async () => {
+  const trip = {
+    return_date: '2026-12-11',
+    travel_mode: 'flight',
+    carrier: 'Saudia SV 551',
+    cut_off_hours: 48,
+  } as const
+  const { page, changes } = await show({ ...trip, is_whole_day: true })
+  expect(page.getByText('Plane · Saudia SV 551')).toBeTruthy()
+  expect(page.getByText('48 hours')).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: 'Edit departure' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Edit departure' }))
+  const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  type(/^Sale ends/, '9000')
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await dialog.findByText('Please enter a whole number from 0 to 8760')
+  expect(changes).toEqual([])
+  type(/^Sale ends/, '72')
+  type(/^Travels by/, 'coach')
+  type(/^Flight or carrier/, '')
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  const sent = { return_date: '2026-12-11', travel_mode: 'coach', carrier: null, cut_off_hours: 72 }
+  await waitFor(() => expect(changes).toMatchObject([sent]))
 })
 
 test('an overbooked departure says by how much', async () => {

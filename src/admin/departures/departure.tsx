@@ -78,6 +78,9 @@ function toneOf({ is_overbooked, state }: DeparturePage): Tone {
   return state === 'closed' || state === 'past' ? 'neutral' : 'success'
 }
 
+const travelBy = ({ travel_mode, carrier }: DeparturePage): string =>
+  [travel_mode && t(`modes.${travel_mode}`), carrier].filter(Boolean).join(' · ')
+
 const Head = ({ departure }: Props) => (
   <header>
     <p className="text-sm text-ink-2">{kindName(departure.service_type)}</p>
@@ -88,6 +91,7 @@ const Head = ({ departure }: Props) => (
     {departure.return_date ? (
       <p className="text-ink-2">{t('returnsOn', { day: dayName(departure.return_date) })}</p>
     ) : null}
+    {travelBy(departure) ? <p className="text-ink-2">{travelBy(departure)}</p> : null}
     <p className="mt-2 flex flex-wrap gap-2">
       <StatusBadge tone={toneOf(departure)}>
         {departure.cancellation && departure.is_closed ? cancel('cancelled') : (stateOf(departure) ?? t('open'))}
@@ -131,6 +135,9 @@ function Facts({ departure }: Props) {
   const facts: readonly (readonly [string, string])[] = [
     ...(departure.guide ? [[t('guide'), departure.guide] as const] : []),
     ...(own.capacity === null ? [] : [[t('capacity'), page('ownCapacity', { capacity: own.capacity })] as const]),
+    ...(departure.cut_off_hours === null
+      ? []
+      : [[t('cutOff'), page('cutOffHours', { count: departure.cut_off_hours })] as const]),
     ...changed.map(
       ({ name, label }) => [label, formatMoney(money(own.prices?.[name] ?? 0, currency), { exact: true })] as const,
     ),

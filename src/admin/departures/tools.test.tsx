@@ -47,7 +47,7 @@ async function open(button: string) {
   const dialog = within(await page.findByRole('dialog', { name: button }))
   const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
   const choose = async () => {
-    const box = dialog.getByRole('combobox')
+    const box = dialog.getByRole('combobox', { name: /^Service/ })
     fireEvent.focus(box)
     fireEvent.input(box, { target: { value: 'Saf' } })
     fireEvent.click(await dialog.findByRole('option', { name: 'Safari (Tour)' }))
@@ -64,7 +64,8 @@ test('a departure is added with its day, time and places, and its page opens', a
   type(/^Time/, '18:00')
   type(/^Places/, '40')
   fireEvent.click(dialog.getByRole('button', { name: 'Add departure' }))
-  const empty = { prices: null, guide: null, note: null, return_date: null }
+  const trip = { return_date: null, travel_mode: null, carrier: null, cut_off_hours: null }
+  const empty = { prices: null, guide: null, note: null, ...trip }
   await waitFor(() => expect(sent).toEqual([{ service_id, date: '2026-12-01', time: '18:00', capacity: 40, ...empty }]))
   await waitFor(() => expect(location.pathname).toBe(`/admin/departures/${service_id}/2026-12-01/18-00`))
 })

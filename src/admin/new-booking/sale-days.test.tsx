@@ -25,12 +25,23 @@ const days = [
   { date: free, state: 'open', departures: [departure('09:00', 'open'), departure('15:00', 'few', 3)] },
   { date: full, state: 'sold_out', departures: [departure('09:00', 'sold_out')] },
 ].map((day) => ({ ...day, from: null }))
+const group = {
+  return_date: addDays(today, 12),
+  travel_mode: 'coach',
+  carrier: 'Al Noor',
+  from: { minor: 5500, currency: 'USD' },
+}
+const groups = [
+  { ...group, date: free, state: 'few', left: 3 },
+  { ...group, date: full, state: 'sold_out', left: null },
+]
 vi.mock('../api.ts', () => ({
   api: {
     inventory: {
       availability: async ({ from, to }: { from: string; to: string }) => ({
         days: days.filter(({ date }) => date >= from && date <= to),
       }),
+      groups: async () => ({ departures: groups }),
     },
   },
 }))
@@ -38,7 +49,7 @@ vi.mock('../api.ts', () => ({
 // The calendar is loaded when it opens.
 configure({ asyncUtilTimeout: 20_000 })
 
-async function openSale() {
+async function openSale(details: object = {}) {
   const kind = kinds.find(({ key }) => key === 'tour')!
   const schedule = { slots: ['09:00'], hours: null, dateRequired: true, timeRequired: true, timeZone: 'Asia/Dubai' }
   const item = {
@@ -47,7 +58,7 @@ async function openSale() {
     schedule: { ...schedule, noticeMinutes: 0, hasPickup: false },
     party: { fixed: { adults: 1, children: 0, infants: 0 } },
     documents: [],
-    details: {},
+    details,
   }
   const chosen = { item, kind: { ...kind, shop: await kind.shop() } } as unknown as Chosen
   const Sale = () => {
@@ -81,4 +92,17 @@ test('staff choose a day in the calendar and see what is left of each of its tim
   const times = within(page.getByLabelText(/^Time/))
   expect(await times.findByRole('option', { name: '03:00 PM (3 places left)' })).toBeTruthy()
   expect(times.getByRole('option', { name: '09:00 AM' })).toBeTruthy()
+})
+
+test('staff choose one of the group departures of an item that is sold by them alone', async () => {
+  const page = await openSale({ group_departures_only: true })
+  const field = (await page.findByLabelText(/^Group departure/)) as HTMLSelectElement
+  const back = addDays(today, 12)
+  const option = await page.findByRole('option', {
+    name: new RegExp(`^${free}, back ${back} · Coach · Al Noor · from .*· 3`),
+  })
+  expect((page.getByRole('option', { name: /Sold out$/ }) as HTMLOptionElement).disabled).toBe(false)
+  expect(page.queryByRole('button', { name: 'Calendar' })).toBeNull()
+  fireEvent.change(field, { target: { value: (option as HTMLOptionElement).value } })
+  await vi.waitFor(() => expect(field.value).toBe(free))
 })

@@ -11,6 +11,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import { availabilityOf } from './availability.ts'
+import { GroupField } from './group-field.tsx'
 import { Part } from './part.tsx'
 import { controlId } from './sale.ts'
 import type { Chosen, SaleForm } from './use-sale.ts'
@@ -26,7 +27,11 @@ export function TripFields({ form, chosen }: Props) {
   return (
     <Part title={t('trip')}>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DateField form={form} chosen={chosen} />
+        {item.details.group_departures_only === true ? (
+          <GroupField form={form} chosen={chosen} />
+        ) : (
+          <DateField form={form} chosen={chosen} />
+        )}
         <TimeField form={form} chosen={chosen} />
       </div>
       <Overbooking form={form} chosen={chosen} />

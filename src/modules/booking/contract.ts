@@ -155,6 +155,7 @@ export const trackingResult = z.union([
     is_partly_refunded: z.boolean(),
     service_title: z.string(),
     travel_date: z.string().nullable(),
+    return_date: z.string().nullable(),
     timeline: z.array(timelineEntry),
   }),
   z.object({
@@ -168,7 +169,14 @@ export const trackingResult = z.union([
 export const bookingContract = {
   quote: procedure('public', 'POST /quotes', 'The price of a choice, and what is wrong with it', { readsOnly: true })
     .input(quoteInput)
-    .output(z.object({ price: priceBreakdown, errors: z.array(z.object({ path: z.string(), message: z.string() })) })),
+    .output(
+      z.object({
+        price: priceBreakdown,
+        errors: z.array(z.object({ path: z.string(), message: z.string() })),
+        /** When the group of the chosen departure comes back; null: it is not known, or no group. */
+        return_date: localDate.nullable(),
+      }),
+    ),
   create: procedure('public', 'POST /bookings', 'Books; the price is worked out here', { idempotent: true })
     .input(createInput)
     .output(z.object({ booking: bookingView, token: z.string(), paymentUrl: z.string() })),

@@ -330,6 +330,7 @@ describe('the tracker', () => {
       'is_partly_refunded',
       'payment_checking',
       'payment_status',
+      'return_date',
       'service_title',
       'timeline',
       'travel_date',

@@ -1,6 +1,7 @@
 /** One departure and everybody who travels on it. */
 import * as z from 'zod'
 import { id, instant, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
+import { travelModes } from '../inventory/index.ts'
 import { bookingStatuses } from './rules/states.ts'
 
 const counts = { adults: z.int(), children: z.int(), infants: z.int() }
@@ -53,6 +54,12 @@ export const departurePage = z.object({
   time: localTime.nullable(),
   hours: z.object({ from: localTime, to: localTime }).nullable(),
   return_date: localDate.nullable(),
+  /** How it travels. */
+  travel_mode: z.enum(travelModes).nullable(),
+  /** Company and number, as text. */
+  carrier: z.string().nullable(),
+  /** Sale ends this many hours before the start; null: as the schedule and the agency say. */
+  cut_off_hours: z.int().nullable(),
   state: z.enum(['open', 'few', 'sold_out', 'closed', 'past']),
   /** It has started, so it can no longer be changed. */
   has_started: z.boolean(),

@@ -1,4 +1,4 @@
-import { cityOf, formatDateTime, formatTime } from '../../kernel/dates.ts'
+import { cityOf, daysBetween, formatDateTime, formatTime, type LocalDate } from '../../kernel/dates.ts'
 import { formatMoney, money } from '../../kernel/money.ts'
 import { say } from '../../platform/messages.server.ts'
 import type { DocumentRequirement } from '../../services/kind.ts'
@@ -6,6 +6,7 @@ import { getService } from '../catalogue/index.server.ts'
 import type { BookingMailFacts, MailValues } from '../mail/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { issueBookingToken, issueReviewToken, paymentUrl } from './access.server.ts'
+import { bookedTrip } from './booked-trip.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { documentsHref, reviewHref, trackingHref } from './hrefs.ts'
 import { travellerHref } from './queries/paperwork.server.ts'
@@ -24,16 +25,17 @@ export async function bookingMailFacts(
 ): Promise<BookingMailFacts | null> {
   const booking = await deps.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirst()
   if (!booking) return null
-  const [{ token_days, time_zone }, service] = await Promise.all([
+  const [{ token_days, time_zone }, service, trip] = await Promise.all([
     readSettings(deps),
     getService(deps.db, deps, booking.service_id),
+    bookedTrip(deps.db, booking),
   ])
   const mailed = { booking, tokenDays: token_days, isOpenToPayment: isOpenToPayment(booking, deps.clock()) }
   const documents = deps.kinds.find(booking.service_type)?.documents(service) ?? []
   return {
     to: booking.customer_email,
     values: {
-      ...ofTrip(booking),
+      ...ofTrip(booking, trip.returnDate),
       ...ofState(mailed),
       expires_at: keptUntil(mailed, time_zone),
       ...links(deps, mailed),
@@ -47,11 +49,15 @@ export async function bookingMailFacts(
 const travellersOf = (booking: BookingRecord): number =>
   booking.adults_count + booking.children_count + booking.infants_count
 
-const ofTrip = (booking: BookingRecord): MailValues => ({
+/** One value, so that templates which the agency has edited show the return too. */
+const travelDays = (from: LocalDate | null, to: LocalDate | null): string =>
+  from === null ? '' : to === null ? from : say(text('mail.outAndBack', { from, to, nights: daysBetween(from, to) }))
+
+const ofTrip = (booking: BookingRecord, returnDate: LocalDate | null): MailValues => ({
   customer_name: booking.customer_name,
   booking_reference: booking.booking_reference,
   service_name: booking.service_title,
-  travel_date: booking.travel_date ?? '',
+  travel_date: travelDays(booking.travel_date, returnDate),
   travel_time: booking.travel_time === null ? '' : formatTime(booking.travel_time.slice(0, 5)),
   traveler_count: String(travellersOf(booking)),
   total_amount: formatMoney(money(booking.final_minor, booking.currency), { exact: true }),

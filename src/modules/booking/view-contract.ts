@@ -1,6 +1,7 @@
 /** Bookings as they are shown. */
 import * as z from 'zod'
 import { id, instant, localDate, localTime, moneySchema } from '../../kernel/contract.ts'
+import { travelModes } from '../inventory/index.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 
 export const priceLine = z.object({ label: z.string(), quantity: z.int(), unit: moneySchema, total: moneySchema })
@@ -59,6 +60,11 @@ export const bookingView = z.object({
   refunded_amount: moneySchema,
   travel_date: z.string().nullable(),
   travel_time: z.string().nullable(),
+  /** When the group comes back; null: it is not known, or no group. */
+  return_date: z.string().nullable(),
+  travel_mode: z.enum(travelModes).nullable(),
+  /** Company and number, as text. */
+  carrier: z.string().nullable(),
   time_zone: z.string(),
   selected_language: z.string().nullable(),
   pickup_location: z.string().nullable(),

@@ -4,8 +4,10 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { IssuedDocument, PriceLine } from '../../services/kind.ts'
-import { getService } from '../catalogue/index.server.ts'
+import { type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readableFiles } from '../files/index.server.ts'
+import { tripOnWire } from '../inventory/index.ts'
+import { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, movesIn, readHistory } from './history.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
@@ -35,7 +37,7 @@ export const paymentStateOf = (booking: BookingRecord) => ({
 function viewOf(
   deps: BookingDeps,
   booking: BookingRecord,
-  service: Awaited<ReturnType<typeof getService>>,
+  { service, trip }: { readonly service: CatalogueService; readonly trip: BookedTrip },
   history: readonly HistoryEntry[],
   issued: BookingView['issued_documents'] = [],
 ): BookingView {
@@ -64,8 +66,8 @@ function viewOf(
     final_amount: amount(booking.final_minor),
     paid_amount: amount(booking.paid_minor),
     refunded_amount: amount(booking.refunded_minor),
-    travel_date: booking.travel_date,
-    travel_time: booking.travel_time,
+    ...{ travel_date: booking.travel_date, travel_time: booking.travel_time },
+    ...tripOnWire(trip),
     time_zone: booking.time_zone,
     selected_language: booking.selected_language,
     pickup_location: booking.pickup_location,
@@ -106,30 +108,32 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
   }
 
 /**
- * The booking for its owner, staff or token holder; its links are for `viewer`. Two statements, three for kinds that
- * issue documents. Not for use inside a transaction.
+ * The booking for its owner, staff or token holder; its links are for `viewer`. Two statements, one more for a booking
+ * with a departure, and one for kinds that issue documents. Not for use inside a transaction.
  */
 export async function viewBooking(deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> {
-  const [service, history, delivered] = await Promise.all([
+  const [service, trip, history, delivered] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
+    bookedTrip(deps.db, booking),
     readHistory(deps.db, booking.id),
     readDelivered(deps, [booking], viewer),
   ])
-  return viewOf(deps, booking, service, history, delivered.get(booking.id))
+  return viewOf(deps, booking, { service, trip }, history, delivered.get(booking.id))
 }
 
-/** The booking for the back office. Four or five statements. */
+/** The booking for the back office. Four to six statements. */
 export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord): Promise<AdminBookingView> {
   const issuing = issuedDocumentOf(deps, booking)
-  const [service, history, travelers, documents, issued] = await Promise.all([
+  const [service, trip, history, travelers, documents, issued] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
+    bookedTrip(deps.db, booking),
     readHistory(deps.db, booking.id),
     readTravellers(deps.db, booking.id),
     readDocuments(deps.db, booking),
     readIssued(deps.db, issuing ? [booking.id] : []),
   ])
   return {
-    ...viewOf(deps, booking, service, history),
+    ...viewOf(deps, booking, { service, trip }, history),
     user_id: booking.user_id,
     gateway_response: booking.gateway_response && { ...booking.gateway_response },
     admin_notes: booking.admin_notes,

@@ -10,7 +10,7 @@ import { scheduleIn } from '../../services/shared/schedule.ts'
 import { type CatalogueDeps, type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { ChangedDeparture } from './change-departure.server.ts'
-import { priceErrors, returnErrors } from './departure-fields.ts'
+import { noTrip, priceErrors, returnErrors, tripColumns } from './departure-fields.ts'
 import { lastDayOnSale, lastStartAt } from './rules/starts.ts'
 import type { departureAddition } from './staff-contract.ts'
 import {
@@ -78,7 +78,7 @@ async function writeAddition(trx: Trx, addition: DepartureAddition, now: Date): 
     prices: addition.prices && JSON.stringify(addition.prices),
     note: addition.note || null,
     guide: addition.guide || null,
-    return_date: addition.return_date,
+    ...tripColumns(addition),
     updated_at: now,
   }
   const { service_id, date: local_date, time: local_time } = addition
@@ -120,7 +120,7 @@ export async function removeDeparture(
     const before = await query.forUpdate().executeTakeFirstOrThrow()
     if (!before.is_added) throw new Refusal('inventory/scheduled')
     if (before.taken > 0) throw new Refusal('inventory/has-bookings')
-    const cleared = { capacity: null, prices: null, note: null, guide: null, return_date: null }
+    const cleared = { capacity: null, prices: null, note: null, guide: null, ...noTrip }
     const after = await trx
       .updateTable('departures')
       .set({ ...cleared, is_added: false, is_closed: true, version: before.version + 1, updated_at: deps.clock() })

@@ -33,10 +33,11 @@ describe('the availability of a service', () => {
     const days = await daysOf(await tourOf(12), '2026-12-01', '2026-12-02')
     expect(days.map(({ date, state }) => `${date} ${state}`)).toEqual(['2026-12-01 open', '2026-12-02 open'])
     const price = { minor: 10_000, currency: 'USD' }
+    const trip = { return_date: null, travel_mode: null, carrier: null }
     expect(days[0]?.from).toEqual(price)
     expect(days[0]?.departures).toEqual([
-      { time: '09:00', hours: null, state: 'open', reason: null, left: null, from: price, prices: null },
-      { time: '14:00', hours: null, state: 'open', reason: null, left: null, from: price, prices: null },
+      { time: '09:00', hours: null, state: 'open', reason: null, left: null, from: price, prices: null, ...trip },
+      { time: '14:00', hours: null, state: 'open', reason: null, left: null, from: price, prices: null, ...trip },
     ])
   })
   it('names the places left when they are few, and what is sold out', async () => {

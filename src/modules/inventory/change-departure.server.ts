@@ -6,7 +6,7 @@ import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { type CatalogueDeps, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { priceErrors, returnErrors } from './departure-fields.ts'
+import { priceErrors, returnErrors, tripColumns } from './departure-fields.ts'
 import type { departureChange } from './staff-contract.ts'
 import {
   auditDeparture,
@@ -57,7 +57,7 @@ async function writeException(trx: Trx, change: DepartureChange, now: Date): Pro
     prices: change.prices && JSON.stringify(change.prices),
     note: change.note || null,
     guide: change.guide || null,
-    return_date: change.return_date,
+    ...tripColumns(change),
     updated_at: now,
   }
   const { service_id, date: local_date, time: local_time, version } = change

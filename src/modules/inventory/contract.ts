@@ -1,11 +1,20 @@
 import * as z from 'zod'
 import { localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
 import { daysBetween } from '../../kernel/dates.ts'
+import { travelModes } from './rules/trip.ts'
 import { staffContract } from './staff-contract.ts'
 import { text } from './text.ts'
 
 const maxDays = 62
 const state = z.enum(['open', 'few', 'sold_out', 'closed', 'past'])
+const trip = {
+  /** The day on which a group comes back. */
+  return_date: localDate.nullable(),
+  /** How it travels. */
+  travel_mode: z.enum(travelModes).nullable(),
+  /** Company and number, as text. */
+  carrier: z.string().nullable(),
+}
 const departure = z.object({
   time: localTime.nullable(),
   /** Any time within them can be chosen; `time` is null then. */
@@ -18,6 +27,7 @@ const departure = z.object({
   from: moneySchema,
   /** Price fields of the item that differ on this departure, in minor units. */
   prices: z.record(z.string(), z.int()).nullable(),
+  ...trip,
 })
 const day = z.object({
   date: localDate,
@@ -26,6 +36,10 @@ const day = z.object({
   from: moneySchema.nullable(),
   departures: z.array(departure),
 })
+/** A departure that was added by hand, such as a group's. */
+const groupDeparture = departure.extend({ date: localDate, nights: z.int().nullable() })
+export const groupDepartures = z.object({ timeZone: z.string(), departures: z.array(groupDeparture) })
+
 export const availability = z.object({ timeZone: z.string(), days: z.array(day) })
 
 export const availabilityInput = z
@@ -43,5 +57,12 @@ export const inventoryContract = {
   )
     .input(availabilityInput)
     .output(availability),
+  groups: procedure(
+    'public',
+    'GET /services/{kind}/{idOrSlug}/group-departures',
+    'Departures of a service that were added one by one, such as groups with a day of return; soonest first, at most 100',
+  )
+    .input(z.strictObject({ kind: z.string(), idOrSlug: z.string().max(120) }))
+    .output(groupDepartures),
   admin: staffContract,
 }

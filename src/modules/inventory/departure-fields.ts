@@ -4,6 +4,7 @@ import type { FieldError } from '../../kernel/refusal.ts'
 import type { FieldSpec, PricedService } from '../../services/kind.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import type { DeparturePrices } from '../../services/schedule.ts'
+import type { TravelMode } from './rules/trip.ts'
 import { text } from './text.ts'
 
 /** The price fields of a kind, in the order of its form. */
@@ -27,6 +28,21 @@ export function priceErrors(kind: LoadedKind, service: PricedService, prices: De
     .filter(({ path: [name] }) => String(name) in prices)
     .map(({ path: [name], message }) => ({ path: `prices.${String(name)}`, message }))
 }
+
+interface TripFields {
+  readonly return_date: LocalDate | null
+  readonly travel_mode?: TravelMode | null | undefined
+  readonly carrier?: string | null | undefined
+  readonly cut_off_hours?: number | null | undefined
+}
+/** The columns of what staff enter about a trip. */
+export const tripColumns = ({ return_date, travel_mode, carrier, cut_off_hours }: TripFields) => ({
+  return_date,
+  travel_mode: travel_mode ?? null,
+  carrier: carrier || null,
+  cut_off_hours: cut_off_hours ?? null,
+})
+export const noTrip = tripColumns({ return_date: null })
 
 const maxDaysAway = 366
 export function returnErrors(date: LocalDate, returnDate: LocalDate | null): FieldError[] {

@@ -7,11 +7,13 @@ import { blockDates, listBlockedDates, unblockDates } from './blocked-dates.serv
 import { changeDeparture } from './change-departure.server.ts'
 import { closeDates } from './close-dates.server.ts'
 import { inventoryContract } from './contract.ts'
+import { listGroupDepartures } from './groups.server.ts'
 
 export function implementInventory(deps: CatalogueDeps) {
   const os = implement(inventoryContract).$context<RequestContext>()
   return os.router({
     availability: os.availability.handler(({ input }) => readAvailability(deps, input)),
+    groups: os.groups.handler(({ input }) => listGroupDepartures(deps, input)),
     admin: {
       change: os.admin.change.handler(({ input, context }) => changeDeparture(deps, context.caller, input)),
       add: os.admin.add.handler(({ input, context }) => addDeparture(deps, context.caller, input)),

@@ -9,6 +9,7 @@ import {
   listServicesBeside,
 } from '../catalogue/index.server.ts'
 import type { BlockedRange, DepartureRange, DepartureRow } from './rules/departures.ts'
+import type { Trip } from './rules/trip.ts'
 import './tables.server.ts'
 
 export interface ServiceOnSale {
@@ -30,12 +31,15 @@ type StoredRow = {
   readonly note: string | null
   readonly guide: string | null
   readonly taken: number
+  readonly trip: Trip
+  readonly cutOffMinutes: number | null
 }
 type Beside = { readonly rows: readonly StoredRow[]; readonly blocked: readonly BlockedRange[] }
 const besideIn = ({ from, to }: DepartureRange) => sql<Beside>`json_build_object('rows', coalesce((
   select json_agg(json_build_object('id', d.id, 'date', d.local_date, 'time', d.local_time, 'capacity', d.capacity,
     'isClosed', d.is_closed, 'isAdded', d.is_added, 'prices', d.prices, 'note', d.note, 'guide', d.guide,
-    'taken', d.taken))
+    'taken', d.taken, 'cutOffMinutes', d.cut_off_hours * 60, 'trip', json_build_object('returnDate', d.return_date,
+      'travelMode', d.travel_mode, 'carrier', d.carrier)))
   from departures d where d.service_id = services.id and d.local_date between ${from}::date and ${to}::date), '[]'::json),
   'blocked', coalesce((select json_agg(json_build_object('from', b.from_date, 'to', b.to_date, 'reason', b.reason))
   from blocked_dates b where (b.service_id is null or b.service_id = services.id)

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { id, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
 import { daysBetween } from '../../kernel/dates.ts'
+import { travelModes } from './rules/trip.ts'
 import { text as message } from './text.ts'
 
 const places = z.int().min(0).max(100_000)
@@ -19,6 +20,12 @@ const ofDeparture = {
   guide: line(200).nullable(),
   /** The day on which a group comes back. */
   return_date: localDate.nullable().default(null),
+  /** How it travels. */
+  travel_mode: z.enum(travelModes).nullish(),
+  /** Company and number: 'Saudia SV 773, back SV 772'. */
+  carrier: line(200).nullish(),
+  /** Sale ends this many hours before the start; the agency's cut-off still counts. Null: as the schedule says. */
+  cut_off_hours: z.int().min(0).max(8760).nullish(),
 }
 const key = {
   service_id: id,

@@ -19,6 +19,7 @@ import {
   departuresOn,
 } from './rules/departures.ts'
 import { schedulesOf } from './rules/seasons.ts'
+import type { Trip } from './rules/trip.ts'
 import type { DeparturesTable } from './tables.server.ts'
 
 export type StoredDeparture = Selectable<DeparturesTable>
@@ -42,6 +43,13 @@ export const lockStored = async (trx: Trx, key: DepartureKey): Promise<StoredDep
 /** The version of a departure that nobody has changed, stored or not. */
 export const firstVersion = 1
 
+type StoredTrip = Pick<StoredDeparture, 'return_date' | 'travel_mode' | 'carrier'>
+export const tripIn = (row: StoredTrip): Trip => ({
+  returnDate: row.return_date,
+  travelMode: row.travel_mode,
+  carrier: row.carrier,
+})
+
 const rowIn = (row: StoredDeparture): DepartureRow => ({
   id: row.id,
   date: row.local_date,
@@ -53,6 +61,8 @@ const rowIn = (row: StoredDeparture): DepartureRow => ({
   note: row.note,
   guide: row.guide,
   taken: row.taken,
+  trip: tripIn(row),
+  cutOffMinutes: row.cut_off_hours === null ? null : row.cut_off_hours * 60,
 })
 
 interface ComputedStart {
@@ -127,6 +137,9 @@ const audited = (row: StoredDeparture) => ({
   date: row.local_date,
   time: row.local_time,
   return_date: row.return_date,
+  travel_mode: row.travel_mode,
+  carrier: row.carrier,
+  cut_off_hours: row.cut_off_hours,
   capacity: row.capacity,
   is_closed: row.is_closed,
   prices: row.prices,

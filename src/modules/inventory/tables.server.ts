@@ -1,6 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Defaulted, Timestamp } from '../../platform/db/tables.server.ts'
 import type { DeparturePrices } from '../../services/schedule.ts'
+import type { TravelMode } from './rules/trip.ts'
 
 declare module '../../platform/db/tables.server.ts' {
   interface Tables {
@@ -23,6 +24,12 @@ export interface DeparturesTable {
   guide: string | null
   /** When a group comes back. */
   return_date: ColumnType<string | null, string | null | undefined, string | null>
+  /** How it travels. */
+  travel_mode: ColumnType<TravelMode | null, TravelMode | null | undefined, TravelMode | null>
+  /** Company and number: 'Saudia SV 773, back SV 772'. */
+  carrier: ColumnType<string | null, string | null | undefined, string | null>
+  /** Sale ends this long before the start; null: as the schedule and the agency say. */
+  cut_off_hours: ColumnType<number | null, number | null | undefined, number | null>
   /** The sum of `places` of its bookings. Changed by `takePlaces` and `freePlaces` only. */
   taken: Defaulted<number>
   version: Defaulted<number>

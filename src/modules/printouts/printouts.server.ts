@@ -2,7 +2,13 @@ import { formatTime } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { say } from '../../platform/messages.server.ts'
-import { type BookingDeps, type BookingRecord, getBooking } from '../booking/index.server.ts'
+import {
+  type BookedTrip,
+  type BookingDeps,
+  type BookingRecord,
+  bookedTrip,
+  getBooking,
+} from '../booking/index.server.ts'
 import { getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { calendarFile } from './calendar.server.ts'
@@ -38,13 +44,13 @@ export async function printVoucher(deps: PrintoutDeps, bookingId: string): Promi
   const booking = await getBooking(deps.db, bookingId)
   if (!hasVoucher(booking)) throw new Refusal('paper/no-voucher')
   const agency = await readSeller(deps)
-  const hasPickup = await isPickedUp(deps, booking)
+  const [hasPickup, trip] = await Promise.all([isPickedUp(deps, booking), bookedTrip(deps.db, booking)])
   const bytes = await deps.pdfRenderer.render({
     type: 'voucher',
     reference: booking.booking_reference,
     title: booking.service_title,
     leadName: booking.customer_name,
-    facts: tripFacts(booking),
+    facts: tripFacts(booking, trip),
     notes: [say(text('voucher.show')), ...(hasPickup ? [say(text('voucher.arrive'))] : []), say(text('voucher.code'))],
     agency,
     checkUrl: checkUrl(deps, booking),
@@ -57,7 +63,10 @@ export async function printVoucher(deps: PrintoutDeps, bookingId: string): Promi
 export async function writeCalendarFile(deps: BookingDeps, bookingId: string): Promise<Printout> {
   const booking = await getBooking(deps.db, bookingId)
   if (booking.travel_date === null) throw new Refusal('paper/no-date')
-  const { site_title: shopName, contact_phone: phone } = await readSettings(deps)
+  const [{ site_title: shopName, contact_phone: phone }, { returnDate }] = await Promise.all([
+    readSettings(deps),
+    bookedTrip(deps.db, booking),
+  ])
   const url = checkUrl(deps, booking)
   const entry = calendarFile(
     {
@@ -69,6 +78,8 @@ export async function writeCalendarFile(deps: BookingDeps, bookingId: string): P
       location: booking.pickup_location,
       day: booking.travel_date,
       startsAt: booking.travel_time === null ? null : booking.starts_at,
+      lastDay: returnDate,
+      zone: booking.time_zone,
       state: booking.booking_status,
       sequence: booking.version,
       url,
@@ -91,7 +102,10 @@ async function isPickedUp(deps: BookingDeps, booking: BookingRecord): Promise<bo
   return deps.kinds.find(booking.service_type)?.schedule(service).hasPickup ?? booking.pickup_location !== null
 }
 
-function tripFacts(booking: BookingRecord): { label: string; value: string }[] {
+function tripFacts(
+  booking: BookingRecord,
+  { returnDate, travelMode, carrier }: BookedTrip,
+): { label: string; value: string }[] {
   const people = [
     [booking.adults_count, 'adults'],
     [booking.children_count, 'children'],
@@ -103,6 +117,11 @@ function tripFacts(booking: BookingRecord): { label: string; value: string }[] {
   const facts = [
     { label: say(text('voucher.date')), value: booking.travel_date },
     { label: say(text('voucher.time')), value: booking.travel_time === null ? null : formatTime(booking.travel_time) },
+    { label: say(text('voucher.return')), value: returnDate },
+    {
+      label: say(text('voucher.travelBy')),
+      value: [travelMode && say(text(`voucher.modes.${travelMode}`)), carrier].filter(Boolean).join(' · '),
+    },
     { label: say(text('voucher.travellers')), value: travellers.join(', ') },
     { label: say(text('voucher.language')), value: booking.selected_language },
     { label: say(text('voucher.pickup')), value: booking.pickup_location },

@@ -18,6 +18,7 @@ import {
   video,
   videoSpec,
 } from '../shared/content.ts'
+import { groupFields, groupSpecs } from '../shared/group-fields.ts'
 import { line, requiredText, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
@@ -35,6 +36,7 @@ const details = z
     ...descriptions(),
     ...agePrices(),
     ...schedules(agePriceNames),
+    ...groupFields(),
     ...inclusions(),
     itinerary: itinerary(),
     ...policies(),
@@ -65,6 +67,7 @@ const specs: readonly FieldSpec[] = [
   languagesSpec,
   ...descriptionSpecs,
   ...agePriceSpecs,
+  ...groupSpecs,
   schedulesSpec,
   ...inclusionSpecs,
   { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },

@@ -26,6 +26,8 @@ export interface StoredSchedule {
 /** Items saved before the field existed have no value. */
 export interface ScheduledDetails {
   readonly schedules?: readonly StoredSchedule[] | undefined
+  /** Only departures that were added by hand are sold; the schedules wait. */
+  readonly group_departures_only?: boolean | undefined
 }
 
 export const maxSchedules = 50
@@ -51,11 +53,21 @@ const scheduleOf = (stored: StoredSchedule, at: number, asksForTime: boolean): S
   prices: Object.keys(stored.prices).length > 0 ? stored.prices : null,
 })
 
+/** Offers nothing: what departs was added by hand. */
+const closedSchedule: Schedule = {
+  ...{ id: 'groups', from: null, to: null, weekdays: [], starts: { at: 'closed' } },
+  ...{ capacity: null, cutOffMinutes: 0, prices: null },
+}
+
 /**
  * The rules of an item with the schedules of its own; without any the rules as they are. The fields beside `schedules`
  * then sum them up: all start times, the widest opening hours, the shortest notice, the largest capacity.
  */
-export function withSchedules({ schedules = [] }: ScheduledDetails, rules: ScheduleRules): ScheduleRules {
+export function withSchedules(
+  { schedules = [], group_departures_only: isGroupOnly = false }: ScheduledDetails,
+  rules: ScheduleRules,
+): ScheduleRules {
+  if (isGroupOnly) return { ...rules, schedules: [closedSchedule] }
   if (schedules.length === 0) return rules
   // A kind with opening hours needs a time on a whole day too: a driver must know when to come.
   const own = schedules.map((stored, at) => scheduleOf(stored, at, rules.hours !== null))

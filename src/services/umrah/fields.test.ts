@@ -16,6 +16,7 @@ describe('the details of an Umrah package', () => {
       'duration_days',
       'duration_nights',
       'excludes',
+      'group_departures_only',
       'group_size_max',
       'group_size_min',
       'hotel_category',

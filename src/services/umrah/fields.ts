@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { place, policies, policySpecs, video, videoSpec } from '../shared/content.ts'
+import { groupFields, groupSpecs } from '../shared/group-fields.ts'
 import { amount, line, list, longText, oneOf, optionalAmount, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
 import { eachSeason, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
@@ -45,6 +46,7 @@ const details = z
     price_child: optionalAmount(),
     price_infant: optionalAmount(),
     ...schedules(['price', 'discount_price', 'price_child', 'price_infant']),
+    ...groupFields(),
     duration_days: wholeNumber(1, 365),
     duration_nights: wholeNumber(0, 365),
     departure_city: place(),
@@ -122,6 +124,7 @@ const specs: readonly FieldSpec[] = [
     input: 'money',
     hint: text('fields.price_infant_hint'),
   },
+  ...groupSpecs,
   schedulesSpec,
   { name: 'duration_days', label: text('fields.duration_days'), group: 'details', input: 'number', required: true },
   { name: 'duration_nights', label: text('fields.duration_nights'), group: 'details', input: 'number', required: true },

@@ -71,7 +71,7 @@ export const comfortJourneys = ({ shared, makkahDays, madinahDays }: Common): re
       ],
       excludes: ['Lunches and dinners', 'Personal expenses', 'Travel insurance'],
       pickup_points: ['Delhi Airport, Terminal 3'],
-      special_notes: 'The price is the same for every age. Pushchairs can be borrowed.',
+      special_notes: 'Pushchairs and cots can be borrowed.',
       itinerary: [...makkahDays, ...madinahDays],
     },
   },

@@ -1,5 +1,6 @@
 import type { Details, SeedService } from '../kind.ts'
 import { comfortJourneys } from './seed-comfort.ts'
+import { groupJourney } from './seed-groups.ts'
 import { templateCancellation, templateTerms } from './templates.ts'
 
 const terms =
@@ -150,4 +151,5 @@ export const seed: readonly SeedService[] = [
     },
   },
   ...comfortJourneys({ shared, makkahDays, madinahDays }),
+  groupJourney({ shared, makkahDays, madinahDays }),
 ]

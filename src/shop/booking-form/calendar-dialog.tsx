@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
-import { useAvailability } from './availability.ts'
+import { useAvailability } from './availability.tsx'
 
 addMessages(texts)
 

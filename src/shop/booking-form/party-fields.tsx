@@ -1,5 +1,6 @@
 import type { Money } from '../../kernel/money.ts'
 import type { RuleRequest } from '../../services/kind.ts'
+import type { DeparturePrices } from '../../services/schedule.ts'
 import { FieldError } from '../../ui/field.tsx'
 import { useSay } from '../../ui/say.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
@@ -15,22 +16,24 @@ type Age = (typeof ages)[number]
 /** The price line of each age. Kinds that price otherwise (a vehicle, a clearance) have none. */
 const lineOf: Readonly<Record<Age, string>> = { adults: 'adult', children: 'child', infants: 'infant' }
 
+type Prices = DeparturePrices | null | undefined
+
 /** Unit prices by the kind's own rules. */
-function unitPrices(form: BookingForm): Partial<Record<Age, Money>> {
+function unitPrices(form: BookingForm, prices: Prices): Partial<Record<Age, Money>> {
   const { draft, service, rules } = form
   const request: RuleRequest = { ...ruleRequest(draft, form), party: { adults: 1, children: 1, infants: 1 } }
-  const { lines } = rules.price(service, request)
+  const { lines } = rules.price({ ...service, details: { ...service.details, ...prices } }, request)
   const found = ages.map((age) => [age, lines.find((line) => line.label === lineOf[age])?.unit] as const)
   return Object.fromEntries(found.filter(([, unit]) => unit !== undefined))
 }
 
 /** Counters for the ages that the service takes. Free ages say 'Free' (D48). */
-export function PartyFields({ form }: { form: BookingForm }) {
+export function PartyFields({ form, prices }: { form: BookingForm; prices?: Prices }) {
   const t = useText('booking')
   const idOf = useControlId()
   const { party } = form.service
   if (form.rules.party(form.service).fixed) return null
-  const units = unitPrices(form)
+  const units = unitPrices(form, prices)
   const offered = ages.filter((age) => party[age] !== null)
   const people = form.draft.adults + form.draft.children + form.draft.infants
   const most = (age: Age): number => {

@@ -6,7 +6,7 @@ import { money } from '../../kernel/money.ts'
 import { longDay } from '../intl/dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
 import { openShop, type Screen } from '../testing/screen.tsx'
-import type { AvailableDay } from './availability.ts'
+import type { AvailableDay } from './availability.tsx'
 
 const ahead = (days: number) => addDays(dateIn('Asia/Dubai', new Date()), days)
 type Departure = AvailableDay['departures'][number]
@@ -19,6 +19,7 @@ const departure = (time: string | null, more: Partial<Departure> = {}): Departur
   left: null,
   from: money(5500, 'USD'),
   prices: null,
+  ...{ return_date: null, travel_mode: null, carrier: null },
   ...more,
 })
 const day = (date: string, ...departures: Departure[]): AvailableDay => ({

@@ -12,7 +12,7 @@ import { useLate } from '../frame/use-sheet.ts'
 import { dayNumberOf, longDay, monthOf, weekdayOf } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { kindShop } from '../routing/kind-parts.ts'
-import type { AvailableDay, AvailableDays } from './availability.ts'
+import type { AvailableDay, AvailableDays } from './availability.tsx'
 import { useControlId } from './control-id.ts'
 import { MoreDates } from './more-dates.tsx'
 import { PartyFields } from './party-fields.tsx'
@@ -23,32 +23,29 @@ type Part = { form: BookingForm }
 type TimedPart = Part & { days: AvailableDays }
 
 const noDays: AvailableDays = new Map()
-const loadAvailability = async () => (await import('./availability.ts')).Availability
+const loadAvailability = async () => (await import('./availability.tsx')).Availability
+const loadGroups = async () => (await import('./group-departures.tsx')).GroupDepartures
 
 export function TripFields({ form }: Part) {
-  const { now, service, draft, errors } = form
+  const { now, service, draft } = form
+  const isGroup = service.details.group_departures_only === true
   const [days, setDays] = useState(noDays)
-  const Availability = useLate(loadAvailability)
+  const Days = useLate(isGroup ? loadGroups : loadAvailability)
   const asked = useAsked({ form, days })
   return (
     <div className="grid gap-6">
-      {Availability && now ? (
-        <Availability
-          service={service}
-          today={dateIn(service.schedule.timeZone, now)}
-          days={stripDays}
-          chosen={draft.date}
-          fault={errors.travel_time ?? errors.travel_date}
-          onDays={setDays}
-        />
-      ) : null}
-      <DateField form={form} days={days} />
+      {isGroup ? null : <DateField form={form} days={days} />}
+      {Days && now ? <Days form={form} days={stripDays} onDays={setDays} /> : null}
       {asked && 'slots' in asked ? <SlotField form={form} slots={asked.slots} /> : null}
       {asked && 'hours' in asked ? <TimeField form={form} hours={asked.hours} /> : null}
-      <PartyFields form={form} />
+      <PartyFields form={form} prices={pricesOn(days, draft)} />
     </div>
   )
 }
+
+/** The prices of the chosen departure, which may differ from the item's. */
+const pricesOn = (days: AvailableDays, { date, time }: BookingForm['draft']) =>
+  days.get(date)?.departures.find((each) => each.time === null || each.time === time)?.prices
 
 function DateField({ form, days: known }: TimedPart) {
   const say = useSay()

@@ -38,7 +38,11 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
       {payment.service_title ? <h2 className="mt-1 text-lg lg:text-xl">{payment.service_title}</h2> : null}
       {payment.travel_date ? (
         <p className="mt-1 text-sm text-ink-2">
-          {[shortDay(payment.travel_date), payment.travel_time && formatTime(payment.travel_time)]
+          {[
+            shortDay(payment.travel_date),
+            payment.travel_time && formatTime(payment.travel_time),
+            payment.return_date && t('backOn', { day: shortDay(payment.return_date) }),
+          ]
             .filter(Boolean)
             .join(' · ')}
         </p>

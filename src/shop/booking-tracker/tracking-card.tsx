@@ -56,7 +56,12 @@ function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }
   return (
     <PassCard as="section" aria-label={more('result')} stub={<Steps entries={result.timeline} />}>
       <CardHead shown={result} />
-      <FactList rows={[[t('date'), result.travel_date ? longDay(result.travel_date) : null]]} />
+      <FactList
+        rows={[
+          [t('date'), result.travel_date ? longDay(result.travel_date) : null],
+          [t('return'), result.return_date ? longDay(result.return_date) : null],
+        ]}
+      />
       <p className="mt-4 text-sm text-ink-2">{more('moreWithEmail')}</p>
     </PassCard>
   )

@@ -28,8 +28,11 @@ export function useTripRows(booking: BookingView): readonly FactRow[] {
     ...(booking.children_count > 0 ? [t('children', { count: booking.children_count })] : []),
     ...(booking.infants_count > 0 ? [t('infants', { count: booking.infants_count })] : []),
   ]
+  const travelBy = [booking.travel_mode && t(`modes.${booking.travel_mode}`), booking.carrier]
   return [
     [t('date'), booking.travel_date ? longDay(booking.travel_date) : null],
+    [t('return'), booking.return_date ? longDay(booking.return_date) : null],
+    [t('travelBy'), travelBy.filter(Boolean).join(' · ')],
     [t('time'), booking.travel_time ? formatTime(booking.travel_time) : null],
     [t('guests'), people.join(', ')],
     [t('pickup'), booking.pickup_location],

@@ -18,7 +18,7 @@ type ShopContract = {
   content: Omit<typeof contentContract, 'admin'>
   booking: Omit<typeof bookingContract, 'admin'>
   paper: typeof printoutContract
-  inventory: Pick<typeof inventoryContract, 'availability'>
+  inventory: Omit<typeof inventoryContract, 'admin'>
   payment: Omit<typeof paymentContract, 'admin'>
   account: Omit<typeof accountContract, 'admin' | 'sessions' | 'twoFactor'>
   review: Omit<typeof reviewContract, 'admin'>

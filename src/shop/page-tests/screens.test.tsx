@@ -20,7 +20,13 @@ describe('the tracker', () => {
   const { booking_reference: reference, timeline } = bookingOf()
   const state: Tracking = {
     ...{ access: 'status', booking_reference: reference, service_title: 'Evening Desert Safari', service_type: 'tour' },
-    ...{ booking_status: 'pending', payment_status: 'pending', travel_date: null, travel_time: null },
+    ...{
+      booking_status: 'pending',
+      payment_status: 'pending',
+      travel_date: null,
+      return_date: null,
+      travel_time: null,
+    },
     ...{ time_zone: 'Asia/Dubai', payment_checking: false, timeline: [...timeline] },
     is_partly_refunded: false,
   }

@@ -9,6 +9,7 @@ import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
+import { noDepartures } from './no-departures.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
 const idOf = (n: number) => `0198c000-0000-7000-8000-${String(n).padStart(12, '0')}`
@@ -159,7 +160,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   paid_amount: usd(0),
   refunded_amount: usd(0),
   travel_date: '2026-11-23',
-  travel_time: '15:00',
+  ...{ return_date: null, travel_mode: null, carrier: null, travel_time: '15:00' },
   time_zone: 'Asia/Dubai',
   selected_language: null,
   pickup_location: 'Hotel lobby',
@@ -197,8 +198,7 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
   service_type: 'tour',
   service_title: 'Evening Desert Safari',
   travel_date: '2026-12-14',
-  travel_time: '15:00',
-  time_zone: 'Asia/Dubai',
+  ...{ return_date: null, travel_time: '15:00', time_zone: 'Asia/Dubai' },
   customer_name: 'Aisha Khan',
   customer_email: 'aisha@example.com',
   customer_phone: '+919876543210',
@@ -392,7 +392,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
         }
       },
     },
-    inventory: { availability: async () => ({ timeZone: 'Asia/Dubai', days: [] }) },
+    inventory: noDepartures,
     payment: {
       page: async ({ bookingId: id, token }) =>
         visible(

@@ -56,8 +56,12 @@ export function planOf(edited: EditedKind, values: FormValues, agencyZone: strin
   const details = readableDetails(edited, values)
   const rows = readableSchedules(edited, details.schedules)
   const own = rows.filter((row) => row !== null)
-  const rules = withSchedules({ schedules: own }, edited.schedule({ title: '', currency: currencyOf(values), details }))
-  const isEmpty = rows.length > 0 && own.length === 0
+  const isGroupOnly = details.group_departures_only === true
+  const rules = withSchedules(
+    { schedules: own, group_departures_only: isGroupOnly },
+    edited.schedule({ title: '', currency: currencyOf(values), details }),
+  )
+  const isEmpty = !isGroupOnly && rows.length > 0 && own.length === 0
   return {
     schedules: isEmpty ? [] : schedulesOf(rules),
     zone: rules.timeZone ?? agencyZone,

@@ -29,7 +29,7 @@ export const departure = (given: Partial<DeparturePage> = {}): DeparturePage => 
     hours: null,
   },
   ...{
-    return_date: null,
+    ...{ return_date: null, travel_mode: null, carrier: null, cut_off_hours: null },
     state: 'open',
     has_started: false,
     is_closed: false,

@@ -4,6 +4,7 @@ import { safeCell } from '../../../kernel/csv.ts'
 import { formatAmount } from '../../../kernel/money.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { type FoundDeparture, readDeparture } from '../../inventory/index.server.ts'
+import { tripOnWire } from '../../inventory/index.ts'
 import type { DeparturePage, departurePageInput } from '../departure-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { text } from '../text.ts'
@@ -46,7 +47,7 @@ function viewDeparture(found: FoundDeparture): ViewedDeparture {
     ...{ service_id: service.id, service_type: service.kind, service_title: found.title, currency: service.currency },
     ...{ departure_id: departure.departureId, version: found.version },
     ...{ date: departure.date, time: departure.time, hours: departure.hours },
-    return_date: stored?.return_date ?? null,
+    ...{ ...tripOnWire(departure.trip), cut_off_hours: stored?.cut_off_hours ?? null },
     state: departure.state,
     has_started: departure.reason === 'started',
     is_closed: stored?.is_closed ?? false,

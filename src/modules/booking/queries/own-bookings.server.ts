@@ -6,6 +6,7 @@ import type { Caller } from '../../../platform/core.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { issueReviewToken } from '../access.server.ts'
+import { bookedTrip } from '../booked-trip.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { readHistory } from '../history.server.ts'
 import { canSeeBooking } from '../rules/access.ts'
@@ -57,6 +58,7 @@ export type TrackingResult =
       is_partly_refunded: boolean
       service_title: string
       travel_date: string | null
+      return_date: string | null
       timeline: TimelineEntry[]
     }
   | { access: 'full'; booking: BookingView; review_token: string | null }
@@ -90,7 +92,7 @@ export async function trackBooking(
       isHeld || view.move.obstacle ? view.move : { ...view.move, obstacle: forAnswer(text('move.linkNeeded')) }
     return { access: 'full', booking: { ...view, move }, review_token }
   }
-  const history = await readHistory(deps.db, booking.id)
+  const [history, trip] = await Promise.all([readHistory(deps.db, booking.id), bookedTrip(deps.db, booking)])
   return {
     access: 'status',
     booking_reference: booking.booking_reference,
@@ -98,6 +100,7 @@ export async function trackBooking(
     ...paymentStateOf(booking),
     service_title: booking.service_title,
     travel_date: booking.travel_date,
+    return_date: trip.returnDate,
     timeline: timelineOf(booking, history).map(viewStep),
   }
 }

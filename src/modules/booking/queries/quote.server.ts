@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { LocalDate } from '../../../kernel/dates.ts'
 import { forAnswer } from '../../../kernel/messages.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
@@ -17,6 +18,7 @@ export type QuoteInput = z.output<typeof quoteInput>
 export interface Quote {
   price: z.output<typeof priceBreakdown>
   errors: FieldError<string>[]
+  return_date: LocalDate | null
 }
 
 /** The price of a choice and everything that is wrong with it. Writes nothing and takes no place. */
@@ -37,7 +39,11 @@ export async function quoteChoice(deps: BookingDeps, input: QuoteInput): Promise
   const errors = [...judged.errors, ...ofPromo]
   const left = departure?.vacancies ?? null
   const full = departure && left !== null && judged.places > left ? [fullDeparture(departure, left)] : []
-  return { price, errors: firstPerField(errors, full).map(inAnswer) }
+  return {
+    price,
+    errors: firstPerField(errors, full).map(inAnswer),
+    return_date: departure?.trip.returnDate ?? null,
+  }
 }
 
 const inAnswer = ({ path, message }: FieldError) => ({ path, message: forAnswer(message) })

@@ -2,6 +2,7 @@ import { addDays, daysBetween, type LocalDate, type LocalTime } from '../../../k
 import type { Money } from '../../../kernel/money.ts'
 import type { DeparturePrices, OpeningHours } from '../../../services/schedule.ts'
 import type { Departure, DepartureRange, DepartureReason, DepartureState } from './departures.ts'
+import { type TravelMode, tripOnWire } from './trip.ts'
 
 export interface AvailableDeparture {
   readonly time: LocalTime | null
@@ -14,6 +15,9 @@ export interface AvailableDeparture {
   readonly from: Money
   /** Null: the item's own prices. */
   readonly prices: DeparturePrices | null
+  readonly return_date: LocalDate | null
+  readonly travel_mode: TravelMode | null
+  readonly carrier: string | null
 }
 export interface AvailableDay {
   readonly date: LocalDate
@@ -23,6 +27,17 @@ export interface AvailableDay {
   readonly from: Money | null
   readonly departures: readonly AvailableDeparture[]
 }
+
+/** A departure as visitors see it. */
+export const availableOf = (
+  { time, hours, state, reason, vacancies, prices, trip }: Departure,
+  priceOf: (prices: DeparturePrices | null) => Money,
+): AvailableDeparture => ({
+  ...{ time, hours, state, reason, prices },
+  left: state === 'few' ? vacancies : null,
+  from: priceOf(prices),
+  ...tripOnWire(trip),
+})
 
 const bestFirst: readonly DepartureState[] = ['open', 'few', 'sold_out', 'closed', 'past']
 
@@ -36,10 +51,8 @@ export function calendarOf(
   for (const each of departures) {
     // Leftovers of an earlier schedule concern staff only.
     if (each.reason === 'unscheduled') continue
-    const { date, time, hours, state, reason, prices } = each
-    const left = state === 'few' ? each.vacancies : null
-    const shown = { time, hours, state, reason, left, from: priceOf(prices), prices }
-    byDay.set(date, [...(byDay.get(date) ?? []), shown])
+    const { date } = each
+    byDay.set(date, [...(byDay.get(date) ?? []), availableOf(each, priceOf)])
   }
   return Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, day) =>
     dayOf(addDays(from, day), byDay.get(addDays(from, day)) ?? []),

@@ -3,6 +3,7 @@ import { addDays, daysBetween, type Instant, type LocalDate, type LocalTime } fr
 import type { DeparturePrices, OpeningHours, Schedule } from '../../../services/schedule.ts'
 import { isInSeason, lateness } from './seasons.ts'
 import { isWithin } from './starts.ts'
+import { type Trip, unknownTrip } from './trip.ts'
 
 /** A change to one departure. Null follows the schedule. */
 export interface DepartureException {
@@ -13,6 +14,9 @@ export interface DepartureException {
   readonly prices: DeparturePrices | null
   readonly note: string | null
   readonly guide: string | null
+  readonly trip?: Trip | null
+  /** Sale ends this long before the start; the agency's cut-off still counts. */
+  readonly cutOffMinutes?: number | null
 }
 /** A stored departure: it has bookings or an exception. */
 export interface DepartureRow extends DepartureException {
@@ -44,6 +48,7 @@ export interface Departure {
   readonly prices: DeparturePrices | null
   readonly note: string | null
   readonly guide: string | null
+  readonly trip: Trip
   /** The id of the stored row, if there is one. */
   readonly departureId: string | null
   /** Null: created by hand, or its schedule is gone. */
@@ -140,7 +145,7 @@ function departureOf(found: Found, terms: SaleTerms): Departure {
   const { date, start, row } = found
   const time = start ? start.time : (row?.time ?? null)
   const hours = start?.hours ?? null
-  const cutOffMinutes = Math.max(start?.schedule.cutOffMinutes ?? 0, terms.cutOffMinutes)
+  const cutOffMinutes = Math.max(row?.cutOffMinutes ?? start?.schedule.cutOffMinutes ?? 0, terms.cutOffMinutes)
   const capacity = row?.capacity ?? start?.schedule.capacity ?? null
   const taken = row?.taken ?? 0
   const vacancies = capacity === null ? null : Math.max(0, capacity - taken)
@@ -152,6 +157,7 @@ function departureOf(found: Found, terms: SaleTerms): Departure {
     prices: pricesOf(found),
     note: row?.note ?? null,
     guide: row?.guide ?? null,
+    trip: row?.trip ?? unknownTrip,
     departureId: row?.id ?? null,
     scheduleId: start?.schedule.id ?? null,
     isAdded: row?.isAdded ?? false,

@@ -1,7 +1,7 @@
 import { forAnswer } from '../../../kernel/messages.ts'
 import { money } from '../../../kernel/money.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { type BookingRecord, findVisibleBooking, openFreeUntil } from '../../booking/index.server.ts'
+import { type BookingRecord, bookedTrip, findVisibleBooking, openFreeUntil } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { type BankAccount, namesPayee } from '../gateways/rules/bank-details.ts'
@@ -24,10 +24,11 @@ export async function readPaymentPage(
   input: { bookingId: string; token?: string | undefined },
 ): Promise<PaymentPage> {
   const booking = await findVisibleBooking(deps, caller, input)
-  const [gateways, attempts, transfer] = await Promise.all([
+  const [gateways, attempts, transfer, trip] = await Promise.all([
     readGateways(deps),
     listAttempts(deps.db, booking.id),
     readTransfer(deps.db, booking.id),
+    bookedTrip(deps.db, booking),
   ])
   const openRequest = transfer.openRequest
   return {
@@ -36,9 +37,8 @@ export async function readPaymentPage(
     summaryLabel: summaryLabel(deps, booking.service_type),
     service_type: booking.service_type,
     service_title: booking.service_title,
-    travel_date: booking.travel_date,
-    travel_time: booking.travel_time,
-    time_zone: booking.time_zone,
+    ...{ travel_date: booking.travel_date, return_date: trip.returnDate },
+    ...{ travel_time: booking.travel_time, time_zone: booking.time_zone },
     customer_name: booking.customer_name,
     customer_email: booking.customer_email,
     customer_phone: booking.customer_phone,

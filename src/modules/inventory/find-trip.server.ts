@@ -1,0 +1,17 @@
+import type { Queryable } from '../../platform/db/database.server.ts'
+import { type Trip, unknownTrip } from './rules/trip.ts'
+import { tripIn } from './stored-departure.server.ts'
+
+/**
+ * When and how the group of a departure travels, as it is now: staff may still change it. One statement; none without a
+ * departure.
+ */
+export async function findTrip(q: Queryable, departureId: string | null): Promise<Trip> {
+  if (departureId === null) return unknownTrip
+  const row = await q
+    .selectFrom('departures')
+    .select(['return_date', 'travel_mode', 'carrier'])
+    .where('id', '=', departureId)
+    .executeTakeFirst()
+  return row ? tripIn(row) : unknownTrip
+}

@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { fireEvent, waitFor } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { addDays, dateIn } from '../../kernel/dates.ts'
+import { money } from '../../kernel/money.ts'
+import type { ShopApi } from '../client/api.ts'
+import { longDay } from '../intl/dates.ts'
+import { tourOf } from '../testing/fake-api.ts'
+import { lostConnection, openShop, type Screen } from '../testing/screen.tsx'
+
+type Listed = Awaited<ReturnType<ShopApi['inventory']['groups']>>
+type Group = Listed['departures'][number]
+const today = dateIn('Asia/Dubai', new Date())
+const ahead = (days: number) => addDays(today, days)
+const group = (days: number, more: Partial<Group> = {}): Group => ({
+  ...{ date: ahead(days), return_date: ahead(days + 10), nights: 10, time: null, hours: null },
+  ...{ travel_mode: 'flight', carrier: 'Saudia SV 551', state: 'open', reason: null, left: null },
+  ...{ from: money(120_000, 'USD'), prices: null, ...more },
+})
+const full = { state: 'sold_out', reason: 'full' } as const
+const dayOnly = { ...tourOf().schedule, timeRequired: false, slots: [], hasPickup: false }
+const details = { ...tourOf().details, group_departures_only: true }
+const service = tourOf({ kind: 'package', schedule: dayOnly, details })
+
+const answering = (departures: readonly Group[]) =>
+  vi.fn(async (): Promise<Listed> => ({ timeZone: 'Asia/Dubai', departures: [...departures] }))
+const open = (groups: () => Promise<Listed>) =>
+  openShop('/packages/evening-desert-safari/booking', { services: [service] }, { inventory: { groups } as never })
+const radios = async (page: Screen) => (await page.findAllByRole('radio')) as HTMLInputElement[]
+
+test('an item with group departures only lists them with both days, nights, travel, price and seats', async () => {
+  const page = await open(answering([group(20, { state: 'few', left: 3 }), group(40, full)]))
+  const [first, second] = await radios(page)
+  const words = (radio: HTMLInputElement | undefined) => radio?.closest('label')?.textContent.replaceAll('\u00a0', ' ')
+  expect(words(first)).toMatch(/ – .*3 seats left10 nightsBy planeSaudia SV 551From \$1,200 per adult/)
+  expect(words(second)).toContain('Sold out')
+  expect([first?.disabled, second?.disabled]).toEqual([false, true])
+  expect(page.queryByRole('button', { name: 'More dates' })).toBeNull()
+})
+
+test('the chosen departure is the travel date, and its own prices are shown for each guest', async () => {
+  const own = { prices: { price_adult: 99_000 }, from: money(99_000, 'USD') }
+  const page = await open(answering([group(20, own)]))
+  const [first] = await radios(page)
+  fireEvent.click(first!)
+  await waitFor(() => expect(first?.checked).toBe(true))
+  await waitFor(() => expect(page.getByRole('group', { name: 'Adults' }).textContent).toContain('$990.00 each'))
+  expect(page.getByRole('main').textContent).not.toContain(longDay(ahead(20)))
+})
+
+test('without a choice the form says that a date is missing', async () => {
+  const page = await open(answering([group(20)]))
+  await radios(page)
+  fireEvent.click(page.getAllByRole('button', { name: 'Book Now' })[0]!)
+  await waitFor(() => expect(page.getAllByText('Travel date is required').length).toBeGreaterThan(0))
+})
+
+test('long lists start short, and open with a button', async () => {
+  const page = await open(answering(Array.from({ length: 9 }, (_, n) => group(20 + n))))
+  expect(await radios(page)).toHaveLength(6)
+  fireEvent.click(page.getByRole('button', { name: 'Show all 9 departures' }))
+  await waitFor(() => expect(page.getAllByRole('radio')).toHaveLength(9))
+})
+
+test('without departures the form says so, and a failed list can be loaded again', async () => {
+  expect(await (await open(answering([]))).findByText('No departures are on sale')).toBeTruthy()
+  const answer = { timeZone: 'Asia/Dubai', departures: [group(20)] }
+  let isDown = true
+  const page = await open(async () => (isDown ? lostConnection() : answer))
+  const again = await page.findByRole('button', { name: 'Try again' })
+  isDown = false
+  fireEvent.click(again)
+  expect(await radios(page)).toHaveLength(1)
+})
