@@ -4,6 +4,7 @@
  * filled; items are saved by the catalogue's command and priced by their kind's rules; no event is written, so no mail
  * is sent.
  */
+import { refreshDaysAhead } from '../../src/modules/inventory/index.server.ts'
 import { seedTemplates } from '../../src/modules/mail/index.server.ts'
 import { seedDemo } from './demo.server.ts'
 import { seedMillion } from './million.server.ts'
@@ -43,6 +44,7 @@ export async function seedWorld(deps: SeedDeps, world: World): Promise<void> {
     await seedTemplates(deps.db)
     await fill[world](deps)
     await finishWorld(deps.db)
+    await refreshDaysAhead(deps)
   } finally {
     // Ending the session releases the lock and resets the limits.
     client.release(true)

@@ -48,7 +48,12 @@ import {
   registerPictureRoutes,
   sweepOrphanFiles,
 } from '../modules/files/index.server.ts'
-import { implementInventory } from '../modules/inventory/index.server.ts'
+import {
+  daysAheadJobs,
+  daysAheadSchedule,
+  implementInventory,
+  renewDaysAhead,
+} from '../modules/inventory/index.server.ts'
 import {
   countFailedMail,
   forgetOneTimeMail,
@@ -124,7 +129,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     disk,
   } = suppliers
   const accountDeps: AccountDeps = { ...core, adminEmail, minMilliseconds }
-  const catalogueDeps = { ...core, kinds, guardChange: guardSchedules(core) }
+  const catalogueDeps = { ...core, kinds, guardChange: guardSchedules(core), onStored: renewDaysAhead(core) }
   const filesDeps = { ...core, store }
   const mailDeps = {
     ...core,
@@ -183,7 +188,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
     ...deliverEvents(core, subscriptions(deps), { deleteAtOnce: oneTimeEvents }),
-    ...{ ...bookingJobs({ ...deps, findWaitingProofs }), ...bulkJobs(catalogueDeps) },
+    ...{ ...bookingJobs({ ...deps, findWaitingProofs }), ...bulkJobs(catalogueDeps), ...daysAheadJobs(catalogueDeps) },
     ...mailJobs(deps),
     ...invitationJobs(deps),
     ...paymentJobs(deps),
@@ -197,7 +202,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     'forget-old-rows': () => purgeOldRows(core),
   }
   const schedule: Schedule = [
-    ...paymentSchedule,
+    ...[...paymentSchedule, ...daysAheadSchedule],
     ...pictureSchedule,
     { task: 'sweep-files', cron: '17 * * * *' },
     { task: 'forget-old-rows', cron: '41 * * * *' },

@@ -28,6 +28,8 @@ type Throttle = { readonly lastDrop: number; readonly timer: NodeJS.Timeout | nu
 type Hub = {
   readonly handlers: Set<Handler>
   readonly entries: Map<string, Entry>
+  /** By group, the least recently used first. */
+  readonly groups: Map<string, Map<string, Entry>>
   readonly listener: CacheListener
   isListening: boolean
   /** Counts drops. A value whose loading overlaps a drop is not cached. */
@@ -78,7 +80,8 @@ function isDue(core: Pick<Core, 'log'>, hub: Hub, tag: string): boolean {
 function dropNow(core: Pick<Core, 'log'>, hub: Hub, tags: readonly string[]): void {
   hub.drops++
   const isAffected = (entry: Entry) => tags.includes(everything) || entry.tags.some((tag) => tags.includes(tag))
-  for (const [key, entry] of hub.entries) if (isAffected(entry)) hub.entries.delete(key)
+  for (const entries of [hub.entries, ...hub.groups.values()])
+    for (const [key, entry] of entries) if (isAffected(entry)) entries.delete(key)
   for (const handle of hub.handlers) {
     try {
       handle(tags)
@@ -118,6 +121,53 @@ export async function remember<T>(
   return value
 }
 
+export interface Recent<T> {
+  readonly group: string
+  readonly key: string
+  /** The group never has more entries; the least recently used goes first. */
+  readonly max: number
+  /** The tags may follow from the value: a drop during the load forgets it anyway. */
+  readonly tagsOf: (value: T) => readonly string[]
+}
+/** Like `remember`, for values that have more keys than may be cached, such as ranges of days that visitors choose. */
+export async function rememberRecent<T>(
+  core: Pick<Core, 'pool'>,
+  { group, key, max, tagsOf }: Recent<T>,
+  load: () => Promise<T>,
+): Promise<T> {
+  const hub = hubs.get(core.pool)
+  if (!hub?.isListening) return load()
+  const entries = hub.groups.get(group) ?? new Map<string, Entry>()
+  hub.groups.set(group, entries)
+  const cached = entries.get(key)
+  if (cached) {
+    // Moves it to the end.
+    entries.delete(key)
+    entries.set(key, cached)
+    return cached.value as Promise<T>
+  }
+  const drops = hub.drops
+  const value = load()
+  const isOurs = (entry: Entry) => entries.get(key) === entry
+  const loading: Entry = { tags: [], value }
+  entries.set(key, loading)
+  for (const oldest of entries.keys()) {
+    if (entries.size <= max) break
+    entries.delete(oldest)
+  }
+  value.then(
+    (loaded) => {
+      if (!isOurs(loading)) return
+      if (hub.drops === drops) entries.set(key, { tags: tagsOf(loaded), value })
+      else entries.delete(key)
+    },
+    () => {
+      if (isOurs(loading)) entries.delete(key)
+    },
+  )
+  return value
+}
+
 /**
  * Calls `onTags` with the tags of every invalidation, and with ['*'] whenever some may have been missed. All listeners
  * of a node share one connection. Resolves after the first attempt to connect. Returns a function that stops it.
@@ -142,6 +192,7 @@ function openHub(core: Pick<Core, 'pool' | 'log'>, times: ListenerTimes | undefi
   const hub: Hub = {
     handlers: new Set(),
     entries: new Map(),
+    groups: new Map(),
     listener: new CacheListener(core, {
       channel,
       onPayload: (payload) => dropHere(core, readTags(payload)),
@@ -174,6 +225,7 @@ function readTags(payload: string | undefined): readonly string[] {
 async function closeHub(core: Pick<Core, 'pool'>, hub: Hub): Promise<void> {
   hub.isListening = false
   hub.entries.clear()
+  hub.groups.clear()
   hubs.delete(core.pool)
   for (const { timer } of hub.throttles.values()) if (timer) clearTimeout(timer)
   await hub.listener.close()

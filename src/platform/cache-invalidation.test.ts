@@ -7,6 +7,7 @@ import {
   listenForInvalidation,
   publishInvalidation,
   remember,
+  rememberRecent,
   throttledTag,
 } from './cache-invalidation.server.ts'
 import { type OpenDatabase, openDatabase } from './db/database.server.ts'
@@ -143,5 +144,50 @@ describe('a connection that drops packets without a reset', () => {
     line.giveBack()
     await vi.waitFor(() => expect(isListening(node)).toBe(true), { timeout: 5_000 })
     await stop()
+  })
+})
+
+describe('values of many keys', () => {
+  let stop: () => Promise<void>
+  beforeAll(async () => {
+    stop = await listenForInvalidation(core, () => {})
+  })
+  afterAll(() => stop())
+  let loads: string[] = []
+  beforeEach(() => {
+    loads = []
+    dropHere(core, ['*'])
+  })
+  const read = (key: string, load = async () => key) => {
+    const group = { group: 'months', key, max: 2, tagsOf: (value: string) => [`of:${value}`] }
+    return rememberRecent(core, group, () => {
+      loads.push(key)
+      return load()
+    })
+  }
+
+  test('are cached up to a limit, and the least recently used goes first', async () => {
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) expect(await read(key)).toBe(key)
+    expect(loads).toEqual(['a', 'b', 'c', 'b'])
+  })
+
+  test('are dropped by the tags that follow from them', async () => {
+    await read('a')
+    await read('b')
+    dropHere(core, ['of:a'])
+    await read('b')
+    await read('a')
+    expect(loads).toEqual(['a', 'b', 'a'])
+  })
+
+  test('are not cached when they failed, or when a drop came meanwhile', async () => {
+    await expect(read('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    let finish = (_: string) => {}
+    const slow = read('a', () => new Promise((resolve) => (finish = resolve)))
+    dropHere(core, ['anything'])
+    finish('a')
+    await slow
+    await read('a')
+    expect(loads).toEqual(['a', 'a', 'a'])
   })
 })

@@ -4,7 +4,17 @@ import { trimEnd } from '../kernel/trim.ts'
  * The cache key of a page. Contains only search parameters that change the page, so that nobody can fill the memory
  * with copies of one page.
  */
-const cachedSearchKeys = ['sort', 'type', 'place', 'duration', 'priceFrom', 'priceTo', 'page', 'featured'] as const
+const cachedSearchKeys = [
+  'sort',
+  'type',
+  'place',
+  'duration',
+  'date',
+  'priceFrom',
+  'priceTo',
+  'page',
+  'featured',
+] as const
 /** Free text has unlimited values: such pages are not cached. */
 const uncachedSearchKeys = ['q'] as const
 

@@ -1,6 +1,9 @@
 // The pages of the demo shop as the server sends them: complete without scripts, with their status and headers.
 import { describe, expect, test } from 'vitest'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { addDays, dateIn } from '../../src/kernel/dates.ts'
+import { refreshDaysAhead } from '../../src/modules/inventory/index.server.ts'
+import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import { linksOf, textOf } from '../../src/shop/testing/open-page.ts'
 import { testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
@@ -47,6 +50,37 @@ describe('without script', () => {
       for (const [, block = ''] of blocks) expect(JSON.parse(block)).toHaveProperty('@context', 'https://schema.org')
     },
   )
+
+  test('a list shows what is on sale on the day in its address, and ignores a day that has passed or is none', async () => {
+    const titles = async (date: string) => {
+      const cards = (await get(`/tours?date=${date}`)).text.match(/<article[\s\S]*?<\/article>/g) ?? []
+      return cards.map((card) => decoded(textOf(/<h2[\s\S]*?<\/h2>/.exec(card)?.[0] ?? '')).trim())
+    }
+    const all = await titles('')
+    expect(all.length).toBeGreaterThan(1)
+    const day = addDays(dateIn('Asia/Dubai', core.clock()), 30)
+    const { items } = await json<{ items: Item[] }>(`/api/services/tour?date=${day}`)
+    expect(await titles(day)).toEqual(items.map(({ title }) => title))
+    const [tour] = items
+    const block = {
+      id: newId(core.clock()),
+      service_id: tour?.id ?? null,
+      from_date: day,
+      to_date: day,
+      reason: 'Test',
+    }
+    await core.db.insertInto('blocked_dates').values(block).execute()
+    await core.db.updateTable('service_availability').set({ stale_at: core.clock() }).execute()
+    await refreshDaysAhead(shop.shop.deps)
+    // Lists are dropped from memory a moment later; this one has not been shown yet.
+    const others = all.filter((title) => title !== tour?.title)
+    expect((await titles(`${day}&sort=price`)).sort()).toEqual([...others].sort())
+    await core.db.deleteFrom('blocked_dates').execute()
+    await core.db.updateTable('service_availability').set({ stale_at: core.clock() }).execute()
+    await refreshDaysAhead(shop.shop.deps)
+    for (const date of ['2020-01-01', '2999-01-01', '2026-02-30', 'soon', '%00'])
+      expect(await titles(date)).toEqual(all)
+  })
 
   test('an item opens by its id like by its slug [C002]', async () => {
     const { items } = await json<{ items: Item[] }>('/api/services/tour')

@@ -23,6 +23,8 @@ export interface Seating {
   readonly places: number
   /** Takes places that the departure does not have. A closed departure stays closed. */
   readonly mayOverbook?: boolean
+  /** The setting `few_places`. */
+  readonly fewUpTo?: number
 }
 export interface TakenSeats {
   readonly departureId: string
@@ -34,12 +36,12 @@ export interface TakenSeats {
  */
 export async function takeSeats(
   trx: Trx,
-  { serviceId, departure, places, mayOverbook = false }: Seating,
+  { serviceId, departure, places, mayOverbook = false, ...few }: Seating,
   now: Date,
 ): Promise<TakenSeats> {
   const key: DepartureKey = { serviceId, date: departure.date, time: departure.time }
   const { capacity } = departure
-  const wanted = { departure: key, places, capacity, now }
+  const wanted = { departure: key, places, capacity, now, ...few }
   const departureId = await takePlaces(trx, wanted)
   if (departureId !== null) return { departureId, isOverbooked: false }
   const overbooked = mayOverbook ? await takePlaces(trx, { ...wanted, isOverbooking: true }) : null

@@ -127,12 +127,12 @@ describe('lists', () => {
     expect((await refusalOf(list({ kind: 'cruise' }))).code).toBe('catalogue/unknown-kind')
   })
 
-  it('take two statements, plus one for the rates, for any number of items', async () => {
+  it('take two statements, plus one for the rates and one for the time zone, for any number of items', async () => {
     const { items } = await list({ kind: 'tour' })
     const input = listInput.parse({ kind: 'tour', q: 'order', priceFrom: 1 })
     const ids = items.map((item) => item.id)
     const idOrSlug = items[0]?.slug ?? ''
-    expect(await statementsOf((counted) => listServices(counted, input))).toBe(3)
+    expect(await statementsOf((counted) => listServices(counted, input))).toBe(4)
     expect(await statementsOf((counted) => listTrending(counted))).toBe(1)
     expect(await statementsOf((counted) => listFeatured(counted, 'umrah', 6))).toBe(1)
     expect(await statementsOf((counted) => listCards(counted, ids))).toBe(1)

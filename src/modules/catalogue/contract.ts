@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { id, instant, line, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
+import { id, instant, line, localDate, moneySchema, pageInput, procedure } from '../../kernel/contract.ts'
 import { uploadContract } from './bulk/contract.ts'
 import { serviceStatuses, sharedFields } from './rules.ts'
 import { trendingContract } from './trending-contract.ts'
@@ -27,6 +27,13 @@ export const serviceCard = z.object({
   rating: z.number(),
   total_reviews: z.int(),
   details: z.record(z.string(), z.unknown()),
+  /** Null: the kind has no departures, or it is not known at the moment. */
+  availability: z
+    .object({
+      /** Null: nothing is on sale in the next 90 days. */
+      next_day: localDate.nullable(),
+    })
+    .nullable(),
 })
 export type ServiceCard = z.infer<typeof serviceCard>
 
@@ -90,6 +97,8 @@ export const listInput = z.strictObject({
     .regex(/^[A-Z]{3}$/)
     .optional(),
   featured: z.stringbool().optional(),
+  /** Only what can be booked that day. Ignored when it has passed or is more than 90 days ahead. */
+  date: localDate.optional(),
   ...pageInput,
 })
 const serviceList = z.object({
@@ -103,7 +112,11 @@ const serviceList = z.object({
     /** Values of `type`; empty for kinds without one. */
     types: z.array(z.object({ value: z.string(), count: z.int() })),
     price: z.object({ min: z.int(), max: z.int(), currency: z.string() }).nullable(),
+    /** The days that `date` can name; null for kinds without departures. */
+    dates: z.object({ min: localDate, max: localDate }).nullable(),
   }),
+  /** The day that the items were filtered by; null: none, or it was ignored. */
+  date: localDate.nullable(),
 })
 export type ServiceList = z.infer<typeof serviceList>
 

@@ -171,27 +171,17 @@ export async function storeDrafts(
   kind: LoadedKind,
   drafts: readonly Draft[],
 ): Promise<(ServiceRow | Refusal)[]> {
-  const slugs = await chooseSlugs(
-    trx,
-    kind.key,
-    drafts.map((draft) => wishOf(kind, draft)),
-  )
+  const wishes = drafts.map((draft) => wishOf(kind, draft))
+  const slugs = await chooseSlugs(trx, kind.key, wishes)
   const rows = drafts.flatMap(({ before, columns }, at) => {
     const slug = slugs[at]
-    return typeof slug === 'string' ? [{ isNew: before === null, row: { ...columns, slug } }] : []
+    return typeof slug === 'string' ? { isNew: before === null, row: { ...columns, slug } } : []
   })
-  const saved = [
-    ...(await insertRows(
-      trx,
-      rows.filter(({ isNew }) => isNew).map(({ row }) => row),
-    )),
-    ...(await updateRows(
-      trx,
-      rows.filter(({ isNew }) => !isNew).map(({ row }) => row),
-    )),
-  ]
+  const of = (wanted: boolean) => rows.flatMap(({ isNew, row }) => (isNew === wanted ? row : []))
+  const saved = [...(await insertRows(trx, of(true))), ...(await updateRows(trx, of(false)))]
   await keepSlugs(trx, kind.key, saved)
   const byId = new Map(saved.map((row) => [row.id, row]))
+  await deps.onStored?.(trx, [...byId.keys()])
   const results = drafts.map(({ id }, at) => {
     const slug = slugs[at]
     const row = byId.get(id)
@@ -201,7 +191,7 @@ export async function storeDrafts(
   })
   const entries = drafts.flatMap(({ id, before }) => {
     const row = byId.get(id)
-    return row ? [auditOf(before, row)] : []
+    return row ? auditOf(before, row) : []
   })
   await writeAudits(trx, caller, entries, deps.clock())
   return results
@@ -248,11 +238,15 @@ const auditOf = (before: ServiceRow | null, row: ServiceRow): AuditEntry => ({
   ...changesOf(before, row),
 })
 
+/** They also change with the departures on sale, without anybody's doing. */
+const derivedPrices: readonly string[] = ['from_minor', 'was_minor']
+
 /** On an update, the audit keeps only the changed columns. */
 function changesOf(before: ServiceRow | null, after: ServiceRow): { before?: unknown; after: unknown } {
   if (!before) return { after }
+  const isPriced = JSON.stringify(before.details) !== JSON.stringify(after.details)
   const changed = (Object.keys(after) as (keyof ServiceRow)[]).filter(
-    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+    (key) => (isPriced || !derivedPrices.includes(key)) && JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   )
   const only = (row: ServiceRow) => Object.fromEntries(changed.map((key) => [key, row[key]]))
   return { before: only(before), after: only(after) }

@@ -4,6 +4,7 @@
  * change checks the edited version, is audited and invalidates the nodes' caches.
  */
 export { countAddresses, type ItemAddress, walkAddresses } from './addresses.server.ts'
+export { expireAvailability, type ItemAvailability, listStaleItems, saveAvailability } from './availability.server.ts'
 export { bulkJobs, forgetUploads } from './bulk/jobs.server.ts'
 export { registerBulkRoutes } from './bulk/routes.server.ts'
 export { openSheets, type Sheets } from './bulk/sheets.server.ts'
@@ -24,6 +25,7 @@ export {
   listFeatured,
   listPricedCurrencies,
   listServicesBeside,
+  listServicesById,
   listTrending,
 } from './queries.server.ts'
 export { dropRated, saveRating } from './rating.server.ts'

@@ -6,7 +6,7 @@
 
 export type { UploadRow, UploadView } from './bulk/contract.ts'
 export type { ServiceCard, ServiceDetail, ServiceList } from './contract.ts'
-export { sharedFields, shortInputs } from './rules.ts'
+export { daysAhead, sharedFields, shortInputs } from './rules.ts'
 export type { TrendingEntry } from './trending-contract.ts'
 
 export type CatalogueRefusal =

@@ -1,60 +1,68 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
 import { decodeCursor, encodeCursor, isInstantText } from '../../kernel/cursor.ts'
+import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
 import { convert, money, type RatesPerUsd } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { remember } from '../../platform/cache-invalidation.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
-import { readRates } from '../settings/index.server.ts'
+import { hasDepartures } from '../../services/shared/party.ts'
+import { readDisplayZone, readRates } from '../settings/index.server.ts'
+import { availabilityOf, isOnSaleOn } from './availability.server.ts'
 import type { listInput, ServiceList } from './contract.ts'
-import { type DurationChoice, durationBounds, isUuid, priceBounds, searchPatterns } from './rules.ts'
+import { type DurationChoice, daysAhead, durationBounds, isUuid, priceBounds, searchPatterns } from './rules.ts'
 import { text } from './text.ts'
-import { type CatalogueDeps, getKind, type ServiceRow, serviceColumns, viewCard, viewService } from './views.server.ts'
+import { type CardRow, type CatalogueDeps, getKind, serviceColumns, viewCard, viewService } from './views.server.ts'
 import './tables.server.ts'
 
 type ListInput = z.infer<typeof listInput>
-type Facets = ServiceList['facets']
+type Facets = Omit<ServiceList['facets'], 'dates'>
 
 /**
  * Returns a page of a kind's active items, the total and the facets. Two statements (page with total; facets), plus
- * one for the rates. Facets and rates are cached if the node listens for invalidations. Refuses
+ * one for the rates and one for the time zone. Facets, rates and settings are cached if the node listens for invalidations. Refuses
  * 'catalogue/unknown-kind', 'catalogue/invalid' (an invalid cursor).
  */
 export async function listServices(deps: CatalogueDeps, input: ListInput): Promise<ServiceList> {
   const kind = getKind(deps, input.kind)
   const rates = await readRates(deps)
   const currency = input.currency ?? kind.kind.defaultCurrency
+  const dates = hasDepartures(kind) ? datesAhead(dateIn(await readDisplayZone(deps), deps.clock())) : null
+  const date = input.date && dates && input.date >= dates.min && input.date <= dates.max ? input.date : null
   const [page, facets] = await Promise.all([
-    readPage(deps, kind, input, currency, rates),
+    readPage(deps, kind, { ...input, date: date ?? undefined }, currency, rates),
     readFacets(deps, kind, currency, rates),
   ])
-  return { ...page, facets }
+  return { ...page, facets: { ...facets, dates }, date }
 }
+
+const datesAhead = (today: LocalDate) => ({ min: today, max: addDays(today, daysAhead - 1) })
 
 /** One statement for the page and the filtered total. */
 async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd) {
   const { key, type, isDown } = sortOf(input.sort, rates)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, type)
   const direction = sql.raw(isDown ? 'desc' : 'asc')
-  const where = sql.join(filtersOf(kind, input, currency, rates), sql` and `)
+  const now = deps.clock()
+  const where = sql.join(filtersOf({ kind, input, currency, rates, now }), sql` and `)
   const beyond = after
     ? sql`where (sort_key, id) ${sql.raw(isDown ? '<' : '>')} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)`
     : sql``
   // Fetch one extra row to know whether there is a next page.
-  const { rows } = await sql<ServiceRow & { total: number; sort_text: string }>`
+  const { rows } = await sql<CardRow & { total: number; sort_text: string }>`
     with hits as not materialized (
       select ${sql.raw(serviceColumns.join(', '))}, ${key} as sort_key from services where ${where}
     ), page as (
       select * from hits ${beyond} order by sort_key ${direction}, id ${direction} limit ${input.limit + 1}
     )
-    select counted.total, page.*, page.sort_key::text as sort_text
+    select counted.total, page.*, page.sort_key::text as sort_text, ${availabilityOf('page', now)} as availability
     from (select count(*) as total from hits) counted left join page on true
     order by page.sort_key ${direction}, page.id ${direction}`.execute(deps.db)
   const found = rows.filter((row) => row.id !== null)
   const shown = found.slice(0, input.limit)
   const last = shown.at(-1)
   return {
-    items: shown.map((row) => viewCard(kind, viewService(kind, row))),
+    items: shown.map((row) => viewCard(kind, viewService(kind, row), row.availability)),
     total: rows[0]?.total ?? 0,
     nextCursor: found.length > shown.length && last ? encodeCursor([last.sort_text, last.id]) : null,
   }
@@ -91,7 +99,14 @@ export function dollars(rates: RatesPerUsd, amount: RawBuilder<unknown> = sql`fr
   return sql`round(${amount} / (case currency ${sql.join(cases, sql` `)} end), 6)`
 }
 
-function filtersOf(kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd): RawBuilder<unknown>[] {
+type Filtering = {
+  readonly kind: LoadedKind
+  readonly input: ListInput
+  readonly currency: string
+  readonly rates: RatesPerUsd
+  readonly now: Date
+}
+function filtersOf({ kind, input, currency, rates, now }: Filtering): RawBuilder<unknown>[] {
   const { q, place, duration, type, featured, priceFrom, priceTo } = input
   return [
     sql`kind = ${kind.key} and status = 'active'`,
@@ -100,6 +115,7 @@ function filtersOf(kind: LoadedKind, input: ListInput, currency: string, rates: 
     ...(duration ? [durationFilter(duration)] : []),
     ...(type ? [sql`facets ->> ${`${kind.key}_type`} = ${type}`] : []),
     ...(featured ? [sql`is_featured`] : []),
+    ...(input.date ? [isOnSaleOn(input.date, now)] : []),
     ...(priceFrom === undefined && priceTo === undefined
       ? []
       : [priceFilter(priceBounds({ from: priceFrom, to: priceTo, currency }, rates))]),

@@ -2,9 +2,11 @@ import type { AliasableExpression, Expression, SqlBool } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { readDisplayZone } from '../settings/index.server.ts'
+import { availabilityOf } from './availability.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { hrefOf, isUuid, searchPatterns } from './rules.ts'
 import {
+  type CardRow,
   type CatalogueDeps,
   type CatalogueService,
   getKind,
@@ -78,6 +80,29 @@ export async function findServiceBeside<T>(
   return row ? { service: viewService(kind, row), beside: row.beside as T } : null
 }
 
+/** The active ones of these items, with a column that another room reads in the same statement. */
+export async function listServicesById<T>(
+  { db, kinds }: CatalogueDeps,
+  ids: readonly string[],
+  beside: AliasableExpression<T>,
+): Promise<readonly { readonly service: CatalogueService; readonly beside: T }[]> {
+  const rows = await db
+    .selectFrom('services')
+    .select(serviceColumns)
+    .select(() => [beside.as('beside')])
+    .where('services.id', 'in', ids)
+    .where('services.status', '=', 'active')
+    .execute()
+  return viewBeside<T>(kinds, rows)
+}
+
+/** Skips rows whose kind this version no longer has. */
+const viewBeside = <T>(kinds: CatalogueDeps['kinds'], rows: readonly (ServiceRow & { readonly beside: unknown })[]) =>
+  rows.flatMap((row) => {
+    const kind = kinds.find(row.kind)
+    return kind ? [{ service: viewService(kind, row), beside: row.beside as T }] : []
+  })
+
 export interface ServicesBeside<T> {
   readonly kinds: readonly string[]
   /** Words of the title, the place or the summary; '' is every item. */
@@ -108,10 +133,7 @@ export async function listServicesBeside<T>(
     .orderBy('services.id')
     .limit(max)
     .execute()
-  return rows.flatMap((row) => {
-    const kind = kinds.find(row.kind)
-    return kind ? [{ service: viewService(kind, row), beside: row.beside as T }] : []
-  })
+  return viewBeside<T>(kinds, rows)
 }
 
 /**
@@ -123,12 +145,19 @@ export async function getDetail(
   input: { kind: string; idOrSlug: string },
 ): Promise<{ service: ServiceDetail } | { movedTo: string }> {
   const kind = getKind(deps, input.kind)
-  const row = await findActiveRow(deps, kind.key, input.idOrSlug)
+  const row = await activeItem(deps, kind.key, input.idOrSlug)
+    ?.select(availabilityOf('services', deps.clock()).as('availability'))
+    .executeTakeFirst()
   if (!row) throw notThere(kind.kind)
   const isEarlierSlug = !isUuid(input.idOrSlug) && row.slug !== input.idOrSlug
   return isEarlierSlug
     ? { movedTo: hrefOf(kind.kind, row.slug) }
-    : { service: viewDetail(kind, viewService(kind, row), await readDisplayZone(deps)) }
+    : {
+        service: {
+          ...viewDetail(kind, viewService(kind, row), await readDisplayZone(deps)),
+          availability: row.availability,
+        },
+      }
 }
 
 /** Returns the item whatever its status. One statement. Refuses 'catalogue/not-found'. */
@@ -149,6 +178,7 @@ export async function listCards(deps: CatalogueDeps, ids: readonly string[]): Pr
   const rows = await deps.db
     .selectFrom('services')
     .select(serviceColumns)
+    .select(availabilityOf('services', deps.clock()).as('availability'))
     .where('services.id', 'in', wanted)
     .where('services.status', '=', 'active')
     .execute()
@@ -157,10 +187,10 @@ export async function listCards(deps: CatalogueDeps, ids: readonly string[]): Pr
 }
 
 /** Skips rows whose kind this version no longer has. */
-const cardsOf = (deps: CatalogueDeps, rows: readonly ServiceRow[]): ServiceCard[] =>
+const cardsOf = (deps: CatalogueDeps, rows: readonly CardRow[]): ServiceCard[] =>
   rows.flatMap((row) => {
     const kind = deps.kinds.find(row.kind)
-    return kind ? [viewCard(kind, viewService(kind, row))] : []
+    return kind ? [viewCard(kind, viewService(kind, row), row.availability)] : []
   })
 
 /** Active entries with active items, in display order. One statement. */
@@ -169,6 +199,7 @@ export async function listTrending(deps: CatalogueDeps): Promise<ServiceCard[]> 
     .selectFrom('trending_products')
     .innerJoin('services', 'services.id', 'trending_products.service_id')
     .select(serviceColumns)
+    .select(availabilityOf('services', deps.clock()).as('availability'))
     .where('trending_products.is_active', '=', true)
     .where('services.status', '=', 'active')
     .orderBy('trending_products.display_order')
@@ -184,6 +215,7 @@ export async function listFeatured(deps: CatalogueDeps, kindKey: string, limit: 
   const rows = await deps.db
     .selectFrom('services')
     .select(serviceColumns)
+    .select(availabilityOf('services', deps.clock()).as('availability'))
     .where('services.kind', '=', kind.key)
     .where('services.status', '=', 'active')
     .where('services.is_featured', '=', true)

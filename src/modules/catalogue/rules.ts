@@ -155,3 +155,6 @@ export const sharedFields = z.partial(
   }),
 )
 export type SharedFields = z.infer<typeof sharedFields>
+
+/** Cards and lists look this many days ahead, today included. */
+export const daysAhead = 90

@@ -8,6 +8,7 @@ declare module '../../platform/db/tables.server.ts' {
   interface Tables {
     services: ServicesTable
     service_slugs: ServiceSlugsTable
+    service_availability: ServiceAvailabilityTable
     trending_products: TrendingProductsTable
     catalogue_uploads: UploadsTable
     catalogue_upload_rows: UploadRowsTable
@@ -24,6 +25,7 @@ export interface ServicesTable {
   /** The kind allows at most one active item. */
   is_single: Defaulted<boolean>
   currency: string
+  /** The lowest price on sale in the next days; the item's own until that is computed (`saveAvailability`). */
   from_minor: number | null
   was_minor: number | null
   summary: Defaulted<string>
@@ -45,6 +47,16 @@ interface ServiceSlugsTable {
   kind: string
   slug: string
   service_id: string
+}
+/** On which of the next days an item can be booked; written by `saveAvailability` only. */
+interface ServiceAvailabilityTable {
+  service_id: string
+  service_version: number
+  terms: string
+  first_day: string
+  days: string
+  next_day: string | null
+  stale_at: Date
 }
 interface TrendingProductsTable {
   id: string

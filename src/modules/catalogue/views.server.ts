@@ -3,12 +3,14 @@ import { forAnswer } from '../../kernel/messages.ts'
 import { type Money, money } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
+import type { Trx } from '../../platform/db/database.server.ts'
 import type { Details, ServiceKind } from '../../services/kind.ts'
 import type { KindRegistry, LoadedKind } from '../../services/loaded.server.ts'
 import { termsOf } from '../../services/shared/cancellation.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
 import { scheduleIn } from '../../services/shared/schedule.ts'
 import { youTubeId } from '../../services/shared/youtube.ts'
+import type { CardAvailability } from './availability.server.ts'
 import type { ChangeGuard } from './change-guard.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
 import { cardDetails, hrefOf, picturesOf, type ServiceStatus, videoOf } from './rules.ts'
@@ -18,8 +20,13 @@ export type CatalogueDeps = Core & {
   readonly kinds: KindRegistry
   /** Set in the shop; without it every valid change is stored. */
   readonly guardChange?: ChangeGuard
+  /** Called in the transaction that stored these items; there may be none. Set in the shop. */
+  readonly onStored?: (trx: Trx, ids: readonly string[]) => Promise<void>
 }
 export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text' | 'is_single'>
+
+/** A row of cards, which name the next day on sale. */
+export type CardRow = ServiceRow & { readonly availability: CardAvailability }
 
 /** All columns except the search text, which is long and only used in SQL. */
 export const serviceColumns = [
@@ -120,7 +127,11 @@ export function viewService(kind: LoadedKind, row: ServiceRow): CatalogueService
   }
 }
 
-export function viewCard(kind: LoadedKind, service: CatalogueService): ServiceCard {
+export function viewCard(
+  kind: LoadedKind,
+  service: CatalogueService,
+  availability: CardAvailability = null,
+): ServiceCard {
   const { id, slug, href, title, summary, location, currency, from, was, durationMinutes, rating } = service
   return {
     ...{ id, kind: service.kind, slug, href, title, summary, location, currency, from, was, durationMinutes, rating },
@@ -129,6 +140,7 @@ export function viewCard(kind: LoadedKind, service: CatalogueService): ServiceCa
     is_featured: service.isFeatured,
     total_reviews: service.totalReviews,
     details: cardDetails(service.details, kind.specs, service.facets),
+    availability,
   }
 }
 

@@ -10,11 +10,11 @@ import { scheduleIn } from '../../services/shared/schedule.ts'
 import { type CatalogueDeps, type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { ChangedDeparture } from './change-departure.server.ts'
+import type { AgencyTerms } from './days-ahead.server.ts'
 import { noTrip, priceErrors, returnErrors, tripColumns } from './departure-fields.ts'
 import { lastDayOnSale, lastStartAt } from './rules/starts.ts'
 import type { departureAddition } from './staff-contract.ts'
 import {
-  type AgencyTerms,
   auditDeparture,
   changingDepartures,
   computeDeparture,

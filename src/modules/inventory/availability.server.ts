@@ -1,10 +1,12 @@
 import type * as z from 'zod'
 import { dateIn } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { rememberRecent } from '../../platform/cache-invalidation.server.ts'
 import { hasDepartures } from '../../services/shared/party.ts'
 import { scheduleIn } from '../../services/shared/schedule.ts'
 import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { availabilityTag } from './availability-tag.server.ts'
 import type { availability, availabilityInput } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
 import { calendarOf } from './rules/availability.ts'
@@ -13,14 +15,44 @@ import { pricedOn } from './rules/prices.ts'
 import { schedulesOf } from './rules/seasons.ts'
 import { lastDayOnSale } from './rules/starts.ts'
 
+type Wanted = z.output<typeof availabilityInput>
+type Availability = z.input<typeof availability>
+
+/** Months of items in memory. A month with many start times takes some ten kilobytes. */
+const maxCached = 500
+
 /**
  * The calendar of an active item, at most until the last day that can be booked. Kinds without departures have no days.
- * One statement. Refuses 'catalogue/not-found'.
+ * From the cache, at most a minute old because sales end by the clock; else one statement. Refuses
+ * 'catalogue/not-found'.
  */
-export async function readAvailability(
+export async function readAvailability(deps: CatalogueDeps, wanted: Wanted): Promise<Availability> {
+  const { kind, idOrSlug, from, to } = wanted
+  const minute = Math.floor(deps.clock().getTime() / 60_000)
+  const { calendar } = await rememberRecent(
+    deps,
+    {
+      group: 'availability',
+      key: JSON.stringify([kind, idOrSlug, from, to, minute]),
+      max: maxCached,
+      tagsOf: ({ serviceId }: Computed) => [
+        'catalogue',
+        'settings',
+        `service:${serviceId}`,
+        availabilityTag(serviceId),
+      ],
+    },
+    () => computeAvailability(deps, wanted),
+  )
+  return calendar
+}
+
+type Computed = { readonly serviceId: string; readonly calendar: Availability }
+
+async function computeAvailability(
   deps: CatalogueDeps,
-  { kind: kindKey, idOrSlug, from, to: wanted }: z.output<typeof availabilityInput>,
-): Promise<z.input<typeof availability>> {
+  { kind: kindKey, idOrSlug, from, to: wanted }: Wanted,
+): Promise<Computed> {
   const kind = deps.kinds.find(kindKey)
   const [settings, onSale] = await Promise.all([
     readSettings(deps),
@@ -32,7 +64,7 @@ export async function readAvailability(
   const now = deps.clock()
   const last = lastDayOnSale(dateIn(schedule.timeZone, now))
   const range = { from, to: wanted < last ? wanted : last }
-  if (!hasDepartures(kind)) return { timeZone: schedule.timeZone, days: [] }
+  if (!hasDepartures(kind)) return { serviceId: service.id, calendar: { timeZone: schedule.timeZone, days: [] } }
   const terms = {
     now,
     zone: schedule.timeZone,
@@ -42,5 +74,6 @@ export async function readAvailability(
   }
   const departures = departuresOn(schedulesOf(schedule), rows, { ...range, ...terms })
   const days = calendarOf(departures, range, (prices) => kind.startingPrice(pricedOn(service, prices)).from)
-  return { timeZone: schedule.timeZone, days: days.map((day) => ({ ...day, departures: [...day.departures] })) }
+  const shown = days.map((day) => ({ ...day, departures: [...day.departures] }))
+  return { serviceId: service.id, calendar: { timeZone: schedule.timeZone, days: shown } }
 }

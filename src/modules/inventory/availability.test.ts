@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { countStatements } from '../../../bench/statement-counter.ts'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { listenForInvalidation } from '../../platform/cache-invalidation.server.ts'
 import { addService, addUsers, admin, book } from '../booking/testing/fixtures.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
@@ -109,5 +110,25 @@ describe('the availability of a service', () => {
     await ask(tour)
     const { statements } = await countStatements(shop.core.pool).during(() => ask(tour, '2026-12-01', '2027-01-31'))
     expect(statements.filter(({ text }) => !text.includes('from "settings"'))).toHaveLength(1)
+  })
+  it('is cached, and read again when a number that it shows has changed', async () => {
+    const stop = await listenForInvalidation(shop.core, () => {})
+    const [roomy, tour] = [await tourOf(40), await tourOf(12)]
+    const counter = countStatements(shop.core.pool)
+    const reads = async (of: CatalogueService) => {
+      const { statements } = await counter.during(() => ask(of))
+      return statements.filter(({ text }) => text.includes('from departures d')).length
+    }
+    // Staff changes and the settings are notified a moment later.
+    const isSettled = () => vi.waitFor(async () => expect([await reads(tour), await reads(roomy)]).toEqual([0, 0]))
+    await isSettled()
+    await book(shop.core, roomy, { travel_time: '09:00', adults_count: 2 }, admin)
+    await book(shop.core, tour, { travel_time: '09:00', adults_count: 4 }, admin)
+    await vi.waitFor(async () => expect((await daysOf(tour))[0]?.departures[0]).toMatchObject({ left: 8 }))
+    expect(await reads(roomy)).toBe(0)
+    shop.core.clock.advance(1)
+    expect(await reads(roomy)).toBe(1)
+    shop.core.clock.advance(-1)
+    await stop()
   })
 })

@@ -7,8 +7,9 @@ import { dropHere, publishInvalidation } from '../../platform/cache-invalidation
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
-import { type CatalogueDeps, getService, serviceSummaries } from '../catalogue/index.server.ts'
+import { type CatalogueDeps, expireAvailability, getService, serviceSummaries } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { askForDaysAhead } from './days-ahead.server.ts'
 import type { BlockedRange, DepartureRange } from './rules/departures.ts'
 import type { blockedDates, datesBlock } from './staff-contract.ts'
 import { departingKind } from './stored-departure.server.ts'
@@ -86,6 +87,8 @@ async function changingBlocks(
     await sql`lock table departures in share row exclusive mode`.execute(trx)
     const { caller, ...entry } = await work(trx)
     await writeAudit(trx, caller, entry, core.clock())
+    if (serviceId === null) await expireAvailability(trx, null, core.clock())
+    await askForDaysAhead(trx, serviceId === null ? null : [serviceId])
     await publishInvalidation(trx, tags)
   })
   dropHere(core, tags)

@@ -10,6 +10,7 @@ export { blockDates, unblockDates } from './blocked-dates.server.ts'
 export { changeDeparture } from './change-departure.server.ts'
 export { closeDates } from './close-dates.server.ts'
 export { closeCancelled } from './close-departure.server.ts'
+export { daysAheadJobs, daysAheadSchedule, refreshDaysAhead, renewDaysAhead } from './days-ahead.server.ts'
 export { findTrip } from './find-trip.server.ts'
 export { implementInventory } from './http.server.ts'
 export {

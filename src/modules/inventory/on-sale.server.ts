@@ -7,6 +7,7 @@ import {
   type CatalogueService,
   findServiceBeside,
   listServicesBeside,
+  listServicesById,
 } from '../catalogue/index.server.ts'
 import type { BlockedRange, DepartureRange, DepartureRow } from './rules/departures.ts'
 import type { Trip } from './rules/trip.ts'
@@ -60,6 +61,17 @@ export async function findServiceOnSale(
     range ? besideIn(range) : sql<Beside>`'{"rows": [], "blocked": []}'::json`,
   )
   return found && { service: found.service, ...found.beside }
+}
+
+/** The active ones of these items with their stored departures in the range. One statement. */
+export async function servicesOnSaleById(
+  deps: CatalogueDeps,
+  ids: readonly string[],
+  range: DepartureRange,
+): Promise<readonly ServiceOnSale[]> {
+  if (ids.length === 0) return []
+  const services = await listServicesById(deps, ids, besideIn(range))
+  return services.map(({ service, beside }) => ({ service, ...beside }))
 }
 
 export interface OnSaleFilter {

@@ -1,7 +1,10 @@
 import { type Expression, sql } from 'kysely'
 import type { LocalDate, LocalTime } from '../../kernel/dates.ts'
+import { publishInvalidation } from '../../platform/cache-invalidation.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { availabilityTag } from './availability-tag.server.ts'
+import { askForDaysAhead } from './days-ahead.server.ts'
 import './tables.server.ts'
 
 /** A departure as it is stored: `time` is null for opening hours and whole days. */
@@ -18,20 +21,21 @@ export interface WantedPlaces {
   readonly now: Date
   /** Takes the places whatever the capacity. */
   readonly isOverbooking?: boolean
+  /** Pages name the vacancies from here down, so nobody has to hear of a sale above it. By default everybody does. */
+  readonly fewUpTo?: number
 }
 /**
  * Takes places for a booking of this transaction. Returns the id of the departure; null if it is closed, its day blocked or too few
- * places are left, and then nothing is taken. One statement. Locks the departure until the transaction ends: take places of
+ * places are left, and then nothing is taken. One statement, and one or two when pages show something else afterwards. Locks the departure until the transaction ends: take places of
  * several departures in the order of day and time, after the booking, promo code and visitor are locked.
  *
  * A new departure is inserted, an existing one is updated under its row lock, so the condition always sees the newest
  * count. The select keeps a new departure from starting out full.
  */
-export async function takePlaces(
-  trx: Trx,
-  { departure: { serviceId, date, time }, places, capacity, now, isOverbooking = false }: WantedPlaces,
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
+export async function takePlaces(trx: Trx, wanted: WantedPlaces): Promise<string | null> {
+  const { departure, places, capacity, now, isOverbooking = false, fewUpTo = Number.POSITIVE_INFINITY } = wanted
+  const { serviceId, date, time } = departure
+  const { rows } = await sql<{ id: string; taken: number; capacity: number | null }>`
     insert into departures as d (id, service_id, local_date, local_time, taken, created_at, updated_at)
     select ${newId(now)}::uuid, ${serviceId}::uuid, ${date}::date, ${time}::text, ${places}::integer, ${now}, ${now}
     where not exists (select from blocked_dates b where (b.service_id is null or b.service_id = ${serviceId})
@@ -41,8 +45,13 @@ export async function takePlaces(
     on conflict on constraint departures_start do update set taken = d.taken + excluded.taken, updated_at = ${now}
     where not d.is_closed
       and (${isOverbooking} or coalesce(d.taken + excluded.taken <= coalesce(d.capacity, ${capacity}::integer), true))
-    returning id`.execute(trx)
-  return rows[0]?.id ?? null
+    returning id, taken, capacity`.execute(trx)
+  const [row] = rows
+  if (!row) return null
+  const limit = row.capacity ?? capacity
+  if (limit !== null && limit - row.taken <= fewUpTo) await publishInvalidation(trx, [availabilityTag(serviceId)])
+  if (limit !== null && limit <= row.taken) await askForDaysAhead(trx, [serviceId])
+  return row.id
 }
 
 /** Places that are taken on a departure. One statement. */
@@ -63,14 +72,18 @@ export interface HeldPlaces {
 }
 /**
  * Gives the places of a booking back. The caller has locked the booking and stores in the same transaction that it holds
- * none. One statement. Locks the departure.
+ * none. Three statements. Locks the departure. Schedules are not known here, so it may have been sold out before.
  */
 export async function freePlaces(trx: Trx, { departureId, places }: HeldPlaces, now: Date): Promise<void> {
-  await trx
+  const row = await trx
     .updateTable('departures')
     .set(({ eb }) => ({ taken: eb('taken', '-', places), updated_at: now }))
     .where('id', '=', departureId)
-    .execute()
+    .returning('service_id')
+    .executeTakeFirst()
+  if (!row) return
+  await publishInvalidation(trx, [availabilityTag(row.service_id)])
+  await askForDaysAhead(trx, [row.service_id])
 }
 
 /**

@@ -10,6 +10,7 @@ import type { LoadedKind } from '../../services/loaded.server.ts'
 import { hasDepartures } from '../../services/shared/party.ts'
 import { scheduleIn } from '../../services/shared/schedule.ts'
 import type { CatalogueDeps, CatalogueService } from '../catalogue/index.server.ts'
+import { type AgencyTerms, askForDaysAhead } from './days-ahead.server.ts'
 import type { DepartureKey } from './places.server.ts'
 import {
   type BlockedRange,
@@ -69,10 +70,6 @@ interface ComputedStart {
   readonly date: LocalDate
   readonly time: LocalTime | null
 }
-export interface AgencyTerms {
-  readonly time_zone: string
-  readonly cut_off_minutes: number
-}
 /** The kind of a service with departures. Refuses 'inventory/not-found' for others, such as visas. */
 export function departingKind({ kinds }: Pick<CatalogueDeps, 'kinds'>, { kind: key }: CatalogueService): LoadedKind {
   const kind = kinds.find(key)
@@ -126,6 +123,7 @@ export async function changingDepartures<T>(core: Core, serviceId: string, work:
   const tags = ['catalogue', `service:${serviceId}`]
   const result = await core.db.transaction().execute(async (trx) => {
     const done = await work(trx)
+    await askForDaysAhead(trx, [serviceId])
     await publishInvalidation(trx, tags)
     return done
   })

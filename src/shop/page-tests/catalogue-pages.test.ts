@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { money } from '../../kernel/money.ts'
+import type { ServiceCard } from '../../modules/catalogue/contract.ts'
 import { say } from '../../platform/messages.server.ts'
 import { termsRows } from '../../services/shared/cancellation-words.ts'
 import { cardOf, tourOf } from '../testing/fake-api.ts'
@@ -76,6 +77,31 @@ describe('lists', () => {
     expect(first.html).toContain('href="/tours?page=2"')
     const second = await open('/tours?page=2', { cards: many })
     expect(second.html.match(/href="\/tours\/t-\d+"/g)).toHaveLength(30)
+  })
+
+  test('cards name the next day on sale, or say that there is none, and nothing while it is not known', async () => {
+    const of = (availability: ServiceCard['availability'], title: string) => cardOf({ id: title, title, availability })
+    const cards = [of({ next_day: '2026-12-05' }, 'Soon'), of({ next_day: null }, 'Later'), of(null, 'Unknown')]
+    const { html } = await open('/tours', { cards })
+    const shown = (html.match(/<article[\s\S]*?<\/article>/g) ?? []).map((card) => textOf(card))
+    expect(shown.map((text) => /Next: Sat 5 Dec|No dates in the next 90 days/.exec(text)?.[0])).toEqual([
+      'Next: Sat 5 Dec',
+      'No dates in the next 90 days',
+      undefined,
+    ])
+  })
+
+  test('a list is filtered by a day with a plain form that keeps the other filters', async () => {
+    const facets = { dates: { min: '2026-11-21', max: '2027-02-18' } }
+    const { html } = await open('/tours?date=2026-12-05&place=Dubai', { cards: many, facets })
+    const form = /<form[^>]*>(?:(?!<\/form>)[\s\S])*name="date"[\s\S]*?<\/form>/.exec(html)?.[0] ?? ''
+    expect(/^<form[^>]*>/.exec(form)?.[0]).toContain('action="/tours"')
+    expect(form).not.toMatch(/method=/)
+    expect(form).toMatch(/<input type="hidden" name="place" value="Dubai"/)
+    const field = /<input[^>]*name="date"[^>]*>/.exec(form)?.[0]
+    for (const part of ['min="2026-11-21"', 'max="2027-02-18"', 'value="2026-12-05"']) expect(field).toContain(part)
+    expect(html).toContain('href="/tours?place=Dubai&amp;date=2026-12-05&amp;page=2"')
+    expect((await open('/visas', {})).html).not.toContain('name="date"')
   })
 
   test('an empty result names the kind and offers to clear the filters', async () => {

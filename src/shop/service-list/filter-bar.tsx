@@ -9,6 +9,7 @@ import { useSheet } from '../frame/use-sheet.ts'
 import { useText } from '../intl/intl.tsx'
 import { kindList } from '../routing/kind-parts.ts'
 import { useKind } from '../routing/page.ts'
+import { DateFilter } from './date-filter.tsx'
 import { countFilters, type ListSearch, sorts } from './list-search.ts'
 
 const loadSheet = async () => (await import('./filter-sheet.tsx')).FilterSheet
@@ -37,6 +38,9 @@ export function FilterBar({ list, search, onChange }: FilterBarProps) {
             <p>{list ? t('results', { count: list.total }) : ' '}</p>
           )}
         </div>
+        {list?.facets.dates ? (
+          <DateFilter search={search} date={list.date} dates={list.facets.dates} onChange={onChange} />
+        ) : null}
         <label htmlFor={sortId} className="sr-only">
           {t('sort')}
         </label>

@@ -10,6 +10,7 @@ describe('the filters of a list in its address', () => {
       place: 'Dubai',
       type: 'City Transfer',
       duration: 'full-day',
+      date: '2026-12-05',
       priceFrom: 10,
       priceTo: 90,
       page: 3,
@@ -26,6 +27,9 @@ describe('the filters of a list in its address', () => {
   test.each([
     { sort: 'cheapest' },
     { duration: 'a-week' },
+    { date: '2026-02-30' },
+    { date: 'tomorrow' },
+    { date: '2026-12-05T10:00' },
     { priceFrom: '-1' },
     { priceTo: '1e3' },
     { page: '0' },

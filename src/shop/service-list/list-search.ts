@@ -1,4 +1,5 @@
 // A list's filters in its address. Pure: used on the server and in the browser.
+import { isLocalDate, type LocalDate } from '../../kernel/local-date.ts'
 import type { ListSort as Sort } from '../../services/kind.ts'
 import type { Search } from '../routing/search.ts'
 
@@ -13,6 +14,8 @@ export interface ListSearch {
   /** The kind's own division, such as a transfer's 'Airport Transfer'. */
   readonly type?: string | undefined
   readonly duration?: Duration | undefined
+  /** A day of travel. The server ignores one that has passed or is too far ahead. */
+  readonly date?: LocalDate | undefined
   readonly priceFrom?: number | undefined
   readonly priceTo?: number | undefined
   readonly page: number
@@ -36,6 +39,7 @@ export function readListSearch(search: Search): ListSearch {
     place: line(search.place),
     type: line(search.type),
     duration: oneOf(durations, search.duration),
+    date: isLocalDate(search.date) ? search.date : undefined,
     priceFrom: wholeNumber(search.priceFrom),
     priceTo: wholeNumber(search.priceTo),
     page: page >= 1 && page <= maxPages ? page : 1,

@@ -76,6 +76,9 @@ function CardFacts({ card }: { card: Card }) {
         .map((fact) => (
           <li key={say(fact)}>{say(fact)}</li>
         ))}
+      {card.availability ? (
+        <li>{card.availability.next_day ? t('nextDay', { day: shortDay(card.availability.next_day) }) : t('noDay')}</li>
+      ) : null}
       {card.rating > 0 ? (
         <li>
           <Star aria-hidden="true" className="fill-gold text-gold-ink" />
@@ -85,6 +88,12 @@ function CardFacts({ card }: { card: Card }) {
     </ul>
   )
 }
+
+const dayParts = (['weekday', 'day', 'month'] as const).map(
+  (part) => new Intl.DateTimeFormat('en-GB', { [part]: part === 'day' ? 'numeric' : 'short', timeZone: 'UTC' }),
+)
+/** 'Sat 21 Nov', like in intl/dates.ts, which the first load of a list is without. */
+const shortDay = (day: string): string => dayParts.map((part) => part.format(new Date(`${day}T00:00:00Z`))).join(' ')
 
 function CardPrice({ card }: { card: Card }) {
   const t = useText('card')

@@ -92,8 +92,7 @@ export const cardOf = (more: Partial<ServiceCard> = {}): ServiceCard => ({
   durationMinutes: 360,
   featured_image: 'desert-1',
   is_featured: false,
-  rating: 0,
-  total_reviews: 0,
+  ...{ rating: 0, total_reviews: 0, availability: null },
   details: { duration: '6 hours', instant_confirmation: true, free_cancellation: true, has_pickup: true },
   ...more,
 })
@@ -333,7 +332,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
       countVisit: told('content.countVisit', () => ({ visitors: 12_459 })),
     },
     catalogue: {
-      list: async ({ kind, q = '', limit, cursor = '0' }) => {
+      list: async ({ kind, q = '', limit, cursor = '0', date }) => {
         world.onCall?.('catalogue.list')
         const found = cards.filter((card) => card.kind === kind && card.title.toLowerCase().includes(q.toLowerCase()))
         const from = Number(cursor)
@@ -343,7 +342,8 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           items: [...items],
           total: found.length,
           nextCursor: end < found.length ? String(end) : null,
-          facets: { places: [], durations: [], types: [], price: null, ...world.facets },
+          facets: { places: [], durations: [], types: [], price: null, dates: null, ...world.facets },
+          date: date ?? null,
         }
       },
       get: async ({ kind, idOrSlug }) => {

@@ -185,7 +185,7 @@ async function holdPlaces(
   if (keys) await limitUnpaidPlaces({ trx, limits: settings }, { keys, ...wanted })
   await requireCurrentItem(trx, service)
   const mayOverbook = Boolean(deps.byStaff?.overbookingReason)
-  const seating = { serviceId: service.id, departure, places, mayOverbook }
+  const seating = { serviceId: service.id, departure, places, mayOverbook, fewUpTo: settings.few_places }
   const { departureId, isOverbooked } = await takeSeats(trx, seating, now)
   return { held: { departure_id: departureId, places, origin_keys: keys }, isOverbooked }
 }

@@ -1,0 +1,130 @@
+/**
+ * Keeps what cards and lists show of the departures ahead. A change of an item, of its departures or of blocked dates asks
+ * for it in its own transaction; the clock and the settings are looked after once a minute.
+ */
+import { setImmediate } from 'node:timers/promises'
+import { addDays, dateIn } from '../../kernel/dates.ts'
+import type { Core } from '../../platform/core.server.ts'
+import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import { addJob } from '../../platform/jobs/events.server.ts'
+import type { Jobs, Schedule } from '../../platform/jobs/worker.server.ts'
+import { hasDepartures } from '../../services/shared/party.ts'
+import { scheduleIn } from '../../services/shared/schedule.ts'
+import {
+  type CatalogueDeps,
+  expireAvailability,
+  type ItemAvailability,
+  listStaleItems,
+  saveAvailability,
+} from '../catalogue/index.server.ts'
+import { daysAhead } from '../catalogue/index.ts'
+import { readSettingsIn } from '../settings/index.server.ts'
+import { type ServiceOnSale, servicesOnSaleById } from './on-sale.server.ts'
+import { lookAhead } from './rules/days-ahead.ts'
+import { departuresOn } from './rules/departures.ts'
+import { pricedOn } from './rules/prices.ts'
+import { schedulesOf } from './rules/seasons.ts'
+
+export interface AgencyTerms {
+  readonly time_zone: string
+  readonly cut_off_minutes: number
+}
+
+const task = 'refresh-availability'
+/** Items that are read and stored together. */
+const batchSize = 100
+
+/**
+ * Asks for these items, or for all that are stale, when the transaction commits. Without a key: transactions that sell the
+ * same item must not wait for each other. All run in one queue, so an older view never replaces a newer one.
+ */
+export const askForDaysAhead = (trx: Queryable, serviceIds: readonly string[] | null): Promise<void> =>
+  addJob(trx, task, serviceIds === null ? {} : { serviceIds: [...serviceIds] }, { queue: task })
+
+/** For the catalogue: what is known of these items ends with the transaction that stores them. */
+export const renewDaysAhead =
+  ({ clock }: Pick<Core, 'clock'>) =>
+  async (trx: Trx, ids: readonly string[]): Promise<void> => {
+    if (ids.length === 0) return
+    await expireAvailability(trx, ids, clock())
+    await askForDaysAhead(trx, ids)
+  }
+
+export const daysAheadSchedule: Schedule = [{ task, cron: '* * * * *' }]
+
+export const daysAheadJobs = (deps: CatalogueDeps): Jobs => ({
+  [task]: ({ serviceIds }) =>
+    Array.isArray(serviceIds) ? refreshItems(deps, serviceIds.map(String)) : refreshDaysAhead(deps),
+})
+
+/** A change of the computation begins with a new number: every row is computed anew. */
+const edition = 1
+const termsOf = ({ time_zone, cut_off_minutes }: AgencyTerms): string => `${edition} ${time_zone} ${cut_off_minutes}`
+
+/** Computes every item that is stale. One statement, and four for each hundred items. */
+export async function refreshDaysAhead(deps: CatalogueDeps): Promise<void> {
+  const agency = await readSettingsIn(deps.db, deps)
+  const kinds = deps.kinds.all.filter(hasDepartures).map(({ key }) => key)
+  let last: readonly string[] = []
+  for (;;) {
+    const ids = await listStaleItems(deps, { kinds, terms: termsOf(agency), max: batchSize })
+    // The same again: they are gone or change too quickly, and the next minute tries once more.
+    if (ids.length === 0 || ids.every((id) => last.includes(id))) return
+    await refresh(deps, agency, ids)
+    last = ids
+  }
+}
+
+/** Computes these items, as far as they are on sale. */
+async function refreshItems(deps: CatalogueDeps, ids: readonly string[]): Promise<void> {
+  const agency = await readSettingsIn(deps.db, deps)
+  for (let at = 0; at < ids.length; at += batchSize) await refresh(deps, agency, ids.slice(at, at + batchSize))
+}
+
+async function refresh(deps: CatalogueDeps, agency: AgencyTerms, ids: readonly string[]): Promise<void> {
+  const today = dateIn(agency.time_zone, deps.clock())
+  // An item may be in a zone where it is already tomorrow, or still yesterday.
+  const range = { from: addDays(today, -1), to: addDays(today, daysAhead + 1) }
+  const computed: ItemAvailability[] = []
+  for (const item of await servicesOnSaleById(deps, ids, range)) {
+    const found = daysAheadOf(deps, agency, item)
+    if (found) computed.push(found)
+    // Every item changes at midnight: requests must not wait for all of them.
+    await setImmediate()
+  }
+  await saveAvailability(deps, computed)
+}
+
+function daysAheadOf(
+  deps: CatalogueDeps,
+  agency: AgencyTerms,
+  { service, rows, blocked }: ServiceOnSale,
+): ItemAvailability | null {
+  const kind = deps.kinds.find(service.kind)
+  if (!kind || !hasDepartures(kind)) return null
+  const schedule = scheduleIn(agency.time_zone, kind.schedule(service))
+  const zone = schedule.timeZone
+  const now = deps.clock()
+  const today = dateIn(zone, now)
+  const range = { from: today, to: addDays(today, daysAhead - 1) }
+  const terms = { now, zone, cutOffMinutes: agency.cut_off_minutes, fewUpTo: 0, blocked }
+  const within = rows.filter(({ date }) => date >= range.from && date <= range.to)
+  const departures = departuresOn(schedulesOf(schedule), within, { ...range, ...terms })
+  const ahead = lookAhead(departures, {
+    today,
+    zone,
+    priceOf: (prices) => kind.startingPrice(pricedOn(service, prices)),
+  })
+  const { from, was } = ahead.price
+  return {
+    service_id: service.id,
+    service_version: service.version,
+    terms: termsOf(agency),
+    first_day: ahead.firstDay,
+    days: ahead.days,
+    next_day: ahead.nextDay,
+    stale_at: ahead.staleAt,
+    from_minor: from.minor,
+    was_minor: was && was.minor > from.minor ? was.minor : null,
+  }
+}

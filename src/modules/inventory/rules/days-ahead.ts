@@ -1,0 +1,72 @@
+/** What cards and lists show of the departures ahead: which days are on sale, and the lowest price. */
+import { earliestOf } from '../../../kernel/calendar-days.ts'
+import { addDays, addMinutes, type Instant, instantAt, type LocalDate } from '../../../kernel/dates.ts'
+import type { Money } from '../../../kernel/money.ts'
+import type { DeparturePrices } from '../../../services/schedule.ts'
+import { daysAhead } from '../../catalogue/index.ts'
+import type { Departure } from './departures.ts'
+import { lastStartAt } from './starts.ts'
+
+export interface StartingPrice {
+  readonly from: Money
+  readonly was: Money | null
+}
+export interface DaysAhead {
+  readonly firstDay: LocalDate
+  /** '1' for each day on sale, '0' for the others, from the first day on. */
+  readonly days: string
+  /** Null: nothing is on sale. */
+  readonly nextDay: LocalDate | null
+  /** The lowest price on sale; without a departure on sale the item's own. */
+  readonly price: StartingPrice
+  /** Until then nothing changes by the clock alone: a day of it ends, a new one begins, or the price's last departure ends. */
+  readonly staleAt: Instant
+}
+export interface LookAhead {
+  readonly today: LocalDate
+  readonly zone: string
+  readonly priceOf: (prices: DeparturePrices | null) => StartingPrice
+}
+
+/** `departures` are those of `daysAhead` days from today on. */
+export function lookAhead(departures: readonly Departure[], { today, zone, priceOf }: LookAhead): DaysAhead {
+  const onSale = departures.filter(({ reason }) => reason === null)
+  const byDay = Map.groupBy(onSale, ({ date }) => date)
+  const days = Array.from({ length: daysAhead }, (_, day) => (byDay.has(addDays(today, day)) ? '1' : '0')).join('')
+  const midnight = instantAt(zone, addDays(today, 1), '00:00')
+  const cheapest = cheapestOf(onSale, priceOf)
+  const ends = [...byDay.values(), cheapest?.departures ?? []].map((each) => endOfSale(each, zone, midnight))
+  return {
+    firstDay: today,
+    days,
+    nextDay: onSale[0]?.date ?? null,
+    price: cheapest?.price ?? priceOf(null),
+    staleAt: ends.reduce((first, end) => (end < first ? end : first), midnight),
+  }
+}
+
+type Cheapest = { readonly price: StartingPrice; readonly departures: readonly Departure[] }
+/** The lowest price and the departures that have it. Most departures share their prices, so each is computed once. */
+function cheapestOf(onSale: readonly Departure[], priceOf: LookAhead['priceOf']): Cheapest | null {
+  let found: Cheapest | null = null
+  for (const [prices, departures] of Map.groupBy(onSale, (each) => each.prices)) {
+    const price = priceOf(prices)
+    const lowest: Money | undefined = found?.price.from
+    if (found && lowest && price.from.minor === lowest.minor)
+      found = { price: found.price, departures: [...found.departures, ...departures] }
+    else if (!lowest || price.from.minor < lowest.minor) found = { price, departures }
+  }
+  return found
+}
+
+/** When the last of these departures can no longer be sold; ends after midnight do not matter. */
+function endOfSale(departures: readonly Departure[], zone: string, midnight: Instant): Instant {
+  let last: Instant | null = null
+  for (const departure of departures) {
+    const { date, cutOffMinutes } = departure
+    if (addMinutes(earliestOf(date), -cutOffMinutes) >= midnight) return midnight
+    const end = addMinutes(lastStartAt(zone, departure), -cutOffMinutes)
+    if (last === null || end > last) last = end
+  }
+  return last ?? midnight
+}
