@@ -25,9 +25,10 @@ export interface WantedPlaces {
   readonly fewUpTo?: number
 }
 /**
- * Takes places for a booking of this transaction. Returns the id of the departure; null if it is closed, its day blocked or too few
- * places are left, and then nothing is taken. One statement, and one or two when pages show something else afterwards. Locks the departure until the transaction ends: take places of
- * several departures in the order of day and time, after the booking, promo code and visitor are locked.
+ * Takes places for a booking of this transaction. Returns the id of the departure; null if it is closed, its day blocked
+ * or too few places are left, and then nothing is taken. One statement, and one or two when pages show something else
+ * afterwards. Locks the departure until the transaction ends: take places of several departures in the order of day and
+ * time, after the booking, promo code and visitor are locked.
  *
  * A new departure is inserted, an existing one is updated under its row lock, so the condition always sees the newest
  * count. The select keeps a new departure from starting out full.
