@@ -6,6 +6,7 @@ const sections = [
   'bank-settings',
   'bookings',
   'bulk-upload',
+  'check-in',
   'content',
   'dashboard',
   'departures',
@@ -29,11 +30,14 @@ const catalogues = kinds.map(({ adminSection }) => adminSection)
 
 /**
  * True when the back office has a page at this path. A catalogue section has a page for each of its items, a departure
- * has one at 'departures/{service}/{date}/{time}'.
+ * has one at 'departures/{service}/{date}/{time}', its check-in at 'check-in/departure/{departure}' and that of
+ * a voucher at 'check-in/voucher/{code}'.
  */
 export function isAdminPath(path: string): boolean {
   const [, , section = '', item, ...more] = trimEnd(path, '/').split('/')
   if (section === 'departures' && more.length > 0) return more.length <= 2
+  if (section === 'check-in' && more.length > 0)
+    return more.length === 1 && ['departure', 'voucher'].includes(item ?? '')
   if (more.length > 0) return false
   if (catalogues.includes(section)) return true
   return item === undefined && (section === '' || sections.includes(section))

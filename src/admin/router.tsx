@@ -168,6 +168,21 @@ const departure = createRoute({
   path: '/admin/departures/$service/$date/{-$time}',
   component: lazyRouteComponent(() => import('./departures/departure.tsx'), 'DeparturePageSection'),
 })
+const checkIn = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/check-in',
+  component: lazyRouteComponent(() => import('./check-in/pages.tsx'), 'CheckInSection'),
+})
+const departureCheckIn = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/check-in/departure/$departure',
+  component: lazyRouteComponent(() => import('./check-in/pages.tsx'), 'DepartureCheckIn'),
+})
+const voucherCheckIn = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/check-in/voucher/$code',
+  component: lazyRouteComponent(() => import('./check-in/pages.tsx'), 'VoucherCheckIn'),
+})
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the query (D138). */
@@ -199,6 +214,9 @@ export const createAdminRouter = () =>
       manifest,
       departures,
       departure,
+      checkIn,
+      departureCheckIn,
+      voucherCheckIn,
       unknown,
     ]),
     parseSearch,

@@ -19,6 +19,7 @@ import {
   ShieldQuestionMark,
   TicketPercent,
   TrendingUp,
+  UserCheck,
   UserRoundX,
   Users,
 } from 'lucide-react'
@@ -66,6 +67,7 @@ export const sections: readonly Section[] = [
 /** Sections beyond the specification, in a navigation of their own below it. */
 export const moreSections: readonly Section[] = [
   { key: 'departures', href: '/admin/departures', icon: CalendarRange, area: 'bookings' },
+  { key: 'check-in', href: '/admin/check-in', icon: UserCheck, area: 'check-in' },
   { key: 'pages', href: '/admin/pages', icon: FileText, area: 'content' },
   { key: 'promos', href: '/admin/promos', icon: TicketPercent, area: 'promos' },
   { key: 'payments-review', href: '/admin/payments-review', icon: ShieldQuestionMark, area: 'payments' },

@@ -102,6 +102,10 @@ async function liveThrough(): Promise<void> {
     const { booking_status } = (await call(`GET /api/bookings/${one.bookingId}?token=${one.token}`)).json()
     if (booking_status === 'pending') await step(one.bookingId, 'confirmation')
   }
+  core.clock.set(`${safariForTwo.travel_date}T05:00:00Z`)
+  const mark_id = '0198c000-0000-4000-8000-000000000001'
+  const mark = { mark_id, booking_id: own.bookingId, position: 0, made_at: core.clock().toISOString() }
+  await fine('POST /api/admin/check-in/marks', { marks: [mark] }, owner.headers)
   core.clock.set('2026-12-28T08:00:00Z')
   for (const one of [visa, clearance, own]) await step(one.bookingId, 'completion')
   bookings.push(visa.bookingId, clearance.bookingId, own.bookingId, unpaid.bookingId)

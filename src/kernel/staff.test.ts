@@ -4,7 +4,7 @@ import { areasOfRole, mayEnter, staffAreas } from './staff.ts'
 describe('staff roles', () => {
   it('the owner may enter everywhere, and only the owner staff accounts and payment settings', () => {
     expect(areasOfRole('admin')).toEqual(staffAreas)
-    for (const role of ['manager', 'support', 'content', 'customer', 'anonymous'])
+    for (const role of ['manager', 'support', 'content', 'guide', 'customer', 'anonymous'])
       for (const area of ['staff', 'gateways'] as const) expect(mayEnter(role, area)).toBe(false)
   })
   it('support handles bookings without refunds; content editors see no customers', () => {
@@ -15,6 +15,11 @@ describe('staff roles', () => {
     expect(mayEnter('content', 'catalogue')).toBe(true)
     for (const area of ['bookings', 'payments', 'enquiries', 'mail'] as const)
       expect(mayEnter('content', area)).toBe(false)
+  })
+  it('a guide checks in and does nothing else', () => {
+    expect(areasOfRole('guide')).toEqual(['check-in'])
+    for (const role of ['admin', 'manager', 'support']) expect(mayEnter(role, 'check-in')).toBe(true)
+    for (const role of ['content', 'customer']) expect(mayEnter(role, 'check-in')).toBe(false)
   })
   it('customers have no area', () => {
     expect(areasOfRole('customer')).toEqual([])

@@ -2,7 +2,7 @@
  * What each staff role may do. Accounts store the role; this table defines its areas; each procedure and route
  * declares the area it needs ('staff:bookings').
  */
-export const staffRoles = ['admin', 'manager', 'support', 'content'] as const
+export const staffRoles = ['admin', 'manager', 'support', 'content', 'guide'] as const
 /** 'admin' is the owner of the shop: every area, and the only role that manages staff. */
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -12,6 +12,8 @@ export const staffAreas = [
   'catalogue',
   /** Bookings with their customers, travellers and documents. */
   'bookings',
+  /** Today's departures and who has arrived: names and phone numbers, nothing else of the bookings. */
+  'check-in',
   /** Selling more places of a departure than there are. */
   'overbooking',
   /** Checking transfers, proofs, arrival payments. */
@@ -38,8 +40,9 @@ const areasOf: Readonly<Record<StaffRole, readonly StaffArea[]>> = {
   admin: staffAreas,
   // Marked as pure, so that bundles without roles drop this file.
   manager: /* @__PURE__ */ staffAreas.filter((area) => area !== 'gateways' && area !== 'staff'),
-  support: ['overview', 'bookings', 'payments', 'enquiries', 'mail'],
+  support: ['overview', 'bookings', 'check-in', 'payments', 'enquiries', 'mail'],
   content: ['overview', 'catalogue', 'promos', 'content'],
+  guide: ['check-in'],
 }
 
 export const isStaffRole = (role: unknown): role is StaffRole => staffRoles.includes(role as StaffRole)

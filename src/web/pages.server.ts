@@ -17,6 +17,7 @@ import { pageKey } from './page-key.ts'
 import { asRefusal, retryAfterOf } from './problem.server.ts'
 import { statusOf } from './refusals.ts'
 import {
+  adminFeatures,
   checkoutHeaders,
   isToPayIn,
   type PolicyAdditions,
@@ -78,7 +79,7 @@ export async function registerPages(app: FastifyInstance, deps: Deps): Promise<v
     const { adminShell } = await source.load()
     const status = deps.isAdminPath(request.url.split('?')[0] ?? '') ? 200 : 404
     const page = { status, headers: {}, html: adminShell, tags: [], isPrivate: true }
-    reply.headers({ 'x-robots-tag': 'noindex, nofollow', ...policyOf(page, '/admin') })
+    reply.headers({ 'x-robots-tag': 'noindex, nofollow', ...adminFeatures, ...policyOf(page, '/admin') })
     return sendOnce(request, reply, page)
   }
   // The shell contains no data; each procedure guards its own.

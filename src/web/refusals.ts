@@ -126,6 +126,8 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/departure-being-cancelled': 409,
   'booking/decided-by-transfer': 409,
   'booking/refund-not-allowed': 403,
+  'booking/no-check-in': 404,
+  'booking/no-arrival': 404,
   'booking/payment-refused': 409,
   'booking/transition-refused': 409,
   'booking/reason-required': 422,

@@ -4,7 +4,7 @@ export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {
     'content-security-policy': apiPolicy,
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), usb=()',
+    'permissions-policy': featuresWith('camera=()'),
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -12,6 +12,10 @@ export function baseHeaders(baseUrl: string): Readonly<Record<string, string>> {
     ...(baseUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
   }
 }
+
+const featuresWith = (camera: string): string => `${camera}, geolocation=(), microphone=(), usb=()`
+/** The check-in scans vouchers. The back office is one document for all of its pages. */
+export const adminFeatures = { 'permissions-policy': featuresWith('camera=(self)') } as const
 
 /** For responses that are not pages: nothing in them may run. */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"

@@ -327,6 +327,16 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write('POST /api/my/two-factor/turn-off', { password, code: last }, 'changed')
   })
 
+  test('arrivals are recorded, and taking them back', async () => {
+    const { id } = await book()
+    core.clock.set(`${choice.travel_date}T05:00:00Z`)
+    const mark_id = '0198c000-0000-4000-8000-000000000001'
+    const mark = { mark_id, booking_id: id, position: 0, made_at: core.clock().toISOString(), is_confirmed: true }
+    const { results } = await write('POST /api/admin/check-in/marks', { marks: [mark] }, 'made')
+    const [{ arrival }] = results as [{ arrival: { check_in_id: string } }]
+    await write(`DELETE /api/admin/check-in/arrivals/${arrival.check_in_id}`, {}, 'gone')
+  })
+
   test('every write that a staff area declares is covered, except previews', () => {
     const left = writes.map(({ method, path }) => `${method} ${path}`).filter((route) => !done.has(route))
     expect(left.toSorted()).toEqual([

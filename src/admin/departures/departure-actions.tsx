@@ -1,8 +1,10 @@
-import { CalendarX, DoorClosed, DoorOpen, Download, Pencil, Printer, Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { CalendarX, DoorClosed, DoorOpen, Download, Pencil, Printer, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
+import { agencyToday } from '../agency-clock.ts'
 import { api } from '../api.ts'
 import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
 import { textOf } from '../text.ts'
@@ -30,6 +32,15 @@ export function DepartureActions({ page, onChanged, onRemoved }: Props) {
         </>
       )}
       {page.is_added && page.taken === 0 ? <RemoveButton page={page} onRemoved={onRemoved} /> : null}
+      {page.departure_id && page.date === agencyToday() ? (
+        <Link
+          to="/admin/check-in/departure/$departure"
+          params={{ departure: page.departure_id }}
+          className={buttonClass({ variant: 'secondary' })}
+        >
+          <UserCheck aria-hidden="true" /> {t('checkIn')}
+        </Link>
+      ) : null}
       <Button variant="secondary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         {t('print')}
       </Button>

@@ -47,6 +47,21 @@ test('paid bookings and missing documents are marked', async () => {
   for (const words of ['Paid', 'Documents missing', 'Pending']) expect(page.getByText(words)).toBeTruthy()
 })
 
+test('from its day on a departure shows who has arrived', async () => {
+  const two = [party({ arrived: 3 }), party({ id: 'b', customer_name: 'Lena', arrived: 1 })]
+  const { page } = await show({ date: '2020-01-01', adults: 4, children: 2, arrived: 4, parties: two })
+  page.getByText(/· 4 of 6 arrived$/)
+  expect(page.getByText('Ria Sen').closest('li')?.textContent).toContain('Arrived')
+  expect(page.getByText('Lena').closest('li')?.textContent).toContain('1 of 3 arrived')
+  const { page: nobody } = await show({ date: '2020-01-01' })
+  nobody.getByText('Not arrived')
+})
+
+test('before its day a departure says nothing about arrivals', async () => {
+  const { page } = await show({ date: '2999-01-01' })
+  expect(page.queryByText(/arrived/i)).toBeNull()
+})
+
 test('the CSV file is that of the departure', async () => {
   const { page } = await show()
   expect(page.getByRole('link', { name: 'Download CSV' }).getAttribute('href')).toBe(

@@ -5,6 +5,7 @@ import { formatMoney, money } from '../../kernel/money.ts'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Notice, StatusBadge, type Tone } from '../../ui/badge.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { agencyToday } from '../agency-clock.ts'
 import { api } from '../api.ts'
 import { kindName } from '../labels.tsx'
 import { LoadedList } from '../lists/list-states.tsx'
@@ -156,18 +157,26 @@ function Facts({ departure }: Props) {
   )
 }
 
+/** Before the day nobody can have arrived. */
+const hasArrivals = ({ date, arrived }: DeparturePage): boolean => date <= agencyToday() || arrived > 0
+function peopleOf(departure: DeparturePage): string {
+  const { adults, children, infants, arrived } = departure
+  if (!hasArrivals(departure)) return guests(departure)
+  return `${guests(departure)} · ${t('partlyArrived', { arrived, people: adults + children + infants })}`
+}
+
 const Travellers = ({ departure }: Props) => (
   <section className="card" aria-labelledby="departure-travellers">
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-4 pb-3 sm:px-5">
       <h2 id="departure-travellers" className="text-lg">
         {page('travellers')}
       </h2>
-      {departure.parties.length > 0 ? <p className="text-sm text-ink-2">{guests(departure)}</p> : null}
+      {departure.parties.length > 0 ? <p className="text-sm text-ink-2">{peopleOf(departure)}</p> : null}
     </div>
     {departure.parties.length === 0 ? (
       <EmptyState icon={<UsersRound aria-hidden="true" />} title={page('nobody')} description={page('nobodyHint')} />
     ) : (
-      <Parties parties={departure.parties} showTimes={departure.time === null} />
+      <Parties parties={departure.parties} showTimes={departure.time === null} showArrivals={hasArrivals(departure)} />
     )}
     {departure.has_more ? (
       <Notice tone="info" className="m-4">

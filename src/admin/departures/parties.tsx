@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FileWarning } from 'lucide-react'
+import { FileWarning, UserCheck } from 'lucide-react'
 import { formatTime } from '../../kernel/dates.ts'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -11,15 +11,17 @@ const t = textOf('departures')
 type Party = DeparturePage['parties'][number]
 
 /** Everybody who travels, by booking. `showTimes`: within opening hours each booking has its own time. */
-export const Parties = ({ parties, showTimes }: { parties: readonly Party[]; showTimes: boolean }) => (
+type PartiesProps = { parties: readonly Party[]; showTimes: boolean; showArrivals: boolean }
+export const Parties = ({ parties, showTimes, showArrivals }: PartiesProps) => (
   <ul className="divide-y divide-line border-t border-line">
     {parties.map((party) => (
-      <PartyRow key={party.id} party={party} time={showTimes ? party.travel_time : null} />
+      <PartyRow key={party.id} party={party} time={showTimes ? party.travel_time : null} showArrivals={showArrivals} />
     ))}
   </ul>
 )
 
-const PartyRow = ({ party, time }: { party: Party; time: string | null }) => (
+type RowProps = { party: Party; time: string | null; showArrivals: boolean }
+const PartyRow = ({ party, time, showArrivals }: RowProps) => (
   <li className="grid grid-cols-1 gap-x-4 gap-y-1 px-4 py-3 break-inside-avoid wrap-anywhere sm:px-5 md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_minmax(0,3fr)_minmax(0,2fr)] print:grid-cols-[2fr_2fr_3fr_2fr]">
     <div>
       {time ? <p className="text-sm text-ink-2">{formatTime(time)}</p> : null}
@@ -48,6 +50,7 @@ const PartyRow = ({ party, time }: { party: Party; time: string | null }) => (
         {party.booking_reference}
       </Link>
       <BookingBadge status={party.booking_status} />
+      {showArrivals ? <Arrived party={party} /> : null}
       {party.to_collect ? (
         <strong>
           {t('collect')}: <Amount value={party.to_collect} />
@@ -63,3 +66,14 @@ const PartyRow = ({ party, time }: { party: Party; time: string | null }) => (
     </div>
   </li>
 )
+
+function Arrived({ party: { adults, children, infants, arrived } }: { party: Party }) {
+  const people = adults + children + infants
+  if (arrived === 0) return <Badge>{t('notArrived')}</Badge>
+  const isWhole = arrived >= people
+  return (
+    <Badge tone={isWhole ? 'success' : 'warn'} icon={<UserCheck aria-hidden="true" />}>
+      {isWhole ? t('arrived') : t('partlyArrived', { arrived, people })}
+    </Badge>
+  )
+}

@@ -31,6 +31,17 @@ function useSession() {
   return session
 }
 
+/** A guide has no dashboard. */
+const isGuide = ({ areas }: Profile): boolean => areas.includes('check-in') && !areas.includes('overview')
+const dashboardPermission = {
+  queryKey: ['dashboard'],
+  queryFn: (): Promise<unknown> => api.booking.admin.dashboard(),
+}
+const checkInPermission = {
+  queryKey: ['check-in', 'departures'],
+  queryFn: (): Promise<unknown> => api.booking.admin.checkIn.departures(),
+}
+
 /**
  * Admits staff only. This controls the display; the server checks every call. Signed-out users go to /auth and return;
  * users without the role go to / with 'Access Denied'.
@@ -43,8 +54,7 @@ export function AdminGate({ children }: { children: (user: Profile) => ReactNode
   if (user?.must_set_up_two_factor && !isHeld) setHeld(true)
   // Ask the server for the permission instead of trusting a flag in the browser.
   const permission = useQuery({
-    queryKey: ['dashboard'],
-    queryFn: () => api.booking.admin.dashboard(),
+    ...(user && isGuide(user) ? checkInPermission : dashboardPermission),
     enabled: user !== null && !isHeld,
   })
   const clock = useQuery({

@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { Navigate, useLocation } from '@tanstack/react-router'
 import { Menu } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Profile } from '../../modules/account/contract.ts'
@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { SkipLink } from '../../ui/hidden.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { MarkSync } from '../check-in/mark-sync.tsx'
 import { PaletteButton, Shortcuts } from '../shortcuts/shortcuts.tsx'
 import { textOf } from '../text.ts'
 import { type FocusKeeper, keepFocus } from './keep-focus.ts'
@@ -17,8 +18,12 @@ const t = textOf('shell')
 export function AdminShell({ user, children }: { user: Profile; children: ReactNode }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   useKeptFocus()
+  const { pathname } = useLocation()
+  const isAtHome = /^\/admin(\/dashboard)?\/?$/.test(pathname)
+  const mayOverview = user.areas.includes('overview')
   return (
     <Shortcuts user={user}>
+      {user.areas.includes('check-in') ? <MarkSync user={user} /> : null}
       <div className="min-h-dvh lg:grid lg:grid-cols-[14rem_minmax(0,1fr)] print:block!">
         <SkipLink target="section" label={t('skip')} />
         <header className="sticky top-0 z-20 flex h-14 print:hidden items-center gap-1 border-b border-line bg-surface px-2 lg:hidden">
@@ -45,7 +50,9 @@ export function AdminShell({ user, children }: { user: Profile; children: ReactN
           <SignedIn user={user} />
         </Drawer>
         <main id="section" tabIndex={-1} className="min-w-0 px-4 py-5 outline-none sm:p-6 2xl:px-8">
-          <div className="mx-auto max-w-[88rem]">{children}</div>
+          <div className="mx-auto max-w-[88rem]">
+            {isAtHome && !mayOverview ? <Navigate to="/admin/check-in" replace /> : children}
+          </div>
         </main>
       </div>
     </Shortcuts>

@@ -14,6 +14,7 @@ import {
 } from './view-contract.ts'
 
 export type { departureBoard, departureBoardInput, departureDays, departureDaysInput } from './board-contract.ts'
+export type { CheckInParty, DepartureToCheckIn, MarkResult, VoucherToCheckIn } from './check-in/contract.ts'
 export type { CancellableDeparture, ShownMail } from './departure-cancellation-contract.ts'
 export type { DeparturePage } from './departure-contract.ts'
 export {

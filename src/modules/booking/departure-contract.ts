@@ -23,6 +23,8 @@ const party = z.object({
   /** What is still to be paid; null: nothing. */
   to_collect: moneySchema.nullable(),
   misses_documents: z.boolean(),
+  /** How many of them were checked in. */
+  arrived: z.int(),
   /** Empty where no names were collected. */
   travellers: z.array(z.string()),
 })
@@ -88,6 +90,8 @@ export const departurePage = z.object({
     }),
   ),
   ...counts,
+  /** People who were checked in. */
+  arrived: z.int(),
   parties: z.array(party),
   /** More bookings exist than are listed. */
   has_more: z.boolean(),

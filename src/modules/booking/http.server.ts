@@ -9,6 +9,10 @@ import type { FilesDeps } from '../files/index.server.ts'
 import type { MailDeps } from '../mail/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { findVisibleBooking, findVisibleDocuments, getBooking } from './access.server.ts'
+import { markArrivals } from './check-in/mark-arrivals.server.ts'
+import { listDeparturesToday, readDepartureToCheckIn } from './check-in/read-check-in.server.ts'
+import { undoArrival } from './check-in/undo-arrival.server.ts'
+import { readVoucher } from './check-in/voucher.server.ts'
 import { cancelDeparture } from './commands/cancel-departure.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
@@ -111,6 +115,18 @@ const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   ...implementCancellation(deps, options),
 })
 
+const implementCheckIn = (deps: Deps) => ({
+  departures: os.admin.checkIn.departures.handler(() => listDeparturesToday(deps)),
+  departure: os.admin.checkIn.departure.handler(({ input, context }) =>
+    readDepartureToCheckIn(deps, context.caller, input.departure_id),
+  ),
+  voucher: os.admin.checkIn.voucher.handler(({ input, context }) => readVoucher(deps, context.caller, input.code)),
+  mark: os.admin.checkIn.mark.handler(async ({ input, context }) => ({
+    results: await markArrivals(deps, context.caller, input.marks),
+  })),
+  undo: os.admin.checkIn.undo.handler(({ input, context }) => undoArrival(deps, context.caller, input.check_in_id)),
+})
+
 const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
   dashboard: os.admin.dashboard.handler(async ({ context }) => {
     const figures = await readDashboard(deps, await options.openWork?.())
@@ -118,6 +134,7 @@ const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
     return mayEnter(context.caller.role, 'bookings') ? figures : { ...figures, recent: [] }
   }),
   trends: os.admin.trends.handler(({ input }) => readTrends(deps, input.period)),
+  checkIn: implementCheckIn(deps),
   departures: os.admin.departures.handler(({ input }) => readDepartureBoard(deps, input)),
   departureDays: os.admin.departureDays.handler(({ input }) => readDepartureDays(deps, input)),
   departure: os.admin.departure.handler(({ input }) => readDeparturePage(deps, input)),

@@ -18,6 +18,7 @@ export {
 } from './access.server.ts'
 export { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 export { bookingSummaries } from './booking-summaries.server.ts'
+export { issueVoucherToken } from './check-in/voucher.server.ts'
 export { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
 export { attachDocument, type NewDocument } from './commands/attach-document.server.ts'
 export {

@@ -47,6 +47,10 @@ export type BookingRefusal =
   | 'booking/decided-by-transfer'
   /** 403: only roles with the right to refund may deviate from the terms. */
   | 'booking/refund-not-allowed'
+  /** 404: nobody is booked on such a departure, or it is not today and the caller is a guide. */
+  | 'booking/no-check-in'
+  /** 404: no such arrival, or it is of another day and the caller is a guide. */
+  | 'booking/no-arrival'
   /** 409: the payment table has no such step. */
   | 'booking/payment-refused'
   /** 409, or 422 for a missing reason: the transition table has no such step. */

@@ -15,6 +15,7 @@ import {
   withOneFile,
 } from '../files/index.server.ts'
 import { uploadTypes } from '../files/index.ts'
+import { voucherTarget } from './check-in/voucher.server.ts'
 import { storeIssuedDocument } from './commands/issue-document.server.ts'
 import { dropStagedDocument, stageDocument } from './commands/staged-documents.server.ts'
 import { storeDocument } from './commands/store-document.server.ts'
@@ -36,6 +37,7 @@ export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & 
   registerDocuments(app, deps, callerOf)
   registerStaging(app, deps, callerOf)
   registerIssued(app, deps, callerOf)
+  registerVoucher(app, deps, callerOf)
 }
 
 const asCsv = { types: ['text/csv'] }
@@ -251,4 +253,22 @@ async function deliveredFile(deps: BookingDeps, issuedId: string): Promise<strin
   const document = delivered.find(({ id }) => id === issuedId)
   if (!document) throw new Refusal('file/not-found')
   return document.file_id
+}
+
+/** The address of a voucher's QR code. */
+function registerVoucher(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
+  app.get<{ Params: { token: string } }>(
+    '/voucher/:token',
+    {
+      config: {
+        access: 'public',
+        summary: 'The address of a voucher: the check-in for staff who may, the tracker for everybody else',
+        answers: { status: 303, types: [] },
+      },
+    },
+    async (request, reply) => {
+      const target = await voucherTarget(deps, callerOf(request), request.params.token)
+      return reply.header('cache-control', 'private, no-store').redirect(target, 303)
+    },
+  )
 }

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { id, instant, line, localDate, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
 import { boardProcedures } from './board-contract.ts'
+import { checkInContract } from './check-in/contract.ts'
 import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
@@ -154,6 +155,7 @@ export const staffContract = {
   ...boardProcedures,
   departure: departureProcedure,
   ...cancellationProcedures,
+  checkIn: checkInContract,
   list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
     .input(adminListInput)
     .output(

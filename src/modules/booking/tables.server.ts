@@ -18,6 +18,7 @@ declare module '../../platform/db/tables.server.ts' {
     booked_titles: BookedTitlesTable
     departure_cancellations: DepartureCancellationsTable
     departure_cancellation_bookings: DepartureCancellationBookingsTable
+    check_ins: CheckInsTable
   }
 }
 
@@ -209,4 +210,23 @@ interface DepartureCancellationBookingsTable {
   /** Null: it waits for the job. */
   outcome: ColumnType<DepartureOutcome | null, never, DepartureOutcome>
   done_at: ColumnType<Date | null, never, Date>
+}
+/** Who has arrived. Rows are never deleted, so that a repeated mark is known. */
+export interface CheckInsTable {
+  id: string
+  /** Made by the device. */
+  mark_id: string
+  booking_id: string
+  departure_id: string
+  /** The traveller, from 0: adults, children, infants. */
+  position: number
+  arrived_at: ColumnType<Date, Date, never>
+  arrived_by: string
+  /** Why staff were asked before they let this booking in. */
+  despite: 'unpaid' | 'unconfirmed' | null
+  /** The arrival that was there before; null: this one counts. */
+  repeat_of: string | null
+  undone_at: NullableTimestamp
+  undone_by: ColumnType<string | null, never, string>
+  created_at: ColumnType<Date, Date, never>
 }

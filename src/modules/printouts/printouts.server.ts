@@ -8,6 +8,7 @@ import {
   type BookingRecord,
   bookedTrip,
   getBooking,
+  issueVoucherToken,
 } from '../booking/index.server.ts'
 import { getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
@@ -53,7 +54,7 @@ export async function printVoucher(deps: PrintoutDeps, bookingId: string): Promi
     facts: tripFacts(booking, trip),
     notes: [say(text('voucher.show')), ...(hasPickup ? [say(text('voucher.arrive'))] : []), say(text('voucher.code'))],
     agency,
-    checkUrl: checkUrl(deps, booking),
+    checkUrl: `${deps.baseUrl}/voucher/${issueVoucherToken(deps, booking.id)}`,
     issuedAt: deps.clock(),
   })
   return pdf(say(text('voucher.title', { reference: booking.booking_reference })), bytes)

@@ -11,6 +11,7 @@ import {
   withdrawConfirmation,
 } from '../booking/index.server.ts'
 import { addService, addUsers, book, codeOf, customer, stranger, visitor } from '../booking/testing/fixtures.ts'
+import type { PdfJob } from './draw/pdf-worker.server.ts'
 import { linkPrintouts } from './http.server.ts'
 import { findOrIssueInvoice } from './invoices.server.ts'
 import { openPdfRenderer } from './pdf-renderer.server.ts'
@@ -150,6 +151,23 @@ describe('the voucher', () => {
       const printout = await printVoucher(deps(), booking.id)
       expect(printout.bytes.subarray(0, 5).toString()).toBe('%PDF-')
     }
+  })
+})
+
+describe('the code of a voucher', () => {
+  it('leads to the tracker, and staff to the check-in', async () => {
+    const booking = await confirmed()
+    const jobs: PdfJob[] = []
+    const render = async (job: PdfJob) => Buffer.from(String(jobs.push(job)))
+    await printVoucher({ ...deps(), pdfRenderer: { render } }, booking.id)
+    const [job] = jobs
+    if (job?.type !== 'voucher') return expect.fail('no voucher was drawn')
+    const { origin, pathname, search } = new URL(job.checkUrl)
+    expect([origin, search]).toEqual(['http://shop.test', ''])
+    const leadsTo = async (headers?: { cookie: string }) =>
+      (await shop.call(`GET ${pathname}`, undefined, headers)).headers.location
+    expect(await leadsTo()).toBe(`/track-booking?reference=${booking.booking_reference}`)
+    expect(await leadsTo((await shop.signIn('guide')).headers)).toMatch(/^\/admin\/check-in\/voucher\/[\w.-]+$/)
   })
 })
 

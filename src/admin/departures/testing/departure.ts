@@ -15,7 +15,7 @@ export const party = (given: Partial<Party> = {}): Party => ({
   pickup_location: 'Hotel Sea, Deira',
   special_requests: null,
   to_collect: { minor: 15_500, currency: 'USD' },
-  misses_documents: false,
+  ...{ misses_documents: false, arrived: 0 },
   travellers: ['Ria Sen', 'Om Sen'],
   ...given,
 })
@@ -43,6 +43,6 @@ export const departure = (given: Partial<DeparturePage> = {}): DeparturePage => 
     { name: 'price_adult', label: 'Adult price', usual: 10_000 },
     { name: 'price_child', label: 'Child price', usual: null },
   ],
-  ...{ adults: 2, children: 1, infants: 0, parties: [party()], has_more: false, cancellation: null },
+  ...{ adults: 2, children: 1, infants: 0, arrived: 0, parties: [party()], has_more: false, cancellation: null },
   ...given,
 })

@@ -15,7 +15,7 @@ type Wanted = z.output<typeof departurePageInput>
 type Party = DeparturePage['parties'][number]
 
 const maxParties = 500
-const nobody = { adults: 0, children: 0, infants: 0, held: 0 }
+const nobody = { adults: 0, children: 0, infants: 0, held: 0, arrived: 0 }
 
 const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Wanted): Promise<FoundDeparture> =>
   readDeparture(deps, { serviceId, date, time: time ?? null })
@@ -67,7 +67,7 @@ function viewDeparture(found: FoundDeparture): ViewedDeparture {
 
 const columns = [
   ...['time', 'service', 'reference', 'status', 'customer', 'phone', 'adults', 'children', 'infants'],
-  ...['travellers', 'pickup', 'language', 'requests', 'documents', 'toCollect', 'currency'],
+  ...['travellers', 'arrived', 'pickup', 'language', 'requests', 'documents', 'toCollect', 'currency'],
 ] as const
 
 /** The travellers of a departure as CSV, a row per booking. Refuses what `readDeparturePage` refuses. */
@@ -90,6 +90,7 @@ const cellsOf = (party: Party): readonly (string | number)[] => [
   party.children,
   party.infants,
   party.travellers.join('; '),
+  party.arrived,
   party.pickup_location ?? '',
   party.selected_language ?? '',
   party.special_requests ?? '',

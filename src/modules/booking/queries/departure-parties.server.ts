@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LocalTime } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
+import { arrivedOf } from '../check-in/read-check-in.server.ts'
 import type { DeparturePage } from '../departure-contract.ts'
 import type { BookingStatus } from '../rules/states.ts'
 import '../tables.server.ts'
@@ -24,6 +25,7 @@ interface Row {
   readonly currency: string
   readonly due_minor: number
   readonly misses_documents: boolean
+  readonly arrived: number
   readonly travellers: readonly string[]
 }
 
@@ -35,6 +37,7 @@ export async function listParties(q: Queryable, departureId: string, max: number
       b.special_requests, b.currency,
       case when b.payment_status in ('completed', 'refunded') then 0 else b.final_minor - b.paid_minor end as due_minor,
       coalesce(b.case_stage = 'waiting_for_documents', false) as misses_documents,
+      ${arrivedOf('b')}::int as arrived,
       array(select btrim(concat(t.first_name, ' ', t.last_name)) from booking_travelers t
         where t.booking_id = b.id order by t.position) as travellers
     from bookings b
@@ -60,6 +63,7 @@ const partyOf = (row: Row): Party => ({
   special_requests: row.special_requests,
   to_collect: row.due_minor > 0 ? money(row.due_minor, row.currency) : null,
   misses_documents: row.misses_documents,
+  arrived: row.arrived,
   travellers: row.travellers.filter((name) => name !== ''),
 })
 
@@ -69,13 +73,16 @@ export interface PartyTotals {
   readonly infants: number
   /** Places of bookings that are not confirmed. */
   readonly held: number
+  /** People who were checked in. */
+  readonly arrived: number
 }
 /** Sums over all bookings that travel on a departure. One statement. */
 export async function countParties(q: Queryable, departureId: string): Promise<PartyTotals> {
   const { rows } = await sql<PartyTotals>`
     select coalesce(sum(adults_count), 0)::int as adults, coalesce(sum(children_count), 0)::int as children,
       coalesce(sum(infants_count), 0)::int as infants,
-      coalesce(sum(places) filter (where booking_status = 'pending'), 0)::int as held
-    from bookings where departure_id = ${departureId} and booking_status <> 'cancelled'`.execute(q)
-  return rows[0] ?? { adults: 0, children: 0, infants: 0, held: 0 }
+      coalesce(sum(places) filter (where booking_status = 'pending'), 0)::int as held,
+      coalesce(sum(${arrivedOf('b')}), 0)::int as arrived
+    from bookings b where departure_id = ${departureId} and booking_status <> 'cancelled'`.execute(q)
+  return rows[0] ?? { adults: 0, children: 0, infants: 0, held: 0, arrived: 0 }
 }

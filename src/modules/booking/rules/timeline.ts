@@ -38,6 +38,8 @@ export const historyEvents = [
   'document-delivered',
   'documents-erased',
   'case-stage-changed',
+  'travellers-arrived',
+  'arrival-undone',
 ] as const
 export type HistoryName = (typeof historyEvents)[number]
 

@@ -11,7 +11,7 @@ export interface VoucherPrintout {
   readonly facts: readonly { readonly label: string; readonly value: string }[]
   readonly notes: readonly string[]
   readonly agency: Party
-  /** The tracker with the reference: it shows the current state of the booking. */
+  /** The address in the QR code: the tracker for customers, the check-in for staff. */
   readonly checkUrl: string
   readonly issuedAt: Date
 }

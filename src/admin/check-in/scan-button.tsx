@@ -1,0 +1,25 @@
+import { ScanQrCode } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { textOf } from '../text.ts'
+import { canScan, ScanDialog } from './scan-dialog.tsx'
+
+const t = textOf('checkIn')
+
+/** Nothing where the browser cannot read codes. */
+export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
+  const [isScanning, setScanning] = useState(false)
+  if (!canScan()) return null
+  const found = (code: string) => {
+    setScanning(false)
+    onCode(code)
+  }
+  return (
+    <>
+      <Button icon={<ScanQrCode aria-hidden="true" />} onClick={() => setScanning(true)}>
+        {t('scan')}
+      </Button>
+      {isScanning ? <ScanDialog onCode={found} onClose={() => setScanning(false)} /> : null}
+    </>
+  )
+}

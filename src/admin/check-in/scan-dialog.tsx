@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react'
+import { Notice } from '../../ui/badge.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { textOf } from '../text.ts'
+import { codeIn } from './code.ts'
+
+const t = textOf('checkIn')
+
+/** Not in the DOM types yet: https://developer.mozilla.org/docs/Web/API/BarcodeDetector */
+interface Detector {
+  readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>
+}
+type DetectorClass = new (options: { formats: readonly string[] }) => Detector
+const detectorClass = (): DetectorClass | undefined =>
+  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+
+/** Some browsers cannot read codes, and no browser opens the camera for an insecure page. */
+export const canScan = (): boolean =>
+  detectorClass() !== undefined && (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined
+
+const lookEveryMs = 200
+
+/** The camera, until it sees the code of a voucher. */
+export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const found = useRef(onCode)
+  found.current = onCode
+  const [problem, setProblem] = useState<'noCamera' | 'foreignCode' | null>(null)
+  useEffect(() => {
+    const seen = (text: string) => {
+      const code = codeIn(text)
+      if (code) found.current(code)
+      else setProblem('foreignCode')
+    }
+    return video.current ? watch(video.current, seen, () => setProblem('noCamera')) : undefined
+  }, [])
+  return (
+    <Dialog open onClose={onClose} title={t('scanTitle')} closeLabel={t('close')} size="full">
+      <div className="grid gap-3">
+        {problem ? (
+          <Notice tone="warn" role="alert">
+            {t(problem)}
+          </Notice>
+        ) : (
+          <p>{t('scanHint')}</p>
+        )}
+        <video
+          ref={video}
+          className="max-h-[60dvh] w-full rounded-md bg-sunken"
+          muted
+          playsInline
+          aria-label={t('camera')}
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Looks for codes until the returned function is called, which switches the camera off. */
+function watch(video: HTMLVideoElement, onSeen: (text: string) => void, onFailed: () => void): () => void {
+  let isOver = false
+  let stream: MediaStream | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const stop = () => {
+    isOver = true
+    clearTimeout(timer)
+    for (const track of stream?.getTracks() ?? []) track.stop()
+  }
+  const look = async (detector: Detector): Promise<void> => {
+    // A frame that cannot be read is no reason to stop.
+    const [code] = await detector.detect(video).catch(() => [])
+    if (isOver) return
+    if (code) onSeen(code.rawValue)
+    if (!isOver) timer = setTimeout(() => void look(detector), lookEveryMs)
+  }
+  const start = async (): Promise<void> => {
+    const Detector = detectorClass()
+    if (!Detector) throw new Error('no detector')
+    stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    if (isOver) return stop()
+    video.srcObject = stream
+    await video.play()
+    await look(new Detector({ formats: ['qr_code'] }))
+  }
+  start().catch(() => {
+    if (!isOver) onFailed()
+  })
+  return stop
+}

@@ -1,0 +1,127 @@
+/** Check-in at a departure: only what a guide needs. */
+import * as z from 'zod'
+import { id, instant, localDate, localTime, moneySchema, procedure } from '../../../kernel/contract.ts'
+import { bookingStatuses } from '../rules/states.ts'
+import { markRefusals, voucherStates } from './rules.ts'
+
+const arrival = z.object({
+  check_in_id: id,
+  at: instant,
+  /** The member of staff who marked it. */
+  by: z.string(),
+})
+export type Arrival = z.output<typeof arrival>
+
+const person = z.object({
+  /** From 0: adults, then children, then infants. */
+  position: z.int(),
+  type: z.enum(['adult', 'child', 'infant']),
+  /** Null where no names were collected. */
+  name: z.string().nullable(),
+  arrival: arrival.nullable(),
+})
+const party = z.object({
+  booking_id: id,
+  booking_reference: z.string(),
+  booking_status: z.enum(bookingStatuses),
+  customer_name: z.string(),
+  customer_phone: z.string().nullable(),
+  travel_time: localTime.nullable(),
+  selected_language: z.string().nullable(),
+  pickup_location: z.string().nullable(),
+  /** What is still to be paid; null: nothing. */
+  to_collect: moneySchema.nullable(),
+  people: z.array(person),
+})
+export type CheckInParty = z.output<typeof party>
+
+const departure = z.object({
+  departure_id: id,
+  service_type: z.string(),
+  service_title: z.string(),
+  date: localDate,
+  /** The first and the last time of its bookings; they differ within opening hours. */
+  first_time: localTime.nullable(),
+  last_time: localTime.nullable(),
+  /** Everybody who is booked, and how many of them have arrived. */
+  people: z.int(),
+  arrived: z.int(),
+})
+export const departuresToCheckIn = z.object({ departures: z.array(departure) })
+export const departureToCheckIn = departure.extend({
+  /** Only today's departures can be checked in. */
+  is_today: z.boolean(),
+  parties: z.array(party),
+  /** More bookings exist than are listed. */
+  has_more: z.boolean(),
+})
+export type DepartureToCheckIn = z.output<typeof departureToCheckIn>
+
+const mark = z.strictObject({
+  /** Made by the device; sending it again changes nothing. */
+  mark_id: id,
+  booking_id: id,
+  position: z.int().min(0).max(1_499),
+  /** By the clock of the device. */
+  made_at: instant,
+  /** Let in although the booking is not paid or not confirmed. */
+  is_confirmed: z.boolean().default(false),
+})
+export const marksInput = z.strictObject({ marks: z.array(mark).min(1).max(200) })
+export const markResult = z.object({
+  mark_id: id,
+  /**
+   * 'arrived': by this mark. 'already': somebody was faster. 'undone': this mark was taken back meanwhile. All others:
+   * not accepted.
+   */
+  outcome: z.enum(['arrived', 'already', 'undone', ...markRefusals]),
+  /** The arrival that counts. */
+  arrival: arrival.nullable(),
+})
+export type MarkResult = z.output<typeof markResult>
+
+export const voucherToCheckIn = z.object({
+  state: z.enum(voucherStates),
+  booking_reference: z.string(),
+  service_title: z.string(),
+  travel_date: localDate.nullable(),
+  departure_id: id.nullable(),
+  /** Null for a guide, unless it is for today. */
+  party: party.nullable(),
+})
+export type VoucherToCheckIn = z.output<typeof voucherToCheckIn>
+
+const area = 'staff:check-in'
+export const checkInContract = {
+  departures: procedure(area, 'GET /admin/check-in/departures', "Today's departures and who has arrived").output(
+    departuresToCheckIn,
+  ),
+  departure: procedure(
+    area,
+    'GET /admin/check-in/departures/{departure_id}',
+    "The people of a departure; guides see today's only",
+  )
+    .input(z.strictObject({ departure_id: id }))
+    .output(departureToCheckIn),
+  voucher: procedure(
+    area,
+    'GET /admin/check-in/vouchers/{code}',
+    "What a voucher is good for today; the code is its reference, or what its QR code's address ends with",
+  )
+    .input(z.strictObject({ code: z.string().min(1).max(300) }))
+    .output(voucherToCheckIn),
+  mark: procedure(
+    area,
+    'POST /admin/check-in/marks',
+    'Marks people as arrived. Each mark has an answer of its own; the first mark of a person counts, repeats change nothing',
+  )
+    .input(marksInput)
+    .output(z.object({ results: z.array(markResult) })),
+  undo: procedure(
+    area,
+    'DELETE /admin/check-in/arrivals/{check_in_id}',
+    'Takes an arrival back; the same again changes nothing',
+  )
+    .input(z.strictObject({ check_in_id: id }))
+    .output(z.object({ check_in_id: id, undone_at: instant, undone_by: z.string() })),
+}

@@ -1,0 +1,65 @@
+import { addHours } from '../../../kernel/dates.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { mayEnter } from '../../../kernel/staff.ts'
+import type { Caller, Core } from '../../../platform/core.server.ts'
+import { issueToken, readToken } from '../../../platform/crypto/keyring.server.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { isReference, normalizeReference } from '../rules/reference.ts'
+import type { BookingRecord } from '../tables.server.ts'
+import type { VoucherToCheckIn } from './contract.ts'
+import { viewParties } from './read-check-in.server.ts'
+import { isToday, voucherState } from './rules.ts'
+
+const purpose = 'voucher'
+/** Bookings are made and moved up to two years ahead, and a voucher stays as printed. */
+const lifetimeHours = 3 * 365 * 24
+
+/** What a voucher's QR code names. It opens nothing by itself: staff need their sign-in, customers get the tracker. */
+export const issueVoucherToken = (deps: Pick<Core, 'keys' | 'clock'>, bookingId: string): string =>
+  issueToken(deps.keys, purpose, bookingId, addHours(deps.clock(), lifetimeHours))
+
+/** The booking's id, or null for a forged or expired code. */
+export const bookingOfVoucher = ({ keys, clock }: Pick<Core, 'keys' | 'clock'>, token: string): string | null =>
+  readToken(keys, purpose, token, clock())
+
+async function findByCode(deps: BookingDeps, code: string): Promise<BookingRecord | undefined> {
+  const select = deps.db.selectFrom('bookings').selectAll()
+  const reference = normalizeReference(code)
+  if (isReference(reference)) return select.where('booking_reference', '=', reference).executeTakeFirst()
+  const id = bookingOfVoucher(deps, code)
+  return id === null ? undefined : select.where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * What a voucher is good for, by reference or QR code. Three statements. Guides see whose it is only on its day. Refuses
+ * 'booking/not-found'.
+ */
+export async function readVoucher(deps: BookingDeps, caller: Caller, code: string): Promise<VoucherToCheckIn> {
+  const booking = await findByCode(deps, code)
+  if (!booking) throw new Refusal('booking/not-found')
+  const now = deps.clock()
+  const isShown = mayEnter(caller.role, 'bookings') || isToday(booking, now)
+  const [party = null] = isShown ? await viewParties(deps.db, [booking]) : []
+  return {
+    state: voucherState(booking, now),
+    ...{ booking_reference: booking.booking_reference, service_title: booking.service_title },
+    ...{ travel_date: booking.travel_date, departure_id: booking.departure_id, party },
+  }
+}
+
+/**
+ * Where a voucher's address leads: staff who check in to their page, everybody else to the tracker. The tracker gets the
+ * reference alone, so a lost voucher reveals state and date, no customer data (D7).
+ */
+export async function voucherTarget(deps: BookingDeps, caller: Caller, token: string): Promise<string> {
+  const id = bookingOfVoucher(deps, token)
+  if (id === null) return '/track-booking'
+  if (mayEnter(caller.role, 'check-in')) return `/admin/check-in/voucher/${token}`
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .select('booking_reference')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!booking) return '/track-booking'
+  return `/track-booking?${new URLSearchParams({ reference: booking.booking_reference })}`
+}
