@@ -8,6 +8,7 @@ import type { LoadedKind } from '../../src/services/loaded.server.ts'
 import { termsOf } from '../../src/services/shared/cancellation.ts'
 import { placesOf } from '../../src/services/shared/party.ts'
 import { scheduleIn } from '../../src/services/shared/schedule.ts'
+import { checkIn } from './check-in.server.ts'
 import { chooseRequest, departingDay } from './choices.ts'
 import { clerk, type DemoBooking, stepAt, type Writing, writeHistory } from './demo-booking.server.ts'
 import { issueDocuments, uploadDocuments } from './documents.server.ts'
@@ -33,6 +34,7 @@ export async function seedBookings(deps: SeedDeps, services: readonly CatalogueS
       await uploadDocuments(writing)
       await writeEnding(writing)
       await issueDocuments(writing)
+      await checkIn(writing)
     })
   }
   await seedReviews(deps, bookings)
@@ -64,8 +66,9 @@ function planBooking(now: Date, { story, place, n, service, kind }: Plan): DemoB
   const person = guests[(5 * n) % guests.length]
   if (!person) return []
   const day = { date, today: dateIn(defaultSettings.time_zone, created) }
-  // At most four travellers where each needs documents.
-  const asked = story.documents ? { n: n % 4, documents: story.documents } : { n }
+  // At most four travellers where each needs documents, and where many parties share a departure.
+  const asked =
+    story.documents || story.slug ? { n: n % 4, ...(story.documents && { documents: story.documents }) } : { n }
   const request = chooseRequest(kind, service, person, { ...day, ...asked })
   const schedule = scheduleIn(defaultSettings.time_zone, kind.schedule(service))
   const price = kind.price(service, request)
@@ -78,7 +81,8 @@ function chooseService({ kinds, services, story, n }: Choice): CatalogueService 
   const fitting = services.filter(
     (service) =>
       (story.isInstant === undefined || service.isInstant === story.isInstant) &&
-      (story.kinds?.includes(service.kind) ?? true),
+      (story.kinds?.includes(service.kind) ?? true) &&
+      (story.slug === undefined || story.slug === service.slug),
   )
   for (let turn = 0; turn < kinds.length; turn++) {
     const kind = kinds[(n + turn) % kinds.length]

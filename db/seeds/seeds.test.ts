@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
+import { listDeparturesToday, readDepartureToCheckIn } from '../../src/modules/booking/check-in/read-check-in.server.ts'
 import { listBookings, readAdminBooking, readDashboard } from '../../src/modules/booking/index.server.ts'
+import { admin } from '../../src/modules/booking/testing/fixtures.ts'
 import { getService } from '../../src/modules/catalogue/index.server.ts'
 import { readChrome, readHome } from '../../src/modules/content/index.server.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
@@ -133,6 +135,16 @@ describe('the demo world', () => {
       const delivered = view.issuing?.items.filter(({ deliveredAt }) => deliveredAt !== null) ?? []
       expect(delivered.length).toBe(stage === 'document_delivered' ? people : 0)
     }
+  })
+
+  it('has a departure today that is half checked in', async () => {
+    const { departures } = await listDeparturesToday(deps)
+    expect(departures).toMatchObject([{ service_type: 'tour', first_time: '08:00', people: 20, arrived: 8 }])
+    const id = departures[0]?.departure_id ?? ''
+    const { parties } = await readDepartureToCheckIn(deps, admin, id)
+    const parts = parties.map(({ people }) => people.filter(({ arrival }) => arrival !== null).length / people.length)
+    expect(parts.toSorted()).toEqual([0, 0, 0, 0, 0.5, 1, 1, 1])
+    expect(parties.filter(({ to_collect }) => to_collect !== null)).toHaveLength(1)
   })
 
   it('has reviews of past trips only, and ratings computed from them', async () => {

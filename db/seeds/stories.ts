@@ -25,6 +25,10 @@ export type Story = {
   readonly reason?: string
   /** Percent of the paid amount. */
   readonly refunded?: number
+  /** Only this item. */
+  readonly slug?: string
+  /** Who has arrived at today's departure. */
+  readonly arrived?: 'all' | 'half'
 }
 
 const paidByCard = { gateway: 'sandbox_card', booking: 'confirmed', payment: 'completed' } as const
@@ -35,6 +39,9 @@ const transferred = { gateway: 'bank_transfer', booking: 'confirmed', payment: '
 const inCash = { gateway: 'cash_on_arrival', booking: 'pending', payment: 'pending' } as const
 const unpaid = { gateway: null, booking: 'pending', payment: 'pending' } as const
 const givenUp = { gateway: null, booking: 'cancelled', payment: 'pending' } as const
+
+/** All at one departure, which is half checked in. */
+const today = { travel: [0, 0], slug: 'abu-dhabi-day-with-sheikh-zayed-grand-mosque' } as const
 
 export const stories: readonly Story[] = [
   { name: 'just booked', count: 7, age: [1, 30], travel: [6, 40], ...unpaid },
@@ -161,4 +168,8 @@ export const stories: readonly Story[] = [
     kinds: ['visa'],
     documents: 'issued',
   },
+  { name: 'travels today, has arrived', count: 3, age: [60, 200], ...today, ...paidByCard, arrived: 'all' },
+  { name: 'travels today, half has arrived', count: 1, age: [90, 90], ...today, ...paidByCard, arrived: 'half' },
+  { name: 'travels today, not there yet', count: 3, age: [40, 150], ...today, ...paidByCard },
+  { name: 'travels today, pays on arrival', count: 1, age: [30, 30], ...today, ...inCash, booking: 'confirmed' },
 ]

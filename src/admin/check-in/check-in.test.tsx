@@ -70,6 +70,7 @@ function departureServer(parties: CheckInParty[] = [party(), other]) {
     marked,
     sent,
     answers,
+    read,
     mark: (booking_id: string, position: number, by: string) =>
       marked.set(keyOf({ booking_id, position }), { mark_id: 'of-another-device', at: '2026-12-01T05:00:00.000Z', by }),
   }
@@ -299,12 +300,8 @@ test('a typed reference opens its voucher, and a wrong one is refused', async ()
 
 test('the departure of another day can be read but not checked in', async () => {
   const server = departureServer()
-  const later = { ...departureServer().answers }
   const page = await openList(server, {
-    'booking/admin/checkIn/departure': () => ({
-      ...(later['booking/admin/checkIn/departure']?.(undefined as never) as DepartureToCheckIn),
-      is_today: false,
-    }),
+    'booking/admin/checkIn/departure': () => ({ ...server.read(), is_today: false }),
   })
   page.getByText(/^This departure is on Tuesday,? 1 December 2026/)
   expect(page.queryByRole('button', { name: /^Check in/ })).toBeNull()
@@ -350,7 +347,7 @@ test('a voucher says in words what it is good for', async () => {
 })
 
 test('a used voucher says when and by whom it was used first', async () => {
-  const at = (time: string, by: string) => ({ check_in_id: departure_id, at: `2026-12-01T${time}:00.000Z`, by })
+  const at = (time: string, by: string) => ({ check_in_id: by, at: `2026-12-01T${time}:00.000Z`, by })
   const people = [person(0, { arrival: at('06:00', 'Lena') }), person(1, { arrival: at('05:00', 'Omar') })]
   const page = await openVoucher({ party: party({ people }) })
   page.getByText('This voucher has been used')
@@ -364,8 +361,8 @@ test('checking in with a voucher does not call it used', async () => {
   const page = await openScreen('/admin/check-in/voucher/a.b.c', {
     ...server.answers,
     'booking/admin/checkIn/voucher': () => {
-      const { parties } = server.answers['booking/admin/checkIn/departure']?.(undefined as never) as DepartureToCheckIn
-      return voucher({ party: parties[0] ?? null })
+      const [party = null] = server.read().parties
+      return voucher({ party })
     },
   })
   await page.findByText('Valid today')
