@@ -1,10 +1,13 @@
 /** 'YYYY-MM-DD' is a calendar day, 'HH:mm' a time of that day. An instant is a Date. */
-import type { LocalDate } from './local-date.ts'
-
-export { isLocalDate, type LocalDate } from './local-date.ts'
+export type LocalDate = string
 export type LocalTime = string
 export type Instant = Date
 
+export function isLocalDate(text: unknown): text is LocalDate {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
+}
 export const isLocalTime = (text: unknown): text is LocalTime =>
   typeof text === 'string' && /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 

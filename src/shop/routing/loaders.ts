@@ -22,6 +22,7 @@ import {
 } from '../client/queries.ts'
 import { loadOfferView } from '../service-detail/offer-part.ts'
 import { readListSearch } from '../service-list/list-search.ts'
+import { loadApplyCard } from '../visa-wizard/apply-part.ts'
 import { kindShop, loadKindList, loadKindRules, loadKindShop, loadKindShops } from './kind-parts.ts'
 import type { PageOutcome } from './page.ts'
 import { hrefOf, type Search } from './search.ts'
@@ -83,13 +84,18 @@ export async function service(shop: Shop, kind: ServiceKind, at: Place): Promise
   try {
     const [found] = await Promise.all([queryClient.ensureQueryData(options), loadKindShop(kind), loadKindRules(kind)])
     const sellsByOffer = kindShop(kind.key)?.offer !== undefined
+    const applies = kind.flow === 'application'
     if (sellsByOffer) await loadOfferView()
+    if (applies) await loadApplyCard()
     if ('movedTo' in found)
       return { moved: hrefOf(movedPath(kind, found.movedTo) + subpage, search), tags: ['catalogue'] }
     // The browser shows the page without waiting for reviews.
     if (import.meta.env.SSR && found.service.total_reviews > 0)
       await (await import('../service-reviews/reviews-part.tsx')).loadReviews(shop, found.service.id)
-    const own = sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []
+    const own = [
+      ...(sellsByOffer ? ['src/shop/service-detail/offer-view.tsx'] : []),
+      ...(applies ? ['src/shop/visa-wizard/apply-card.tsx'] : []),
+    ]
     const parts = [kindPart(kind, 'shop.tsx'), kindPart(kind, 'rules.ts'), ...own]
     return { tags: [`service:${found.service.id}`], parts }
   } catch (error) {

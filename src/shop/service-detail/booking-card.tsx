@@ -11,7 +11,7 @@ import { useText } from '../intl/intl.tsx'
 import { ShopPrice } from '../money/shop-price.tsx'
 import { kindRules } from '../routing/kind-parts.ts'
 import { ShopLink } from '../routing/link.tsx'
-import { ApplyCard } from '../visa-wizard/apply-card.tsx'
+import { applyCard } from '../visa-wizard/apply-part.ts'
 
 type BookingCardProps = { service: ServiceDetail; secondStep?: SecondStep }
 
@@ -19,7 +19,9 @@ type BookingCardProps = { service: ServiceDetail; secondStep?: SecondStep }
 export function BookingCard({ service, secondStep }: BookingCardProps) {
   const t = useText('detail')
   const rules = kindRules(service.kind)
-  if (findKind(service.kind)?.flow === 'application') return <ApplyCard key={service.id} service={service} />
+  const ApplyCard = applyCard()
+  if (findKind(service.kind)?.flow === 'application')
+    return ApplyCard ? <ApplyCard key={service.id} service={service} /> : null
   if (!rules || service.documents.length > 0) return <EnquiryCard service={service} />
   return (
     <BookingForm

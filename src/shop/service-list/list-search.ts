@@ -1,5 +1,5 @@
 // A list's filters in its address. Pure: used on the server and in the browser.
-import { isLocalDate, type LocalDate } from '../../kernel/local-date.ts'
+import type { LocalDate } from '../../kernel/dates.ts'
 import type { ListSort as Sort } from '../../services/kind.ts'
 import type { Search } from '../routing/search.ts'
 
@@ -29,6 +29,10 @@ const wholeNumber = (text = ''): number | undefined => (/^\d{1,9}$/.test(text) ?
 /** At most 100 characters without control characters, as the API takes them. */
 const line = (text = ''): string | undefined => /^\P{Cc}{1,100}$/u.exec(text.trim())?.[0]
 
+/** Like `isLocalDate`, whose file the first load is without. */
+const day = (text = ''): LocalDate | undefined =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00Z`).toJSON()?.startsWith(text) ? text : undefined
+
 /** Ignores unknown and malformed values, such as an unknown sort or a price that is no number. */
 export function readListSearch(search: Search): ListSearch {
   const sort = oneOf(sorts, search.sort)
@@ -39,7 +43,7 @@ export function readListSearch(search: Search): ListSearch {
     place: line(search.place),
     type: line(search.type),
     duration: oneOf(durations, search.duration),
-    date: isLocalDate(search.date) ? search.date : undefined,
+    date: day(search.date),
     priceFrom: wholeNumber(search.priceFrom),
     priceTo: wholeNumber(search.priceTo),
     page: page >= 1 && page <= maxPages ? page : 1,
