@@ -182,7 +182,7 @@ describe('a sale by staff', () => {
     await call('POST /api/payments', { bookingId: booking.id, token, paymentMethod: 'cash_on_arrival' })
     await again()
     await shop.runJobs()
-    expect(due()[2]?.text).toContain('hold it for you until your arrival')
+    expect(due()[2]?.text).toContain('It stays open until your arrival')
     const path = `POST /api/admin/bookings/${booking.id}/arrival-payment`
     expect((await call(path, { reason: 'Cash' }, support.headers)).status).toBe(200)
     expect((await again()).json()).toMatchObject({ code: 'mail/not-for-this-booking' })

@@ -110,6 +110,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/invalid': 422,
   'booking/price-changed': 409,
   'booking/slot-full': 409,
+  'booking/places-gone': 409,
   'booking/item-changed': 409,
   'booking/left-behind': 409,
   'booking/too-many-unpaid': 409,

@@ -91,6 +91,7 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'PUT /bookings/{bookingId}/review': { version: 0, rating: 5, shown_name: 'Asha R.' },
   'POST /payments': { paymentMethod: 'bank_transfer' },
   'POST /bookings/{bookingId}/payment-checks': {},
+  'POST /bookings/{bookingId}/payment-visits': {},
 }
 const uploads = ['/api/bookings/:bookingId/documents', '/api/bookings/:bookingId/payment-proofs']
 

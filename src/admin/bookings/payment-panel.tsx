@@ -25,6 +25,7 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
         [t('method'), booking.payment_method && inWords(booking.payment_method)],
         [t('reference'), booking.payment_reference && <bdi className="break-all">{booking.payment_reference}</bdi>],
         ...(booking.expires_at ? [[t('expires'), dateTime(booking.expires_at)] as const] : []),
+        ...(booking.hold ? [[t('places'), placesOf(booking.hold)] as const] : []),
       ]}
     />
     {awaitsPayment(booking) ? <GetPaymentLink booking={booking} /> : null}
@@ -35,6 +36,9 @@ export const PaymentPanel = ({ booking, payment, onDone }: Props) => (
     <Reports events={payment.events} />
   </Panel>
 )
+
+const placesOf = ({ state, until, places }: NonNullable<Booking['hold']>): string =>
+  t(state === 'held' ? 'heldUntil' : 'heldBefore', { places, until: dateTime(until) })
 
 /** A pending transfer is decided on its card, where the proof is. */
 const canMarkPaid = (booking: Booking, payment: AdminPayment): boolean => awaitsPayment(booking) && !payment.canDecide

@@ -103,13 +103,14 @@ const Head = ({ departure }: Props) => (
 )
 
 function Places({ departure }: Props) {
-  const { capacity, taken, held, is_overbooked: isOverbooked } = departure
+  const { capacity, taken, held, released, is_overbooked: isOverbooked } = departure
   return (
     <section className="card px-4 py-4 sm:px-5" aria-labelledby="departure-places">
       <h2 id="departure-places" className="text-lg">
         {capacity === null ? t('booked', { taken }) : page('places', { taken, capacity })}
       </h2>
       {held > 0 ? <p className="text-ink-2">{t('held', { held })}</p> : null}
+      {released > 0 ? <p className="text-ink-2">{t('released', { released })}</p> : null}
       {capacity === null ? (
         <p className="text-ink-2">{page('freeSale')}</p>
       ) : (

@@ -36,10 +36,10 @@ async function show(shown: Board) {
   return { page, asked, row: within(row) }
 }
 
-test('a departure shows its start, its places and those that are not confirmed, and leads to its page', async () => {
+test('a departure shows its start, its places and those that are held, and leads to its page', async () => {
   const { row } = await show(board(departure({ taken: 5, held: 2, note: 'Small boat' })))
   const link = row.getByRole('link')
-  expect(link.textContent).toBe('10:00 AM5 of 102 not confirmedSmall boat')
+  expect(link.textContent).toBe('10:00 AM5 of 102 held, not paidSmall boat')
   expect(link.getAttribute('href')).toBe('/admin/departures/a/2026-12-01/10-00')
 })
 

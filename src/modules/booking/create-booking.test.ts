@@ -4,7 +4,7 @@ import { type TestCore, testCore } from '../../../tests/support/database.ts'
 import { inEnglish } from '../../services/testing/service.ts'
 import { saveService, setServiceStatus } from '../catalogue/index.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
-import { insertWithFreeReference } from './commands/create-booking.server.ts'
+import { insertWithFreeReference } from './commands/insert-booking.server.ts'
 import { createBooking, quoteChoice } from './index.server.ts'
 import {
   addService,

@@ -74,8 +74,10 @@ export const departurePage = z.object({
   /** Null: free sale. */
   capacity: z.int().nullable(),
   taken: z.int(),
-  /** The part of `taken` whose bookings are not confirmed yet. */
+  /** The part of `taken` that unpaid bookings hold; they are not confirmed yet. */
   held: z.int(),
+  /** Places that unpaid bookings gave back when their hold ended; they come back if the customers pay. */
+  released: z.int(),
   note: z.string().nullable(),
   guide: z.string().nullable(),
   /** What staff have set for this departure; null: as the schedule says. */

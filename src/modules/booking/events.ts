@@ -16,6 +16,8 @@ declare module '../../platform/jobs/events.server.ts' {
       oldTime: string | null
       refund: { minor: number; currency: string } | null
     }
+    /** It ended because its payment arrived after its hold, when no places were left. */
+    'booking.places-gone': { bookingId: string; isRefunded: boolean }
   }
 }
 

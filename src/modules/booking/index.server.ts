@@ -25,6 +25,7 @@ export {
   cancelBooking,
   completeBooking,
   confirmBooking,
+  endWithoutPlaces,
   expireBooking,
   type PaymentChange,
   recordPayment,
@@ -47,6 +48,15 @@ export { sweepStagedDocuments } from './commands/staged-documents.server.ts'
 export { writeAdminNotes } from './commands/write-admin-notes.server.ts'
 export type { BookingDeps } from './deps.server.ts'
 export { type Actor, actorOf, type HistoryEvent, systemActor, writeHistory } from './history.server.ts'
+export {
+  type CheckedHold,
+  checkHold,
+  endHold,
+  keepPlaces,
+  renewHold,
+  takePlacesAgain,
+  touchHold,
+} from './holds.server.ts'
 export { implementBooking } from './http.server.ts'
 export { bookingJobs } from './jobs.server.ts'
 export { guardSchedules } from './left-behind.server.ts'
@@ -62,6 +72,7 @@ export { quoteChoice } from './queries/quote.server.ts'
 export { findSale, type Sale } from './queries/sale.server.ts'
 export { bookingReactions } from './reactions.server.ts'
 export { bookingsForPayment } from './read-models/bookings-for-payment.server.ts'
+export { type EndedHold, listEndedHolds } from './read-models/list-ended-holds.server.ts'
 export { type ExpiredBooking, listExpired } from './read-models/list-expired.server.ts'
 export { registerBookingRoutes } from './routes.server.ts'
 export { openFreeUntil } from './rules/cancellation.ts'

@@ -8,6 +8,7 @@ import { readSettings } from '../settings/index.server.ts'
 import { issueBookingToken, issueReviewToken, paymentUrl } from './access.server.ts'
 import { bookedTrip } from './booked-trip.server.ts'
 import type { BookingDeps } from './deps.server.ts'
+import { viewHold } from './holds.server.ts'
 import { documentsHref, reviewHref, trackingHref } from './hrefs.ts'
 import { travellerHref } from './queries/paperwork.server.ts'
 import type { BookingRecord } from './tables.server.ts'
@@ -38,6 +39,7 @@ export async function bookingMailFacts(
       ...ofTrip(booking, trip.returnDate),
       ...ofState(mailed),
       expires_at: keptUntil(mailed, time_zone),
+      hold_notice: holdNotice(mailed, time_zone),
       ...links(deps, mailed),
       ...documentLinks(deps, mailed, documents),
     },
@@ -80,6 +82,15 @@ function keptUntil({ booking: { expires_at }, isOpenToPayment }: Mailed, zone: s
   if (expires_at !== null)
     return say(text('mail.onClock', { time: formatDateTime(expires_at, zone), place: cityOf(zone) }))
   return isOpenToPayment ? say(text('mail.arrival')) : ''
+}
+
+/** What the customer must know about places that are held for a time only. */
+function holdNotice({ booking, isOpenToPayment }: Mailed, zone: string): string {
+  const hold = isOpenToPayment ? viewHold(booking) : null
+  if (!hold) return ''
+  if (hold.state === 'released') return say(text('mail.released', { places: hold.places }))
+  const until = say(text('mail.onClock', { time: formatDateTime(new Date(hold.until), zone), place: cityOf(zone) }))
+  return say(text('mail.held', { places: hold.places, until }))
 }
 
 function links(deps: BookingDeps, { booking, tokenDays }: Mailed): MailValues {

@@ -17,16 +17,20 @@ import { defaultSettings } from '../settings/index.ts'
 import {
   createBooking,
   decideStatus,
+  endHold,
   expireBooking,
   type MovePayments,
   moveBooking,
   provePlaces,
   quoteChoice,
   systemActor,
+  takePlacesAgain,
 } from './index.server.ts'
+import type { ReturnOccasion } from './rules/hold.ts'
 import { addService, addUsers, admin, book, requestFor, withBooking } from './testing/fixtures.ts'
 
-// Random schedules, exceptions, added departures, bookings, moves, cancellations and expiries. After every step the model, the tables, the pure
+// Random schedules, exceptions, added departures, bookings, holds that end and come back, moves, cancellations and
+// expiries. After every step the model, the tables, the pure
 // rule, the quote and the calendar must agree.
 
 let core: TestCore
@@ -45,7 +49,14 @@ interface Model {
   readonly added: Set<string>
   /** The id of the block of a day. */
   readonly blocked: Map<string, string>
-  readonly bookings: { readonly id: string; at: string; readonly places: number; isActive: boolean }[]
+  readonly bookings: {
+    readonly id: string
+    at: string
+    readonly places: number
+    isActive: boolean
+    /** Its hold has ended. */
+    isReleased: boolean
+  }[]
 }
 interface Real {
   service: CatalogueService
@@ -53,7 +64,7 @@ interface Real {
 type Command = fc.AsyncCommand<Model, Real>
 
 const takenAt = ({ bookings }: Model, at: string): number =>
-  bookings.reduce((sum, each) => sum + (each.isActive && each.at === at ? each.places : 0), 0)
+  bookings.reduce((sum, each) => sum + (each.isActive && !each.isReleased && each.at === at ? each.places : 0), 0)
 const capacityAt = ({ capacity, exceptions }: Model, at: string): number | null =>
   exceptions.get(at)?.capacity ?? capacity
 const isOpen = ({ slots, exceptions, added, blocked }: Model, at: string): boolean =>
@@ -96,6 +107,15 @@ function expectedCode(model: Model, at: string, places: number): string | null {
   if (!isOpen(model, at)) return 'booking/invalid'
   const capacity = capacityAt(model, at)
   return capacity !== null && takenAt(model, at) + places > capacity ? 'booking/slot-full' : null
+}
+
+/** Whether a booking whose hold has ended gets its places again. */
+function canReturn(model: Model, { at, places }: { readonly at: string; readonly places: number }, by: ReturnOccasion) {
+  const [capacity, taken] = [capacityAt(model, at), takenAt(model, at)]
+  const isGone = !isShown(model, at) || (by !== 'staff' && !isOpen(model, at))
+  const isClosed = model.blocked.has(at.slice(0, 10)) || model.exceptions.get(at)?.isClosed
+  if (isGone || isClosed || (capacity !== null && taken + places > capacity)) return false
+  return by !== 'page' || capacity === null || taken * 2 < capacity
 }
 
 async function check(model: Model, { service }: Real): Promise<void> {
@@ -154,7 +174,7 @@ const commands = fc.commands(
         try {
           const { id } = await book(core, service, { travel_date, travel_time, ...party }, admin)
           expect(expected).toBeNull()
-          model.bookings.push({ id, at, places: adults, isActive: true })
+          model.bookings.push({ id, at, places: adults, isActive: true, isReleased: false })
         } catch (error) {
           if (!isRefusal(error)) throw error
           expect(error.code).toBe(expected)
@@ -169,7 +189,7 @@ const commands = fc.commands(
         expect(await codeOrNull(sale)).toBe(isOpen(model, at) ? null : 'booking/invalid')
         if (!isOpen(model, at)) return
         const { booking } = await sale
-        model.bookings.push({ id: booking.id, at, places: adults, isActive: true })
+        model.bookings.push({ id: booking.id, at, places: adults, isActive: true, isReleased: false })
       }),
     ),
     fc.record({ day: fc.constantFrom(...days), isClosed: fc.boolean() }).map(({ day, isClosed }) =>
@@ -192,7 +212,10 @@ const commands = fc.commands(
         const to = { bookingId: booking.id, travel_date: at.slice(0, 10), travel_time: at.slice(11) }
         const moved = moveBooking({ ...core, payments: noPayments, byStaff: { reason: 'A reason' } }, admin, to)
         expect(await codeOrNull(moved)).toBe(expected)
-        if (expected === null) booking.at = at
+        if (expected !== null) return
+        booking.at = at
+        // It takes places, also after its hold had ended.
+        booking.isReleased = false
       }),
     ),
     fc.record({ n: fc.nat(20), expires: fc.boolean() }).map(({ n, expires }) =>
@@ -205,6 +228,30 @@ const commands = fc.commands(
         booking.isActive = false
       }),
     ),
+    fc.nat(20).map((n) =>
+      command(`end the hold of ${n}`, async ({ bookings }) => {
+        const held = bookings.filter(({ isActive, isReleased }) => isActive && !isReleased)
+        const booking = held[n % Math.max(held.length, 1)]
+        if (!booking) return
+        await core.db.updateTable('bookings').set({ held_until: core.clock() }).where('id', '=', booking.id).execute()
+        expect(await withBooking(core, booking.id, (trx, row) => endHold(trx, core, row))).toBe(true)
+        booking.isReleased = true
+      }),
+    ),
+    fc
+      .record({ n: fc.nat(20), occasion: fc.constantFrom('page', 'start', 'payment', 'staff') })
+      .map(({ n, occasion }) =>
+        command(`${n} comes back by ${occasion}`, async (model) => {
+          const released = model.bookings.filter(({ isActive, isReleased }) => isActive && isReleased)
+          const booking = released[n % Math.max(released.length, 1)]
+          if (!booking) return
+          const back = await withBooking(core, booking.id, (trx, row) =>
+            takePlacesAgain({ trx, deps: core }, row, { occasion, actor: systemActor }),
+          )
+          expect(back !== null).toBe(canReturn(model, booking, occasion))
+          booking.isReleased = back === null
+        }),
+      ),
     fc
       .record({
         at,

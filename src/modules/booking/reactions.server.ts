@@ -31,6 +31,10 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
     'free-promo': ({ payload }) => freePromo(deps, payload.bookingId),
   },
   'booking.moved': { 'tell-customer': (event) => mailMove(deps, event) },
+  'booking.places-gone': {
+    'tell-customer': (event) => mailPlacesGone(deps, event),
+    'free-promo': ({ payload }) => releasePromo(deps, payload.bookingId),
+  },
   'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
   'booking.document-delivered': { 'tell-customer': (event) => mailIssuedDocument(deps, event) },
   'payment.completed': { 'ask-documents': (event) => askForMissingDocuments(deps, event) },
@@ -83,6 +87,14 @@ async function mailCancellation(deps: Deps, event: DeliveredEvent<'booking.cance
   }
   const booking = await findState(deps, bookingId)
   if (booking?.verification !== 'rejected') await customerMail(deps, 'cancellation')(event)
+}
+
+async function mailPlacesGone(
+  deps: Deps,
+  { id, payload: { bookingId, isRefunded } }: DeliveredEvent<'booking.places-gone'>,
+): Promise<void> {
+  const values = { refund_terms: say(text(isRefunded ? 'mail.placesRefunded' : 'mail.placesKept')) }
+  await mailCustomer(deps, id, { template: 'places_gone', bookingId, values })
 }
 
 /** Only kinds that issue a document have a mail for a completed booking. */

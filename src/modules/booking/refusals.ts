@@ -12,6 +12,8 @@ export type BookingRefusal =
   | 'booking/price-changed'
   /** 409: not enough places; fact `left`. */
   | 'booking/slot-full'
+  /** 409: the hold of the booking's places has ended, and not enough are left. */
+  | 'booking/places-gone'
   /** 409: the item was saved while it was booked. */
   | 'booking/item-changed'
   /**

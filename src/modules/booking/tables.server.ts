@@ -49,7 +49,7 @@ export interface BookingsTable {
   travel_time: string | null
   /** Null: the kind has no departures. */
   departure_id: ColumnType<string | null, string | null | undefined, string | null>
-  /** What it holds on its departure; 0 after it was freed. */
+  /** What it holds on its departure; 0 after it was freed. Places of an unpaid booking may end earlier: `held_until`. */
   places: Defaulted<number>
   time_zone: string
   starts_at: NullableTimestamp
@@ -74,6 +74,10 @@ export interface BookingsTable {
   /** The total refund decided with the cancellation; null: nothing was decided. */
   refund_due_minor: ColumnType<number | null, never, number | null>
   expires_at: NullableTimestamp
+  /** When the hold of its places ends, or ended; null: they are kept as long as the booking. */
+  held_until: NullableTimestamp
+  /** What it gave back when its hold ended, to be taken again when it is paid; `places` is 0 meanwhile. */
+  released_places: Defaulted<number>
   /** When the payment reminder was sent; it is sent once. */
   reminded_at: NullableTimestamp
   /** Set while a payment is being checked; no other payment may start. Written by the payment room. */

@@ -1,6 +1,6 @@
 /**
- * Limits on places that nobody has paid for, so that one visitor cannot book out a service. Counted under locks of the
- * visitor's keys, which come before the lock of the departure.
+ * Limits on places that are held and not paid for, so that one visitor cannot book out a service. Counted under locks of
+ * the visitor's keys, which come before the lock of the departure.
  */
 import { sql } from 'kysely'
 import type { LocalDate } from '../../kernel/dates.ts'
@@ -53,14 +53,14 @@ interface Counted {
   /** Of the total, on the wanted departure. */
   readonly departure: number
 }
-/** Unpaid places from today on, by key. One statement; migration 0041 has its index. */
+/** Unpaid places that are held from today on, by key. One statement; migration 0041 has its index. */
 async function countUnpaid(trx: Trx, { keys, slot, today, movingId }: Wanted): Promise<Counted[]> {
   const { rows } = await sql<Counted>`
-    select key, sum(people)::int as total, coalesce(sum(people) filter (where is_slot), 0)::int as departure
+    select key, sum(places)::int as total,
+      coalesce(sum(places) filter (where is_slot), 0)::int as departure
     from bookings, unnest(origin_keys) as key,
-      lateral (select adults_count + children_count + infants_count as people,
-        service_id = ${slot.serviceId} and travel_date is not distinct from ${slot.date}::date
-          and (${slot.time}::text is null or travel_time = ${slot.time}::text) as is_slot) as each
+      lateral (select service_id = ${slot.serviceId} and travel_date is not distinct from ${slot.date}::date
+        and (${slot.time}::text is null or travel_time = ${slot.time}::text) as is_slot) as each
     where origin_keys && ${[...keys]}::text[] and key = any(${[...keys]}::text[])
       and booking_status in ('pending', 'confirmed') and paid_minor = 0 and id is distinct from ${movingId ?? null}::uuid
       and (travel_date is null or travel_date >= ${today}::date)
@@ -109,7 +109,7 @@ export async function mustAgencyDecide(
   const isVerified = actor.verifiedEmail === booking.customer_email
   if (actor.kind !== 'customer' || isVerified || booking.booking_status !== 'pending') return false
   const { cash_places_unchecked: max, cash_places_per_departure: maxOfDeparture } = await readSettingsIn(trx, deps)
-  const places = booking.adults_count + booking.children_count + booking.infants_count
+  const { places } = booking
   if (places > max) return true
   // Only departures with limited places have keys.
   if (booking.origin_keys === null) return false
@@ -126,14 +126,14 @@ async function countCash(
 ): Promise<{ own: number; departure: number }> {
   const { rows } = await sql<{ own: number; departure: number }>`
     with cash as (
-      select id, adults_count + children_count + infants_count as people, origin_keys,
+      select id, places, origin_keys,
         departure_id is not distinct from ${booking.departure_id}::uuid as is_slot
       from bookings
       where booking_status in ('pending', 'confirmed') and paid_minor = 0
         and payment_gateway = 'cash_on_arrival' and id <> ${booking.id}
         and (origin_keys && ${[...keys]}::text[] and origin_keys is not null
           or departure_id = ${booking.departure_id}::uuid))
-    select coalesce(sum(people) filter (where origin_keys && ${[...keys]}::text[]), 0)::int as own,
-      coalesce(sum(people) filter (where is_slot), 0)::int as departure from cash`.execute(trx)
+    select coalesce(sum(places) filter (where origin_keys && ${[...keys]}::text[]), 0)::int as own,
+      coalesce(sum(places) filter (where is_slot), 0)::int as departure from cash`.execute(trx)
   return rows[0] ?? { own: 0, departure: 0 }
 }

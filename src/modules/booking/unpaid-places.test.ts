@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '../../../tests/support/app.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
 import { defaultSettings } from '../settings/index.ts'
-import { createBooking, decideStatus, expireBooking } from './index.server.ts'
+import { createBooking, decideStatus, endHold, expireBooking } from './index.server.ts'
 import { addService, addUsers, admin, codeOf, recordOf, requestFor, withBooking } from './testing/fixtures.ts'
 import { limitUnpaidPlaces, originKeys } from './unpaid-places.server.ts'
 
@@ -87,6 +87,30 @@ describe('unpaid places', () => {
     )
     await sql`update bookings set paid_minor = final_minor where id = ${await book()}`.execute(core.db)
     await book()
+  })
+  it('are counted in places: infants on a lap take none, and a vehicle is one', async () => {
+    const caller = someone()
+    const tour = await limited(100)
+    await bookAs(caller, tour, { adults_count: 18, infants_count: 18 })
+    expect(await codeOf(bookAs(caller, tour, { adults_count: 1 }))).toBe('booking/too-many-unpaid')
+    const transfer = await addService(shop.core, 'transfer')
+    await sql`insert into departures (id, service_id, local_date, capacity)
+      values (gen_random_uuid(), ${transfer.id}, '2026-12-01', 50)`.execute(shop.core.db)
+    const details = { dropoff_location: '', flight_number: '' }
+    const ride = { adults_count: 3, pickup_location: 'Airport', details }
+    for (let n = 0; n < 6; n++) await bookAs(caller, transfer, ride)
+    const { booking } = await bookAs(caller, transfer, ride)
+    expect(await recordOf(shop.core, booking.id)).toMatchObject({ places: 1, origin_keys: expect.anything() })
+  })
+  it('do not count once they were released', async () => {
+    const service = await limited(100)
+    const caller = someone()
+    const { booking } = await bookAs(caller, service, { adults_count: 18 })
+    expect(await codeOf(bookAs(caller, service, { adults_count: 1 }))).toBe('booking/too-many-unpaid')
+    const { core } = shop
+    await core.db.updateTable('bookings').set({ held_until: core.clock() }).where('id', '=', booking.id).execute()
+    expect(await withBooking(core, booking.id, (trx, row) => endHold(trx, core, row))).toBe(true)
+    await bookAs(caller, service, { adults_count: 18 })
   })
   it('are not limited for staff and where places are not limited', async () => {
     const service = await limited(100)

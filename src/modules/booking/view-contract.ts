@@ -112,6 +112,8 @@ export const bookingView = z.object({
   /** To be paid in cash, but the agency decides first. */
   awaits_agency: z.boolean(),
   expires_at: instant.nullable(),
+  /** Places that are held for a time, or were; null: they are kept, or places are not limited. */
+  hold: z.object({ state: z.enum(['held', 'released']), until: instant, places: z.int() }).nullable(),
   created_at: instant,
   updated_at: instant,
   timeline: z.array(timelineEntry),

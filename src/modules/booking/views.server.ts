@@ -10,6 +10,7 @@ import { tripOnWire } from '../inventory/index.ts'
 import { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, movesIn, readHistory } from './history.server.ts'
+import { viewHold } from './holds.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
@@ -82,7 +83,7 @@ function viewOf(
     payment_gateway: booking.payment_gateway,
     payment_method: booking.payment_gateway,
     ...{ payment_reference: booking.payment_reference, awaits_agency: booking.awaits_agency },
-    expires_at: isoOrNull(booking.expires_at),
+    ...{ expires_at: isoOrNull(booking.expires_at), hold: viewHold(booking) },
     ...{ created_at: booking.created_at.toISOString(), updated_at: booking.updated_at.toISOString() },
     timeline: timelineOf(booking, history).map(viewStep),
     issued_documents: [...issued],

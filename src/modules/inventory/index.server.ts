@@ -30,4 +30,5 @@ export {
   takePlaces,
 } from './places.server.ts'
 export { type FoundDeparture, readDeparture } from './read-departure.server.ts'
+export { readSoldDeparture, type SoldDeparture } from './sold-departure.server.ts'
 export { changingDepartures } from './stored-departure.server.ts'

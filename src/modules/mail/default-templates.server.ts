@@ -6,8 +6,16 @@ import { defaultLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import { accountTemplate } from './account-template.server.ts'
 import { departureTemplates } from './departure-templates.server.ts'
-import { bookingRows, button, type Default, enquiryRows, hello, p, raw, write } from './template-parts.ts'
+import { bookingRows, button, type Default, enquiryRows, hello, type Part, p, raw, write } from './template-parts.ts'
 import type { MailTemplate } from './templates.ts'
+
+const refundTerms = raw('<p>{{refund_terms}}</p>')
+/** The booking has ended. */
+const endTemplate = (name: 'cancellation' | 'places_gone', ...why: readonly Part[]): Default => ({
+  name,
+  subject: `defaults.${name}.subject`,
+  body: [hello, p(`defaults.${name}.p1`), ...why, p(`defaults.${name}.p2`)],
+})
 
 /** Those for customers first. */
 const defaults: readonly Default[] = [
@@ -19,6 +27,7 @@ const defaults: readonly Default[] = [
     body: [
       hello,
       p('defaults.booking_received.p1'),
+      raw('<p>{{hold_notice}}</p>'),
       bookingRows,
       button('defaults.buttons.completeYourPayment', 'payment_url'),
       p('defaults.booking_received.p2', '{{tracking_url}}'),
@@ -130,29 +139,20 @@ const defaults: readonly Default[] = [
     subject: 'defaults.booking_expired.subject',
     body: [hello, p('defaults.booking_expired.p1'), bookingRows, p('defaults.booking_expired.p2')],
   },
+  endTemplate('places_gone', refundTerms, bookingRows),
   {
     name: 'reminder',
     subject: 'defaults.reminder.subject',
     body: [
       hello,
       p('defaults.reminder.p1'),
+      raw('<p>{{hold_notice}}</p>'),
       bookingRows,
       p('defaults.reminder.p2'),
       button('defaults.buttons.viewYourBooking', 'payment_url'),
     ],
   },
-  {
-    name: 'cancellation',
-    subject: 'defaults.cancellation.subject',
-    body: [
-      hello,
-      p('defaults.cancellation.p1'),
-      raw('<p>{{reason}}</p>'),
-      bookingRows,
-      raw('<p>{{refund_terms}}</p>'),
-      p('defaults.cancellation.p2'),
-    ],
-  },
+  endTemplate('cancellation', raw('<p>{{reason}}</p>'), bookingRows, refundTerms),
   ...departureTemplates,
   {
     name: 'refund_started',

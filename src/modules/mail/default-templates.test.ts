@@ -7,7 +7,7 @@ import { unknownPlaceholders } from './rules.ts'
 const digests = {
   bank_account_changed: '6fda6e27002c3c9c',
   bank_transfer_off: 'e5662a0a4d4b1b64',
-  booking_received: '467ce338a1210cc0',
+  booking_received: '54a65b9bc673ead3',
   booking_confirmation: 'bd4a96e5153210db',
   booking_moved: '6849122ca5952490',
   payment_approved: '349537a3b05258ea',
@@ -18,7 +18,8 @@ const digests = {
   proof_received: '1e58ed74d2988131',
   proof_asked: '9974a0e8302079f3',
   booking_expired: 'db67fcc3b6e66424',
-  reminder: '439d1b8da4e19bf4',
+  places_gone: '6aaa812a77f37525',
+  reminder: '8e7d85f658c5e579',
   cancellation: '06eafbd3b77ed62a',
   departure_cancelled: '76696ca9a278c08c',
   refund_started: '6504c1db575d0d96',

@@ -32,6 +32,7 @@ const ofBooking = [
   'review_url',
   'admin_url',
   'expires_at',
+  'hold_notice',
   'reason',
 ] as const
 const ofDocument = ['document_name', 'document_url'] as const
@@ -67,7 +68,7 @@ export function variablesOf(name: string): readonly Placeholder[] {
           ? ofEnquiry
           : name.includes('refund')
             ? [...ofBooking, ...ofRefund]
-            : name === 'cancellation'
+            : name === 'cancellation' || name === 'places_gone'
               ? [...ofBooking, ...ofCancellation]
               : name === 'departure_cancelled'
                 ? [...ofBooking, ...ofDeparture]

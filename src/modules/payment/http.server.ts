@@ -7,6 +7,7 @@ import { readAdminBooking } from '../booking/index.server.ts'
 import { checkBookingPayment } from './attempts/check-booking-payment.server.ts'
 import { checkPayment } from './attempts/check-payment.server.ts'
 import type { createPaymentAnswer } from './attempts/contract.ts'
+import { openPaymentPage } from './attempts/open-payment-page.server.ts'
 import { readAdminPayment } from './attempts/read-admin-payment.server.ts'
 import { bankDetailsOf, readPaymentPage } from './attempts/read-payment-page.server.ts'
 import { recordArrivalPayment } from './attempts/record-arrival-payment.server.ts'
@@ -39,6 +40,7 @@ const os = implement(paymentContract).$context<RequestContext>()
 export const implementPayment = (deps: PaymentDeps) =>
   os.router({
     page: os.page.handler(({ input, context }) => readPaymentPage(deps, context.caller, input)),
+    open: os.open.handler(({ input, context }) => openPaymentPage(deps, context.caller, input)),
     create: os.create.handler(async ({ input, context: { caller, idempotencyKey } }) => {
       await limitStarts(deps, caller)
       // Amount and customer come from the booking (C190, C204).

@@ -72,6 +72,11 @@ export const settingsSchema = z.strictObject({
   booking_prefix: z.string().check(z.trim(), z.regex(/^[A-Z]{1,6}$/, text('fields.prefix'))),
   /** Hours after which an unpaid booking expires (D64). */
   booking_expiry_hours: whole(1, 720),
+  /** How long an unpaid booking holds its places: minutes after the last activity on the payment page. */
+  hold_card_minutes: whole(5, 1_440),
+  /** The same in hours, once bank transfer or cash on arrival was chosen; never longer than the booking lives. */
+  hold_transfer_hours: whole(1, 720),
+  hold_arrival_hours: whole(1, 720),
   /** Hours before expiry at which the reminder of an unpaid booking is sent (D180). */
   expiry_reminder_hours: whole(1, 719),
   /** Minimum minutes before departure; an item may require more (D90). */
@@ -178,6 +183,9 @@ export const defaultSettings: ShopSettings = {
   facebook_pixel_id: '',
   booking_prefix: 'TH',
   booking_expiry_hours: 48,
+  hold_card_minutes: 30,
+  hold_transfer_hours: 24,
+  hold_arrival_hours: 24,
   expiry_reminder_hours: 24,
   cut_off_minutes: 0,
   few_places: 10,

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:payment,upload,bookingMissing'
+import texts from 'shop-messages:payment,hold,upload,bookingMissing'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
@@ -18,6 +18,7 @@ import { PaymentForm } from './payment-form.tsx'
 import { PaymentSummary } from './payment-summary.tsx'
 import { useReturnPlace } from './return-place.ts'
 import { useTransferScreen } from './use-transfer-screen.ts'
+import { useVisit } from './use-visit.ts'
 
 addMessages(texts)
 
@@ -50,6 +51,7 @@ function PaymentView({ payment, access }: { payment: Payment; access: BookingAcc
   const t = useText('payment')
   const { paymentNote } = useChrome()
   const screen = useTransferScreen(payment)
+  useVisit(payment, access)
   return (
     <div className="wide max-w-5xl pt-1 pb-6 lg:pt-6">
       <PageHead title={t('title')} isPrivate />

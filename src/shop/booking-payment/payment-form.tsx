@@ -3,6 +3,7 @@ import { confirmationHref } from '../../modules/booking/index.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { HoldNotice } from '../booking-view/hold-notice.tsx'
 import type { BookingAccess } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { useShownFromStart } from '../form/use-shown-from-start.ts'
@@ -34,12 +35,13 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
           {t('sandboxText')}
         </Notice>
       ) : null}
+      <HoldNotice hold={payment.hold} />
       {isTransfer ? (
         <BankTransfer payment={payment} access={access} onBack={screen.leave} />
       ) : (
         <>
           <TransferState payment={payment} />
-          <MethodChoice payment={payment} paying={paying} />
+          {payment.hold?.state === 'gone' ? null : <MethodChoice payment={payment} paying={paying} />}
         </>
       )}
       <OtherMethodQuestion screen={screen} />

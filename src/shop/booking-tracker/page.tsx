@@ -1,4 +1,4 @@
-import texts from 'shop-messages:tracker,states,timeline,bookingFacts,lines,confirmation,issued'
+import texts from 'shop-messages:tracker,hold,states,timeline,bookingFacts,lines,confirmation,issued'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'

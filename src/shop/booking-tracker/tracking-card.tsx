@@ -7,6 +7,7 @@ import { BookingBadge, CheckingNotice, PaymentBadge } from '../booking-view/book
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
+import { HoldNotice } from '../booking-view/hold-notice.tsx'
 import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
@@ -77,6 +78,7 @@ function FullCard({ result: { booking, review_token }, again }: FullCardProps) {
     <PassCard as="section" aria-label={t('result')} stub={<Steps entries={booking.timeline} />}>
       <CardHead shown={booking} />
       <IssuedDocuments issued={booking.issued_documents} again={again} className="mb-6" />
+      <HoldNotice hold={booking.hold} className="mb-4" />
       <FactList rows={trip} />
       <h3 className="mt-6 mb-3">{t('customer')}</h3>
       <FactList rows={customer} />

@@ -58,6 +58,17 @@ describe('the tracker', () => {
     expect(asked).toEqual([{ reference }, { reference, email: 'aisha@example.com' }])
   })
 
+  test('says until when the places are held to those who see the whole booking', async () => {
+    const hold = { state: 'released', until: '2026-12-13T08:00:00.000Z', places: 1 } as const
+    const answer = async (): Promise<Tracking> => ({ access: 'full', booking: bookingOf({ hold }), review_token: null })
+    const page = await openShop('/booking-tracker', {}, { booking: { track: answer } })
+    track(page, reference, 'aisha@example.com')
+    const result = within(await page.findByRole('region', { name: 'Your booking' }))
+    const notice = result.getByRole('status')
+    expect(notice.textContent).toContain('We no longer hold your place')
+    expect(notice.textContent).toContain('We held it until 2026-12-13 12:00 PM (Dubai time).')
+  })
+
   test.each([
     ['   ', '', 'Missing Information', 'Please enter your booking reference'],
     ['TH0000000000', 'booking/not-found', 'Booking Not Found', 'No booking found with this reference number'],
@@ -157,6 +168,57 @@ describe('the payment', () => {
     await page.findByText('Please select a payment method')
     expect(page.getByRole('main').textContent).toContain('$155.00')
     expect(page.getByRole('main').textContent).not.toMatch(/Mallory|Free Trip/)
+  })
+
+  const held = { state: 'held', until: '2026-12-13T08:00:00.000Z', places: 3, left: null, service_href: null } as const
+  const inTime = () => vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-13T07:00:00Z') })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  const statusOf = async (page: Screen, text: RegExp) =>
+    (await inMain(page).findByText(text)).closest('[role="status"]')
+
+  test('says until when the places are held, and holds them anew when it is opened', async () => {
+    inTime()
+    const visits: unknown[] = []
+    const open = async (input: unknown) => {
+      visits.push(input)
+      return paymentOf({ hold: { ...held, until: '2026-12-13T09:30:00.000Z' } })
+    }
+    const page = await openShop(path, { payments: [paymentOf({ hold: held })] }, { payment: { open } })
+    const notice = await statusOf(page, /We hold your 3 places until 2026-12-13 01:30 PM \(Dubai time\)/)
+    expect(notice?.textContent).toContain('After that, other customers can book them.')
+    expect(visits).toHaveLength(1)
+    expect(inMain(page).getByRole('button', { name: /^Pay / })).toBeTruthy()
+  })
+
+  test('says that its hold has ended, also while the page stays open', async () => {
+    const released = { ...held, state: 'released', left: 4 } as const
+    const page = await openShop(path, { payments: [paymentOf({ hold: released })] })
+    const notice = await statusOf(page, /We no longer hold your 3 places/)
+    expect(notice?.textContent).toContain(
+      '4 places are still left: we take yours again as soon as you choose how to pay.',
+    )
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-12-13T08:00:00Z') })
+    const late = await openShop(path, { payments: [paymentOf({ hold: held })] })
+    await statusOf(late, /We no longer hold your 3 places/)
+  })
+
+  test('offers no method once too few places are left, but another date', async () => {
+    const gone = { ...held, state: 'gone', left: 1, service_href: '/tours/evening-desert-safari' } as const
+    const page = await openShop(path, { payments: [paymentOf({ hold: gone })] })
+    await statusOf(page, /Not enough places are left\. Please do not pay for this booking\./)
+    const link = inMain(page).getByRole('link', { name: 'Choose another date' })
+    expect(link.getAttribute('href')).toBe('/tours/evening-desert-safari')
+    expect(inMain(page).queryByRole('button', { name: /^Pay / })).toBeNull()
+  })
+
+  test('without a hold tells the server of no visit', async () => {
+    const open = vi.fn(async () => paymentOf())
+    const page = await openShop(path, { payments: [paymentOf()] }, { payment: { open } })
+    await inMain(page).findByRole('button', { name: /^Pay / })
+    expect(open).not.toHaveBeenCalled()
+    expect(page.getByRole('main').textContent).not.toContain('hold your')
   })
 
   test('of a proof asks before another method is chosen [C179, C216]', async () => {

@@ -174,6 +174,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   payment_method: null,
   ...{ payment_reference: null, awaits_agency: false },
   expires_at: '2026-11-23T08:00:00.000Z',
+  hold: null,
   created_at: at,
   updated_at: at,
   timeline: [
@@ -205,7 +206,7 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
   booking_status: 'pending',
   payment_status: 'pending',
   ...{ isPayable: true, isChecking: false },
-  free_cancellation_until: null,
+  ...{ hold: null, free_cancellation_until: null },
   methods: [
     {
       name: 'bank_transfer',
@@ -310,6 +311,11 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     if (!found || (token !== bookingToken && !user)) throw refusal('booking/not-found')
     return found
   }
+  const payment = async ({ bookingId: id, token }: { bookingId: string; token?: string | undefined }) =>
+    visible(
+      payments.find((each) => each.bookingId === id),
+      token,
+    )
   return {
     content: {
       chrome: told('content.chrome', () => world.chrome ?? chromeOf()),
@@ -394,17 +400,10 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
     },
     inventory: noDepartures,
     payment: {
-      page: async ({ bookingId: id, token }) =>
-        visible(
-          payments.find((payment) => payment.bookingId === id),
-          token,
-        ),
+      page: payment,
+      open: payment,
       create: async () => ({ success: false, requiresAction: false }),
-      check: async ({ bookingId: id, token }) =>
-        visible(
-          payments.find((payment) => payment.bookingId === id),
-          token,
-        ),
+      check: payment,
     },
     review: {
       list: async ({ limit, cursor = '0' }) => {

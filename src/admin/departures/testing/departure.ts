@@ -37,7 +37,16 @@ export const departure = (given: Partial<DeparturePage> = {}): DeparturePage => 
     is_whole_day: false,
     blocked_reason: null,
   },
-  ...{ is_overbooked: false, capacity: 10, taken: 3, held: 0, note: null, guide: null, scheduled_capacity: 10 },
+  ...{
+    is_overbooked: false,
+    capacity: 10,
+    taken: 3,
+    held: 0,
+    released: 0,
+    note: null,
+    guide: null,
+    scheduled_capacity: 10,
+  },
   own: { capacity: null, prices: null },
   price_fields: [
     { name: 'price_adult', label: 'Adult price', usual: 10_000 },

@@ -2,7 +2,8 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { type Actor, type HistoryEvent, writeHistory } from '../history.server.ts'
+import { type Actor, type HistoryEvent, systemActor, writeHistory } from '../history.server.ts'
+import { type HoldWork, takePlacesAgain } from '../holds.server.ts'
 import { freeSeats } from '../places.server.ts'
 import {
   type BookingStatus,
@@ -31,6 +32,7 @@ const cancelled = (reason: string | null, refundDueMinor: number | null = null) 
   refund_due_minor: refundDueMinor,
   payment_checking_since: null,
   places: 0,
+  released_places: 0,
 })
 
 /** Applies the transition table and writes state and history. `booking` must be locked in this transaction. */
@@ -53,7 +55,7 @@ async function takeStep(
     .set({
       booking_status: decision.to,
       ...(decision.to === 'cancelled' && cancelled(reason, facts.refundDueMinor)),
-      ...{ expires_at: null, awaits_agency: false },
+      ...{ expires_at: null, held_until: null, awaits_agency: false },
       updated_at: now,
       version: booking.version + 1,
     })
@@ -82,16 +84,31 @@ type Step = (
 ) => Promise<BookingRecord>
 
 const stepOf =
-  (step: Transition, tell: (trx: Trx, changed: BookingRecord) => Promise<unknown>): Step =>
+  (
+    step: Transition,
+    tell: (trx: Trx, changed: BookingRecord) => Promise<unknown>,
+    prepare?: (work: HoldWork, booking: BookingRecord, actor: Actor) => Promise<BookingRecord>,
+  ): Step =>
   async (trx, deps, booking, actor, facts = {}) => {
-    const changed = await takeStep(trx, deps, booking, step, actor, facts)
+    const ready = prepare ? await prepare({ trx, deps }, booking, actor) : booking
+    const changed = await takeStep(trx, deps, ready, step, actor, facts)
     await tell(trx, changed)
     return changed
   }
 
-/** pending -> confirmed. */
-export const confirmBooking = stepOf('confirm', (trx, { id: bookingId, updated_at: now }) =>
-  emitEvent(trx, 'booking.confirmed', { bookingId }, now),
+/** Released places are taken again. Refuses 'booking/places-gone'. */
+async function withPlaces(work: HoldWork, booking: BookingRecord, actor: Actor): Promise<BookingRecord> {
+  if (booking.released_places === 0 || booking.booking_status !== 'pending') return booking
+  const held = await takePlacesAgain(work, booking, { occasion: 'staff', actor })
+  if (!held) throw new Refusal('booking/places-gone')
+  return held
+}
+
+/** pending -> confirmed, with places. Refuses 'booking/places-gone'. */
+export const confirmBooking = stepOf(
+  'confirm',
+  (trx, { id: bookingId, updated_at: now }) => emitEvent(trx, 'booking.confirmed', { bookingId }, now),
+  withPlaces,
 )
 
 /** pending -> cancelled, or with a reason confirmed -> cancelled. The payment room refunds on the event. */
@@ -108,6 +125,15 @@ export const completeBooking = stepOf('complete', (trx, { id: bookingId, updated
 export const expireBooking = stepOf('expire', (trx, { id: bookingId, updated_at: now }) =>
   emitEvent(trx, 'booking.expired', { bookingId }, now),
 )
+
+/**
+ * pending -> cancelled, because its payment arrived after the hold of its places had ended, and no places are left.
+ * `isRefunded`: the money goes back by itself; else staff decide.
+ */
+export const endWithoutPlaces = ({ trx, deps }: HoldWork, booking: BookingRecord, isRefunded: boolean) =>
+  stepOf('expire', (_, { id: bookingId, updated_at: now }) =>
+    emitEvent(trx, 'booking.places-gone', { bookingId, isRefunded }, now),
+  )(trx, deps, booking, systemActor)
 
 /**
  * confirmed -> pending: another method replaces the one that had confirmed the unpaid booking. `booking` must be locked
@@ -156,6 +182,7 @@ export interface PaymentChange {
   readonly customerNote?: string
 }
 
+const settled = { expires_at: null, held_until: null, awaits_agency: false, payment_checking_since: null }
 /**
  * Records the result of a payment with its history entry (A162). `booking` must be locked in this transaction.
  * Refuses 'booking/payment-refused' for a step that the payment table lacks. The caller confirms bookings with
@@ -187,7 +214,7 @@ export async function recordPayment(
       ...(change.expiresAt !== undefined && !waits && { expires_at: change.expiresAt }),
       // Another method, or none, needs no decision.
       ...(change.gateway !== undefined && { awaits_agency: waits }),
-      ...(to === 'completed' && { expires_at: null, awaits_agency: false, payment_checking_since: null }),
+      ...(to === 'completed' && settled),
       ...(verification && { verification: verification.decision, verified_at: now, verified_by: verification.by }),
       ...(change.customerNote !== undefined && { customer_note: change.customerNote }),
       updated_at: now,

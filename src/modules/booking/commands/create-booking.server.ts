@@ -24,6 +24,7 @@ import { issueBookingToken, paymentUrl } from '../access.server.ts'
 import { createInput } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, systemActor, writeHistory } from '../history.server.ts'
+import { holdUntil } from '../holds.server.ts'
 import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
 import { readPhone } from '../phone.server.ts'
 import { takeSeats } from '../places.server.ts'
@@ -40,6 +41,7 @@ import type { BookingView } from '../view-contract.ts'
 import { viewBooking } from '../views.server.ts'
 import { auditSale, type BookedByStaff } from './audit-sale.server.ts'
 import { confirmBooking } from './change-state.server.ts'
+import { insertWithFreeReference } from './insert-booking.server.ts'
 import { writeTravellers } from './save-travellers.server.ts'
 import { takeStagedDocuments } from './staged-documents.server.ts'
 import '../events.ts'
@@ -137,8 +139,9 @@ async function placeBooking(
   const price = promo ? kind.price(chosen.priced, chosen.request, promo.discount) : chosen.price
   const judged = { ...chosen, price }
   refuseAnotherPrice(request, price)
-  const seats = await holdPlaces({ trx, deps, settings }, { caller, request }, { judged, service, now })
   const expiresAt = price.final.minor > 0 ? addHours(now, settings.booking_expiry_hours) : null
+  const placing = { judged, service, expiresAt, now }
+  const seats = await holdPlaces({ trx, deps, settings }, { caller, request }, placing)
   const row = {
     ...rowOf(caller, request, judged, service, expiresAt, now),
     promo_code: promo?.held.code ?? null,
@@ -163,8 +166,14 @@ const firstStage = (requirements: readonly DocumentRequirement[], people: number
   caseStageOf(requirements, missingDocuments(requirements, [], people, []), false)
 
 type Reserving = { readonly trx: Trx; readonly deps: CreateDeps; readonly settings: ShopSettings }
-type Placing = { readonly judged: JudgedChoice; readonly service: CatalogueService; readonly now: Date }
-type Held = Pick<NewBooking, 'departure_id' | 'places' | 'origin_keys'>
+type Placing = {
+  readonly judged: JudgedChoice
+  readonly service: CatalogueService
+  /** Null: there is nothing to pay, so the places are not a hold. */
+  readonly expiresAt: Date | null
+  readonly now: Date
+}
+type Held = Pick<NewBooking, 'departure_id' | 'places' | 'origin_keys' | 'held_until'>
 type Holding = { readonly held: Held; readonly isOverbooked: boolean }
 /**
  * Takes the places of the booking. `origin_keys` are the keys of the visitor; null where places are not limited, and for
@@ -173,22 +182,30 @@ type Holding = { readonly held: Held; readonly isOverbooked: boolean }
 async function holdPlaces(
   { trx, deps, settings }: Reserving,
   { caller, request }: { readonly caller: Caller; readonly request: Request },
-  { judged: { schedule, request: chosen, departure, places }, service, now }: Placing,
+  { judged: { schedule, request: chosen, departure, places }, service, expiresAt, now }: Placing,
 ): Promise<Holding> {
-  if (!departure) return { held: { departure_id: null, places: 0, origin_keys: null }, isOverbooked: false }
+  const none = { departure_id: null, places: 0, origin_keys: null, held_until: null }
+  if (!departure) return { held: none, isOverbooked: false }
   const phone = readPhone(request.customer_phone ?? '')
   const isByStaff = deps.byStaff !== undefined || mayEnter(caller.role, 'bookings')
   const isLimited = departure.capacity !== null && !isByStaff
   const keys = isLimited ? originKeys(deps, { address: caller.address, email: request.customer_email, phone }) : null
   const slot = { serviceId: service.id, date: departure.date, time: departure.time }
-  const wanted = { slot, places: peopleOf(chosen.party), today: dateIn(schedule.timeZone, now) }
+  const wanted = { slot, places, today: dateIn(schedule.timeZone, now) }
   if (keys) await limitUnpaidPlaces({ trx, limits: settings }, { keys, ...wanted })
   await requireCurrentItem(trx, service)
   const mayOverbook = Boolean(deps.byStaff?.overbookingReason)
   const seating = { serviceId: service.id, departure, places, mayOverbook, fewUpTo: settings.few_places }
   const { departureId, isOverbooked } = await takeSeats(trx, seating, now)
-  return { held: { departure_id: departureId, places, origin_keys: keys }, isOverbooked }
+  // A customer who books by phone is not on the payment page yet.
+  const holding = { method: isByStaff ? 'transfer' : 'card', settings, now } as const
+  const start = { starts_at: startOf(schedule.timeZone, chosen), time_zone: schedule.timeZone, expires_at: expiresAt }
+  const heldUntil = expiresAt && holdUntil(start, departure, holding)
+  return { held: { departure_id: departureId, places, origin_keys: keys, held_until: heldUntil }, isOverbooked }
 }
+
+const startOf = (zone: string, { date, time }: JudgedChoice['request']): Date | null =>
+  date && time ? instantAt(zone, date, time) : null
 
 function judge(
   kind: LoadedKind,
@@ -293,7 +310,7 @@ function rowOf(
     travel_date: date,
     travel_time: time,
     time_zone: schedule.timeZone,
-    starts_at: date && time ? instantAt(schedule.timeZone, date, time) : null,
+    starts_at: startOf(schedule.timeZone, chosen),
     selected_language: request.selected_language || null,
     pickup_location: request.pickup_location || null,
     special_requests: request.special_requests || null,
@@ -304,23 +321,4 @@ function rowOf(
     created_at: now,
     updated_at: now,
   }
-}
-
-const maxTries = 8
-/** References are random: draw another one when the first is taken (D10). */
-export async function insertWithFreeReference(
-  trx: Trx,
-  row: Omit<NewBooking, 'booking_reference'>,
-  draw: () => string,
-): Promise<BookingRecord> {
-  for (let tries = 0; tries < maxTries; tries++) {
-    const booking = await trx
-      .insertInto('bookings')
-      .values({ ...row, booking_reference: draw() })
-      .onConflict((conflict) => conflict.column('booking_reference').doNothing())
-      .returningAll()
-      .executeTakeFirst()
-    if (booking) return booking
-  }
-  throw new Error(`No free booking reference in ${maxTries} tries`)
 }

@@ -16,6 +16,7 @@ import type { ShopSettings } from '../../settings/index.ts'
 import { getBooking, lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, countMoves, systemActor, writeHistory } from '../history.server.ts'
+import { renewHold } from '../holds.server.ts'
 import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
 import type { MovePayments } from '../move-payments.server.ts'
 import { exchangeSeats } from '../places.server.ts'
@@ -114,18 +115,20 @@ async function move(work: Work, { booking, item }: Moving, request: Request): Pr
   const { departure } = judged
   if (judged.errors.length > 0 || !departure) throw new Refusal('booking/invalid', {}, judged.errors)
   const planned = planOf(work, { booking, judged, obstacle }, request)
-  const origin_keys = await limitPlaces(work, booking, departure)
+  const origin_keys = await limitPlaces(work, { booking, places: judged.places }, departure)
   await requireCurrentItem(trx, item.onSale.service)
   const seating = { serviceId: booking.service_id, departure, places: judged.places }
   const { departureId } = await exchangeSeats(trx, { held: booking, seating }, now)
   const start = startOf(to, judged)
-  const after = await trx
+  const moved = await trx
     .updateTable('bookings')
-    .set({ ...start, departure_id: departureId, places: judged.places, ...planned.price, ...origin_keys })
+    .set({ ...start, departure_id: departureId, places: judged.places, released_places: 0 })
+    .set({ ...planned.price, ...origin_keys })
     .set({ updated_at: now, version: booking.version + 1 })
     .where('id', '=', booking.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  const after = await renewHold({ trx, deps }, moved)
   const settled = await deps.payments.settle(trx, { before: booking, after }, actorOf(caller))
   if (settled === 'open') throw new PaymentIsOpen()
   if (settled === 'impossible') throw notMovable(text('move.notRefundable'))
@@ -178,7 +181,7 @@ function priceColumns({ price }: JudgedMove, settlement: Settlement): Updateable
     tax_minor: price.tax.minor,
     total_minor: price.total.minor,
     final_minor: price.final.minor,
-    ...(isFree && { payment_status: 'completed', expires_at: null, awaits_agency: false }),
+    ...(isFree && { payment_status: 'completed', expires_at: null, held_until: null, awaits_agency: false }),
   }
 }
 
@@ -195,18 +198,17 @@ const startOf = ({ date, time }: NewStart, { schedule: { timeZone } }: JudgedMov
  */
 async function limitPlaces(
   { trx, deps, caller, settings }: Work,
-  booking: BookingRecord,
+  { booking, places }: Pick<BookingRecord, 'places'> & { readonly booking: BookingRecord },
   { date, time, capacity, departureId }: Departure,
 ): Promise<Pick<BookingRecord, 'origin_keys'> | null> {
   if (deps.byStaff || booking.paid_minor > 0 || capacity === null) return null
   const { customer_email: email, customer_phone: phone } = booking
   const keys = booking.origin_keys ?? originKeys(deps, { address: caller.address, email, phone })
-  const people = booking.adults_count + booking.children_count + booking.infants_count
   const slot = { serviceId: booking.service_id, date, time }
-  const wanted = { keys, slot, places: people, today: dateIn(booking.time_zone, deps.clock()), movingId: booking.id }
+  const wanted = { keys, slot, places, today: dateIn(booking.time_zone, deps.clock()), movingId: booking.id }
   await limitUnpaidPlaces({ trx, limits: settings }, wanted)
   const isCash = booking.payment_gateway === 'cash_on_arrival' && !booking.awaits_agency
-  const asNew = { ...booking, booking_status: 'pending', origin_keys: keys, departure_id: departureId } as const
+  const asNew = { ...booking, places, booking_status: 'pending', origin_keys: keys, departure_id: departureId } as const
   if (isCash && (await mustAgencyDecide({ trx, deps }, asNew, actorOf(caller))))
     throw notMovable(text('move.cashLimit'))
   return { origin_keys: keys }

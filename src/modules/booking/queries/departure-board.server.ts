@@ -101,7 +101,7 @@ function daysOf(departures: readonly Departure[]): Day[] {
   })
 }
 
-/** Places of pending bookings, by departure. One statement; none without departures. */
+/** Held places, which nobody has paid for, by departure. One statement; none without departures. */
 async function readHeld(
   { db }: Pick<BookingDeps, 'db'>,
   departures: readonly Departure[],
@@ -113,6 +113,7 @@ async function readHeld(
     .select(({ fn }) => ['departure_id', fn.sum<number>('places').as('places')])
     .where('departure_id', 'in', ids)
     .where('booking_status', '=', 'pending')
+    .where('payment_status', 'in', ['pending', 'failed'])
     .groupBy('departure_id')
     .execute()
   return new Map(rows.map(({ departure_id, places }) => [departure_id ?? '', Number(places)]))

@@ -15,7 +15,7 @@ type Wanted = z.output<typeof departurePageInput>
 type Party = DeparturePage['parties'][number]
 
 const maxParties = 500
-const nobody = { adults: 0, children: 0, infants: 0, held: 0, arrived: 0 }
+const nobody = { adults: 0, children: 0, infants: 0, held: 0, released: 0, arrived: 0 }
 
 const find = (deps: BookingDeps, { service_id: serviceId, date, time }: Wanted): Promise<FoundDeparture> =>
   readDeparture(deps, { serviceId, date, time: time ?? null })

@@ -29,7 +29,10 @@ interface Row {
   readonly travellers: readonly string[]
 }
 
-/** Bookings that travel on a departure, by their own time and customer name; cancelled ones do not. One statement. */
+/**
+ * Bookings that travel on a departure, by their own time and customer name: not cancelled ones, nor unpaid ones whose hold
+ * has ended. One statement.
+ */
 export async function listParties(q: Queryable, departureId: string, max: number): Promise<Party[]> {
   const { rows } = await sql<Row>`
     select b.id, b.booking_reference, b.booking_status, b.travel_time, b.customer_name, b.customer_phone,
@@ -41,7 +44,7 @@ export async function listParties(q: Queryable, departureId: string, max: number
       array(select btrim(concat(t.first_name, ' ', t.last_name)) from booking_travelers t
         where t.booking_id = b.id order by t.position) as travellers
     from bookings b
-    where b.departure_id = ${departureId} and b.booking_status <> 'cancelled'
+    where b.departure_id = ${departureId} and b.booking_status <> 'cancelled' and b.released_places = 0
     order by b.travel_time nulls first, lower(b.customer_name), b.id
     limit ${max}`.execute(q)
   return rows.map(partyOf)
@@ -71,18 +74,22 @@ export interface PartyTotals {
   readonly adults: number
   readonly children: number
   readonly infants: number
-  /** Places of bookings that are not confirmed. */
+  /** Places of unpaid bookings that are not confirmed. */
   readonly held: number
   /** People who were checked in. */
   readonly arrived: number
+  /** Places that unpaid bookings gave back when their hold ended. */
+  readonly released: number
 }
 /** Sums over all bookings that travel on a departure. One statement. */
 export async function countParties(q: Queryable, departureId: string): Promise<PartyTotals> {
   const { rows } = await sql<PartyTotals>`
-    select coalesce(sum(adults_count), 0)::int as adults, coalesce(sum(children_count), 0)::int as children,
-      coalesce(sum(infants_count), 0)::int as infants,
-      coalesce(sum(places) filter (where booking_status = 'pending'), 0)::int as held,
-      coalesce(sum(${arrivedOf('b')}), 0)::int as arrived
+    select coalesce(sum(adults_count) filter (where released_places = 0), 0)::int as adults,
+      coalesce(sum(children_count) filter (where released_places = 0), 0)::int as children,
+      coalesce(sum(infants_count) filter (where released_places = 0), 0)::int as infants,
+      coalesce(sum(places) filter (where booking_status = 'pending' and payment_status in ('pending', 'failed')), 0)::int
+        as held,
+      coalesce(sum(released_places), 0)::int as released, coalesce(sum(${arrivedOf('b')}), 0)::int as arrived
     from bookings b where departure_id = ${departureId} and booking_status <> 'cancelled'`.execute(q)
-  return rows[0] ?? { adults: 0, children: 0, infants: 0, held: 0, arrived: 0 }
+  return rows[0] ?? { adults: 0, children: 0, infants: 0, held: 0, released: 0, arrived: 0 }
 }

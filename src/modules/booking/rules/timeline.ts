@@ -29,6 +29,8 @@ export const historyEvents = [
   'transfer-rejected',
   'pay-on-arrival',
   'awaiting-agency',
+  'hold-ended',
+  'places-taken-again',
   'travelers-saved',
   'document-uploaded',
   'document-replaced',

@@ -20,6 +20,7 @@ import { type Attempt, type AttemptState, isActive } from './rules/attempt.ts'
 import { applyRefundSetting, type BookingEffect, bookingEffect, isOpenBooking } from './rules/booking-effect.ts'
 import { isBeingChecked } from './rules/checking.ts'
 import { type Reading, readSnapshot } from './rules/reading.ts'
+import { seatPayment } from './seat-payment.server.ts'
 import { bookingFacts, getAttempt, lockAttempt, saveAttempt, toAttempt } from './store.server.ts'
 
 /** What triggered the update. Only the snapshot is trusted, never the trigger. */
@@ -72,7 +73,7 @@ export type Locked = { readonly booking: BookingRecord; readonly attempt: Attemp
 export async function applyLocked(
   trx: Trx,
   deps: PaymentDeps,
-  { booking, attempt: row, mode }: Locked,
+  { booking: found, attempt: row, mode }: Locked,
   snapshot: Snapshot,
   source: Source,
 ): Promise<Applied> {
@@ -81,20 +82,18 @@ export async function applyLocked(
   const reading = readSnapshot(toAttempt(row), refunds, snapshot, mode, () => newId(now))
   const outcome = outcomeOf(row, reading)
   const event = eventOf({ row, snapshot, source, outcome, id: newId(now) })
-  if (event && !(await storeEvent(trx, event, now))) return { outcome: 'duplicate', state: row.state, booking }
+  if (event && !(await storeEvent(trx, event, now))) return { outcome: 'duplicate', state: row.state, booking: found }
   if (outcome === 'unchanged') {
-    const checked = await updateChecking({ trx, deps, snapshot }, { before: row, after: row }, booking)
+    const checked = await updateChecking({ trx, deps, snapshot }, { before: row, after: row }, found)
     return { outcome, state: row.state, booking: checked }
   }
-  const effect = await effectOf(trx, deps, { booking, reading, source })
-  const reviews = [
-    ...reading.reviews,
-    ...('review' in effect ? [effect.review] : []),
-    ...(source.kind === 'check' && source.isGivenUp ? (['unsettled'] as const) : []),
-  ]
+  const origin = originOf(source, row.provider, snapshot)
+  const wanted = { booking: found, effect: await effectOf(trx, deps, { booking: found, reading, source }) }
+  const { booking, effect } = await seatPayment({ trx, deps, actor: origin.actor }, wanted)
+  const reviews = reviewsOf(reading, effect, source)
   const reviewReason = reviews.reduce<string | null>(strongerReason, reading.attempt.reviewReason)
   const attempt = await saveAttempt(trx, row, { ...reading.attempt, reviewReason }, now)
-  const change = { trx, deps, attempt, ...originOf(source, row.provider, snapshot) }
+  const change = { trx, deps, attempt, ...origin }
   await saveRefundChanges(trx, attempt, reading, change.actor, now)
   let changed = await applyEffect(change, booking, effect)
   const isReplaced = losesGrants(row, attempt, source) && isOpenBooking(bookingFacts(changed, now))
@@ -112,6 +111,12 @@ export async function applyLocked(
 
 const losesGrants = (before: AttemptRecord, after: AttemptRecord, source: Source): boolean =>
   isActive(before.state) && after.state === 'cancelled' && !(source.kind === 'check' && source.isCarriedOn)
+
+const reviewsOf = (reading: Reading, effect: BookingEffect, source: Source) => [
+  ...reading.reviews,
+  ...('review' in effect ? [effect.review] : []),
+  ...(source.kind === 'check' && source.isGivenUp ? (['unsettled'] as const) : []),
+]
 
 type Checked = { readonly trx: Trx; readonly deps: PaymentDeps; readonly snapshot: Snapshot }
 type Rows = { readonly before: AttemptRecord; readonly after: AttemptRecord }

@@ -115,6 +115,20 @@ export const paymentPage = z.object({
     may_be_gif: z.boolean(),
   }),
   expires_at: instant.nullable(),
+  /** Places of the unpaid booking that are held for a time; null: they are kept, or places are not limited. */
+  hold: z
+    .object({
+      /** 'released': the hold has ended, and paying takes the places again. 'gone': not enough are left. */
+      state: z.enum(['held', 'released', 'gone']),
+      /** When the hold ends, or ended. */
+      until: instant,
+      places: z.int(),
+      /** What the departure has left now, once the hold has ended; null: it has more than few, or places are not limited. */
+      left: z.int().nullable(),
+      /** Once the hold has ended: where to choose another departure. */
+      service_href: z.string().nullable(),
+    })
+    .nullable(),
   /** Last day of free cancellation; null when there is none or it has passed. */
   free_cancellation_until: localDate.nullable(),
 })
@@ -196,6 +210,13 @@ export type AdminPayment = z.infer<typeof adminPayment>
 
 export const attemptProcedures = {
   page: procedure('public', 'GET /bookings/{bookingId}/payment', 'What the payment page shows: amount, methods, state')
+    .input(z.strictObject(bookingAccess))
+    .output(paymentPage),
+  open: procedure(
+    'public',
+    'POST /bookings/{bookingId}/payment-visits',
+    'The customer has opened the payment page: holds the places of the booking anew',
+  )
     .input(z.strictObject(bookingAccess))
     .output(paymentPage),
   create: procedure('public', 'POST /payments', 'create-payment: starts an attempt with the chosen method', {

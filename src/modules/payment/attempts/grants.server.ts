@@ -5,6 +5,7 @@ import {
   type BookingRecord,
   confirmBooking,
   recordPayment,
+  renewHold,
   systemActor,
   withdrawConfirmation,
 } from '../../booking/index.server.ts'
@@ -34,6 +35,7 @@ export async function grantArrival({ trx, deps }: Work, { booking, provider }: A
   )
   const confirms = granted.instant_confirmation && granted.booking_status === 'pending' && !granted.awaits_agency
   if (confirms) await confirmBooking(trx, deps, granted, actor)
+  else await renewHold({ trx, deps }, granted)
   return { removed_expiry: booking.expires_at, confirmed_booking: confirms }
 }
 
@@ -66,7 +68,9 @@ export async function takeBackGrants({ trx, deps }: Work, { booking, attempt }: 
     { event: 'payment-replaced', actor: systemActor, data: { provider, attemptId: attempt.id } },
   )
   const isConfirmed = attempt.confirmed_booking && changed.booking_status === 'confirmed'
-  return isConfirmed ? withdrawConfirmation(trx, changed, { actor: systemActor, now: deps.clock() }) : changed
+  const now = deps.clock()
+  const open = isConfirmed ? await withdrawConfirmation(trx, changed, { actor: systemActor, now }) : changed
+  return keepsProof ? open : renewHold({ trx, deps }, open)
 }
 
 /** The expiry from before; once that has passed, the customer gets the usual time to pay. */

@@ -37,13 +37,14 @@ export async function payWithoutScript(
     if (!way) return { location: confirmationHref(input.bookingId, input.token) }
     return pages.onward(way, formatMoney(money(attempt.amount_minor, attempt.currency), { exact: true }), payment)
   } catch (error) {
-    // The payment page explains both.
-    const isExplained = isRefusal(error, 'booking/not-found') || isRefusal(error, 'payment/still-processing')
-    if (isExplained) return { location: payment }
+    // The payment page explains them.
+    if (isRefusal(error) && explained.includes(error.code)) return { location: payment }
     if (isRefusal(error)) return pages.notStarted(payment)
     throw error
   }
 }
+
+const explained: readonly string[] = ['booking/not-found', 'booking/places-gone', 'payment/still-processing']
 
 type Way = { readonly url: string; readonly form: Readonly<Record<string, string>> | null }
 /** null: nothing is left to do. 'none': the method needs scripts. */

@@ -1,7 +1,14 @@
 import { forAnswer } from '../../../kernel/messages.ts'
 import { money } from '../../../kernel/money.ts'
 import type { Caller } from '../../../platform/core.server.ts'
-import { type BookingRecord, bookedTrip, findVisibleBooking, openFreeUntil } from '../../booking/index.server.ts'
+import {
+  type BookingRecord,
+  bookedTrip,
+  type CheckedHold,
+  checkHold,
+  findVisibleBooking,
+  openFreeUntil,
+} from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { type BankAccount, namesPayee } from '../gateways/rules/bank-details.ts'
@@ -24,11 +31,12 @@ export async function readPaymentPage(
   input: { bookingId: string; token?: string | undefined },
 ): Promise<PaymentPage> {
   const booking = await findVisibleBooking(deps, caller, input)
-  const [gateways, attempts, transfer, trip] = await Promise.all([
+  const [gateways, attempts, transfer, trip, hold] = await Promise.all([
     readGateways(deps),
     listAttempts(deps.db, booking.id),
     readTransfer(deps.db, booking.id),
     bookedTrip(deps.db, booking),
+    checkHold(deps, booking),
   ])
   const openRequest = transfer.openRequest
   return {
@@ -55,10 +63,20 @@ export async function readPaymentPage(
       versions: transfer.proofs.length,
       may_be_gif: mayBeGif(deps.kinds.find(booking.service_type)),
     },
-    expires_at: booking.expires_at?.toISOString() ?? null,
-    free_cancellation_until: openFreeUntil(booking, deps.clock()),
+    ...deadlines(booking, hold, deps.clock()),
   }
 }
+
+const viewHold = ({ serviceHref, ...hold }: CheckedHold): PaymentPage['hold'] => ({
+  ...hold,
+  service_href: serviceHref,
+})
+
+const deadlines = (booking: BookingRecord, hold: CheckedHold | null, now: Date) => ({
+  expires_at: booking.expires_at?.toISOString() ?? null,
+  hold: hold && viewHold(hold),
+  free_cancellation_until: openFreeUntil(booking, now),
+})
 
 const payability = (booking: BookingRecord, now: Date) => ({
   isPayable: isOpenToPayment(booking, now),

@@ -11,6 +11,8 @@ import {
   findVisibleBooking,
   lockBooking,
   recordPayment,
+  renewHold,
+  touchHold,
 } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -49,7 +51,8 @@ const graceMinutes = 15
 /**
  * Starts a payment or continues the open one: a double click, a repeated request and a lost answer all lead to the same
  * attempt and provider object. Refuses 'booking/not-found', 'payment/not-payable', 'payment/method-unavailable',
- * 'payment/amount-unavailable', 'payment/still-processing', 'payment/provider-unreachable'.
+ * 'payment/amount-unavailable', 'payment/still-processing', 'payment/provider-unreachable', 'booking/places-gone',
+ * 'booking/too-many-unpaid'.
  */
 export async function startPayment(
   server: PaymentDeps,
@@ -149,11 +152,12 @@ function notYet(error: unknown): Taken {
   throw error
 }
 
-async function reuseOrCreate(trx: Trx, start: Start, found: BookingRecord): Promise<Taken> {
-  const { deps, gateway, charge } = start
+async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Promise<Taken> {
+  const { deps, caller, gateway, charge } = start
   const now = deps.clock()
   // Also when an open attempt is reused: the booking may have been cancelled or paid since.
-  if (!isPayable(bookingFacts(found, now))) throw new Refusal('payment/not-payable')
+  if (!isPayable(bookingFacts(before, now))) throw new Refusal('payment/not-payable')
+  const found = await touchHold({ trx, deps }, before, { occasion: 'start', actor: actorOf(caller) })
   const rows = await listAttempts(trx, found.id)
   const checked = found.payment_checking_since && rows.find(({ checking_since: since }) => since !== null)
   if (checked) return { kind: 'settle', attemptId: checked.id }
@@ -271,6 +275,6 @@ async function recordManualMethod(
   const actor = actorOf(caller)
   if (isDueOnArrival) return grantArrival({ trx, deps }, { booking, provider: name }, actor)
   const event = { event: 'payment-started', actor, data: { provider: name } } as const
-  await recordPayment(trx, deps, booking, { gateway: name }, event)
+  await renewHold({ trx, deps }, await recordPayment(trx, deps, booking, { gateway: name }, event))
   return {}
 }

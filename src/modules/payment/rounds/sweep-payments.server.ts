@@ -14,6 +14,7 @@ import { activeStates, isActive, isPaid } from '../attempts/rules/attempt.ts'
 import { isCovered } from '../attempts/rules/booking-effect.ts'
 import { bookingFacts, listAttempts } from '../attempts/store.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
+import { endHolds } from './end-holds.server.ts'
 import { isUnanswered, logLevelOf, type PaymentRound, paymentRound } from './round.server.ts'
 import '../events.ts'
 
@@ -27,16 +28,20 @@ const silentHours = 24
 /** Per round. Bookings that cannot expire yet do not count. */
 const maxExpired = 1000
 
-export type Swept = { asked: number; closed: number; expired: number; reminded: number }
+export type Swept = { asked: number; closed: number; expired: number; released: number; reminded: number }
 
-/** The round of every minute: polls open attempts, ends expired ones and expired bookings, sends reminders. Repeatable. */
+/**
+ * The round of every minute: polls open attempts, ends expired ones, expired bookings and holds, sends reminders.
+ * Repeatable.
+ */
 export async function sweepPayments(deps: PaymentDeps): Promise<Swept> {
   const round = paymentRound(deps)
   const asked = await checkOpenAttempts(deps, round)
   const closed = await closeExpiredAttempts(deps, round)
   const expired = await expireBookings(deps, round)
+  const released = await endHolds(deps, round)
   const reminded = await remind(deps)
-  return { asked, closed, expired, reminded }
+  return { asked, closed, expired, released, reminded }
 }
 
 /** Without manual methods: their attempts stay open for months and would fill every batch. */

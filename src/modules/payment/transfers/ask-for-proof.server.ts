@@ -5,7 +5,7 @@ import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { onceIfKeyed, type Repeatable } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
-import { actorOf, lockBooking, writeHistory } from '../../booking/index.server.ts'
+import { actorOf, lockBooking, renewHold, writeHistory } from '../../booking/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { bankTransfer } from '../manual-methods.ts'
 import { text } from '../text.ts'
@@ -33,6 +33,7 @@ export async function askForProof(
     const now = deps.clock()
     const bookingId = booking.id
     await settleProofs(trx, bookingId, now)
+    await renewHold({ trx, deps }, booking, 'transfer')
     await openRequest(trx, { bookingId, reason, askedBy: caller.name, now })
     await writeHistory(trx, bookingId, { event: 'proof-asked', actor: actorOf(caller), data: { reason } }, now)
     const entry = { action: 'payment.proof-asked', subjectType: 'booking', subjectId: bookingId, after: { reason } }

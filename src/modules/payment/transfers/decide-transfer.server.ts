@@ -12,6 +12,7 @@ import {
   getBooking,
   lockBooking,
   recordPayment,
+  renewHold,
   writeAdminNotes,
 } from '../../booking/index.server.ts'
 import { applyLocked, type Locked } from '../attempts/apply-snapshot.server.ts'
@@ -81,7 +82,7 @@ async function rejectOnly({ deps, caller, repeatable }: Deciding, input: Transfe
     await requireTransfer(trx, booking)
     if ((await besideTransfer(trx, booking)) === 'nothing') return false
     await onceIfKeyed(trx, repeatable, async () => {
-      await writeDecision({ trx, deps, caller }, booking, input)
+      await renewHold({ trx, deps }, await writeDecision({ trx, deps, caller }, booking, input))
       return true
     })
     return true

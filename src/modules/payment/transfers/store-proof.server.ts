@@ -11,8 +11,10 @@ import {
   actorOf,
   type BookingRecord,
   findVisibleBooking,
+  keepPlaces,
   lockBooking,
   recordPayment,
+  takePlacesAgain,
 } from '../../booking/index.server.ts'
 import { receiveUpload, recordFile } from '../../files/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
@@ -176,6 +178,17 @@ async function insertProof({ trx, deps, caller }: Work, attempt: AttemptRecord, 
   return proof
 }
 
+/**
+ * The places are kept while the proof waits, and released ones taken again. The proof counts without them too: money
+ * may be on its way.
+ */
+async function keepPlacesOf({ trx, deps, caller }: Work, bookingId: string): Promise<void> {
+  const booking = await lockBooking(trx, bookingId)
+  const actor = actorOf(caller)
+  if (booking.released_places > 0) await takePlacesAgain({ trx, deps }, booking, { occasion: 'payment', actor })
+  else await keepPlaces(trx, booking)
+}
+
 /** The payment is pending by bank transfer (C221) and does not expire while staff check the proof. */
 async function recordProof(
   { trx, deps, caller }: Work,
@@ -191,6 +204,7 @@ async function recordProof(
     { paymentStatus: 'pending', gateway: bankTransfer, expiresAt: null, ...note },
     { event: 'proof-uploaded', actor: actorOf(caller), data: { version } },
   )
+  await keepPlacesOf({ trx, deps, caller }, booking.id)
   await keepExpiry(trx, { booking, attempt })
   await emitEvent(trx, 'payment.proof-uploaded', { bookingId: booking.id, proofId }, deps.clock())
 }

@@ -1,0 +1,26 @@
+import { Refusal } from '../../../kernel/refusal.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
+import { type Actor, type BookingRecord, endWithoutPlaces, takePlacesAgain } from '../../booking/index.server.ts'
+import { readSettingsIn } from '../../settings/index.server.ts'
+import type { PaymentDeps } from '../deps.server.ts'
+import { applyRefundSetting, type BookingEffect } from './rules/booking-effect.ts'
+
+type Work = { readonly trx: Trx; readonly deps: PaymentDeps; readonly actor: Actor }
+export type Seated = { readonly booking: BookingRecord; readonly effect: BookingEffect }
+
+const late: BookingEffect = { kind: 'give-back', reason: 'late_payment', review: 'late-payment' }
+
+/**
+ * A payment that arrives after the hold of its booking takes the places again. If none are left, the booking ends and
+ * the money is late; a decision by staff is refused with 'booking/places-gone' instead. The caller holds the booking's
+ * lock, so the departure may be locked after the attempt.
+ */
+export async function seatPayment({ trx, deps, actor }: Work, { booking, effect }: Seated): Promise<Seated> {
+  if (effect.kind !== 'paid' || booking.released_places === 0) return { booking, effect }
+  const seated = await takePlacesAgain({ trx, deps }, booking, { occasion: 'payment', actor })
+  if (seated) return { booking: seated, effect }
+  if (actor.kind === 'admin') throw new Refusal('booking/places-gone')
+  const without = applyRefundSetting(late, await readSettingsIn(trx, deps))
+  const ended = await endWithoutPlaces({ trx, deps }, booking, without.kind === 'give-back')
+  return { booking: ended, effect: without }
+}
