@@ -84,7 +84,14 @@ const cases: readonly Case[] = [
   {
     ids: '[A080]',
     ...{ kind: 'package', title: 'Whole package', currency: 'GBP', path: '/packages/{slug}', price: '£431' },
-    details: { ...alsoOfPackages, location: 'Ras Al Khaimah', days: 4, nights: 3, group_departures_only: true },
+    details: {
+      ...alsoOfPackages,
+      location: 'Ras Al Khaimah',
+      days: 4,
+      nights: 3,
+      group_departures_only: true,
+      on_request: true,
+    },
     words: [...told, ...bound, ...days, 'Ras Al Khaimah', '4 days, 3 nights', photo('gallery')],
     from: 43_100,
   },
@@ -150,7 +157,7 @@ const cases: readonly Case[] = [
     details: {
       schedules: [],
       ...{ description: 'A calm journey', short_description: 'Calm, in short', price: 51_000, discount_price: 43_100 },
-      ...{ price_child: 33_300, price_infant: 7_700, group_departures_only: true },
+      ...{ price_child: 33_300, price_infant: 7_700, group_departures_only: true, on_request: true },
       ...{ duration_days: 11, duration_nights: 10, departure_city: 'Kochi', location: 'Makkah and Madinah' },
       ...{ hotel_category: '4-Star', transportation_type: 'Private Bus', group_size_min: 3, group_size_max: 17 },
       ...{

@@ -121,11 +121,14 @@ const enquiryInput = z.strictObject({
   email: line(254),
   phone: line(40),
   subject: line(200),
+  /** Up to 4,500 characters with the topic 'departure', whose message ends with the address of the item. */
   message: text(5000),
   topic: z.enum(enquiryTopics).default('contact'),
   /** Free text. */
   travel_dates: line(100).default(''),
   travellers: line(100).default(''),
+  /** For the topic 'departure' only: the item; its title becomes the subject. */
+  service_id: id.optional(),
   /** A honeypot: hidden from people, filled by bots. The message is then dropped with the usual answer (C282). */
   company_website: z.string().max(2000).default(''),
 })

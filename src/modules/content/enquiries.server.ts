@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { decodeCursor, encodeCursor } from '../../kernel/cursor.ts'
 import { isLocalDate } from '../../kernel/dates.ts'
-import { Refusal } from '../../kernel/refusal.ts'
+import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import { writeAudit } from '../../platform/audit.server.ts'
 import type { Caller, Core } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
@@ -9,22 +9,26 @@ import type { Trx } from '../../platform/db/database.server.ts'
 import { once } from '../../platform/idempotency.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
 import { countHit } from '../../platform/rate-limit.server.ts'
+import { type CatalogueDeps, type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import type { Enquiry, EnquiryInput } from './contract.ts'
 import { enquiryErrors } from './rules/enquiry.ts'
+import { text } from './text.ts'
 import './events.ts'
 import './tables.server.ts'
 
 const tenMinutes = 600
+/** Leaves room for the address of the item. */
+const maxRequest = 4_500
 export type Received = { readonly received: true }
 
 /**
  * Stores a message and mails it to the agency through the event `content.enquiry-received` (C281). With a key the same
  * message is stored once. A filled honeypot field drops the message with the usual answer (C282). Refuses
- * 'limit/too-many' (C283), 'content/invalid' with field errors.
+ * 'limit/too-many' (C283), 'content/invalid' with field errors, also for an item that is not on request.
  */
 export async function sendEnquiry(
-  core: Core,
+  core: CatalogueDeps,
   caller: Caller,
   input: EnquiryInput,
   idempotencyKey: string | null,
@@ -33,18 +37,40 @@ export async function sendEnquiry(
   await countHit(core, { name: 'contact', hits, seconds: tenMinutes }, caller.address)
   const errors = enquiryErrors(input)
   if (errors.length > 0) throw new Refusal('content/invalid', {}, errors)
+  const message = await aboutItem(core, input)
   if (input.company_website !== '') {
     core.log.info({ topic: input.topic }, 'message dropped: the hidden field is filled')
     return { received: true }
   }
   return core.db.transaction().execute((trx) => {
-    const store = () => storeEnquiry(trx, core, input)
+    const store = () => storeEnquiry(trx, core, message)
     return idempotencyKey ? once(trx, 'content.enquiry', idempotencyKey, input, store) : store()
   })
 }
 
+/** A request for other dates names the item, as the server knows it: title as subject, address below the message. */
+async function aboutItem(core: CatalogueDeps, input: EnquiryInput): Promise<EnquiryInput> {
+  if (input.topic !== 'departure' && input.service_id === undefined) return input
+  const item = input.service_id && input.topic === 'departure' ? await findOnRequest(core, input.service_id) : null
+  if (!item) throw new Refusal('content/invalid', {}, [{ path: 'service_id', message: text('enquiry.notOnRequest') }])
+  if (input.message.length > maxRequest)
+    throw new Refusal('content/invalid', {}, [
+      { path: 'message', message: text('enquiry.tooLong', { max: maxRequest }) },
+    ])
+  const message = [input.message.trim(), `${core.baseUrl}${item.href}`].filter(Boolean).join('\n\n')
+  return { ...input, subject: item.title.slice(0, 200), message }
+}
+
+async function findOnRequest(core: CatalogueDeps, serviceId: string): Promise<CatalogueService | null> {
+  const item = await getService(core.db, core, serviceId).catch((error: unknown) => {
+    if (isRefusal(error, 'catalogue/not-found')) return null
+    throw error
+  })
+  return item?.status === 'active' && item.details.on_request === true ? item : null
+}
+
 async function storeEnquiry(trx: Trx, core: Core, input: EnquiryInput): Promise<Received> {
-  const { company_website: _hidden, ...message } = input
+  const { company_website: _hidden, service_id: _item, ...message } = input
   const now = core.clock()
   const id = newId(now)
   await trx

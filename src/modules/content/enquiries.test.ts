@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
+import { addService } from '../booking/testing/fixtures.ts'
 import { saveSettings } from '../settings/index.server.ts'
 
 const shop = await testApp({ trustProxy: 1 })
@@ -195,5 +196,53 @@ describe('messages in the back office', () => {
     const customer = await shop.signIn('customer')
     for (const headers of [{}, customer.headers])
       expect([401, 403]).toContain((await call('GET /api/admin/contact-messages', undefined, headers)).status)
+  })
+})
+
+describe('a request for other dates', () => {
+  const dates = { topic: 'departure', travel_dates: 'The first week of March', travellers: '2 adults, 1 child' }
+  const requested = (details: object = { on_request: true }, rest: object = {}) =>
+    addService(core, 'umrah', details as Record<string, unknown>, { title: 'Umrah in March', ...rest })
+  const pathsOf = async (answer: ReturnType<typeof send>) => {
+    const { status, json } = await answer
+    return [status, ...(json() as { errors: { path: string }[] }).errors.map(({ path }) => path)]
+  }
+
+  it('is stored with the title and address of the item, and mailed to the agency', async () => {
+    await forget()
+    await saveSettings(core, staff, { contact_email: 'support@safar.example' })
+    const item = await requested()
+    const asked = { ...dates, service_id: item.id, subject: 'Anything', message: '' }
+    expect((await send(asked)).status).toBe(200)
+    expect((await send({ ...asked, message: ' With a wheelchair, please ' })).status).toBe(200)
+    const address = `${core.baseUrl}${item.href}`
+    expect(await stored()).toMatchObject([
+      { ...dates, subject: 'Umrah in March', message: address, handled_at: null },
+      { subject: 'Umrah in March', message: `With a wheelchair, please\n\n${address}` },
+    ])
+    const [mail] = await newMail()
+    expect(mail?.replyTo).toContain('farida@example.com')
+    for (const words of ['Umrah in March', address, dates.travel_dates, dates.travellers])
+      expect(mail?.text).toContain(words)
+    const listed = await call('GET /api/admin/contact-messages?topic=departure', undefined, admin.headers)
+    expect((listed.json() as { items: unknown[] }).items).toHaveLength(2)
+  })
+  it('needs dates and travellers, but no message', async () => {
+    await forget()
+    const { id } = await requested()
+    const bare = { topic: 'departure', service_id: id, subject: '', message: '' }
+    expect(await pathsOf(send(bare))).toEqual([422, 'travel_dates', 'travellers'])
+    expect(await pathsOf(send({ ...dates, service_id: id, message: 'x'.repeat(4_501) }))).toEqual([422, 'message'])
+    expect(await stored()).toEqual([])
+  })
+  it('is refused for an item that is not on request, not on sale or unknown, and with another topic', async () => {
+    await forget()
+    const items = [await requested({}), await requested({ on_request: true }, { status: 'inactive' })]
+    const unknown = '0198c000-0000-7000-8000-00000000dead'
+    for (const service_id of [...items.map(({ id }) => id), unknown, undefined])
+      expect(await pathsOf(send({ ...dates, service_id }))).toEqual([422, 'service_id'])
+    const { id } = await requested()
+    expect(await pathsOf(send({ service_id: id }))).toEqual([422, 'service_id'])
+    expect(await stored()).toEqual([])
   })
 })

@@ -5,6 +5,7 @@
 export type { Chrome, EditedPage, Enquiry, Home, Page } from './contract.ts'
 export { aboveOf, menuItemErrors, sliderErrors } from './rules/editing.ts'
 export {
+  departureFields,
   type EnquiryField,
   type EnquiryTopic,
   enquiryErrors,

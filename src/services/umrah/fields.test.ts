@@ -23,6 +23,7 @@ describe('the details of an Umrah package', () => {
       'includes',
       'itinerary',
       'location',
+      'on_request',
       'pickup_points',
       'price',
       'price_child',

@@ -24,6 +24,7 @@ export const groupJourney = ({ shared, makkahDays, madinahDays }: Common): SeedS
   details: {
     ...shared,
     group_departures_only: true,
+    on_request: true,
     short_description: 'Fixed groups with a leader, from Dubai and back.',
     description:
       'Each group has its own leader, a briefing in Dubai a week before, and hotels within ten minutes on foot of the Haram. Groups by coach travel at night and rest twice on the way.',

@@ -7,6 +7,7 @@ import type { availability } from '../../modules/inventory/contract.ts'
 import { useShop } from '../client/context.tsx'
 import { longDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { AskForDates } from './ask-for-dates.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 addMessages(texts)
@@ -60,5 +61,10 @@ export function Availability({ form, days, onDays }: DaysProps) {
   )
   useEffect(() => onDays(known), [known, onDays])
   const back = known.get(chosen)?.departures.find(({ time }) => time === (draft.time || null))?.return_date
-  return back ? <p className="-mt-3 text-sm font-medium">{t('back', { day: longDay(back) })}</p> : null
+  return (
+    <div className="-mt-3 empty:hidden">
+      {back ? <p className="text-sm font-medium">{t('back', { day: longDay(back) })}</p> : null}
+      <AskForDates form={form} />
+    </div>
+  )
 }

@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { fireEvent, waitFor } from '@testing-library/dom'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import type { ShopApi } from '../client/api.ts'
 import { longDay } from '../intl/dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
-import { lostConnection, openShop, type Screen } from '../testing/screen.tsx'
+import { lostConnection, openShop, type Screen, type } from '../testing/screen.tsx'
 
 type Listed = Awaited<ReturnType<ShopApi['inventory']['groups']>>
 type Group = Listed['departures'][number]
@@ -24,8 +24,12 @@ const service = tourOf({ kind: 'package', schedule: dayOnly, details })
 
 const answering = (departures: readonly Group[]) =>
   vi.fn(async (): Promise<Listed> => ({ timeZone: 'Asia/Dubai', departures: [...departures] }))
-const open = (groups: () => Promise<Listed>) =>
-  openShop('/packages/evening-desert-safari/booking', { services: [service] }, { inventory: { groups } as never })
+const open = (groups: () => Promise<Listed>, more: object = {}, calls: object = {}) =>
+  openShop(
+    '/packages/evening-desert-safari/booking',
+    { services: [{ ...service, details: { ...details, ...more } }] },
+    { inventory: { groups } as never, ...calls },
+  )
 const radios = async (page: Screen) => (await page.findAllByRole('radio')) as HTMLInputElement[]
 
 test('an item with group departures only lists them with both days, nights, travel, price and seats', async () => {
@@ -71,4 +75,38 @@ test('without departures the form says so, and a failed list can be loaded again
   isDown = false
   fireEvent.click(again)
   expect(await radios(page)).toHaveLength(1)
+})
+
+test('where no departure suits, other dates can be asked for: a message, and no booking', async () => {
+  const [sendEnquiry, create] = [vi.fn(async (_input: object) => ({ received: true as const })), vi.fn()]
+  const page = await open(answering([]), { on_request: true }, { content: { sendEnquiry }, booking: { create } })
+  await page.findByText('No departures are on sale')
+  fireEvent.click(page.getByRole('button', { name: 'Add one child' }))
+  fireEvent.click(page.getByRole('button', { name: 'Ask for other dates' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Ask for other dates' }))
+  const send = () => fireEvent.click(dialog.getByRole('button', { name: 'Send message' }))
+  send()
+  expect(await dialog.findAllByText('Travel dates are required')).toBeTruthy()
+  expect(sendEnquiry).not.toHaveBeenCalled()
+  type(dialog.getByLabelText(/^Name/), 'Ria Sen')
+  type(dialog.getByLabelText(/^Email/), 'ria@example.com')
+  type(dialog.getByLabelText(/^Phone/), '+91 98123 45678')
+  type(dialog.getByLabelText(/^Travel dates/), 'After Eid')
+  send()
+  expect(await dialog.findByText(/get back to you soon/)).toBeTruthy()
+  expect(sendEnquiry.mock.calls.map(([input]) => input)).toMatchObject([
+    {
+      ...{ topic: 'departure', service_id: service.id, subject: service.title, name: 'Ria Sen', message: '' },
+      ...{ travel_dates: 'After Eid', travellers: '1 adult, 1 child' },
+    },
+  ])
+  // The message is no attempt to book.
+  expect(page.queryByText('Travel date is required')).toBeNull()
+  expect(create).not.toHaveBeenCalled()
+})
+
+test('other dates are offered for items on request only', async () => {
+  const page = await open(answering([group(20)]))
+  await radios(page)
+  expect(page.queryByRole('button', { name: 'Ask for other dates' })).toBeNull()
 })

@@ -14,6 +14,7 @@ import { useShop } from '../client/context.tsx'
 import { shortDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
+import { AskForDates } from './ask-for-dates.tsx'
 import type { DaysProps } from './availability.tsx'
 import { useControlId } from './control-id.ts'
 
@@ -65,6 +66,7 @@ export function GroupDepartures({ form, onDays }: DaysProps) {
           <Skeleton className="h-24 w-full" />
         </div>
       )}
+      <AskForDates form={form} />
     </div>
   )
 }

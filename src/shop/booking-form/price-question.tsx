@@ -1,46 +1,47 @@
+import texts from 'shop-messages:priceQuestion'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { PriceChange } from '../../ui/priced-form/use-priced-form.ts'
-import { useText } from '../intl/intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
+
+addMessages(texts)
 
 type PriceQuestionProps = { change: PriceChange | null; onAnswer: (agrees: boolean) => void }
 
 /** The price has changed since it was shown: nothing is booked until the customer agrees (C303). */
 export function PriceQuestion({ change, onAnswer }: PriceQuestionProps) {
-  const t = useText('booking')
+  const t = useText('priceQuestion')
   const { exact } = useMoney()
   return (
     <Dialog
       open={change !== null}
       onClose={() => onAnswer(false)}
       keepOnOutsidePress
-      title={t('priceChangedTitle')}
+      title={t('title')}
       closeLabel={t('close')}
       footer={
         <>
           <Button variant="secondary" onClick={() => onAnswer(false)}>
-            {t('priceChangedNo')}
+            {t('no')}
           </Button>
-          <Button onClick={() => onAnswer(true)}>
-            {change ? t('priceChangedYes', { price: exact(change.now) }) : ''}
-          </Button>
+          <Button onClick={() => onAnswer(true)}>{change ? t('yes', { price: exact(change.now) }) : ''}</Button>
         </>
       }
     >
       {change ? (
         <>
-          <p>{t('priceChangedText')}</p>
+          <p>{t('text')}</p>
           <dl className="sum mt-4">
             {change.before ? (
               <>
-                <dt>{t('priceBefore')}</dt>
+                <dt>{t('before')}</dt>
                 <dd>
                   <s>{exact(change.before)}</s>
                 </dd>
               </>
             ) : null}
-            <dt className="sum-total">{t('priceNow')}</dt>
+            <dt className="sum-total">{t('now')}</dt>
             <dd className="sum-total">{exact(change.now)}</dd>
           </dl>
         </>

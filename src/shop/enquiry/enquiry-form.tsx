@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type EnquiryTopic, enquiryFields } from '../../modules/content/index.ts'
+import { departureFields, type EnquiryTopic, enquiryFields } from '../../modules/content/index.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { DraftForm } from '../form/draft-form.tsx'
@@ -12,17 +12,25 @@ type EnquiryFormProps = {
   title: string
   /** Pages about one topic send it as the subject, and ask for dates and travellers instead. */
   subject?: string | undefined
+  /** A request for other dates of an item. */
+  item?: AskedItem | undefined
+}
+export interface AskedItem {
+  readonly id: string
+  readonly title: string
+  /** Who travels, as chosen so far. */
+  readonly travellers: string
 }
 
 /** The contact form, and the enquiry form of pages without direct sales (C279, C285). */
-export function EnquiryForm({ topic, title, subject }: EnquiryFormProps) {
+export function EnquiryForm({ topic, title, subject, item }: EnquiryFormProps) {
   const t = useText('enquiry')
-  const form = useEnquiryForm(topic, subject)
+  const form = useEnquiryForm(topic, subject, item?.id)
   const headingId = form.controlId('title')
   return (
     <DraftForm
       form={form}
-      fields={enquiryFields}
+      fields={item ? departureFields : enquiryFields}
       label={{ 'aria-labelledby': headingId }}
       heading={<h2 id={headingId}>{title}</h2>}
       className="gap-4"
@@ -33,10 +41,15 @@ export function EnquiryForm({ topic, title, subject }: EnquiryFormProps) {
           <TextInput name="subject" maxLength={200} />
         </FormField>
       ) : (
-        <TripFields form={form} />
+        <TripFields form={form} item={item} />
       )}
-      <FormField form={form} name="message" hint={subject === undefined ? t('messageHint') : undefined} required>
-        <TextArea name="message" rows={5} maxLength={5000} />
+      <FormField
+        form={form}
+        name="message"
+        hint={subject === undefined ? t('messageHint') : undefined}
+        required={item === undefined}
+      >
+        <TextArea name="message" rows={item ? 3 : 5} maxLength={item ? 4500 : 5000} />
       </FormField>
       <HiddenField />
     </DraftForm>
@@ -47,13 +60,22 @@ type FormFieldProps = {
   form: Form
   name: (typeof enquiryFields)[number]
   hint?: string | undefined
+  /** Otherwise the label says that it is optional. */
   required?: boolean
   children: ReactNode
 }
-function FormField({ form, name, hint, required, children }: FormFieldProps) {
+function FormField({ form, name, hint, required = false, children }: FormFieldProps) {
   const t = useText('enquiry')
+  const optional = useText('frame')('optional')
   return (
-    <Field id={form.controlId(name)} label={t(name)} hint={hint} error={form.errors[name]} required={required}>
+    <Field
+      id={form.controlId(name)}
+      label={t(name)}
+      hint={hint}
+      error={form.errors[name]}
+      required={required}
+      optionalLabel={required ? undefined : optional}
+    >
       {children}
     </Field>
   )
@@ -78,16 +100,18 @@ function WhoFields({ form }: { form: Form }) {
   )
 }
 
-function TripFields({ form }: { form: Form }) {
+function TripFields({ form, item }: { form: Form; item: AskedItem | undefined }) {
   const t = useText('enquiry')
   const optional = useText('frame')('optional')
+  const asked = item ? { required: true } : { optionalLabel: optional }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid items-start gap-4 sm:grid-cols-2">
       <Field
         id={form.controlId('travel_dates')}
         label={t('travelDates')}
         hint={t('travelDatesHint')}
-        optionalLabel={optional}
+        error={form.errors.travel_dates}
+        {...asked}
       >
         <TextInput name="travel_dates" maxLength={100} autoComplete="off" />
       </Field>
@@ -95,9 +119,10 @@ function TripFields({ form }: { form: Form }) {
         id={form.controlId('travellers')}
         label={t('travellers')}
         hint={t('travellersHint')}
-        optionalLabel={optional}
+        error={form.errors.travellers}
+        {...asked}
       >
-        <TextInput name="travellers" maxLength={100} autoComplete="off" />
+        <TextInput name="travellers" maxLength={100} autoComplete="off" defaultValue={item?.travellers} />
       </Field>
     </div>
   )

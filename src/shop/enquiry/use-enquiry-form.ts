@@ -20,15 +20,16 @@ const valuesOf = (form: HTMLFormElement) => {
   >
 }
 
-export function useEnquiryForm(topic: EnquiryTopic, fixedSubject: string | undefined) {
+export function useEnquiryForm(topic: EnquiryTopic, fixedSubject: string | undefined, itemId?: string) {
   const { api } = useShop()
   const { user } = useSession()
-  const draft = `safar-enquiry:${topic}`
+  const draft = `safar-enquiry:${itemId ?? topic}`
   const attempt = `${draft}:attempt`
   const messageOf = (values: ReturnType<typeof valuesOf>) => ({
     ...values,
     topic,
     subject: fixedSubject ?? values.subject,
+    ...(itemId && { service_id: itemId }),
   })
   const form = useDraftForm({
     draft,

@@ -3,8 +3,11 @@ import { isEmail } from '../../../kernel/email.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import { text } from '../text.ts'
 
-/** The page of the form: the contact form, the generic booking page, or a page with an enquiry form (D87, D123). */
-export const enquiryTopics = ['contact', 'general', 'hotels', 'flights', 'guides'] as const
+/**
+ * The page of the form: the contact form, the generic booking page, a page with an enquiry form (D87, D123), or an item
+ * whose customers may ask for other departures.
+ */
+export const enquiryTopics = ['contact', 'general', 'hotels', 'flights', 'guides', 'departure'] as const
 export type EnquiryTopic = (typeof enquiryTopics)[number]
 
 export const enquiryFields = ['name', 'email', 'phone', 'subject', 'message'] as const
@@ -14,9 +17,15 @@ export type EnquiryField = (typeof enquiryFields)[number]
 const isPhone = (typed: string): boolean =>
   /^[+\d\s().\-/]+$/.test(typed) && /^\d{6,15}$/.test(typed.replace(/\D/g, ''))
 
+/** A request for other dates has the item for a subject, and its facts instead of a message. */
+export const departureFields = ['name', 'email', 'phone', 'travel_dates', 'travellers'] as const
+type AnyField = EnquiryField | (typeof departureFields)[number]
+type Typed = Readonly<Record<AnyField, string>> & { readonly topic: EnquiryTopic }
+
 /** In the order of the form. */
-export function enquiryErrors(message: Readonly<Record<EnquiryField, string>>): FieldError[] {
-  return enquiryFields.flatMap((path) => {
+export function enquiryErrors(message: Typed): FieldError[] {
+  const required: readonly AnyField[] = message.topic === 'departure' ? departureFields : enquiryFields
+  return required.flatMap((path) => {
     const typed = message[path].trim()
     if (typed === '') return [{ path, message: text(`enquiry.${path}`) }]
     if (path === 'phone' && !isPhone(typed)) return [{ path, message: text('enquiry.badPhone') }]
