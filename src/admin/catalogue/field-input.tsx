@@ -93,7 +93,7 @@ function Schedules({ edited, editor, path, ...field }: SchedulesProps) {
         onChange={(rows) => editor.change(path, rows)}
         errorAt={(place) => editor.errors[`${path}.${place}`]}
       />
-      <FourWeeks edited={edited} values={editor.values} />
+      <FourWeeks edited={edited} values={editor.values} itemId={editor.stored?.id ?? null} />
     </>
   )
 }

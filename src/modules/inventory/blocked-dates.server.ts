@@ -94,12 +94,18 @@ async function changingBlocks(
   dropHere(core, tags)
 }
 
-/** What is blocked of a service in a range of days. One statement. */
-export const findBlocks = (q: Queryable, serviceId: string, { from, to }: DepartureRange): Promise<BlockedRange[]> =>
+/** What is blocked of a service, or (null) of the whole agency, in a range of days. One statement. */
+export const findBlocks = (
+  q: Queryable,
+  serviceId: string | null,
+  { from, to }: DepartureRange,
+): Promise<BlockedRange[]> =>
   q
     .selectFrom('blocked_dates')
     .select(['from_date as from', 'to_date as to', 'reason'])
-    .where((eb) => eb.or([eb('service_id', 'is', null), eb('service_id', '=', serviceId)]))
+    .where(({ eb, or }) =>
+      or([eb('service_id', 'is', null), ...(serviceId === null ? [] : [eb('service_id', '=', serviceId)])]),
+    )
     .where('from_date', '<=', to)
     .where('to_date', '>=', from)
     .orderBy('from_date')

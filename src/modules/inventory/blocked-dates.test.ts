@@ -111,6 +111,20 @@ describe('blocked dates', () => {
     expect(await list()).toBe(forOne)
     for (const id of ids) await unblock(id)
   })
+  it('are shown in the editor of an item, with departures that were changed', async () => {
+    const tour = await tourOf()
+    const ids = [await block(tour.id), await block((await tourOf()).id)]
+    await onDay(tour, '2026-12-05')
+    const editor = await shop.signIn('content')
+    const read = async (query: string) =>
+      (await shop.call(`GET /api/admin/departure-exceptions${query}`, undefined, editor.headers)).json()
+    expect(await read(`?service_id=${tour.id}`)).toMatchObject({
+      departures: [{ date: '2026-12-05', is_closed: false, is_added: false, cut_off_hours: null }],
+      blocked: [eid],
+    })
+    expect(await read('')).toEqual({ departures: [], blocked: [] })
+    for (const id of ids) await unblock(id)
+  })
   it('need a reason, a range and the permission for bookings', async () => {
     const tour = await tourOf()
     for (const wrong of [

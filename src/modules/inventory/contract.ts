@@ -5,6 +5,8 @@ import { travelModes } from './rules/trip.ts'
 import { staffContract } from './staff-contract.ts'
 import { text } from './text.ts'
 
+export type { departureExceptions } from './staff-contract.ts'
+
 const maxDays = 62
 const state = z.enum(['open', 'few', 'sold_out', 'closed', 'past'])
 const trip = {

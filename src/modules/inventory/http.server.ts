@@ -7,6 +7,7 @@ import { blockDates, listBlockedDates, unblockDates } from './blocked-dates.serv
 import { changeDeparture } from './change-departure.server.ts'
 import { closeDates } from './close-dates.server.ts'
 import { inventoryContract } from './contract.ts'
+import { readExceptions } from './exceptions.server.ts'
 import { listGroupDepartures } from './groups.server.ts'
 
 export function implementInventory(deps: CatalogueDeps) {
@@ -18,6 +19,7 @@ export function implementInventory(deps: CatalogueDeps) {
       change: os.admin.change.handler(({ input, context }) => changeDeparture(deps, context.caller, input)),
       add: os.admin.add.handler(({ input, context }) => addDeparture(deps, context.caller, input)),
       closeDates: os.admin.closeDates.handler(({ input, context }) => closeDates(deps, context.caller, input)),
+      exceptions: os.admin.exceptions.handler(({ input }) => readExceptions(deps, input.service_id ?? null)),
       blocks: os.admin.blocks.handler(() => listBlockedDates(deps)),
       block: os.admin.block.handler(({ input, context }) => blockDates(deps, context.caller, input)),
       unblock: os.admin.unblock.handler(({ input, context }) => unblockDates(deps, context.caller, input.id)),

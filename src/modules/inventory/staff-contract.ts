@@ -77,6 +77,24 @@ export const blockedDates = z.array(
   }),
 )
 
+/** What differs from the schedules of an item, for the preview of its editor. */
+export const departureExceptions = z.object({
+  departures: z.array(
+    z.object({
+      id,
+      date: localDate,
+      time: localTime.nullable(),
+      capacity: z.int().nullable(),
+      is_closed: z.boolean(),
+      is_added: z.boolean(),
+      prices: z.record(z.string(), z.int()).nullable(),
+      taken: z.int(),
+      cut_off_hours: z.int().nullable(),
+    }),
+  ),
+  blocked: z.array(z.object({ from: localDate, to: localDate, reason: z.string() })),
+})
+
 const changedDeparture = z.object({ departure_id: id, version: z.int() })
 
 export const staffContract = {
@@ -101,6 +119,13 @@ export const staffContract = {
   )
     .input(datesClosure)
     .output(z.object({ changed: z.int() })),
+  exceptions: procedure(
+    'staff:catalogue',
+    'GET /admin/departure-exceptions',
+    'What differs from the schedules of an item in the next weeks: single departures and blocked dates',
+  )
+    .input(z.strictObject({ service_id: id.optional() }))
+    .output(departureExceptions),
   blocks: procedure(
     'staff:bookings',
     'GET /admin/blocked-dates',

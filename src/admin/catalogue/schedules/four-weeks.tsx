@@ -1,14 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { weekdayOf } from '../../../kernel/calendar-days.ts'
 import { formatMoney, money } from '../../../kernel/money.ts'
-import type { Departure } from '../../../modules/inventory/index.ts'
+import type { Departure, DepartureReason } from '../../../modules/inventory/index.ts'
 import { Notice } from '../../../ui/badge.tsx'
 import { joinClasses } from '../../../ui/class-names.ts'
 import { agencyZone } from '../../agency-clock.ts'
+import { api } from '../../api.ts'
 import { textOf } from '../../text.ts'
 import type { EditedKind } from '../edited-kind.ts'
 import { currencyOf, type FormValues } from '../form.ts'
-import { daysOf, type PreviewDay, planOf } from './preview.ts'
+import { daysOf, exceptionsIn, type PreviewDay, planOf } from './preview.ts'
 
 const t = textOf('schedules')
 const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -19,9 +21,10 @@ const columns = [
 ]
 const maxShown = 5
 
-type Props = { edited: EditedKind; values: FormValues }
+type Props = { edited: EditedKind; values: FormValues; itemId: string | null }
 
-export function FourWeeks({ edited, values }: Props) {
+export function FourWeeks({ edited, values, itemId }: Props) {
+  const exceptions = useExceptions(itemId)
   const [now] = useState(() => new Date())
   const currency = currencyOf(values)
   const plan = planOf(edited, values, agencyZone())
@@ -30,9 +33,9 @@ export function FourWeeks({ edited, values }: Props) {
   const key = JSON.stringify([plan, currency])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the plan and the currency
   const { days, list } = useMemo(() => {
-    const days = daysOf(plan, now)
+    const days = daysOf(plan, now, exceptions.data)
     return { days, list: <Days days={days} priceOf={(departure) => priceOf(edited, departure, currency)} /> }
-  }, [key, now, edited])
+  }, [key, now, edited, exceptions.data])
   const count = days.reduce((sum, { departures }) => sum + departures.filter(({ reason }) => reason === null).length, 0)
   return (
     <section aria-labelledby="four-weeks" className="grid min-w-0 gap-3">
@@ -45,10 +48,19 @@ export function FourWeeks({ edited, values }: Props) {
       {leftOut.length > 0 ? (
         <Notice tone="warn">{t('leftOut', { count: leftOut.length, numbers: leftOut.join(', ') })}</Notice>
       ) : null}
+      {exceptions.isError ? <Notice tone="warn">{t('withoutExceptions')}</Notice> : null}
       {list}
     </section>
   )
 }
+
+/** Departures that staff have changed, and blocked dates. */
+const useExceptions = (itemId: string | null) =>
+  useQuery({
+    queryKey: ['departure-exceptions', itemId],
+    queryFn: async () =>
+      exceptionsIn(await api.inventory.admin.exceptions(itemId === null ? {} : { service_id: itemId })),
+  })
 
 type DaysProps = { days: readonly PreviewDay[]; priceOf: (departure: Departure) => string | null }
 const Days = ({ days, priceOf }: DaysProps) => (
@@ -102,11 +114,16 @@ function Day({ day: { date, departures }, className, priceOf }: DayProps) {
   )
 }
 
+const reasonWords = {
+  ...{ started: 'saleEnded', cut_off: 'saleEnded', full: 'soldOut' },
+  ...{ closed: 'closed', out_of_season: 'closed', unscheduled: 'closed' },
+} as const satisfies Record<DepartureReason, string>
+
 function Start({ departure, price }: { departure: Departure; price: string | null }) {
   const { time, hours, capacity, reason } = departure
   const name = time ?? (hours ? t('open', { from: hours.from, to: hours.to }) : t('wholeDay'))
   const facts = [
-    ...(reason === null ? [] : [t(reason === 'out_of_season' ? 'closed' : 'saleEnded')]),
+    ...(reason === null ? [] : [t(reasonWords[reason])]),
     ...(capacity === null ? [] : [t('places', { count: capacity })]),
     ...(price === null ? [] : [price]),
   ]

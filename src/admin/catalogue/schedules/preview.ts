@@ -1,6 +1,14 @@
 /** The next four weeks of the item as they will be sold after a save. Pure. */
+import type * as z from 'zod'
 import { addDays, dateIn, isLocalTime, isTimeZone, type LocalDate } from '../../../kernel/dates.ts'
-import { type Departure, departuresOn, schedulesOf } from '../../../modules/inventory/index.ts'
+import type { departureExceptions } from '../../../modules/inventory/contract.ts'
+import {
+  type BlockedRange,
+  type Departure,
+  type DepartureRow,
+  departuresOn,
+  schedulesOf,
+} from '../../../modules/inventory/index.ts'
 import type { Details, FieldSpec } from '../../../services/kind.ts'
 import type { Schedule } from '../../../services/schedule.ts'
 import { readTime } from '../../../services/shared/inputs.ts'
@@ -69,10 +77,32 @@ export function planOf(edited: EditedKind, values: FormValues, agencyZone: strin
   }
 }
 
-export function daysOf({ schedules: all, zone }: PreviewPlan, now: Date): readonly PreviewDay[] {
+/** What differs from the schedules: single departures and blocked dates. */
+export interface Exceptions {
+  readonly rows: readonly DepartureRow[]
+  readonly blocked: readonly BlockedRange[]
+}
+export const noExceptions: Exceptions = { rows: [], blocked: [] }
+
+/** The server's exceptions as the rule takes them. */
+export const exceptionsIn = ({ departures, blocked }: z.infer<typeof departureExceptions>): Exceptions => ({
+  blocked,
+  rows: departures.map(({ is_closed, is_added, cut_off_hours, ...row }) => ({
+    ...row,
+    ...{ isClosed: is_closed, isAdded: is_added, note: null, guide: null },
+    cutOffMinutes: cut_off_hours === null ? null : cut_off_hours * 60,
+  })),
+})
+
+export function daysOf(
+  { schedules: all, zone }: PreviewPlan,
+  now: Date,
+  { rows, blocked }: Exceptions = noExceptions,
+): readonly PreviewDay[] {
   const from = dateIn(zone, now)
   const range = { from, to: addDays(from, previewDays - 1) }
-  const departures = departuresOn(all, [], { ...range, now, zone, cutOffMinutes: 0, fewUpTo: 0 })
+  const inRange = rows.filter(({ date }) => date >= range.from && date <= range.to)
+  const departures = departuresOn(all, inRange, { ...range, now, zone, cutOffMinutes: 0, fewUpTo: 0, blocked })
   return Array.from({ length: previewDays }, (_, ahead) => addDays(from, ahead)).map((date) => ({
     date,
     departures: departures.filter((each) => each.date === date),

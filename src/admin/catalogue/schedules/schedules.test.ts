@@ -9,7 +9,7 @@ import type { StoredSchedule } from '../../../services/shared/stored-schedules.t
 import { storedSchedules } from '../../../services/testing/schedules.ts'
 import { describeKind, type EditedKind } from '../edited-kind.ts'
 import { errorPath, errorsAfter, type FormValues, formOf, newForm, readForm, toControl } from '../form.ts'
-import { daysOf, planOf } from './preview.ts'
+import { daysOf, exceptionsIn, planOf } from './preview.ts'
 import { blankSchedule, readTyped, type TypedSchedule, typedOf } from './typed.ts'
 
 const registry = await loadKinds(kinds)
@@ -113,6 +113,30 @@ describe('the preview', () => {
     const { days } = previewOf(tour, { ...base, 'details.time_slots': '2:00 PM\n08:00\nlater' }, clock)
     expect(days[1]?.departures.map(({ time }) => time)).toEqual(['08:00', '14:00'])
     expect(days[0]?.departures.map(({ reason }) => reason)).toEqual(['started', null])
+  })
+  it('takes changed and added departures and blocked dates into account', () => {
+    const none = { capacity: null, prices: null, taken: 0, cut_off_hours: null, is_added: false, is_closed: false }
+    const row = { ...none, id: 'a', date: '2027-02-25', time: '09:00' }
+    const exceptions = exceptionsIn({
+      departures: [
+        { ...row, is_closed: true },
+        { ...row, id: 'b', date: '2027-02-26', capacity: 3, taken: 3, prices: { price_adult: 5_000 } },
+        { ...row, id: 'c', date: '2027-02-26', time: '20:00', is_added: true },
+        { ...row, id: 'd', date: '2027-04-26', is_added: true },
+      ],
+      blocked: [{ from: '2027-02-28', to: '2027-03-01', reason: 'Holidays' }],
+    })
+    const plan = planOf(tour, withRows({ times: '09:00' }), 'Asia/Dubai')
+    const shown = daysOf(plan, clock.now, exceptions).flatMap(({ departures }) => departures)
+    const of = (date: string) => shown.filter((each) => each.date === date).map(({ time, reason }) => [time, reason])
+    expect(of('2027-02-25')).toEqual([['09:00', 'closed']])
+    expect(of('2027-02-26')).toEqual([
+      ['09:00', 'full'],
+      ['20:00', null],
+    ])
+    expect(of('2027-02-27')).toEqual([['09:00', null]])
+    expect([of('2027-02-28'), of('2027-03-01')]).toEqual([[['09:00', 'closed']], [['09:00', 'closed']]])
+    expect(shown.at(-1)?.date).toBe('2027-03-23')
   })
   it('leaves out what is not right yet, and shows nothing if that is all', () => {
     const { days, leftOut } = previewOf(tour, withRows({ times: '09:00' }, { times: '' }), clock)
