@@ -125,6 +125,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/changed': 409,
   'booking/departure-changed': 409,
   'booking/departure-being-cancelled': 409,
+  'booking/no-customers': 409,
   'booking/decided-by-transfer': 409,
   'booking/refund-not-allowed': 403,
   'booking/no-check-in': 404,

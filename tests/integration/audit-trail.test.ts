@@ -244,6 +244,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write(`DELETE /api/admin/departures/${added.departure_id}`, {}, 'gone')
     await book(undefined, { travel_date: '2027-01-14' })
     const day = `${at}/departures/2027-01-14`
+    await write(`POST ${day}/messages`, { time: '14:00', subject: 'Weather', text: 'Bring a coat' }, 'act')
     const { confirm } = await read(`${day}/cancellation?time=14:00`)
     const order = { time: '14:00', choice: { kind: 'refund_by_terms' }, reason: 'Storm', confirm }
     await write(`POST ${day}/cancellation`, order, 'changed')
@@ -346,6 +347,7 @@ describe('audit trail: every staff write records who changed what, with old and 
       'POST /admin/mail-templates/{template_name}/preview',
       'POST /admin/people/lookups',
       'POST /admin/services/{service_id}/departures/{date}/cancellation/preview',
+      'POST /admin/services/{service_id}/departures/{date}/messages/preview',
       // The key becomes active after the first valid code.
       'POST /my/two-factor/start',
       'PUT /admin/catalogue-uploads/{uploadId}/mapping',

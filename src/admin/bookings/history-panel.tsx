@@ -64,5 +64,5 @@ const factsOf = (data: Entry['data']): string[] =>
     if (typeof value === 'number') return [`${inWords(key)} ${value}`]
     if (typeof value !== 'string' || value === '') return []
     if (key === 'reason') return [value]
-    return [`${inWords(key)}: ${key === 'receipt' ? value : inWords(value)}`]
+    return [`${inWords(key)}: ${key === 'receipt' || key === 'subject' ? value : inWords(value)}`]
   })

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { CalendarX, DoorClosed, DoorOpen, Download, Pencil, Printer, Trash2, UserCheck } from 'lucide-react'
+import { CalendarX, DoorClosed, DoorOpen, Download, Mail, Pencil, Printer, Trash2, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { DeparturePage } from '../../modules/booking/contract.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
@@ -11,9 +11,11 @@ import { textOf } from '../text.ts'
 import { CancelDepartureDialog } from './cancel-dialog.tsx'
 import { DepartureDialog } from './departure-dialog.tsx'
 import { exceptionOf } from './departure-form.ts'
+import { MessageDialog } from './message-dialog.tsx'
 
 const t = textOf('departures')
 const cancel = textOf('departureCancel')
+const message = textOf('departureMessage')
 type Props = { page: DeparturePage; onChanged: () => void; onRemoved: () => void }
 
 export function DepartureActions({ page, onChanged, onRemoved }: Props) {
@@ -41,6 +43,7 @@ export function DepartureActions({ page, onChanged, onRemoved }: Props) {
           <UserCheck aria-hidden="true" /> {t('checkIn')}
         </Link>
       ) : null}
+      {page.parties.length > 0 ? <MessageButton page={page} onChanged={onChanged} /> : null}
       <Button variant="secondary" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
         {t('print')}
       </Button>
@@ -108,6 +111,18 @@ function CancelButton({ page, onChanged }: Pick<Props, 'page' | 'onChanged'>) {
         {cancel('button')}
       </Button>
       {isAsked ? <CancelDepartureDialog page={page} onChanged={onChanged} onClose={() => setAsked(false)} /> : null}
+    </>
+  )
+}
+
+function MessageButton({ page, onChanged }: Pick<Props, 'page' | 'onChanged'>) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" icon={<Mail aria-hidden="true" />} onClick={() => setOpen(true)}>
+        {message('button')}
+      </Button>
+      {isOpen ? <MessageDialog page={page} onDone={onChanged} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }

@@ -17,6 +17,7 @@ export type { departureBoard, departureBoardInput, departureDays, departureDaysI
 export type { CheckInParty, DepartureToCheckIn, MarkResult, VoucherToCheckIn } from './check-in/contract.ts'
 export type { CancellableDeparture, ShownMail } from './departure-cancellation-contract.ts'
 export type { DeparturePage } from './departure-contract.ts'
+export type { DepartureCustomers } from './departure-message-contract.ts'
 export {
   type AdminBookingView,
   adminBookingView,

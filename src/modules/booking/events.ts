@@ -18,6 +18,8 @@ declare module '../../platform/jobs/events.server.ts' {
     }
     /** It ended because its payment arrived after its hold, when no places were left. */
     'booking.places-gone': { bookingId: string; isRefunded: boolean }
+    /** To one customer; `references` names all bookings of the customer on the departure. */
+    'departure.message-sent': { bookingId: string; references: string; subject: string; text: string }
   }
 }
 

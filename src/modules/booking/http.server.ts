@@ -18,6 +18,11 @@ import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
 import { deliverDocument } from './commands/issue-document.server.ts'
+import {
+  messageDeparture,
+  previewDepartureMessage,
+  readDepartureCustomers,
+} from './commands/message-departure.server.ts'
 import { moveBooking } from './commands/move-booking.server.ts'
 import { acceptDocument, askForDocument } from './commands/review-document.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
@@ -43,6 +48,8 @@ import { readTrends } from './queries/trends.server.ts'
 import { normalizeReference } from './rules/reference.ts'
 import { readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
 
+/** A slip or a script must not flood customers: messages to all per member of staff. */
+const messages = { name: 'departure-message', hits: 20, seconds: 3_600 }
 const wrongCodes = { name: 'promo-wrong', hits: 60, seconds: 600 }
 
 export interface BookingRouterOptions {
@@ -94,6 +101,17 @@ const implementCancellation = (deps: Deps, { findWaitingProofs = async () => new
   ),
 })
 
+const implementMessages = (deps: Deps) => ({
+  departureCustomers: os.admin.departureCustomers.handler(({ input }) => readDepartureCustomers(deps, input)),
+  previewDepartureMessage: os.admin.previewDepartureMessage.handler(({ input }) =>
+    previewDepartureMessage(deps, input),
+  ),
+  sendDepartureMessage: os.admin.sendDepartureMessage.handler(async ({ input, context }) => {
+    await countHit(deps, messages, context.caller.userId ?? '')
+    return messageDeparture(deps, context.caller, { message: input, idempotencyKey: context.idempotencyKey })
+  }),
+})
+
 const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   ...implementStaffMoves(deps, options),
   confirm: os.admin.confirm.handler(({ input, context }) =>
@@ -112,7 +130,7 @@ const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   complete: os.admin.complete.handler(({ input, context }) =>
     decideStatus(deps, context.caller, input.bookingId, 'complete'),
   ),
-  ...implementCancellation(deps, options),
+  ...{ ...implementCancellation(deps, options), ...implementMessages(deps) },
 })
 
 const implementCheckIn = (deps: Deps) => ({

@@ -7,6 +7,7 @@ import { say } from '../../platform/messages.server.ts'
 import { agencyMail, customerMail, type MailDeps, mailCustomer } from '../mail/index.server.ts'
 import { releasePromo } from '../promo/index.server.ts'
 import { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
+import { messageMail, messageValues } from './commands/message-departure.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { departureMail, departureMailValues, findCancellationOf } from './queries/departure-cancellation.server.ts'
 import { readIssuedName, readRequestedDocument } from './queries/document-news.server.ts'
@@ -37,6 +38,10 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
   },
   'booking.document-asked': { 'tell-customer': (event) => askForDocument(deps, event) },
   'booking.document-delivered': { 'tell-customer': (event) => mailIssuedDocument(deps, event) },
+  'departure.message-sent': {
+    'tell-customer': ({ id, payload: { bookingId, ...words } }) =>
+      mailCustomer(deps, id, { template: messageMail, bookingId, values: messageValues(words) }),
+  },
   'payment.completed': { 'ask-documents': (event) => askForMissingDocuments(deps, event) },
   'account.email-verified': {
     'adopt-bookings': async ({ payload }) => {

@@ -45,6 +45,8 @@ export type BookingRefusal =
   | 'booking/departure-changed'
   /** 409: an earlier cancellation of the departure is still going on. */
   | 'booking/departure-being-cancelled'
+  /** 409: nobody has booked the departure, so a message reaches nobody. */
+  | 'booking/no-customers'
   /** 409: a bank transfer waits, so the decision on it confirms or cancels the booking (A165). */
   | 'booking/decided-by-transfer'
   /** 403: only roles with the right to refund may deviate from the terms. */

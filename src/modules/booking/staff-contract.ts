@@ -5,6 +5,7 @@ import { boardProcedures } from './board-contract.ts'
 import { checkInContract } from './check-in/contract.ts'
 import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
+import { messageProcedures } from './departure-message-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
 import { bookingRow, bookingView, moveQuote, moveStart } from './view-contract.ts'
@@ -156,6 +157,7 @@ export const staffContract = {
   departure: departureProcedure,
   ...cancellationProcedures,
   checkIn: checkInContract,
+  ...messageProcedures,
   list: procedure('staff:bookings', 'GET /admin/bookings', 'Bookings, searched, filtered, sorted, in pages')
     .input(adminListInput)
     .output(

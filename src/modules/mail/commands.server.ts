@@ -87,6 +87,12 @@ export interface ShownMail {
   /** False: the template is switched off, so it would not be sent. */
   readonly is_active: boolean
 }
+/** Whether mails of this template are sent. One statement. */
+export async function isMailActive(q: Queryable, name: string): Promise<boolean> {
+  const query = q.selectFrom('mail_templates').select('is_active').where('template_name', '=', name)
+  return (await query.executeTakeFirst())?.is_active ?? false
+}
+
 /** A mail as it would be queued, for a preview. */
 export async function showMail(core: Core, name: string, values: MailValues): Promise<ShownMail> {
   const template = await core.db

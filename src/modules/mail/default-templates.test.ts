@@ -22,6 +22,7 @@ const digests = {
   reminder: '8e7d85f658c5e579',
   cancellation: '06eafbd3b77ed62a',
   departure_cancelled: '76696ca9a278c08c',
+  departure_message: '0802571c0c134068',
   refund_started: '6504c1db575d0d96',
   refund_done: '65d6691799168d59',
   visa_approval: 'a029a5ee4e09c94b',

@@ -16,4 +16,15 @@ export const departureTemplates: readonly Default[] = [
       p('defaults.departure_cancelled.p2'),
     ],
   },
+  {
+    name: 'departure_message',
+    subject: 'defaults.departure_message.subject',
+    body: [
+      hello,
+      raw('<p style="white-space:pre-line">{{message}}</p>'),
+      p('defaults.departure_message.p1'),
+      button('defaults.buttons.viewYourBooking', 'tracking_url'),
+      p('defaults.departure_message.p2'),
+    ],
+  },
 ]

@@ -6,6 +6,7 @@
  */
 export {
   forgetOneTimeMail,
+  isMailActive,
   type QueuedMail,
   queueMail,
   type ShownMail,

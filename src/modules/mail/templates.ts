@@ -41,6 +41,7 @@ const ofCancellation = [...ofRefund, 'refund_terms'] as const
 /** `message` is what staff add. */
 const ofDeparture = [...ofCancellation, 'message'] as const
 const ofMove = [...ofCancellation, 'old_date', 'old_time'] as const
+const ofMessage = ['subject', 'message'] as const
 const ofEnquiry = [
   'customer_name',
   'customer_email',
@@ -74,8 +75,10 @@ export function variablesOf(name: string): readonly Placeholder[] {
                 ? [...ofBooking, ...ofDeparture]
                 : name === 'booking_moved'
                   ? [...ofBooking, ...ofMove]
-                  : name.startsWith('document_')
-                    ? [...ofBooking, ...ofDocument]
-                    : ofBooking
+                  : name === 'departure_message'
+                    ? [...ofBooking, ...ofMessage]
+                    : name.startsWith('document_')
+                      ? [...ofBooking, ...ofDocument]
+                      : ofBooking
   return [...own, ...ofShop]
 }

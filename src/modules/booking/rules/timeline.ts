@@ -13,6 +13,7 @@ export const historyEvents = [
   'booking-expired',
   'departure-cancelled',
   'booking-moved',
+  'message-sent',
   'payment-started',
   'payment-replaced',
   'payment-completed',
