@@ -102,6 +102,23 @@ describe('a departure cancelled by staff', () => {
     expect(await refundsOf(held)).toEqual([[20_000, 'created']])
   })
 
+  it('leaves a booking alone that has moved or ended since the decision', async () => {
+    const of = await departure()
+    const [moved, ended] = [await paidInCash(of), await book(of)]
+    expect((await cancel(of)).status).toBe(200)
+    const route = (held: Held, step: string) => `POST /api/admin/bookings/${held.bookingId}/${step}`
+    const move = { travel_date: day, travel_time: '15:00', reason: 'Storm' }
+    const answer = await call(route(moved, 'moves'), move, staff.headers)
+    expect(answer.status, answer.text).toBe(200)
+    await call(route(ended, 'cancellation'), { reason: 'On request' }, staff.headers)
+    await shop.runJobs()
+    expect(await progressOf(of)).toMatchObject({ waiting: 0, cancelled: 0, closed: 2 })
+    expect([(await rowOf(moved)).booking_status, await refundsOf(moved)]).toEqual(['confirmed', []])
+    expect((await rowOf(ended)).cancellation_reason).toBe('On request')
+    expect(endMails(ended).map(({ subject }) => subject)).toEqual([`Booking ${ended.reference} was cancelled`])
+    expect(await provePlaces(core.db)).toEqual([])
+  })
+
   it('keeps the terms of the moment of the decision, however late the job runs', async () => {
     const of = await departure()
     const held = await paidInCash(of)

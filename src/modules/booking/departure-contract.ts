@@ -39,7 +39,7 @@ export const cancellationProgress = z.object({
   kept: z.int(),
   /** Kept because a payment proof waits for staff. */
   by_hand: z.int(),
-  /** Ended before they could be cancelled. */
+  /** Had ended or moved to another departure before. */
   closed: z.int(),
 })
 export type CancellationProgress = z.output<typeof cancellationProgress>

@@ -73,7 +73,9 @@ interface Settling {
 }
 async function settleLocked(trx: Trx, deps: SettlingDeps, settling: Settling): Promise<DepartureOutcome> {
   const { booking, cancellation, choice } = settling
-  if (stateAfter(booking.booking_status, 'cancel') === null) return 'closed'
+  // It may have ended or moved to another departure since.
+  const isHere = booking.departure_id === cancellation.departure_id
+  if (!isHere || stateAfter(booking.booking_status, 'cancel') === null) return 'closed'
   const wanted = wantedRefund(booking, choice, cancellation.reason)
   const waits = await deps.findWaitingProofs(trx, [booking.id])
   if (!wanted || waits.has(booking.id)) {
