@@ -84,7 +84,7 @@ const Content = ({ booking, payment, onDone }: Props) => (
       </div>
       <div className="grid grid-cols-1 gap-4 lg:row-start-1">
         <CustomerPanel booking={booking} />
-        <TripPanel booking={booking} />
+        <TripPanel booking={booking} onDone={onDone} />
         <TravellersPanel booking={booking} />
         <Suspense fallback={null}>
           {booking.documents.length > 0 || booking.issuing?.items.length ? (

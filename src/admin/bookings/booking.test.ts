@@ -3,8 +3,9 @@ import { within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { apply } from '../../../tests/support/applications.ts'
-import { addService, addUsers, book } from '../../modules/booking/testing/fixtures.ts'
-import { fillIn, type Place, press, shows, toast } from '../testing/hands.ts'
+import { addService, addUsers, admin, book } from '../../modules/booking/testing/fixtures.ts'
+import { changeDeparture } from '../../modules/inventory/index.server.ts'
+import { choose, fillIn, type Place, press, shows, toast } from '../testing/hands.ts'
 import { lostConnection, passOn } from '../testing/screen.tsx'
 import { screensOf } from '../testing/shop-screen.ts'
 
@@ -238,3 +239,38 @@ async function startCard(bookingId: string): Promise<void> {
   const answer = await shop.call('POST /api/payments', data, owner.headers)
   expect(answer.status, answer.text).toBe(200)
 }
+
+test('a booking is moved to another departure, and outside of its terms with a reason', async () => {
+  const { id } = await book(core, tour, { adults_count: 1 })
+  const page = await openBooking(id)
+  const openMove = async () => {
+    await press(await panel(page, 'Trip'), 'Change date')
+    return within(await page.findByRole('dialog', { name: 'Move to another departure' }))
+  }
+  let dialog = await openMove()
+  await fillIn(dialog, /^New date/, '2026-12-09')
+  await dialog.findByText('The price stays the same: $100.00.')
+  expect(dialog.queryByLabelText(/^Reason/)).toBeNull()
+  await choose(dialog, /^New time/, '11:00 AM')
+  await press(dialog, 'Move booking')
+  await toast(page, 'Booking moved')
+  await panelShows(page, 'Trip', 'Travel date2026-12-09Time11:00 AM')
+  await panelShows(page, 'History', 'Booking moved', 'From 2026-12-01 10:00 to 2026-12-09 11:00')
+
+  const before = core.clock()
+  core.clock.set('2026-12-09T06:00:00Z')
+  await core.db.updateTable('bookings').set({ expires_at: null }).where('id', '=', id).execute()
+  const cheaper = { date: '2026-12-10', time: '11:00', prices: { price_adult: 8_000 }, version: 1 }
+  const exception = { capacity: null, is_closed: false, note: null, guide: null, return_date: null }
+  await changeDeparture(core, admin, { service_id: tour.id, ...cheaper, ...exception })
+  dialog = await openMove()
+  await fillIn(dialog, /^New date/, '2026-12-10')
+  await dialog.findByText('Not paid yet. The customer is to pay $80.00.')
+  await press(dialog, 'Move booking')
+  await dialog.findByText('Please give a reason')
+  await fillIn(dialog, /^Reason/, 'The guest is ill')
+  await press(dialog, 'Move booking')
+  await panelShows(page, 'History', 'The guest is ill', 'Price $100.00, now $80.00')
+  expect((await readBooking(id)).travel_date).toBe('2026-12-10')
+  core.clock.set(before)
+})

@@ -5,6 +5,7 @@ import type { FieldSpec } from '../../services/kind.ts'
 import { PriceSum } from '../../ui/price.tsx'
 import { bookingStatusName, clockTime, Email, inWords, kindName } from '../labels.tsx'
 import { say, textOf } from '../text.ts'
+import { MoveButton } from './move-button.tsx'
 import { type Booking, Panel, type Row, Rows } from './panel.tsx'
 
 const t = textOf('booking')
@@ -36,7 +37,7 @@ export const CustomerPanel = ({ booking }: Props) => (
   </Panel>
 )
 
-export function TripPanel({ booking }: Props) {
+export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
   const { adults_count: adults, children_count: children, infants_count: infants } = booking
   return (
     <Panel id="trip" title={t('trip')}>
@@ -58,6 +59,7 @@ export function TripPanel({ booking }: Props) {
           ...useDetails(booking),
         ]}
       />
+      {booking.move.is_offered ? <MoveButton booking={booking} onDone={onDone} /> : null}
     </Panel>
   )
 }

@@ -27,7 +27,7 @@ const words: CalendarWords = {
 }
 
 type SaleCalendarProps = {
-  item: Item
+  item: Pick<Item, 'id' | 'kind'>
   value: LocalDate
   today: LocalDate
   last: LocalDate

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:tracker,hold,states,timeline,bookingFacts,lines,confirmation,issued'
+import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
@@ -38,7 +38,7 @@ export function BookingTrackerPage() {
 function Tracker() {
   const search = useTracking()
   const linked = useLinkedBooking()
-  const { result, again } = search.result ? search : linked
+  const { result, again, refresh, token } = search.result ? search : linked
   // On a phone the result is below the form.
   const place = useShownFromStart<HTMLDivElement>(search.found)
   return (
@@ -51,7 +51,7 @@ function Tracker() {
       <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
       {linked.isLoading ? <LoadingIndicator type="search" message={linked.message} /> : null}
       <div ref={place} tabIndex={-1} className="min-w-0 outline-none empty:hidden">
-        {result ? <TrackingCard result={result} again={again} /> : null}
+        {result ? <TrackingCard result={result} again={again} refresh={refresh} token={token} /> : null}
       </div>
     </div>
   )
@@ -109,7 +109,10 @@ function useTracking() {
     }
   }
   const again = async (): Promise<readonly Issued[]> => issuedOf(found ? await api.booking.track(found) : result)
-  return { result, found, failure, isBusy, find, again }
+  const refresh = () => {
+    if (found) api.booking.track(found).then(setResult, () => undefined)
+  }
+  return { result, found, failure, isBusy, find, again, refresh, token: undefined }
 }
 
 /** A signed link opens the whole booking by itself (C237). */
@@ -133,5 +136,6 @@ function useLinkedBooking() {
   }, [isError, t])
   const result: Tracking | null = data ? { access: 'full', booking: data, review_token: access?.token ?? null } : null
   const again = async (): Promise<readonly Issued[]> => (await refetch()).data?.issued_documents ?? []
-  return { result, isLoading, message: loading('search'), again }
+  const refresh = () => void refetch()
+  return { result, isLoading, message: loading('search'), again, refresh, token: access?.token }
 }

@@ -3,6 +3,7 @@ import { type BookingView, reviewHref, type TimelineEntry } from '../../modules/
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
+import { ChangeBooking } from '../booking-move/change-booking.tsx'
 import { BookingBadge, CheckingNotice, PaymentBadge } from '../booking-view/booking-badges.tsx'
 import { FactList, useCustomerRows, useTripRows } from '../booking-view/booking-facts.tsx'
 import { BookingTerms } from '../booking-view/booking-terms.tsx'
@@ -24,11 +25,17 @@ type Shown = Pick<
   | 'service_title'
 >
 
-type Again = () => Promise<readonly Issued[]>
+type Held = {
+  /** Reads the issued documents again, with fresh links. */
+  again: () => Promise<readonly Issued[]>
+  refresh: () => void
+  /** Of the link that opened the booking. */
+  token: string | undefined
+}
 
 /** With the reference alone: states, title, date and timeline (C236). With the e-mail address or a link: everything. */
-export function TrackingCard({ result, again }: { result: Tracking; again: Again }) {
-  return result.access === 'full' ? <FullCard result={result} again={again} /> : <StatusCard result={result} />
+export function TrackingCard({ result, ...held }: { result: Tracking } & Held) {
+  return result.access === 'full' ? <FullCard result={result} {...held} /> : <StatusCard result={result} />
 }
 
 function CardHead({ shown }: { shown: Shown }) {
@@ -68,9 +75,9 @@ function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }
   )
 }
 
-type FullCardProps = { result: Extract<Tracking, { access: 'full' }>; again: Again }
+type FullCardProps = Held & { result: Extract<Tracking, { access: 'full' }> }
 
-function FullCard({ result: { booking, review_token }, again }: FullCardProps) {
+function FullCard({ result: { booking, review_token }, again, refresh, token }: FullCardProps) {
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
@@ -94,6 +101,7 @@ function FullCard({ result: { booking, review_token }, again }: FullCardProps) {
           {t('review')}
         </ShopLink>
       ) : null}
+      <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <BookingTerms booking={booking} />
     </PassCard>
   )

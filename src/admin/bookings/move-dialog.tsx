@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { dateIn, formatTime, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
+import { formatMoney, type Money } from '../../kernel/money.ts'
+import { lastDayOf } from '../../modules/booking/index.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Field } from '../../ui/field.tsx'
+import { memoryKeys, requestKey } from '../../ui/priced-form/request-keys.ts'
+import { Select } from '../../ui/select.tsx'
+import { TextArea, TextInput } from '../../ui/text-input.tsx'
+import { useAction } from '../actions.ts'
+import { api, readFault } from '../api.ts'
+import { availabilityOf } from '../new-booking/availability.ts'
+import { textOf } from '../text.ts'
+import { type Booking, Fault } from './panel.tsx'
+
+const SaleCalendar = lazy(() => import('../new-booking/sale-calendar.tsx'))
+const t = textOf('moveBooking')
+const calendar = textOf('saleCalendar')
+
+type Props = { booking: Booking; onClose: () => void; onDone: () => void }
+
+/** Moves a booking to another departure: within its terms at once, outside of them with a reason. */
+export default function MoveDialog({ booking, onClose, onDone }: Props) {
+  const [date, setDate] = useState<LocalDate>(booking.travel_date ?? '')
+  const [time, setTime] = useState(booking.travel_time ?? '')
+  const [reason, setReason] = useState('')
+  const keys = useRef(memoryKeys())
+  const start = { bookingId: booking.id, travel_date: date, travel_time: time || null }
+  const isSame = date === booking.travel_date && time === (booking.travel_time ?? '')
+  const quote = useQuery({
+    queryKey: ['move-quote', booking.id, booking.version, date, time],
+    queryFn: () => api.booking.admin.quoteMove(start),
+    enabled: date !== '' && !isSame,
+    retry: false,
+  })
+  const { data } = quote
+  const send = () => {
+    const request = { ...start, reason: reason.trim(), expected_amount: data?.new_amount, version: data?.version }
+    return api.booking.admin.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
+  }
+  const action = useAction(send, { done: t('done'), failed: t('failed') }, onDone, onClose)
+  const canSend = data !== undefined && data.errors.length === 0 && data.objection === null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOnOutsidePress
+      title={t('title')}
+      closeLabel={t('close')}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            {t('keep')}
+          </Button>
+          <Button disabled={!canSend} loading={action.isPending} onClick={action.run}>
+            {t('submit')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <p className="text-ink-2">{t('hint')}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <DayField booking={booking} date={date} onChange={setDate} />
+          <TimeField booking={booking} date={date} time={time} onChange={setTime} />
+        </div>
+        <div aria-live="polite" className="empty:hidden">
+          {quote.isError ? <Notice tone="danger">{readFault(quote.error).message || t('notChecked')}</Notice> : null}
+          {data ? <Answer quote={data} /> : null}
+        </div>
+        {data?.needs_reason ? (
+          <Field label={t('reason')} hint={t('reasonHint')} required error={action.errors.reason}>
+            <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+        ) : null}
+        <Fault fault={action.fault} />
+      </div>
+    </Dialog>
+  )
+}
+
+type DayProps = { booking: Booking; date: LocalDate; onChange: (date: LocalDate) => void }
+
+function DayField({ booking, date, onChange }: DayProps) {
+  const [isOpen, setOpen] = useState(false)
+  const clock = { now: new Date(), cutOffMinutes: 0 }
+  const today = dateIn(booking.time_zone, clock.now)
+  const last = lastDayOf({ timeZone: booking.time_zone }, clock)
+  const item = { id: booking.service_id, kind: booking.service_type }
+  return (
+    <div className="flex items-start gap-2">
+      <Field className="min-w-0 flex-1" label={t('date')} required>
+        <TextInput
+          type="date"
+          min={today}
+          max={last}
+          value={date}
+          onChange={({ target: { value } }) => onChange(isLocalDate(value) ? value : '')}
+        />
+      </Field>
+      <Button variant="secondary" aria-haspopup="dialog" className="mt-7.5" onClick={() => setOpen(true)}>
+        {calendar('open')}
+      </Button>
+      {isOpen ? (
+        <Suspense>
+          <SaleCalendar {...{ item, today, last, value: date, onChoose: onChange }} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+
+type TimeProps = { booking: Booking; date: LocalDate; time: string; onChange: (time: string) => void }
+
+/** The times of the day with what is left, or any time; nothing where the booking has no time. */
+function TimeField({ booking, date, time, onChange }: TimeProps) {
+  const item = { id: booking.service_id, kind: booking.service_type }
+  const { data } = useQuery({ ...availabilityOf(item, date, date), enabled: date !== '' })
+  const departures = data?.days[0]?.departures ?? []
+  const timed = departures.filter((each) => each.time !== null)
+  const hasHours = departures.some(({ hours }) => hours !== null)
+  if (timed.length === 0 && !hasHours && booking.travel_time === null) return null
+  const options = timed.map((each) => {
+    const left = each.left === null ? null : calendar('left', { count: each.left })
+    const note = each.state === 'sold_out' ? calendar('soldOut') : left
+    const label = formatTime(each.time ?? '')
+    return { value: each.time ?? '', label: note ? `${label} (${note})` : label, disabled: each.state === 'past' }
+  })
+  return (
+    <Field label={t('time')} required>
+      {timed.length > 0 ? (
+        <Select
+          value={options.some(({ value }) => value === time) ? time : ''}
+          placeholder={t('slot')}
+          onChange={(event) => onChange(event.target.value)}
+          options={options}
+        />
+      ) : (
+        <TextInput type="time" value={time} onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Field>
+  )
+}
+
+type Quote = Awaited<ReturnType<typeof api.booking.admin.quoteMove>>
+const exact = (amount: Money) => formatMoney(amount, { exact: true })
+
+function Answer({ quote }: { quote: Quote }) {
+  const { old_amount: before, new_amount: now, departure_amount: departure } = quote
+  const problem = quote.errors[0]?.message ?? quote.objection
+  if (problem) return <Notice tone="warn">{problem}</Notice>
+  const difference = exact({ ...now, minor: Math.abs(now.minor - before.minor) })
+  if (quote.settlement === 'dearer')
+    return <Notice tone="info">{t('kept', { amount: exact(departure), paid: exact(before) })}</Notice>
+  if (quote.settlement === 'refund')
+    return <Notice tone="info">{t('refund', { amount: exact(now), difference })}</Notice>
+  return <Notice tone="info">{t(quote.settlement === 'same' ? 'same' : 'follows', { amount: exact(now) })}</Notice>
+}

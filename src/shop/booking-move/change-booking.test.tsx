@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addDays, dateIn } from '../../kernel/dates.ts'
+import type { BookingView, MoveQuote } from '../../modules/booking/contract.ts'
+import { longDay } from '../intl/dates.ts'
+import { bookingOf, bookingToken } from '../testing/fake-api.ts'
+import { openShop, refused, type Screen } from '../testing/screen.tsx'
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const usd = (minor: number) => ({ minor, currency: 'USD' })
+const today = dateIn('Asia/Dubai', new Date())
+const [oldDay, newDay] = [addDays(today, 10), addDays(today, 11)]
+const departure = (time: string, left: number | null = null) => {
+  const place = { state: 'open', reason: null, left, from: usd(5500), prices: null } as const
+  return { time, hours: null, ...place }
+}
+const days = async ({ from, to }: { from: string; to: string }) => {
+  const all = []
+  for (let date = from; date <= to; date = addDays(date, 1))
+    all.push({ date, state: 'open' as const, from: usd(5500), departures: [departure('09:00'), departure('15:00', 3)] })
+  return { timeZone: 'Asia/Dubai', days: all }
+}
+const aQuote = (more: Partial<MoveQuote> = {}): MoveQuote => ({
+  ...{ old_amount: usd(15_500), new_amount: usd(15_500), departure_amount: usd(15_500), settlement: 'same' },
+  ...{ objection: null, needs_reason: false, errors: [], version: 7, ...more },
+})
+const booked = (more: Partial<BookingView> = {}) =>
+  bookingOf({ booking_status: 'confirmed', travel_date: oldDay, travel_time: '15:00', ...more })
+
+type Asked = { quotes: unknown[]; moves: { input: unknown; key: string | undefined }[] }
+async function openTracker(quote: Partial<MoveQuote>, answers: readonly unknown[] = [null], booking = booked()) {
+  const asked: Asked = { quotes: [], moves: [] }
+  const left = [...answers]
+  const page = await openShop(
+    `/booking-tracker?bookingId=${booking.id}&token=${bookingToken}`,
+    {},
+    {
+      booking: {
+        get: async () => booking,
+        quoteMove: async (input: unknown) => {
+          asked.quotes.push(input)
+          return aQuote(quote)
+        },
+        move: async (input: unknown, options: { context?: { idempotencyKey?: string } }) => {
+          asked.moves.push({
+            input,
+            key: options?.context?.idempotencyKey,
+          })
+          const answer = left.shift()
+          if (answer) throw answer
+          return booking
+        },
+      } as never,
+      inventory: { availability: days as never },
+    },
+  )
+  return { page, asked }
+}
+async function openDialog(page: Screen) {
+  fireEvent.click(await page.findByRole('button', { name: 'Change my booking' }))
+  return within(await page.findByRole('dialog', { name: 'Change my booking' }))
+}
+/** The day can be chosen once the server has answered. */
+async function choose(dialog: Screen, day: string) {
+  const button = await dialog.findByRole('button', { name: new RegExp(longDay(day)) })
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('false'))
+  fireEvent.click(button)
+}
+const press = async (dialog: Screen, name: string) => fireEvent.click(await dialog.findByRole('button', { name }))
+
+describe('changing a booking in the tracker', () => {
+  test('shows the old and the new day and the difference, and asks before it moves', async () => {
+    const { page, asked } = await openTracker({ new_amount: usd(12_000), settlement: 'refund' })
+    const dialog = await openDialog(page)
+    expect(dialog.getByText(`${longDay(oldDay)}, 03:00 PM`)).toBeTruthy()
+    await choose(dialog, newDay)
+    await dialog.findByText('The new price is $120.00. We refund $35.00 to your original payment method.')
+    expect(asked.quotes.at(-1)).toMatchObject({ travel_date: newDay, travel_time: '15:00', token: bookingToken })
+    await press(dialog, 'Continue')
+    const question = within(await page.findByRole('dialog', { name: 'Change to this date?' }))
+    expect(question.getByText(`${longDay(newDay)}, 03:00 PM`)).toBeTruthy()
+    expect(asked.moves).toEqual([])
+    await press(question, 'Change booking')
+    await page.findByText(`Your booking is now for ${longDay(newDay)}. We have sent you an email.`)
+    const start = { travel_date: newDay, travel_time: '15:00', version: 7, expected_amount: usd(12_000) }
+    expect(asked.moves).toMatchObject([{ input: start, key: expect.stringMatching(/.{8}/) }])
+    await waitFor(() => expect(page.queryByRole('dialog', { name: /^Change/ })).toBeNull())
+  })
+
+  test('says why a dearer day of a paid booking cannot be chosen, with the contact', async () => {
+    const objection = 'This departure costs $20.00 more than you paid.'
+    const { page } = await openTracker({ settlement: 'dearer', objection })
+    const dialog = await openDialog(page)
+    await choose(dialog, newDay)
+    await dialog.findByText(/more than you paid/)
+    expect(dialog.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact')
+    expect(dialog.getByRole('button', { name: 'Continue' })).toHaveProperty('disabled', true)
+  })
+
+  test('keeps the dialog open with the reason when the places were lost, and repeats a lost request with its key', async () => {
+    const full = refused('booking/slot-full', { status: 409, message: 'No places are left.' })
+    const { page, asked } = await openTracker({}, [full, null])
+    const dialog = await openDialog(page)
+    await choose(dialog, newDay)
+    await dialog.findByText('The price stays the same: $155.00.')
+    for (const name of ['Continue', 'Change booking']) await press(dialog, name)
+    await dialog.findByText('No places are left.')
+    await dialog.findByText('The price stays the same: $155.00.')
+    for (const name of ['Continue', 'Change booking']) await press(dialog, name)
+    await page.findByText('Booking changed')
+    expect(new Set(asked.moves.map(({ key }) => key)).size).toBe(1)
+  })
+
+  test('is replaced by the reason where the booking cannot be moved, and absent where nothing could', async () => {
+    const obstacle = 'The date can be changed online only while cancellation is free.'
+    const move = { is_offered: true, obstacle, until: null, left: 3 }
+    const { page } = await openTracker({}, [], booked({ move }))
+    await page.findByText(new RegExp(obstacle))
+    expect(page.queryByRole('button', { name: 'Change my booking' })).toBeNull()
+    const over = await openTracker({}, [], booked({ move: { ...move, is_offered: false } }))
+    await over.page.findByRole('region', { name: 'Your booking' })
+    expect(over.page.queryByText('Change your date')).toBeNull()
+  })
+})

@@ -1,0 +1,107 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { dateIn, formatTime } from '../../kernel/dates.ts'
+import { type BookingView, lastDayOf } from '../../modules/booking/index.ts'
+import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
+import { Calendar } from '../../ui/calendar/calendar.tsx'
+import { ChipRadio } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/text-input.tsx'
+import { useAvailability } from '../booking-form/availability.ts'
+import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
+import { useText } from '../intl/intl.tsx'
+import { useMoney } from '../money/use-money.ts'
+import type { Move } from './use-move.ts'
+
+const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
+
+type Props = { booking: BookingView; move: Move; isWide: boolean }
+
+/** The calendar of the booking form, and the times of the chosen day. */
+export function MoveChoice(props: Props) {
+  const t = useText('moveBooking')
+  return (
+    <>
+      <MoveCalendar {...props} />
+      {props.move.isFailed ? <p className="text-danger">{t('noTimes')}</p> : null}
+      {props.move.asked === 'slots' ? <Slots move={props.move} /> : null}
+      {props.move.asked === 'time' ? <AnyTime move={props.move} /> : null}
+    </>
+  )
+}
+
+function MoveCalendar({ booking, move, isWide }: Props) {
+  const words = useText('calendar')
+  const t = useText('moveBooking')
+  const { show } = useMoney()
+  const clock = { now: new Date(), cutOffMinutes: 0 }
+  const zone = { timeZone: booking.time_zone }
+  const [today, last] = [dateIn(booking.time_zone, clock.now), lastDayOf(zone, clock)]
+  const booked = booking.travel_date ?? today
+  const [month, setMonth] = useState(booked < today ? today : booked)
+  const months = isWide ? 2 : 1
+  const { from, to } = rangeOf(month, months, today)
+  const service = { id: booking.service_id, kind: booking.service_type }
+  const { data } = useQuery({ ...useAvailability(service)(from, to), placeholderData: keepPreviousData })
+  const days = calendarDays(data?.days ?? [], {
+    left: (count) => words('left', { count }),
+    few: words('few'),
+    soldOut: words('soldOut'),
+    closed: words('closed'),
+    price: (amount) => show(amount).text,
+  })
+  return (
+    <Calendar
+      label={t('newDay')}
+      words={{
+        ...{ months: words('months'), previous: words('previous'), next: words('next') },
+        ...{ today: words('today'), chosen: words('chosen'), day: longDay, month: monthAndYear },
+        weekday: weekdayOf,
+        weekdayName: (day) => weekdayName.format(new Date(`${day}T00:00:00Z`)),
+      }}
+      value={move.date}
+      onChange={move.chooseDay}
+      today={today}
+      first={today}
+      last={last}
+      month={month}
+      onMonth={setMonth}
+      months={months}
+      stateOf={(day) => {
+        if (day < today || day > last) return { isOpen: false }
+        const state = days.get(day) ?? null
+        // Another time of the booked day, which the booking itself may have sold out.
+        return day === booking.travel_date && state ? { ...state, isOpen: true } : state
+      }}
+    />
+  )
+}
+
+function Slots({ move }: { move: Move }) {
+  const t = useText('moveBooking')
+  const words = useText('calendar')
+  const departures = move.day?.departures ?? []
+  const options = departures.flatMap(({ time, state, reason, left }) => {
+    if (time === null) return []
+    const note = state === 'sold_out' ? words('soldOut') : left === null ? undefined : words('left', { count: left })
+    return { value: time, label: formatTime(time), note, disabled: reason !== null }
+  })
+  return (
+    <ChipRadio legend={t('newTime')} name="move-time" value={move.time} onChange={move.chooseTime} options={options} />
+  )
+}
+
+/** Any time within the opening hours, or of the day. */
+function AnyTime({ move }: { move: Move }) {
+  const t = useText('moveBooking')
+  const hours = move.day?.departures.find((each) => each.hours !== null)?.hours
+  return (
+    <Field
+      label={t('newTime')}
+      hint={hours ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : undefined}
+      required
+    >
+      <TextInput type="time" value={move.time} onChange={(event) => move.chooseTime(event.currentTarget.value)} />
+    </Field>
+  )
+}

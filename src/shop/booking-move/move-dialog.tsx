@@ -1,0 +1,142 @@
+import texts from 'shop-messages:calendar,moveBooking'
+import { formatTime } from '../../kernel/dates.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { longDay } from '../intl/dates.ts'
+import { addMessages, useText } from '../intl/intl.tsx'
+import { useMoney } from '../money/use-money.ts'
+import { ShopLink } from '../routing/link.tsx'
+import { MoveChoice } from './move-choice.tsx'
+import { type Move, type MoveAccess, useMove } from './use-move.ts'
+
+addMessages(texts)
+
+export type MoveDialogProps = MoveAccess & { readonly onClose: () => void }
+
+/** First the choice of a new departure, then the question. Loaded when it opens. */
+export function MoveDialog({ onClose, ...access }: MoveDialogProps) {
+  const t = useText('moveBooking')
+  const move = useMove(access, onClose)
+  const { quote, isAsking } = move
+  const isWide = matchMedia('(min-width: 48rem)').matches
+  const canGoOn = quote.data !== undefined && quote.data.errors.length === 0 && quote.data.objection === null
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      keepOnOutsidePress
+      title={isAsking ? t('question') : t('title')}
+      closeLabel={t('close')}
+      size={isWide && !isAsking ? 'wide' : 'normal'}
+      footer={
+        isAsking ? (
+          <>
+            <Button variant="secondary" onClick={() => move.setAsking(false)}>
+              {t('back')}
+            </Button>
+            <Button loading={move.isSending} onClick={() => void move.send()}>
+              {t('confirm')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              {t('keep')}
+            </Button>
+            <Button disabled={!canGoOn} onClick={() => move.setAsking(true)}>
+              {t('next')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {isAsking ? <Summary access={access} move={move} /> : <Choice access={access} move={move} isWide={isWide} />}
+    </Dialog>
+  )
+}
+
+type Part = { access: MoveAccess; move: Move }
+
+const startText = (day: string | null, time: string | null): string =>
+  [day && longDay(day), time && formatTime(time)].filter(Boolean).join(', ')
+
+function Choice({ access: { booking }, move, isWide }: Part & { isWide: boolean }) {
+  const t = useText('moveBooking')
+  return (
+    <div className="grid gap-5">
+      <p>
+        <span className="text-ink-2">{t('now')}</span> <b>{startText(booking.travel_date, booking.travel_time)}</b>
+      </p>
+      {move.fault ? (
+        <Notice tone="danger" role="alert">
+          {move.fault}
+        </Notice>
+      ) : null}
+      <MoveChoice booking={booking} move={move} isWide={isWide} />
+      <div aria-live="polite" className="empty:hidden">
+        <Answer move={move} />
+      </div>
+    </div>
+  )
+}
+
+/** What the server says about the chosen departure. */
+function Answer({ move: { quote } }: { move: Move }) {
+  const t = useText('moveBooking')
+  if (quote.isFetching) return <p className="text-ink-2">{t('checking')}</p>
+  if (quote.isError) return <Notice tone="danger">{t('notChecked')}</Notice>
+  if (!quote.data) return null
+  const { errors, objection } = quote.data
+  const problem = errors[0]?.message ?? objection
+  if (problem === null || problem === undefined) return <Price move={quote.data} />
+  return (
+    <Notice tone="warn">
+      {problem} {objection ? <ShopLink href="/contact">{t('contact')}</ShopLink> : null}
+    </Notice>
+  )
+}
+
+type Quote = NonNullable<Move['quote']['data']>
+
+/** The difference in the customer's words: nothing, an amount that goes back, or the new amount to pay. */
+function Price({ move: { settlement, old_amount: before, new_amount: now } }: { move: Quote }) {
+  const t = useText('moveBooking')
+  const { exact } = useMoney()
+  if (settlement === 'same') return <p>{t('samePrice', { amount: exact(now) })}</p>
+  const difference = exact({ ...now, minor: Math.abs(now.minor - before.minor) })
+  if (settlement === 'refund') return <p>{t('refund', { amount: exact(now), difference })}</p>
+  const key = now.minor > before.minor ? 'dearer' : 'cheaper'
+  return <p>{t(key, { amount: exact(now), difference })}</p>
+}
+
+function Summary({ access: { booking }, move }: Part) {
+  const t = useText('moveBooking')
+  const { exact } = useMoney()
+  const { quote, date, time } = move
+  if (!quote.data) return null
+  const { old_amount: before, new_amount: now } = quote.data
+  return (
+    <div className="grid gap-4">
+      <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
+        <dt className="text-ink-2">{t('from')}</dt>
+        <dd>
+          <s>{startText(booking.travel_date, booking.travel_time)}</s>
+        </dd>
+        <dt className="text-ink-2">{t('to')}</dt>
+        <dd className="font-semibold">{startText(date, time)}</dd>
+        <dt className="text-ink-2">{t('price')}</dt>
+        <dd>
+          {before.minor === now.minor ? null : (
+            <>
+              <s>{exact(before)}</s>{' '}
+            </>
+          )}
+          <b>{exact(now)}</b>
+        </dd>
+      </dl>
+      <Price move={quote.data} />
+      <p className="text-sm text-ink-2">{t('left', { count: Math.max(0, booking.move.left - 1) })}</p>
+    </div>
+  )
+}
