@@ -22,7 +22,10 @@ export function ChangeBooking({ booking, ...rest }: ChangeBookingProps) {
       </h3>
       {obstacle ? (
         <p className="text-sm text-ink-2">
-          {obstacle} <ShopLink href="/contact">{t('contact')}</ShopLink>
+          {obstacle}{' '}
+          <ShopLink href="/contact" className="font-semibold text-primary-strong underline underline-offset-4">
+            {t('contact')}
+          </ShopLink>
         </p>
       ) : (
         <>

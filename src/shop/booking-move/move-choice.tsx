@@ -87,7 +87,15 @@ function Slots({ move }: { move: Move }) {
     return { value: time, label: formatTime(time), note, disabled: reason !== null }
   })
   return (
-    <ChipRadio legend={t('newTime')} name="move-time" value={move.time} onChange={move.chooseTime} options={options} />
+    <div className="[&_.chip]:px-1 [&_.chip]:whitespace-nowrap">
+      <ChipRadio
+        legend={t('newTime')}
+        name="move-time"
+        value={move.time}
+        onChange={move.chooseTime}
+        options={options}
+      />
+    </div>
   )
 }
 

@@ -92,7 +92,12 @@ function Answer({ move: { quote } }: { move: Move }) {
   if (problem === null || problem === undefined) return <Price move={quote.data} />
   return (
     <Notice tone="warn">
-      {problem} {objection ? <ShopLink href="/contact">{t('contact')}</ShopLink> : null}
+      {problem}{' '}
+      {objection ? (
+        <ShopLink href="/contact" className="font-semibold text-primary-strong underline underline-offset-4">
+          {t('contact')}
+        </ShopLink>
+      ) : null}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LocalDate } from '../../kernel/dates.ts'
+import type { MoveQuote } from '../../modules/booking/contract.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { memoryKeys, requestKey } from '../../ui/priced-form/request-keys.ts'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -32,56 +33,37 @@ function keptTime(day: AvailableDay, { travel_time: time }: BookingView): string
   return time !== null && departure?.reason === null ? time : ''
 }
 
-/** The choice of a new departure, what the server says about it, and the move. */
-export function useMove({ booking, token, onMoved }: MoveAccess, onClose: () => void) {
-  const { api } = useShop()
-  const t = useText('moveBooking')
-  const client = useQueryClient()
-  const keys = useRef(memoryKeys())
+/** The chosen start, and what its day asks for. */
+function useStart(booking: BookingView) {
   const [date, setDate] = useState<LocalDate>('')
   const [typed, setTime] = useState<string | null>(null)
-  const [isAsking, setAsking] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const [fault, setFault] = useState('')
   const service = { id: booking.service_id, kind: booking.service_type }
   const days = useQuery({ ...useAvailability(service)(date, date), enabled: date !== '' })
   const day = days.data?.days[0]
   const asked = askedOn(day, booking)
   const time = asked === null ? '' : (typed ?? (day ? keptTime(day, booking) : ''))
-  const start = { travel_date: date, travel_time: time || null }
-  const id = { bookingId: booking.id, token }
+  const isComplete = date !== '' && day !== undefined && (asked === null || time !== '')
+  return { date, time, day, asked, isComplete, isFailed: days.isError, setDate, setTime }
+}
+
+/** The choice of a new departure, what the server says about it, and the move. */
+export function useMove(access: MoveAccess, onClose: () => void) {
+  const { booking, token } = access
+  const { api } = useShop()
+  const { setDate, setTime, isComplete, ...start } = useStart(booking)
+  const [isAsking, setAsking] = useState(false)
+  const to = { bookingId: booking.id, token, travel_date: start.date, travel_time: start.time || null }
   const quote = useQuery({
-    queryKey: ['move-quote', booking.id, booking.version, date, time],
-    queryFn: () => api.booking.quoteMove({ ...id, ...start }),
-    enabled: date !== '' && day !== undefined && (asked === null || time !== ''),
+    queryKey: ['move-quote', booking.id, booking.version, start.date, start.time],
+    queryFn: () => api.booking.quoteMove(to),
+    enabled: isComplete,
     retry: false,
     staleTime: 0,
   })
-  const send = async () => {
-    if (!quote.data || isSending) return
-    const { new_amount: expected_amount, version } = quote.data
-    const request = { ...id, ...start, expected_amount, version }
-    setSending(true)
-    setFault('')
-    try {
-      await api.booking.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
-      showToast({ tone: 'success', title: t('done'), description: t('doneText', { day: longDay(date) }) })
-      onMoved()
-      onClose()
-    } catch (error) {
-      const { message, errors } = readProblem(error)
-      setFault(errors[0]?.message || message || t('failed'))
-      setAsking(false)
-      void client.invalidateQueries({ queryKey: ['availability', booking.service_id] })
-      void client.invalidateQueries({ queryKey: ['move-quote', booking.id] })
-      onMoved()
-    } finally {
-      setSending(false)
-    }
-  }
+  const { send, isSending, fault, setFault } = useSend(access, { onDone: onClose, onRefused: () => setAsking(false) })
   return {
-    ...{ date, time, day, asked, quote, fault, isAsking, isSending, setAsking, send },
-    isFailed: days.isError,
+    ...{ ...start, quote, fault, isAsking, isSending, setAsking },
+    send: () => (quote.data ? send({ to, quote: quote.data }) : undefined),
     chooseDay: (next: LocalDate) => {
       setDate(next)
       setTime(null)
@@ -94,3 +76,44 @@ export function useMove({ booking, token, onMoved }: MoveAccess, onClose: () => 
   }
 }
 export type Move = ReturnType<typeof useMove>
+
+interface Sent {
+  readonly to: {
+    readonly bookingId: string
+    readonly token: string | undefined
+    readonly travel_date: LocalDate
+    readonly travel_time: string | null
+  }
+  readonly quote: MoveQuote
+}
+
+/** Moves the booking once, however often the same request is sent. */
+function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; onRefused: () => void }) {
+  const { api } = useShop()
+  const t = useText('moveBooking')
+  const client = useQueryClient()
+  const keys = useRef(memoryKeys())
+  const [isSending, setSending] = useState(false)
+  const [fault, setFault] = useState('')
+  const send = async ({ to, quote }: Sent) => {
+    if (isSending) return
+    const request = { ...to, expected_amount: quote.new_amount, version: quote.version }
+    setSending(true)
+    setFault('')
+    try {
+      await api.booking.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
+      showToast({ tone: 'success', title: t('done'), description: t('doneText', { day: longDay(to.travel_date) }) })
+      then.onDone()
+    } catch (error) {
+      const { message, errors } = readProblem(error)
+      setFault(errors[0]?.message || message || t('failed'))
+      then.onRefused()
+      void client.invalidateQueries({ queryKey: ['availability', booking.service_id] })
+      void client.invalidateQueries({ queryKey: ['move-quote', booking.id] })
+    } finally {
+      setSending(false)
+      onMoved()
+    }
+  }
+  return { send, isSending, fault, setFault }
+}

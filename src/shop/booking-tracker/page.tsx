@@ -1,6 +1,6 @@
 import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
@@ -63,6 +63,17 @@ const issuedOf = (result: Tracking | null): readonly Issued[] =>
 type Asked = { reference: string; email?: string }
 type Failure = { title: string; text: string; isMissing: boolean }
 
+/** Refreshes when the visitor returns to the page; a failed refresh keeps what is shown. */
+function useOnReturn(refresh: () => void) {
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible') refresh()
+    }
+    document.addEventListener('visibilitychange', again)
+    return () => document.removeEventListener('visibilitychange', again)
+  }, [refresh])
+}
+
 /** Looks up a booking and reports the result in the specification's words (C234, C238-C240). */
 function useTracking() {
   const { api } = useShop()
@@ -71,15 +82,10 @@ function useTracking() {
   const [failure, setFailure] = useState<Failure | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [found, setFound] = useState<Asked | null>(null)
-  useEffect(() => {
-    if (!found) return
-    // Refreshes when the visitor returns to the page; a failed refresh keeps what is shown.
-    const again = () => {
-      if (document.visibilityState === 'visible') api.booking.track(found).then(setResult, () => undefined)
-    }
-    document.addEventListener('visibilitychange', again)
-    return () => document.removeEventListener('visibilitychange', again)
+  const refresh = useCallback(() => {
+    if (found) api.booking.track(found).then(setResult, () => undefined)
   }, [found, api])
+  useOnReturn(refresh)
   const fail = (key: 'missing' | 'notFound' | 'mismatch' | 'failed', told = '') => {
     const problem = { title: t(`${key}.title`), text: told || t(`${key}.text`), isMissing: key === 'missing' }
     setResult(null)
@@ -109,9 +115,6 @@ function useTracking() {
     }
   }
   const again = async (): Promise<readonly Issued[]> => issuedOf(found ? await api.booking.track(found) : result)
-  const refresh = () => {
-    if (found) api.booking.track(found).then(setResult, () => undefined)
-  }
   return { result, found, failure, isBusy, find, again, refresh, token: undefined }
 }
 
