@@ -258,7 +258,7 @@ test('a booking is moved to another departure, and outside of its terms with a r
   await panelShows(page, 'History', 'Booking moved', 'From 2026-12-01 10:00 to 2026-12-09 11:00')
 
   const before = core.clock()
-  core.clock.set('2026-12-09T06:00:00Z')
+  core.clock.set('2026-12-09T08:00:00Z')
   await core.db.updateTable('bookings').set({ expires_at: null }).where('id', '=', id).execute()
   const cheaper = { date: '2026-12-10', time: '11:00', prices: { price_adult: 8_000 }, version: 1 }
   const exception = { capacity: null, is_closed: false, note: null, guide: null, return_date: null }

@@ -63,7 +63,7 @@ export default function MoveDialog({ booking, onClose, onDone }: Props) {
     >
       <div className="grid gap-4">
         <p className="text-ink-2">{t('hint')}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid gap-4">
           <DayField booking={booking} date={date} onChange={setDate} />
           <TimeField booking={booking} date={date} time={time} onChange={setTime} />
         </div>
