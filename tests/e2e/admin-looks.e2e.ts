@@ -55,6 +55,7 @@ test('the dashboard, bookings and the catalogue are accessible and fit from phon
   const { id } = await bookByTransfer(guest)
   const [tour] = (await (await request.get('/api/admin/services?kind=tour&limit=1')).json()).items
   const [umrah] = (await (await request.get('/api/admin/services?kind=umrah&limit=1')).json()).items
+  const [today] = (await (await request.get('/api/admin/check-in/departures')).json()).departures
   await expectFine(page, [
     {
       name: 'dashboard',
@@ -77,6 +78,8 @@ test('the dashboard, bookings and the catalogue are accessible and fit from phon
     { name: 'tours', path: '/admin/tours' },
     { name: 'editor', path: `/admin/tours/${tour.id}` },
     { name: 'transfers', path: '/admin/transfers' },
+    { name: 'check-in', path: '/admin/check-in' },
+    { name: 'check-in of a departure', path: `/admin/check-in/departure/${today.departure_id}` },
     { name: 'editor of Umrah', path: `/admin/umrah/${umrah.id}` },
   ])
   await page.setViewportSize({ width: 360, height: 740 })

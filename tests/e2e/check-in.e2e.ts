@@ -30,7 +30,7 @@ test('a guide checks a party in without a connection, and the mark is sent once 
     .count()
   await open.first().getByRole('button', { name: 'Mark all as arrived' }).click()
   // An unpaid booking is asked about first.
-  const question = page.getByRole('dialog', { name: 'Check in all the same?' })
+  const question = page.getByRole('dialog', { name: 'Check in anyway?' })
   if (await question.isVisible()) await question.getByRole('button', { name: 'Check in', exact: true }).click()
   await expect(page.getByText('No connection', { exact: true })).toBeVisible()
   await expect(page.getByText(`${arrived} of ${people} arrived`)).toBeVisible()

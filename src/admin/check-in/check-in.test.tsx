@@ -218,7 +218,7 @@ test('an unpaid booking is checked in only after a question', async () => {
   const server = departureServer([party(unpaid)])
   const page = await openList(server)
   press(page, 'Check in Om Sen')
-  const dialog = within(await page.findByRole('dialog', { name: 'Check in all the same?' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Check in anyway?' }))
   dialog.getByText('Ria Sen still has to pay $155.00.')
   expect(server.sent).toEqual([])
   press(dialog, 'Check in')
