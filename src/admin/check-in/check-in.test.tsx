@@ -127,6 +127,22 @@ test('checking in one traveller sends one mark and says when and by whom', async
   expect(page.queryByText(/waiting to be sent/)).toBeNull()
 })
 
+test('an arrival shows at once, also when the list cannot be loaded again', async () => {
+  const server = departureServer()
+  let isLoaded = false
+  const page = await openList(server, {
+    'booking/admin/checkIn/departure': () => {
+      if (isLoaded) return lostConnection()
+      isLoaded = true
+      return server.read()
+    },
+  })
+  press(page, 'Check in Om Sen')
+  await page.findByText('1 of 3 arrived')
+  await page.findByText('No connection')
+  expect(page.getByRole('article', { name: 'Ria Sen' }).textContent).toMatch(/Om SenArrived/)
+})
+
 test('all travellers of a booking are marked at once, without those who have arrived', async () => {
   const server = departureServer([party({ people: [person(0), person(1), person(2)] })])
   server.mark(party().booking_id, 1, 'Omar')
