@@ -353,6 +353,7 @@ test('a voucher says in words what it is good for', async () => {
   }
   for (const [state, words] of [
     ['cancelled', 'This booking was cancelled. Do not let anybody in with this voucher.'],
+    ['released', /^This booking was not paid in time/],
     ['other_day', /^This voucher is for Tuesday,? 1 December 2026\.$/],
     ['not_needed', 'This service has no departures, so there is nobody to check in.'],
   ] as const) {

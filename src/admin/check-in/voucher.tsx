@@ -43,6 +43,7 @@ const tones: Readonly<Record<VoucherToCheckIn['state'], Tone>> = {
   open: 'success',
   unpaid: 'warn',
   unconfirmed: 'warn',
+  released: 'danger',
   cancelled: 'danger',
   other_day: 'danger',
   not_needed: 'neutral',

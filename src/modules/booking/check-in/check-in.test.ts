@@ -108,6 +108,19 @@ describe("today's departures", () => {
   })
 })
 
+describe('an unpaid booking whose hold has ended', () => {
+  it('is on no list, cannot be checked in, and its reference says so', async () => {
+    const service = await addService(shop.core, 'tour', { time_slots: ['10:00'] })
+    const [going, released] = [await paidBooking({}, service), await unpaidBooking({}, service)]
+    const change = { places: 0, released_places: released.places }
+    await shop.core.db.updateTable('bookings').set(change).where('id', '=', released.id).execute()
+    const { people, parties } = await list(going)
+    expect([people, parties.map(({ booking_id }) => booking_id)]).toEqual([2, [going.id]])
+    expect((await sendOne(markOf(released, 0, { is_confirmed: true }))).outcome).toBe('released')
+    expect((await voucher(released.booking_reference)).state).toBe('released')
+  })
+})
+
 describe('the list of a departure', () => {
   it('has what a guide needs and no more', async () => {
     const booking = await paidBooking({

@@ -32,7 +32,7 @@ export async function listDeparturesToday({ db, clock }: BookingDeps): Promise<{
   return { departures: departures.map(({ time_zone: _, ...departure }) => departure) }
 }
 
-/** Departures by their bookings; those of cancelled bookings do not count. */
+/** Departures by their bookings; cancelled ones and those that hold no places any more do not count. */
 const groupDepartures = (q: Queryable) =>
   q
     .selectFrom('bookings as b')
@@ -46,6 +46,7 @@ const groupDepartures = (q: Queryable) =>
     ])
     .where('b.departure_id', 'is not', null)
     .where('b.booking_status', '<>', 'cancelled')
+    .where('b.released_places', '=', 0)
     .groupBy(['b.departure_id', 'b.service_type', 'b.travel_date'])
     .orderBy('first_time')
     .orderBy('service_title')
@@ -72,6 +73,7 @@ export async function readDepartureToCheckIn(
     .selectAll()
     .where('departure_id', '=', departureId)
     .where('booking_status', '<>', 'cancelled')
+    .where('released_places', '=', 0)
     .orderBy('travel_time')
     .orderBy(({ fn }) => fn<string>('lower', ['customer_name']))
     .orderBy('id')

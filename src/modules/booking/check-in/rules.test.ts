@@ -5,7 +5,7 @@ import { arrivedAt, type CheckedBooking, despiteOf, dueOf, judgeMark, maxWaitHou
 
 const booking: CheckedBooking = {
   ...{ booking_status: 'confirmed', payment_status: 'completed', final_minor: 300, paid_minor: 300 },
-  ...{ travel_date: '2026-12-01', time_zone: 'Asia/Dubai', departure_id: 'd' },
+  ...{ travel_date: '2026-12-01', time_zone: 'Asia/Dubai', departure_id: 'd', released_places: 0 },
   ...{ adults_count: 2, children_count: 1, infants_count: 1 },
 }
 /** Ten in the morning in Dubai on the day of travel. */
@@ -42,6 +42,11 @@ describe('a voucher', () => {
   })
   it('of a cancelled booking says so on every day', () => {
     for (const at of [now, addHours(now, 48)]) expect(state({ booking_status: 'cancelled' }, at)).toBe('cancelled')
+  })
+  it('of an unpaid booking whose places were given back says so', () => {
+    const released = { payment_status: 'pending', paid_minor: 0, released_places: 4 } as const
+    expect(state(released)).toBe('released')
+    expect(judge(released, { isConfirmed: true })).toBe('released')
   })
   it('of a service without departures needs no check-in', () => {
     expect(state({ departure_id: null })).toBe('not_needed')

@@ -11,6 +11,8 @@ export interface CheckedBooking {
   readonly travel_date: string | null
   readonly time_zone: string
   readonly departure_id: string | null
+  /** Given back when the hold of an unpaid booking ended. */
+  readonly released_places: number
   readonly adults_count: number
   readonly children_count: number
   readonly infants_count: number
@@ -31,15 +33,24 @@ export function despiteOf(booking: CheckedBooking): Despite | null {
   return booking.booking_status === 'pending' ? 'unconfirmed' : null
 }
 
-export const voucherStates = ['open', 'unpaid', 'unconfirmed', 'cancelled', 'other_day', 'not_needed'] as const
-/** 'not_needed': nothing departs, such as a visa. */
+export const voucherStates = [
+  'open',
+  'unpaid',
+  'unconfirmed',
+  'released',
+  'cancelled',
+  'other_day',
+  'not_needed',
+] as const
+/** 'released': unpaid, and its places went back on sale. 'not_needed': nothing departs, such as a visa. */
 export type VoucherState = (typeof voucherStates)[number]
 
 /** What a voucher is good for at `now`. A cancelled booking says so on every day. */
 export function voucherState(booking: CheckedBooking, now: Instant): VoucherState {
   if (booking.booking_status === 'cancelled') return 'cancelled'
   if (booking.departure_id === null) return 'not_needed'
-  return isToday(booking, now) ? (despiteOf(booking) ?? 'open') : 'other_day'
+  if (!isToday(booking, now)) return 'other_day'
+  return booking.released_places > 0 ? 'released' : (despiteOf(booking) ?? 'open')
 }
 
 /** On the clock of the service. */
@@ -58,7 +69,7 @@ export interface Mark {
   /** Staff have said that they let this booking in although it is not paid or not confirmed. */
   readonly isConfirmed: boolean
 }
-export const markRefusals = ['unknown', 'cancelled', 'other_day', 'unpaid', 'unconfirmed'] as const
+export const markRefusals = ['unknown', 'cancelled', 'other_day', 'released', 'unpaid', 'unconfirmed'] as const
 export type MarkRefusal = (typeof markRefusals)[number]
 
 /**
@@ -69,5 +80,6 @@ export function judgeMark(booking: CheckedBooking, mark: Mark, now: Instant): Ma
   if (booking.departure_id === null || mark.position >= peopleIn(booking)) return 'unknown'
   if (booking.booking_status === 'cancelled') return 'cancelled'
   if (!isToday(booking, now) && !isToday(booking, arrivedAt(mark.madeAt, now))) return 'other_day'
+  if (booking.released_places > 0) return 'released'
   return mark.isConfirmed ? null : despiteOf(booking)
 }

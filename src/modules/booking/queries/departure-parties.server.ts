@@ -89,7 +89,8 @@ export async function countParties(q: Queryable, departureId: string): Promise<P
       coalesce(sum(infants_count) filter (where released_places = 0), 0)::int as infants,
       coalesce(sum(places) filter (where booking_status = 'pending' and payment_status in ('pending', 'failed')), 0)::int
         as held,
-      coalesce(sum(released_places), 0)::int as released, coalesce(sum(${arrivedOf('b')}), 0)::int as arrived
+      coalesce(sum(released_places), 0)::int as released,
+      coalesce(sum(${arrivedOf('b')}) filter (where released_places = 0), 0)::int as arrived
     from bookings b where departure_id = ${departureId} and booking_status <> 'cancelled'`.execute(q)
   return rows[0] ?? { adults: 0, children: 0, infants: 0, held: 0, released: 0, arrived: 0 }
 }
