@@ -89,6 +89,7 @@ function Schedules({ edited, editor, path, ...field }: SchedulesProps) {
         {...field}
         edited={edited}
         currency={currency}
+        isGroupOnly={editor.values['details.group_departures_only'] === true}
         rows={editor.values[path] as TypedSchedule[]}
         onChange={(rows) => editor.change(path, rows)}
         errorAt={(place) => editor.errors[`${path}.${place}`]}

@@ -16,16 +16,18 @@ type Props = {
   onChange: (rows: readonly TypedSchedule[]) => void
   edited: EditedKind
   currency: string
+  /** Its schedules do not count. */
+  isGroupOnly: boolean
   /** The error of a field, by its place: '0.times'. */
   errorAt: (place: string) => string | undefined
 }
 
-export const SchedulesInput = ({ edited, currency, errorAt, ...field }: Props) => (
+export const SchedulesInput = ({ edited, currency, isGroupOnly, errorAt, ...field }: Props) => (
   <RowsInput
     {...field}
     blank={blankSchedule}
     firstPart="from"
-    words={{ none: t('empty'), add: t('add') }}
+    words={{ none: t(isGroupOnly ? 'groupOnly' : 'empty'), add: t('add') }}
     rowClass="grid grid-cols-1 gap-4"
     most={maxSchedules}
   >

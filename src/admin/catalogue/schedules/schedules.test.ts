@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../kernel/dates.ts'
 import { departuresOn, schedulesOf } from '../../../modules/inventory/index.ts'
+import { rowOf } from '../../../modules/inventory/testing/arbitrary.ts'
 import { kinds } from '../../../services/index.ts'
 import { loadKinds } from '../../../services/loaded.server.ts'
 import { scheduleIn } from '../../../services/shared/schedule.ts'
@@ -20,6 +21,7 @@ const describeOf = async (key: string) => {
 }
 const tour = await describeOf('tour')
 const transfer = await describeOf('transfer')
+const journey = await describeOf('umrah')
 const spec = tour.fields.find(({ path }) => path === 'details.schedules')!.spec
 const details = { price_adult: 10_000, price_child: 6_000, time_slots: ['2:00 PM', '08:00'], slot_capacity: 9 }
 const base: FormValues = {
@@ -137,6 +139,18 @@ describe('the preview', () => {
     expect(of('2027-02-27')).toEqual([['09:00', null]])
     expect([of('2027-02-28'), of('2027-03-01')]).toEqual([[['09:00', 'closed']], [['09:00', 'closed']]])
     expect(shown.at(-1)?.date).toBe('2027-03-23')
+  })
+  it('shows added departures alone where the item is sold by group departures only', () => {
+    const row = { ...blankSchedule, starts: 'day' as const }
+    const values = { ...newForm(journey.fields), 'details.price': '900', 'details.schedules': [row] }
+    const added = rowOf({ date: '2027-03-01', isAdded: true })
+    const datesOf = (isGroupOnly: boolean) => {
+      const plan = planOf(journey, { ...values, 'details.group_departures_only': isGroupOnly }, clock.agencyZone)
+      const days = daysOf(plan, clock.now, { rows: [added], blocked: [] })
+      return days.flatMap(({ departures }) => departures.map(({ date }) => date))
+    }
+    expect(datesOf(false)).toHaveLength(28)
+    expect(datesOf(true)).toEqual(['2027-03-01'])
   })
   it('leaves out what is not right yet, and shows nothing if that is all', () => {
     const { days, leftOut } = previewOf(tour, withRows({ times: '09:00' }, { times: '' }), clock)
