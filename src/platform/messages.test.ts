@@ -5,7 +5,7 @@ import { messagesOf } from '../kernel/messages.ts'
 import { messagesIn, resolveTexts, say } from './messages.server.ts'
 import { pseudoMessage } from './pseudo-locale.ts'
 
-const text = messagesOf<{ shop: { party: { adultsMin: string } } }>('services/shared')
+const text = messagesOf<{ party: { adultsMin: string } }>('services/shared')
 
 describe('the catalogues', () => {
   it('hold messages that ICU can read', () => {
@@ -27,18 +27,18 @@ describe('the catalogues', () => {
 
 describe('the server', () => {
   it('turns references into English, with plurals', () => {
-    expect(say(text('shop.party.adultsMin', { count: 1 }))).toBe('At least 1 adult is required')
-    expect(say(text('shop.party.adultsMin', { count: 2 }))).toBe('At least 2 adults are required')
+    expect(say(text('party.adultsMin', { count: 1 }))).toBe('At least 1 adult is required')
+    expect(say(text('party.adultsMin', { count: 2 }))).toBe('At least 2 adults are required')
   })
   it('resolves every reference of an answer and copies nothing else', () => {
     const kept = { at: new Date(0), list: ['Two nights'] }
-    const answer = { kept, errors: [{ message: text('shop.party.adultsMin', { count: 1 }) }] }
+    const answer = { kept, errors: [{ message: text('party.adultsMin', { count: 1 }) }] }
     const resolved = resolveTexts(answer, 'en')
     expect(resolved.errors[0]?.message).toBe('At least 1 adult is required')
     expect(resolved.kept).toBe(kept)
   })
   it('shows the pseudo-locale in brackets, with values and plurals intact', () => {
-    expect(say(text('shop.party.adultsMin', { count: 2 }), 'en-XA')).toMatch(/^\[Át ļéášt 2 ádúļtš áŕé ŕéqúíŕéd\]$/)
+    expect(say(text('party.adultsMin', { count: 2 }), 'en-XA')).toMatch(/^\[Át ļéášt 2 ádúļtš áŕé ŕéqúíŕéd\]$/)
     expect(pseudoMessage('{n, plural, one {# night} other {# nights}} by <b>{name}</b>')).toBe(
       '[{n, plural, one {# ñíĝht} other {# ñíĝhtš}} by <b>{name}</b>]'.replace(' by ', ' bý '),
     )

@@ -22,25 +22,25 @@ export function partyErrors(party: Party, rules: PartyRules): FieldError[] {
     at('infants', ageObjection('infants', party.infants, rules.infants) ?? lapObjection(party, rules)),
   ].flat()
   const tooMany = errors.length === 0 && rules.together !== null && peopleOf(party) > rules.together
-  return tooMany ? at('adults', text('shop.party.peopleMax', { count: rules.together ?? 0 })) : errors
+  return tooMany ? at('adults', text('party.peopleMax', { count: rules.together ?? 0 })) : errors
 }
 
 const at = (path: string, message: MessageString | null): FieldError[] => (message ? [{ path, message }] : [])
 
 function adultsObjection(adults: number, { min, max }: PartyRules['adults']): MessageString | null {
-  if (!isCount(adults) || adults < min) return text('shop.party.adultsMin', { count: min })
-  return adults > max ? text('shop.party.adultsMax', { count: max }) : null
+  if (!isCount(adults) || adults < min) return text('party.adultsMin', { count: min })
+  return adults > max ? text('party.adultsMax', { count: max }) : null
 }
 
 /** An adult accompanies at most one infant on the lap. */
 const lapObjection = ({ adults, infants }: Party, rules: PartyRules): MessageString | null =>
-  rules.infants?.onLap !== false && infants > adults ? text('shop.party.infantsPerAdult') : null
+  rules.infants?.onLap !== false && infants > adults ? text('party.infantsPerAdult') : null
 
 type Offer = { readonly max: number } | null
 function ageObjection(age: 'children' | 'infants', count: number, offer: Offer): MessageString | null {
-  if (!isCount(count)) return text(`shop.party.${age}Negative`)
-  if (offer === null) return count > 0 ? text(`shop.party.${age}NotOffered`) : null
-  return count > offer.max ? text(`shop.party.${age}Max`, { count: offer.max }) : null
+  if (!isCount(count)) return text(`party.${age}Negative`)
+  if (offer === null) return count > 0 ? text(`party.${age}NotOffered`) : null
+  return count > offer.max ? text(`party.${age}Max`, { count: offer.max }) : null
 }
 
 /** False for kinds without places, such as visas. */

@@ -1,4 +1,5 @@
 import bookingTexts from 'room-messages:modules/booking/shop'
+import partyTexts from 'room-messages:services/shared/party'
 import { useEffect, useReducer, useState } from 'react'
 import type { Say, Text } from '../../kernel/messages.ts'
 import type { Money } from '../../kernel/money.ts'
@@ -26,6 +27,7 @@ import { type FormWords, useFormWords } from './use-form-words.ts'
 import { readRejection, useServerPrice } from './use-server-price.ts'
 
 addMessages(bookingTexts)
+addMessages(partyTexts)
 
 export interface BookingForm extends Bookable {
   readonly draft: Draft

@@ -1,3 +1,4 @@
+import partyMessages from 'room-messages:services/shared/party'
 import sharedMessages from 'room-messages:services/shared/shop'
 import travellerMessages from 'room-messages:services/shared/travellers'
 import visaMessages from 'room-messages:services/visa/shop'
@@ -8,6 +9,7 @@ import type { TravellerWords } from './wizard-rules.ts'
 
 // The rules' own messages: the page of documents loads no kind.
 addMessages(sharedMessages)
+addMessages(partyMessages)
 addMessages(travellerMessages)
 addMessages(visaMessages)
 
