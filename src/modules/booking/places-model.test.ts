@@ -151,6 +151,18 @@ async function check(model: Model, { service }: Real): Promise<void> {
     expect(price.final.minor).toBe(priceAt(model, at))
     expect(shown?.from.minor).toBe(priceAt(model, at))
   }
+  const held = await core.db
+    .selectFrom('bookings')
+    .select(['id', 'places', 'released_places as released'])
+    .where('service_id', '=', service.id)
+    .orderBy('id')
+    .execute()
+  const expected = model.bookings.map(({ id, places, isActive, isReleased }) => ({
+    id,
+    places: isActive && !isReleased ? places : 0,
+    released: isActive && isReleased ? places : 0,
+  }))
+  expect(held).toEqual(expected.sort((a, b) => a.id.localeCompare(b.id)))
   expect((await provePlaces(core.db)).filter(({ serviceId }) => serviceId === service.id)).toEqual([])
 }
 

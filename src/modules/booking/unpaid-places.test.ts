@@ -93,6 +93,8 @@ describe('unpaid places', () => {
     const tour = await limited(100)
     await bookAs(caller, tour, { adults_count: 18, infants_count: 18 })
     expect(await codeOf(bookAs(caller, tour, { adults_count: 1 }))).toBe('booking/too-many-unpaid')
+    const family = { ...newContact(), adults_count: 18, infants_count: 18 }
+    for (const n of [2, 3, 4]) await bookAs(someone(), tour, { ...family, travel_date: day(n) })
     const transfer = await addService(shop.core, 'transfer')
     await sql`insert into departures (id, service_id, local_date, capacity)
       values (gen_random_uuid(), ${transfer.id}, '2026-12-01', 50)`.execute(shop.core.db)

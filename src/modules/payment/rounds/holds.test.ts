@@ -1,10 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addHours, addMinutes } from '../../../kernel/dates.ts'
-import { decideStatus } from '../../booking/index.server.ts'
-import { codeOf } from '../../booking/testing/fixtures.ts'
+import { decideStatus, endHold, moveBooking } from '../../booking/index.server.ts'
+import { codeOf, withBooking } from '../../booking/testing/fixtures.ts'
 import { saveSettings } from '../../settings/index.server.ts'
 import { openPaymentPage } from '../attempts/open-payment-page.server.ts'
 import { askForProof, readPaymentPage, recordArrivalPayment, storeProof, sweepPayments } from '../index.server.ts'
+import { movePayments } from '../moves/move-payments.server.ts'
 import { type HoldsWorld, holdsWorld } from '../testing/holds-world.ts'
 import { admin, aPdf, type Held, pieces, visitor } from '../testing/world.ts'
 
@@ -104,6 +105,19 @@ describe('the places of an unpaid booking', () => {
     world.madeUp.pay(orderRef)
     expect(await world.endHoldOf(held)).toMatchObject({ payment_status: 'completed', places: 2, held_until: null })
     expect(await historyOf(held)).not.toContain('hold-ended')
+  })
+
+  it('are not freed when the hold was renewed, or the booking paid, since the round listed it', async () => {
+    const tour = await world.tour(10)
+    const [active, paid] = [await world.bookPlaces(tour, 2), await world.bookPlaces(tour, 3)]
+    world.clock.advance(31)
+    await open(active)
+    await recordArrivalPayment(world, admin, { bookingId: paid.bookingId, reason: 'Paid at the desk' })
+    for (const { bookingId } of [active, paid]) {
+      const ended = withBooking(world, bookingId, (trx, booking) => endHold(trx, world, booking))
+      expect(await ended).toBe(false)
+    }
+    expect(await world.taken(tour)).toBe(5)
   })
 
   it('are freed although the provider does not answer', async () => {
@@ -228,6 +242,29 @@ describe('a bank transfer', () => {
     await world.started(held, 'bank_transfer')
     await world.started(held)
     expect((await world.booking(held.bookingId)).held_until).toEqual(minutes(30))
+  })
+})
+
+describe('a move to another departure', () => {
+  const move = (bookingId: string, travel_date: string) => {
+    const deps = { ...world, payments: movePayments(world), byStaff: { reason: 'Asked by phone' } }
+    return moveBooking(deps, admin, { bookingId, travel_date, travel_time: '10:00' })
+  }
+  it('starts the hold anew, and takes places for a booking that had none', async () => {
+    const tour = await world.tour(10)
+    const [held, released] = [await world.bookPlaces(tour, 2), await world.bookPlaces(tour, 3)]
+    await world.db
+      .updateTable('bookings')
+      .set({ held_until: hours(1) })
+      .where('id', '=', held.bookingId)
+      .execute()
+    await world.endHoldOf(released)
+    expect(await world.taken(tour)).toBe(2)
+    const until = addMinutes(world.clock(), 30)
+    for (const { bookingId } of [held, released])
+      expect(await move(bookingId, '2026-12-02')).toMatchObject({ held_until: until, released_places: 0 })
+    expect(await world.taken(tour)).toBe(5)
+    expect(await world.wrongCounts()).toEqual([])
   })
 })
 
