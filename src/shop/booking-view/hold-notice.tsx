@@ -1,4 +1,3 @@
-import { CalendarClock } from 'lucide-react'
 import { cityOf } from '../../kernel/dates.ts'
 import type { BookingView } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
@@ -44,13 +43,7 @@ export function HoldNotice({ hold, className }: HoldNoticeProps) {
       </Notice>
     )
   return (
-    <Notice
-      tone="info"
-      role="status"
-      icon={<CalendarClock aria-hidden="true" />}
-      title={t('heldTitle', at)}
-      className={className}
-    >
+    <Notice tone="info" role="status" title={t('heldTitle', at)} className={className}>
       <p>{t('heldText', at)}</p>
     </Notice>
   )
