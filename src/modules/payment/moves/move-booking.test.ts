@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../../adapters/payments/cash-on-arrival/provider.ts'
+import { newId } from '../../../platform/crypto/keyring.server.ts'
 import {
   decideStatus,
   issueBookingToken,
@@ -237,6 +238,38 @@ describe('an open payment of a booking that moves', () => {
     await recordArrivalPayment(world, admin, { bookingId: held.bookingId, reason: 'Cash' })
     expect(await world.booking(held.bookingId)).toMatchObject({ paid_minor: 16_000, payment_status: 'completed' })
     await expectProofs()
+  })
+})
+
+describe('a booking whose money waits for a decision', () => {
+  it('stays while a proof of payment waits', async () => {
+    const held = await booked()
+    const { bookingId } = held
+    const now = world.clock()
+    const proof = { external_url: 'https://proofs.example/1', file_id: null, attempt_id: null, actor_id: null }
+    const row = {
+      id: newId(now),
+      booking_id: bookingId,
+      version: 1,
+      uploaded_by: 'customer',
+      created_at: now,
+      ...proof,
+    }
+    await world.db
+      .insertInto('payment_proofs')
+      .values(row as never)
+      .execute()
+    expect(await reasonOf(move(held))).toBe('checking')
+    await world.db.updateTable('payment_proofs').set({ settled_at: now }).where('booking_id', '=', bookingId).execute()
+    expect(await move(held)).toMatchObject({ travel_date: at.date })
+  })
+  it('stays while its payment is disputed', async () => {
+    const held = await paid(await booked(8_000))
+    const dispute = world.db.updateTable('payment_attempts').set({ disputed_at: world.clock() })
+    await dispute.where('id', '=', held.attemptId).execute()
+    expect(await reasonOf(move(held))).toBe('checking')
+    expect(await reasonOf(moveByStaff(held, 'A reason'))).toBe('checking')
+    expect(await world.refunds(held.attemptId)).toEqual([])
   })
 })
 
