@@ -10,6 +10,8 @@ export type ComboboxProps = {
   value: string
   onChange: (value: string) => void
   onBlur?: (() => void) | undefined
+  /** Called with the typed text, where more options are searched elsewhere. */
+  onType?: ((text: string) => void) | undefined
   /** Names the list of options. */
   listLabel: string
   /** Shown and announced when nothing matches. */
@@ -111,7 +113,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-function useCombobox({ options, value, onChange }: ComboboxProps) {
+function useCombobox({ options, value, onChange, onType }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value)
   /** The typed text; null while the box shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -133,6 +135,7 @@ function useCombobox({ options, value, onChange }: ComboboxProps) {
   }
   const type = (text: string) => {
     setTyped(text)
+    onType?.(text)
     setActive(0)
     setOpen(true)
     // An emptied box clears the choice.

@@ -7,7 +7,7 @@ import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 import { departureHref } from './address.ts'
-import { ServiceField, type Services } from './service-field.tsx'
+import { ServiceField } from './service-field.tsx'
 import { TripFields } from './trip-fields.tsx'
 import { emptyTrip, readTrip, type TripForm } from './trip-form.ts'
 
@@ -42,7 +42,6 @@ function readAddition(form: Form) {
 }
 
 type Props = {
-  services: Services
   day: string
   onChanged: () => void
   onClose: () => void
@@ -50,7 +49,7 @@ type Props = {
 }
 
 /** Adds a departure by hand. */
-export function AddDialog({ services, day, onChanged, onClose, onAdded }: Props) {
+export function AddDialog({ day, onChanged, onClose, onAdded }: Props) {
   const empty = { service: '', date: day, time: '', capacity: '', guide: '', note: '', ...emptyTrip }
   const { form, change, isChanged, wrong, setWrong } = useEdited<Form>(empty)
   const { errors: typed, addition } = readAddition(form)
@@ -77,12 +76,7 @@ export function AddDialog({ services, day, onChanged, onClose, onAdded }: Props)
       onClose={onClose}
     >
       <p className="text-ink-2">{t('addHint')}</p>
-      <ServiceField
-        services={services}
-        value={form.service}
-        error={errors.service_id}
-        onChange={(service) => change({ service })}
-      />
+      <ServiceField value={form.service} error={errors.service_id} onChange={(service) => change({ service })} />
       <div className="field-pairs">
         <Field label={t('day')} required error={errors.date}>
           <TextInput type="date" value={form.date} onChange={(event) => change({ date: event.target.value })} />

@@ -10,7 +10,7 @@ import { LoadedList } from '../lists/list-states.tsx'
 import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 import { DateRangeFields, wrongInRange } from './date-range.tsx'
-import { ServiceField, type Services } from './service-field.tsx'
+import { ServiceField } from './service-field.tsx'
 import { shortDay } from './words.ts'
 
 const t = textOf('departures')
@@ -32,10 +32,10 @@ function wrongIn({ who, service, from, to, reason }: Form): Record<string, strin
   }
 }
 
-type Props = { services: Services; day: string; onChanged: () => void; onClose: () => void }
+type Props = { day: string; onChanged: () => void; onClose: () => void }
 
 /** Lists the blocked dates and blocks more, of one service or of the whole agency. */
-export function BlockedDatesDialog({ services, day, onChanged, onClose }: Props) {
+export function BlockedDatesDialog({ day, onChanged, onClose }: Props) {
   const client = useQueryClient()
   const empty = { who: 'agency' as const, service: '', from: day, to: day, reason: '' }
   const { form, change, isChanged, wrong, setWrong } = useEdited<Form>(empty)
@@ -79,12 +79,7 @@ export function BlockedDatesDialog({ services, day, onChanged, onClose }: Props)
         ]}
       />
       {who === 'service' ? (
-        <ServiceField
-          services={services}
-          value={service}
-          error={errors.service_id}
-          onChange={(chosen) => change({ service: chosen })}
-        />
+        <ServiceField value={service} error={errors.service_id} onChange={(chosen) => change({ service: chosen })} />
       ) : null}
       <DateRangeFields range={form} errors={errors} onChange={change} />
       <Field label={t('reason')} required hint={t('reasonHint')} error={errors.reason}>

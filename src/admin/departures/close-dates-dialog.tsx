@@ -7,7 +7,7 @@ import { EditorDialog } from '../lists/editor-dialog.tsx'
 import { useEdited } from '../lists/use-edited.ts'
 import { textOf } from '../text.ts'
 import { DateRangeFields, wrongInRange } from './date-range.tsx'
-import { ServiceField, type Services } from './service-field.tsx'
+import { ServiceField } from './service-field.tsx'
 
 const t = textOf('departures')
 interface Form {
@@ -26,10 +26,10 @@ function wrongIn({ service, from, to, step, reason }: Form): Record<string, stri
   }
 }
 
-type Props = { services: Services; day: string; onChanged: () => void; onClose: () => void }
+type Props = { day: string; onChanged: () => void; onClose: () => void }
 
 /** Closes or opens all departures of a service in a range of days. */
-export function CloseDatesDialog({ services, day, onChanged, onClose }: Props) {
+export function CloseDatesDialog({ day, onChanged, onClose }: Props) {
   const empty = { service: '', from: day, to: day, step: 'close' as const, reason: '' }
   const { form, change, isChanged, wrong, setWrong } = useEdited<Form>(empty)
   const { service, from, to, step, reason } = form
@@ -55,12 +55,7 @@ export function CloseDatesDialog({ services, day, onChanged, onClose }: Props) {
       onClose={onClose}
     >
       <p className="text-ink-2">{t('closeDatesHint')}</p>
-      <ServiceField
-        services={services}
-        value={service}
-        error={errors.service_id}
-        onChange={(chosen) => change({ service: chosen })}
-      />
+      <ServiceField value={service} error={errors.service_id} onChange={(chosen) => change({ service: chosen })} />
       <DateRangeFields range={form} errors={errors} onChange={change} />
       <ChipRadio
         legend={t('whatToDo')}

@@ -63,7 +63,6 @@ export function DeparturesSection() {
   const range = rangeOf(isLocalDate(search.day) ? search.day : agencyToday(), isMonth)
   const { from, days } = range
   const { week, month } = useShown({ from, days, type, q }, isMonth)
-  const services = (isMonth ? month : week).data?.services ?? []
   const change: Change = (next) => {
     const wanted = { day: from, type, q, view, ...next }
     const kept = Object.entries(wanted).filter(([, value]) => value)
@@ -74,7 +73,7 @@ export function DeparturesSection() {
       <title>{t('title')}</title>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl sm:text-3xl">{t('title')}</h1>
-        <Tools services={services} day={from} />
+        <Tools day={from} />
       </div>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
         <Filters search={search} onChange={change} />

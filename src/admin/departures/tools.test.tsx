@@ -14,6 +14,10 @@ async function open(button: string) {
   const sent: unknown[] = []
   const page = await openScreen('/admin/departures?day=2026-12-01', {
     'booking/admin/departures': () => board,
+    'booking/admin/departureDays': ({ q }: { q?: string }) => ({
+      ...{ from: '2026-12-01', to: '2026-12-01', has_more: false },
+      services: q === 'Saf' ? [{ service_id, service_type: 'tour', service_title: 'Safari camp', days: [] }] : [],
+    }),
     'booking/admin/departure': () => new Promise(() => {}),
     'inventory/admin/add': (input) => {
       sent.push(input)
@@ -50,7 +54,7 @@ async function open(button: string) {
     const box = dialog.getByRole('combobox', { name: /^Service/ })
     fireEvent.focus(box)
     fireEvent.input(box, { target: { value: 'Saf' } })
-    fireEvent.click(await dialog.findByRole('option', { name: 'Safari (Tour)' }))
+    fireEvent.click(await dialog.findByRole('option', { name: 'Safari camp (Tour)' }))
   }
   return { dialog, type, choose, sent }
 }

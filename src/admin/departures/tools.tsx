@@ -7,12 +7,11 @@ import { textOf } from '../text.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { BlockedDatesDialog } from './blocked-dates-dialog.tsx'
 import { CloseDatesDialog } from './close-dates-dialog.tsx'
-import type { Services } from './service-field.tsx'
 
 const t = textOf('departures')
 
-/** What can be done for the services of the list. */
-export function Tools({ services, day }: { services: Services; day: string }) {
+/** What can be done for any service. */
+export function Tools({ day }: { day: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'add' | 'close' | 'block' | null>(null)
   const navigate = useNavigate()
@@ -24,7 +23,7 @@ export function Tools({ services, day }: { services: Services; day: string }) {
   const changed = () => {
     for (const key of ['departures', 'departure-days', 'departure']) void client.invalidateQueries({ queryKey: [key] })
   }
-  const parts = { services, day, onChanged: changed, onClose: () => setOpen(null) }
+  const parts = { day, onChanged: changed, onClose: () => setOpen(null) }
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="secondary" icon={<CalendarOff aria-hidden="true" />} onClick={() => setOpen('close')}>
