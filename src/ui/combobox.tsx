@@ -25,7 +25,7 @@ export type ComboboxProps = {
 
 /** A box with a long list of choices that is searched by typing; the list is at most 15rem high. Stands in a Field. */
 export function Combobox(props: ComboboxProps) {
-  const { value, onBlur, listLabel, emptyText, countText, placeholder, name, autoComplete = 'off' } = props
+  const { value, onBlur, onType, listLabel, emptyText, countText, placeholder, name, autoComplete = 'off' } = props
   const listId = useId()
   const links = useFieldLinks({})
   const box = useCombobox(props)
@@ -54,7 +54,10 @@ export function Combobox(props: ComboboxProps) {
         aria-autocomplete="list"
         aria-activedescendant={activeId}
         value={box.text}
-        onChange={(event) => box.type(event.currentTarget.value)}
+        onChange={({ currentTarget }) => {
+          box.type(currentTarget.value)
+          onType?.(currentTarget.value)
+        }}
         onClick={box.open}
         onKeyDown={box.press}
         onBlur={() => {
@@ -113,7 +116,7 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-function useCombobox({ options, value, onChange, onType }: ComboboxProps) {
+function useCombobox({ options, value, onChange }: ComboboxProps) {
   const chosen = options.find((option) => option.value === value)
   /** The typed text; null while the box shows the chosen option. */
   const [typed, setTyped] = useState<string | null>(null)
@@ -135,7 +138,6 @@ function useCombobox({ options, value, onChange, onType }: ComboboxProps) {
   }
   const type = (text: string) => {
     setTyped(text)
-    onType?.(text)
     setActive(0)
     setOpen(true)
     // An emptied box clears the choice.

@@ -249,7 +249,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const order = { time: '14:00', choice: { kind: 'refund_by_terms' }, reason: 'Storm', confirm }
     await write(`POST ${day}/cancellation`, order, 'changed')
     const range = { from: '2027-01-11', to: '2027-01-12' }
-    await write(`POST ${at}/departure-closures`, { ...range, is_closed: true, reason: 'Storm' }, 'act')
+    await write(`POST ${at}/departure-changes`, { ...range, change: 'places', capacity: 5, reason: 'Storm' }, 'act')
     const blocked = await write('POST /api/admin/blocked-dates', { service_id: null, ...range, reason: 'Eid' }, 'made')
     await write(`DELETE /api/admin/blocked-dates/${blocked.id}`, {}, 'gone')
   })

@@ -41,7 +41,7 @@ async function open(button: string) {
       sent.push(input)
       return { removed: true }
     },
-    'inventory/admin/closeDates': (input) => {
+    'inventory/admin/changeMany': (input) => {
       sent.push(input)
       return { changed: 3 }
     },
@@ -74,27 +74,41 @@ test('a departure is added with its day, time and places, and its page opens', a
   await waitFor(() => expect(location.pathname).toBe(`/admin/departures/${service_id}/2026-12-01/18-00`))
 })
 
-test('dates are closed with a reason', async () => {
-  const { dialog, type, choose, sent } = await open('Close dates')
+test('departures of a start time are closed with a reason; whole days are blocked', async () => {
+  const { dialog, type, choose, sent } = await open('Change departures')
+  fireEvent.click(dialog.getByLabelText('Close', { selector: 'input' }))
   type(/^Last day/, '2026-11-30')
-  fireEvent.click(dialog.getByRole('button', { name: 'Save dates' }))
-  for (const words of ['Please choose a service', 'Please choose a day on or after the first', 'Please enter a reason'])
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  const wrong = ['Please choose a service', 'Please choose a day on or after the first', 'Please enter a reason']
+  for (const words of [...wrong, 'Please choose a start time. To close whole days, use Blocked dates.'])
     await dialog.findByText(words)
   expect(sent).toEqual([])
   await choose()
   type(/^Last day/, '2026-12-03')
+  type(/^Start time/, '14:00')
   type(/^Reason/, 'Eid holidays')
-  fireEvent.click(dialog.getByRole('button', { name: 'Save dates' }))
-  const range = { service_id, from: '2026-12-01', to: '2026-12-03' }
-  await waitFor(() => expect(sent).toEqual([{ ...range, is_closed: true, reason: 'Eid holidays' }]))
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  const range = { service_id, from: '2026-12-01', to: '2026-12-03', time: '14:00', capacity: null }
+  await waitFor(() => expect(sent).toEqual([{ ...range, change: 'close', reason: 'Eid holidays' }]))
 })
 
-test('dates are opened again without a reason', async () => {
-  const { dialog, choose, sent } = await open('Close dates')
+test('departures are opened again without a reason', async () => {
+  const opening = await open('Change departures')
+  await opening.choose()
+  fireEvent.click(opening.dialog.getByLabelText('Open again'))
+  fireEvent.click(opening.dialog.getByRole('button', { name: 'Change departures' }))
+  await waitFor(() => expect(opening.sent).toMatchObject([{ change: 'open', time: null, reason: '' }]))
+})
+
+test('departures get other places', async () => {
+  const { dialog, type, choose, sent } = await open('Change departures')
   await choose()
-  fireEvent.click(dialog.getByLabelText('Open again'))
-  fireEvent.click(dialog.getByRole('button', { name: 'Save dates' }))
-  await waitFor(() => expect(sent).toMatchObject([{ is_closed: false, reason: '' }]))
+  type(/^Places/, 'ten')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  await dialog.findByText('Please enter a whole number from 0 to 99999')
+  type(/^Places/, '10')
+  fireEvent.click(dialog.getByRole('button', { name: 'Change departures' }))
+  await waitFor(() => expect(sent).toMatchObject([{ change: 'places', capacity: 10, time: null }]))
 })
 
 test('blocked dates are listed and can be unblocked', async () => {

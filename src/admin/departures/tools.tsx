@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Ban, CalendarOff, Plus } from 'lucide-react'
+import { Ban, CalendarCog, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { textOf } from '../text.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { BlockedDatesDialog } from './blocked-dates-dialog.tsx'
-import { CloseDatesDialog } from './close-dates-dialog.tsx'
+import { ChangeManyDialog } from './change-many-dialog.tsx'
 
 const t = textOf('departures')
 
 /** What can be done for any service. */
 export function Tools({ day }: { day: string }) {
   const client = useQueryClient()
-  const [open, setOpen] = useState<'add' | 'close' | 'block' | null>(null)
+  const [open, setOpen] = useState<'add' | 'many' | 'block' | null>(null)
   const navigate = useNavigate()
   const [added, setAdded] = useState<string | null>(null)
   // Once the dialog is gone: it holds back navigation while its form is changed.
@@ -26,8 +26,8 @@ export function Tools({ day }: { day: string }) {
   const parts = { day, onChanged: changed, onClose: () => setOpen(null) }
   return (
     <div className="flex flex-wrap gap-2">
-      <Button variant="secondary" icon={<CalendarOff aria-hidden="true" />} onClick={() => setOpen('close')}>
-        {t('closeDates')}
+      <Button variant="secondary" icon={<CalendarCog aria-hidden="true" />} onClick={() => setOpen('many')}>
+        {t('changeMany')}
       </Button>
       <Button variant="secondary" icon={<Ban aria-hidden="true" />} onClick={() => setOpen('block')}>
         {t('blockedDates')}
@@ -45,7 +45,7 @@ export function Tools({ day }: { day: string }) {
         />
       ) : null}
       {open === 'block' ? <BlockedDatesDialog {...parts} /> : null}
-      {open === 'close' ? <CloseDatesDialog {...parts} /> : null}
+      {open === 'many' ? <ChangeManyDialog {...parts} /> : null}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import {
   addDeparture,
   blockDates,
   changeDeparture,
-  closeDates,
+  changeDepartures,
   readAvailability,
   removeDeparture,
   unblockDates,
@@ -206,10 +206,18 @@ const commands = fc.commands(
     ),
     fc.record({ day: fc.constantFrom(...days), isClosed: fc.boolean() }).map(({ day, isClosed }) =>
       command(`${isClosed ? 'close' : 'open'} ${day}`, async (model, { service }) => {
-        const range = { from: day, to: day, is_closed: isClosed, reason: 'Holiday' }
         const starts = times.map((time) => `${day} ${time}`).filter((at) => isShown(model, at))
         const changing = starts.filter((at) => (model.exceptions.get(at)?.isClosed ?? false) !== isClosed)
-        const { changed } = await closeDates(core, admin, { service_id: service.id, ...range })
+        let changed = 0
+        for (const start of starts) {
+          const change = {
+            change: isClosed ? ('close' as const) : ('open' as const),
+            capacity: null,
+            reason: 'Holiday',
+          }
+          const wanted = { service_id: service.id, from: day, to: day, time: start.slice(11), ...change }
+          changed += (await changeDepartures(core, admin, wanted)).changed
+        }
         expect(changed).toBe(changing.length)
         for (const at of changing)
           model.exceptions.set(at, { capacity: null, price: null, ...model.exceptions.get(at), isClosed })

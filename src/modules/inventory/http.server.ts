@@ -5,7 +5,7 @@ import { addDeparture, removeDeparture } from './add-departure.server.ts'
 import { readAvailability } from './availability.server.ts'
 import { blockDates, listBlockedDates, unblockDates } from './blocked-dates.server.ts'
 import { changeDeparture } from './change-departure.server.ts'
-import { closeDates } from './close-dates.server.ts'
+import { changeDepartures } from './change-departures.server.ts'
 import { inventoryContract } from './contract.ts'
 import { readExceptions } from './exceptions.server.ts'
 import { listGroupDepartures } from './groups.server.ts'
@@ -18,7 +18,7 @@ export function implementInventory(deps: CatalogueDeps) {
     admin: {
       change: os.admin.change.handler(({ input, context }) => changeDeparture(deps, context.caller, input)),
       add: os.admin.add.handler(({ input, context }) => addDeparture(deps, context.caller, input)),
-      closeDates: os.admin.closeDates.handler(({ input, context }) => closeDates(deps, context.caller, input)),
+      changeMany: os.admin.changeMany.handler(({ input, context }) => changeDepartures(deps, context.caller, input)),
       exceptions: os.admin.exceptions.handler(({ input }) => readExceptions(deps, input.service_id ?? null)),
       blocks: os.admin.blocks.handler(() => listBlockedDates(deps)),
       block: os.admin.block.handler(({ input, context }) => blockDates(deps, context.caller, input)),

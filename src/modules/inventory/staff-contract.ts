@@ -41,21 +41,30 @@ export const departureChange = z.strictObject({
 })
 export const departureAddition = z.strictObject({ ...key, ...ofDeparture })
 
-const maxClosedDays = 366
-export const datesClosure = z
+const maxDays = 366
+const inOrder = ({ from, to }: { readonly from: string; readonly to: string }): boolean =>
+  from <= to && daysBetween(from, to) < maxDays
+const outOfOrder = { path: ['to'], message: message('errors.range', { max: maxDays }) }
+export const departuresChange = z
   .strictObject({
     service_id: id,
     from: localDate,
     to: localDate,
-    is_closed: z.boolean(),
+    /** Null: every departure of these days. */
+    time: localTime.nullable().default(null),
+    /** `close` needs a time: whole days are blocked. */
+    change: z.enum(['close', 'open', 'places']),
+    /** Of `places`; null: as scheduled. */
+    capacity: places.nullable().default(null),
     /** Why, for colleagues; needed to close. */
     reason: line(500),
   })
-  .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxClosedDays, {
-    path: ['to'],
-    message: message('errors.range', { max: maxClosedDays }),
+  .refine(inOrder, outOfOrder)
+  .refine(({ change, time }) => change !== 'close' || time !== null, {
+    path: ['time'],
+    message: message('errors.closeTime'),
   })
-  .refine(({ is_closed, reason }) => !is_closed || reason !== '', {
+  .refine(({ change, reason }) => change !== 'close' || reason !== '', {
     path: ['reason'],
     message: message('errors.reason'),
   })
@@ -63,10 +72,7 @@ export const datesClosure = z
 const block = { service_id: id.nullable(), from: localDate, to: localDate }
 export const datesBlock = z
   .strictObject({ ...block, reason: line(500).refine((reason) => reason !== '', message('errors.reason')) })
-  .refine(({ from, to }) => from <= to && daysBetween(from, to) < maxClosedDays, {
-    path: ['to'],
-    message: message('errors.range', { max: maxClosedDays }),
-  })
+  .refine(inOrder, outOfOrder)
 export const blockedDates = z.array(
   z.object({
     ...block,
@@ -112,12 +118,12 @@ export const staffContract = {
   )
     .input(departureAddition)
     .output(changedDeparture),
-  closeDates: procedure(
+  changeMany: procedure(
     'staff:bookings',
-    'POST /admin/services/{service_id}/departure-closures',
-    'Closes or opens all departures of a service in a range of days',
+    'POST /admin/services/{service_id}/departure-changes',
+    'Changes departures of a range of days: closes those of a start time, opens them, or sets their places',
   )
-    .input(datesClosure)
+    .input(departuresChange)
     .output(z.object({ changed: z.int() })),
   exceptions: procedure(
     'staff:catalogue',

@@ -14,8 +14,8 @@ beforeAll(async () => {
 const tourOf = () => addService(shop.core, 'tour', { time_slots: ['10:00', '14:00'], slot_capacity: 12 })
 const post = ({ id }: CatalogueService, change: object = {}, headers = staff.headers) =>
   shop.call(
-    `POST /api/admin/services/${id}/departure-closures`,
-    { from: '2026-12-01', to: '2026-12-03', is_closed: true, reason: 'Eid holidays', ...change },
+    `POST /api/admin/services/${id}/departure-changes`,
+    { from: '2026-12-01', to: '2026-12-03', time: '10:00', change: 'close', reason: 'Eid holidays', ...change },
     headers,
   )
 async function change(tour: CatalogueService, given: object = {}): Promise<number> {
@@ -25,28 +25,46 @@ async function change(tour: CatalogueService, given: object = {}): Promise<numbe
 }
 const stored = ({ id }: CatalogueService) =>
   shop.core.db.selectFrom('departures').selectAll().where('service_id', '=', id).orderBy('local_date').execute()
-const onDay = (tour: CatalogueService, travel_date: string) => book(shop.core, tour, { travel_date, adults_count: 1 })
+const onDay = (tour: CatalogueService, travel_date: string, travel_time = '10:00') =>
+  book(shop.core, tour, { travel_date, travel_time, adults_count: 1 })
 
-describe('closing a range of days', () => {
-  it('closes each departure, keeps bookings, and can be undone', async () => {
+describe('changing departures of a range of days', () => {
+  it('closes those of a start time, keeps bookings, and can be undone for all at once', async () => {
     const tour = await tourOf()
     await onDay(tour, '2026-12-02')
-    expect(await change(tour)).toBe(6)
+    expect(await change(tour)).toBe(3)
     for (const day of ['2026-12-01', '2026-12-02', '2026-12-03'])
       expect(await codeOf(onDay(tour, day))).toBe('booking/invalid')
+    await onDay(tour, '2026-12-02', '14:00')
     await onDay(tour, '2026-12-04')
     expect((await stored(tour)).filter(({ taken }) => taken > 0)).toMatchObject([
-      { local_date: '2026-12-02', taken: 1, is_closed: true },
+      { local_date: '2026-12-02', local_time: '10:00', taken: 1, is_closed: true },
+      { local_date: '2026-12-02', local_time: '14:00', taken: 1, is_closed: false },
       { local_date: '2026-12-04', taken: 1, is_closed: false },
     ])
     expect(await change(tour)).toBe(0)
-    expect(await change(tour, { is_closed: false, reason: '', to: '2026-12-02' })).toBe(4)
+    expect(await change(tour, { change: 'open', time: null, reason: '', to: '2026-12-02' })).toBe(2)
     await onDay(tour, '2026-12-02')
     expect(await codeOf(onDay(tour, '2026-12-03'))).toBe('booking/invalid')
   })
-  it('opens nothing that was not closed, and stores nothing for it', async () => {
+  it('sets the places of all departures, or as they are scheduled again', async () => {
     const tour = await tourOf()
-    expect(await change(tour, { is_closed: false })).toBe(0)
+    const places = { change: 'places', time: null, reason: '' }
+    expect(await change(tour, { ...places, capacity: 1 })).toBe(6)
+    await onDay(tour, '2026-12-01')
+    expect(await codeOf(onDay(tour, '2026-12-01'))).toBe('booking/slot-full')
+    expect(await change(tour, { ...places, capacity: 1, to: '2026-12-04' })).toBe(2)
+    expect(await change(tour, { ...places, time: '10:00', to: '2026-12-04' })).toBe(4)
+    await onDay(tour, '2026-12-01')
+    expect((await stored(tour)).map(({ local_time, capacity }) => `${local_time} ${capacity}`).sort()).toEqual([
+      ...Array.from({ length: 4 }, () => '10:00 null'),
+      ...Array.from({ length: 4 }, () => '14:00 1'),
+    ])
+  })
+  it('stores nothing where nothing differs', async () => {
+    const tour = await tourOf()
+    expect(await change(tour, { change: 'open' })).toBe(0)
+    expect(await change(tour, { change: 'places', capacity: null })).toBe(0)
     expect(await stored(tour)).toEqual([])
   })
   it('keeps other exceptions, and counts as a change of them', async () => {
@@ -69,12 +87,21 @@ describe('closing a range of days', () => {
   })
   it('leaves out what has started', async () => {
     const tour = await tourOf()
-    expect(await change(tour, { from: '2026-11-20', to: '2026-11-21' })).toBe(1)
+    expect(await change(tour, { from: '2026-11-20', to: '2026-11-21', time: '14:00' })).toBe(1)
+    expect((await post(tour, { from: '2026-11-20', to: '2026-11-21' })).status).toBe(422)
     expect(await stored(tour)).toMatchObject([{ local_date: '2026-11-21', local_time: '14:00' }])
   })
-  it('is refused without a reason, for wrong ranges and for services without departures', async () => {
+  it('is refused without a reason or a time to close, where nothing departs, for wrong ranges and for services without departures', async () => {
     const tour = await tourOf()
-    for (const wrong of [{ reason: ' ' }, { to: '2026-11-30' }, { to: '2027-12-02' }, { from: 'today' }])
+    for (const wrong of [
+      { time: null },
+      { time: '11:00' },
+      { change: 'places', capacity: -1 },
+      { reason: ' ' },
+      { to: '2026-11-30' },
+      { to: '2027-12-02' },
+      { from: 'today' },
+    ])
       expect((await post(tour, wrong)).status).toBe(422)
     expect((await post(await addService(shop.core, 'visa'))).status).toBe(404)
     expect((await post({ ...tour, id: '0198c000-0000-7000-8000-00000000dead' })).status).toBe(404)
@@ -89,7 +116,7 @@ describe('closing a range of days', () => {
         action: 'departures.closed',
         after: {
           ...{ service_title: tour.title, from: '2026-12-01', to: '2026-12-03' },
-          ...{ reason: 'Eid holidays', departures: 6 },
+          ...{ time: '10:00', reason: 'Eid holidays', departures: 3 },
         },
       },
     ])
