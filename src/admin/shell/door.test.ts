@@ -38,7 +38,10 @@ test('the screen closes for a user who signed out elsewhere, once the window get
 
 test('unsaved input is hidden when the session ends, and kept until somebody signs in again [A023, D57]', async () => {
   let user: typeof owner | null = owner
-  const page = await openScreen('/admin/tours/new', { 'account/session': () => ({ user }) })
+  const page = await openScreen('/admin/tours/new', {
+    'account/session': () => ({ user }),
+    'inventory/admin/exceptions': () => ({ departures: [], blocked: [] }),
+  })
   await fillIn(page, /^Title/, 'Falcon morning')
   user = null
   toTheWindow()
