@@ -1,11 +1,15 @@
+import texts from 'shop-messages:currencySheet'
 import { currencies, currencySymbols } from '../../kernel/money.ts'
 import { RadioCards } from '../../ui/choices.tsx'
 import { Drawer } from '../../ui/dialog.tsx'
 import { useDisplayCurrency, useShop } from '../client/context.tsx'
-import { useText } from '../intl/intl.tsx'
+import { addMessages, useText } from '../intl/intl.tsx'
+
+addMessages(texts)
 
 export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const t = useText('currency')
+  const t = useText('currencySheet')
+  const names = useText('currency')
   const { currency } = useShop()
   const code = useDisplayCurrency()
   return (
@@ -22,7 +26,7 @@ export function CurrencySheet({ open, onClose }: { open: boolean; onClose: () =>
         }}
         options={currencies.map((each) => ({
           value: each,
-          title: t(`names.${each}`),
+          title: names(`names.${each}`),
           aside: (
             <span className="text-ink-2">
               <bdi>{currencySymbols[each]}</bdi> {each}
