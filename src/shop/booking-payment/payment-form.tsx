@@ -27,6 +27,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
   const form = useShownFromStart<HTMLElement>(isTransfer)
   const shownInstant = useShownInstant()
   const { timeZone } = useChrome()
+  const isGone = payment.hold?.state === 'gone'
   if (!payment.isPayable) return <NotPayable payment={payment} access={access} />
   return (
     <section ref={form} tabIndex={-1} aria-label={t('form')} className="grid gap-5 outline-none">
@@ -41,11 +42,11 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
       ) : (
         <>
           <TransferState payment={payment} />
-          {payment.hold?.state === 'gone' ? null : <MethodChoice payment={payment} paying={paying} />}
+          {isGone ? null : <MethodChoice payment={payment} paying={paying} />}
         </>
       )}
       <OtherMethodQuestion screen={screen} />
-      {payment.expires_at && !isTransfer ? (
+      {payment.expires_at && !isTransfer && !isGone ? (
         <p className="text-sm text-ink-2">
           {t('payBefore', { time: shownInstant(payment.expires_at), place: cityOf(timeZone) })}
         </p>

@@ -8,6 +8,7 @@ import { ShopLink } from '../routing/link.tsx'
 
 type Hold = Omit<NonNullable<BookingView['hold']>, 'state'> & {
   readonly state: 'held' | 'released' | 'gone'
+  /** Null: more than few. Left out where nobody has looked. */
   readonly left?: number | null
   readonly service_href?: string | null
 }
@@ -20,7 +21,7 @@ export function HoldNotice({ hold, className }: HoldNoticeProps) {
   const { timeZone } = useChrome()
   const now = useNow()
   if (!hold) return null
-  const { places, left = null } = hold
+  const { places, left } = hold
   const at = { places, time: shownInstant(hold.until), place: cityOf(timeZone) }
   if (hold.state === 'gone')
     return (
@@ -36,12 +37,20 @@ export function HoldNotice({ hold, className }: HoldNoticeProps) {
       </Notice>
     )
   // The page may stay open beyond the end of the hold.
-  if (hold.state === 'released' || (now !== null && new Date(hold.until) <= now))
+  const isReleased = hold.state === 'released'
+  if (isReleased || (now !== null && new Date(hold.until) <= now)) {
+    const isKnown = isReleased && left !== undefined
+    const text = !isKnown
+      ? t('releasedText', at)
+      : left === null
+        ? t('releasedOpen', at)
+        : t('releasedFew', { ...at, left })
     return (
       <Notice tone="warn" role="status" title={t('releasedTitle', at)} className={className}>
-        <p>{left === null ? t('releasedText', at) : t('releasedFew', { ...at, left })}</p>
+        <p>{text}</p>
       </Notice>
     )
+  }
   return (
     <Notice tone="info" role="status" title={t('heldTitle', at)} className={className}>
       <p>{t('heldText', at)}</p>
