@@ -158,13 +158,15 @@ describe('blocked dates', () => {
           where datname = current_database() and wait_event_type = 'Lock'`.execute(shop.core.db)
         expect(rows[0]?.n).toBe(count)
       }, 20_000)
+    const locked = Promise.withResolvers<void>()
     const open = Promise.withResolvers<void>()
     const holding = shop.core.db.transaction().execute(async (trx) => {
       // Like a sale that is under way.
       await sql`update departures set taken = taken where service_id = ${tour.id}`.execute(trx)
+      locked.resolve()
       await open.promise
     })
-    await waiting(0)
+    await locked.promise
     const blocking = blockDates(shop.core, admin, { ...eid, service_id: tour.id })
     await waiting(1)
     const sales = [1, 2, 3].map((n) => outcomeOf(onDay(tour, `2026-12-0${n}`)))

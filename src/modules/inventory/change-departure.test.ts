@@ -227,12 +227,14 @@ describe('closing while customers book', () => {
   it('sells nothing after the close was acknowledged, though sales had read the departure before', async () => {
     const tour = await tourOf(null)
     await sell(tour, 0)
+    const locked = Promise.withResolvers<void>()
     const open = Promise.withResolvers<void>()
     const holding = shop.core.db.transaction().execute(async (trx) => {
       await sql`select from departures where service_id = ${tour.id} for update`.execute(trx)
+      locked.resolve()
       await open.promise
     })
-    await waiting(0)
+    await locked.promise
     const closing = close(tour)
     await waiting(1)
     const sales = [1, 2, 3, 4].map((n) => outcomeOf(sell(tour, n)))
