@@ -30,6 +30,8 @@ const smtp = new SMTPServer({
     })
   },
 })
+// A shop that is killed resets its connection.
+smtp.on('error', () => {})
 
 let shop: ShopProcess
 let url: string

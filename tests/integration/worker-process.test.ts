@@ -35,6 +35,8 @@ const smtp = new SMTPServer({
     })
   },
 })
+// A worker that is killed resets its connection.
+smtp.on('error', () => {})
 
 let env: Record<string, string>
 let web: ShopProcess

@@ -6,7 +6,7 @@ import {
   type AnyRoute,
   createRootRouteWithContext,
   createRoute,
-  type ErrorRouteComponent,
+  type ErrorComponentProps,
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
@@ -16,7 +16,7 @@ import type { Shop } from '../client/context.tsx'
 import { Frame } from '../frame/frame.tsx'
 import { NotFoundPage } from '../not-found/page.tsx'
 import { ErrorPage } from '../page-states/error-page.tsx'
-import { FailedList } from '../page-states/failed-list.tsx'
+import { FailedList, FailedService } from '../page-states/failed-page.tsx'
 import { BookingPending, DetailPending, ListPending, PaymentPending, SinglePending } from '../page-states/pending.tsx'
 import { ServiceFailed } from '../page-states/service-failed.tsx'
 import * as load from './loaders.ts'
@@ -35,7 +35,7 @@ interface PageRoute {
   readonly component: ReturnType<typeof lazyRouteComponent>
   readonly pending?: () => React.ReactNode
   /** Replaces a page whose data cannot be loaded. */
-  readonly failed?: ErrorRouteComponent
+  readonly failed?: (props: ErrorComponentProps) => React.ReactNode
   readonly isPrivate?: boolean
   /** A form from its first screen on, so its script starts at once. */
   readonly startsAtOnce?: boolean
@@ -80,15 +80,12 @@ const list = (path: string, kind: ServiceKind) =>
     load: (shop, at) => load.serviceList(shop, kind, at),
   })
 
-/** Loaded with the page that it replaces. */
-const failedService = lazyRouteComponent(() => import('../service-detail/failed-service.tsx'), 'FailedService')
-
 const detail = (path: string, kind: ServiceKind) =>
   page(path, {
     part: 'src/shop/service-detail/page.tsx',
     component: lazyRouteComponent(() => import('../service-detail/page.tsx'), 'ServiceDetailPage'),
     pending: DetailPending,
-    failed: failedService,
+    failed: FailedService,
     kind,
     load: (shop, at) => load.service(shop, kind, at),
   })
@@ -109,7 +106,7 @@ const bookingPage = (path: string, kind: ServiceKind) =>
     part: 'src/shop/service-booking/page.tsx',
     component: lazyRouteComponent(() => import('../service-booking/page.tsx'), 'ServiceBookingPage'),
     pending: BookingPending,
-    failed: failedService,
+    failed: FailedService,
     startsAtOnce: true,
     kind,
     load: (shop, at) => load.serviceBooking(shop, kind, at),
