@@ -26,6 +26,7 @@ test('a departure of the week leads to its page, which lists the booking, on pap
   await page.goto(`/admin/departures?day=${day}&q=desert`)
   const address = `/admin/departures/${service_id}/${day}/${travel_time.replace(':', '-')}`
   const departure = page.getByRole('row', { name: safariTitle }).locator(`a[href="${address}"]`)
+  await expect(departure).toBeVisible()
   await expectAccessibleInEachWidth(page, 'departures')
   await departure.click()
   await expect(page).toHaveURL(address)
