@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../../adapters/payments/bank-transfer/provider.ts'
 import { cashOnArrival } from '../../../adapters/payments/cash-on-arrival/provider.ts'
+import { money } from '../../../kernel/money.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import {
   decideStatus,
@@ -8,11 +9,13 @@ import {
   type MoveRequest,
   moveBooking,
   provePlaces,
+  systemActor,
 } from '../../booking/index.server.ts'
 import { addService, admin, book, codeOf, refusalOf, visitor } from '../../booking/testing/fixtures.ts'
 import { changeDeparture } from '../../inventory/index.server.ts'
 import { proveLedger, recordArrivalPayment, startPayment } from '../index.server.ts'
 import { refundCancelledBooking, runRefund } from '../refunds/commands.server.ts'
+import { insertRefund } from '../refunds/store.server.ts'
 import { type Held, paymentWorld, type World } from '../testing/world.ts'
 import { movePayments } from './move-payments.server.ts'
 
@@ -114,6 +117,17 @@ describe('a booking that moves', () => {
     expect((await world.refunds(held.attemptId)).map(({ amount_minor: minor }) => minor)).toEqual([4_000, 8_000])
     expect(await world.booking(held.bookingId)).toMatchObject({ refunded_minor: 12_000, refund_due_minor: 12_000 })
     await expectProofs()
+  })
+  it('is left to staff when the difference is all that was not refunded before', async () => {
+    const held = await paid(await booked(8_000))
+    const attempt = (await world.attempts(held.bookingId))[0]!
+    const goodwill = { reason: 'A late start', requestedBy: null, actor: systemActor }
+    await world.db
+      .transaction()
+      .execute((trx) => insertRefund(trx, attempt, money(16_000, 'USD'), goodwill, world.clock()))
+    expect(await reasonOf(move(held))).toBe('notRefundable')
+    expect((await world.refunds(held.attemptId)).map(({ amount_minor: minor }) => minor)).toEqual([16_000])
+    expect(await takenOf(held)).toEqual([['2026-12-01', 2]])
   })
   it('that is paid cannot move to a dearer departure online', async () => {
     const held = await paid(await booked(12_000))

@@ -8,7 +8,7 @@ import { isActive, isPaid } from '../attempts/rules/attempt.ts'
 import { insertAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts/store.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import { hasPaidBooking } from '../ledger/write-entries.server.ts'
-import { refundOfMove } from '../refunds/rules/refund.ts'
+import { refundable, refundOfMove } from '../refunds/rules/refund.ts'
 import { insertRefund, listRefunds, toRefund } from '../refunds/store.server.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { hasWaitingProof } from '../transfers/read-transfer.server.ts'
@@ -56,6 +56,8 @@ async function refundDifference(
   const prices = { before: before.final_minor, after: after.final_minor }
   const refund = money(refundOfMove(toAttempt(attempt), prices, refunds), attempt.currency)
   if (refund.minor === 0) return { refund: null }
+  // It would end as refunded although the customer travels, so the agency settles it.
+  if (refundable(attempt.captured_minor, refunds) === refund.minor) return 'impossible'
   const why = { reason: 'booking_moved', requestedBy: null, actor }
   await insertRefund(trx, attempt, refund, why, deps.clock())
   return { refund }
