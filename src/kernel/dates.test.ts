@@ -27,6 +27,8 @@ describe('a day', () => {
   it('is distinguished from similar texts', () => {
     expect(['2026-11-21', '2024-02-29', '1999-12-31'].every(isLocalDate)).toBe(true)
     const wrong = ['2026-02-29', '2026-13-01', '2026-00-10', '21-11-2026', '2026-11-21T00:00', '', null, 20261121]
+    // PostgreSQL has no year 0.
+    expect(isLocalDate('0001-01-01') && !isLocalDate('0000-12-31')).toBe(true)
     expect(wrong.some(isLocalDate)).toBe(false)
   })
   it('moves forward and back by days, across months and leap years', () => {

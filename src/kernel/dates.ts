@@ -3,8 +3,9 @@ export type LocalDate = string
 export type LocalTime = string
 export type Instant = Date
 
+/** From year 1 on: PostgreSQL has no year 0. */
 export function isLocalDate(text: unknown): text is LocalDate {
-  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  if (typeof text !== 'string' || !/^(?!0000)\d{4}-\d{2}-\d{2}$/.test(text)) return false
   const date = new Date(`${text}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text
 }
