@@ -97,13 +97,16 @@ it('(control) customers who come back to the last places oversell without the co
   await world.endHoldOf(both[0]!)
   both.push(await world.bookPlaces(tour, 3))
   await world.endHoldOf(both[1]!)
-  /** A look and an update, without a condition. */
+  let looked = 0
+  const bothLooked = Promise.withResolvers<void>()
+  /** A look and an update, without a condition. Both customers look before one of them takes. */
   const take: typeof takePlaces = async (trx, { departure, places, capacity }) => {
     const { rows } = await sql<{ id: string; taken: number }>`select id, taken from departures
       where service_id = ${departure.serviceId}`.execute(trx)
     const [row] = rows
     if (!row || row.taken + places > (capacity ?? 0)) return null
-    await sql`select pg_sleep(0.1)`.execute(trx)
+    if (++looked === both.length) bothLooked.resolve()
+    await bothLooked.promise
     await sql`update departures set taken = taken + ${places} where id = ${row.id}`.execute(trx)
     return row.id
   }
