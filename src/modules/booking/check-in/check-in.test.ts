@@ -222,6 +222,18 @@ describe('a mark', () => {
     expect((await sendOne(markOf(booking, 0, { is_confirmed: true }))).outcome).toBe('arrived')
     expect(await auditsOf(booking)).toMatchObject([{ after: { despite: 'unpaid' } }])
   })
+  it('keeps the places of an unpaid booking, whose hold ends no more', async () => {
+    const booking = await unpaidBooking(
+      {},
+      await addService(shop.core, 'tour', { time_slots: ['10:00'], slot_capacity: 9 }),
+    )
+    const held = { held_until: addHours(morning, 1) }
+    await shop.core.db.updateTable('bookings').set(held).where('id', '=', booking.id).execute()
+    await sendOne(markOf(booking))
+    expect(await recordOf(shop.core, booking.id)).toMatchObject(held)
+    await sendOne(markOf(booking, 0, { is_confirmed: true }))
+    expect(await recordOf(shop.core, booking.id)).toMatchObject({ held_until: null, places: 2 })
+  })
   it('is refused on another day, but not when it only waited on the device', async () => {
     const booking = await paidBooking()
     const mark = markOf(booking, 0, { made_at: '2026-12-01T19:30:00.000Z' })

@@ -8,6 +8,7 @@ import type { Trx } from '../../../platform/db/database.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
+import { keepPlaces } from '../holds.server.ts'
 import type { BookingRecord, CheckInsTable } from '../tables.server.ts'
 import type { Arrival, MarkResult, marksInput } from './contract.ts'
 import { arrivedAt, despiteOf, judgeMark } from './rules.ts'
@@ -47,6 +48,8 @@ async function markBooking(deps: BookingDeps, caller: Caller, marks: readonly Ma
     const results: MarkResult[] = []
     for (const mark of marks) results.push(await markPerson(marking, mark))
     await record(marking)
+    // Staff have let an unpaid booking in: the end of its hold must not sell its places to others.
+    if (marking.made.length > 0) await keepPlaces(trx, booking)
     return results
   })
 }
