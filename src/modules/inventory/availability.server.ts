@@ -6,7 +6,7 @@ import { hasDepartures } from '../../services/shared/party.ts'
 import { scheduleIn } from '../../services/shared/schedule.ts'
 import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { availabilityTag } from './availability-tag.server.ts'
+import { calendarTags } from './availability-tag.server.ts'
 import type { availability, availabilityInput } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
 import { calendarOf } from './rules/availability.ts'
@@ -35,12 +35,7 @@ export async function readAvailability(deps: CatalogueDeps, wanted: Wanted): Pro
       group: 'availability',
       key: JSON.stringify([kind, idOrSlug, from, to, minute]),
       max: maxCached,
-      tagsOf: ({ serviceId }: Computed) => [
-        'catalogue',
-        'settings',
-        `service:${serviceId}`,
-        availabilityTag(serviceId),
-      ],
+      tagsOf: ({ serviceId }: Computed) => calendarTags(serviceId),
     },
     () => computeAvailability(deps, wanted),
   )

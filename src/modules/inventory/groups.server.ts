@@ -1,10 +1,12 @@
 import type * as z from 'zod'
 import { dateIn, daysBetween } from '../../kernel/dates.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { rememberRecent } from '../../platform/cache-invalidation.server.ts'
 import { hasDepartures } from '../../services/shared/party.ts'
 import { scheduleIn } from '../../services/shared/schedule.ts'
 import type { CatalogueDeps } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
+import { calendarTags } from './availability-tag.server.ts'
 import type { groupDepartures } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
 import { availableOf } from './rules/availability.ts'
@@ -15,14 +17,35 @@ import { lastDayOnSale } from './rules/starts.ts'
 
 const maxListed = 100
 
+type Groups = z.input<typeof groupDepartures>
+type Wanted = { readonly kind: string; readonly idOrSlug: string }
+
+/** Items in memory. */
+const maxCached = 200
+
 /**
- * The departures of an active item that were added by hand and can be booked or are sold out; soonest first. One
- * statement, and one for the settings. Refuses 'catalogue/not-found'.
+ * The departures of an active item that were added by hand and can be booked or are sold out; soonest first. From the
+ * cache like the calendar, because the departures of two years are read for it; else one statement, and one for the
+ * settings. Refuses 'catalogue/not-found'.
  */
-export async function listGroupDepartures(
-  deps: CatalogueDeps,
-  { kind: key, idOrSlug }: { readonly kind: string; readonly idOrSlug: string },
-): Promise<z.input<typeof groupDepartures>> {
+export async function listGroupDepartures(deps: CatalogueDeps, { kind, idOrSlug }: Wanted): Promise<Groups> {
+  const minute = Math.floor(deps.clock().getTime() / 60_000)
+  const { groups } = await rememberRecent(
+    deps,
+    {
+      group: 'groups',
+      key: JSON.stringify([kind, idOrSlug, minute]),
+      max: maxCached,
+      tagsOf: ({ serviceId }: Computed) => calendarTags(serviceId),
+    },
+    () => computeGroups(deps, { kind, idOrSlug }),
+  )
+  return groups
+}
+
+type Computed = { readonly serviceId: string; readonly groups: Groups }
+
+async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wanted): Promise<Computed> {
   const kind = deps.kinds.find(key)
   const settings = await readSettings(deps)
   const now = deps.clock()
@@ -32,7 +55,7 @@ export async function listGroupDepartures(
   if (!kind || !onSale) throw new Refusal('catalogue/not-found')
   const { service, rows, blocked } = onSale
   const schedule = scheduleIn(settings.time_zone, kind.schedule(service))
-  if (!hasDepartures(kind)) return { timeZone: schedule.timeZone, departures: [] }
+  if (!hasDepartures(kind)) return { serviceId: service.id, groups: { timeZone: schedule.timeZone, departures: [] } }
   const terms = {
     now,
     zone: schedule.timeZone,
@@ -51,14 +74,12 @@ export async function listGroupDepartures(
     .sort((a, b) => startKey(a).localeCompare(startKey(b)))
     .slice(0, maxListed)
   const priceOf = (prices: Departure['prices']) => kind.startingPrice(pricedOn(service, prices)).from
-  return {
-    timeZone: schedule.timeZone,
-    departures: departures.map((each) => ({
-      date: each.date,
-      nights: each.trip.returnDate === null ? null : daysBetween(each.date, each.trip.returnDate),
-      ...availableOf(each, priceOf),
-    })),
-  }
+  const shown = departures.map((each) => ({
+    date: each.date,
+    nights: each.trip.returnDate === null ? null : daysBetween(each.date, each.trip.returnDate),
+    ...availableOf(each, priceOf),
+  }))
+  return { serviceId: service.id, groups: { timeZone: schedule.timeZone, departures: shown } }
 }
 
 const startKey = ({ date, time }: Departure): string => `${date} ${time ?? ''}`

@@ -1,5 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { countStatements } from '../../../bench/statement-counter.ts'
 import { type Session, type TestApp, testApp } from '../../../tests/support/app.ts'
+import { listenForInvalidation } from '../../platform/cache-invalidation.server.ts'
 import {
   bookingMailFacts,
   confirmBooking,
@@ -165,4 +167,24 @@ describe('the return of a group', () => {
     expect((await bookingMailFacts(shop.core, booking.id, () => true))?.values.travel_date).toBe('2026-12-05')
     expect((await writeCalendarFile(shop.core, booking.id)).bytes.toString()).not.toContain('DTEND')
   })
+})
+
+it('a list of groups is cached, and read again when a sale or the minute changes what it shows', async () => {
+  const group = await groupOf()
+  await add(group, december)
+  const stop = await listenForInvalidation(shop.core, () => {})
+  const counter = countStatements(shop.core.pool)
+  const reads = async () => {
+    const { statements } = await counter.during(() => listed(group))
+    return statements.filter(({ text }) => text.includes('from departures d')).length
+  }
+  // Staff changes and the settings are notified a moment later.
+  await vi.waitFor(async () => expect(await reads()).toBe(0))
+  await book(shop.core, group, { travel_date: december.date, travel_time: null, adults_count: 4 }, admin)
+  await vi.waitFor(async () => expect(await listed(group)).toMatchObject([{ left: 8 }]))
+  await vi.waitFor(async () => expect(await reads()).toBe(0))
+  shop.core.clock.advance(1)
+  expect(await reads()).toBe(1)
+  shop.core.clock.advance(-1)
+  await stop()
 })
