@@ -35,8 +35,13 @@ export async function grantArrival({ trx, deps }: Work, { booking, provider }: A
   )
   const confirms = granted.instant_confirmation && granted.booking_status === 'pending' && !granted.awaits_agency
   if (confirms) await confirmBooking(trx, deps, granted, actor)
-  else await renewHold({ trx, deps }, granted)
+  else await holdForMethod({ trx, deps }, granted)
   return { removed_expiry: booking.expires_at, confirmed_booking: confirms }
+}
+
+/** The chosen method starts its own hold. While a proof waits for staff the places are kept: its money may be on its way. */
+export async function holdForMethod(work: Work, booking: BookingRecord): Promise<void> {
+  if (!(await hasWaitingProof(work.trx, booking.id))) await renewHold(work, booking)
 }
 
 /** A proof stops the booking's expiry until staff decide. */

@@ -11,7 +11,6 @@ import {
   findVisibleBooking,
   lockBooking,
   recordPayment,
-  renewHold,
   touchHold,
 } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
@@ -24,7 +23,7 @@ import { isUnanswered } from '../rounds/round.server.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { applyLocked } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot, refreshAttempt } from './close-attempt.server.ts'
-import { type Grants, grantArrival } from './grants.server.ts'
+import { type Grants, grantArrival, holdForMethod } from './grants.server.ts'
 import { closeManual } from './manual-attempt.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { isPayable } from './rules/booking-effect.ts'
@@ -275,6 +274,6 @@ async function recordManualMethod(
   const actor = actorOf(caller)
   if (isDueOnArrival) return grantArrival({ trx, deps }, { booking, provider: name }, actor)
   const event = { event: 'payment-started', actor, data: { provider: name } } as const
-  await renewHold({ trx, deps }, await recordPayment(trx, deps, booking, { gateway: name }, event))
+  await holdForMethod({ trx, deps }, await recordPayment(trx, deps, booking, { gateway: name }, event))
   return {}
 }

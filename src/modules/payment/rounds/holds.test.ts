@@ -237,6 +237,18 @@ describe('a bank transfer', () => {
     expect(await world.wrongCounts()).toEqual([])
   })
 
+  it('keeps the places while its proof waits, also when another method is chosen', async () => {
+    const tour = await world.tour(10, { instant_confirmation: false })
+    const held = await world.bookPlaces(tour, 2)
+    await prove(held)
+    for (const method of ['cash_on_arrival', 'bank_transfer', undefined]) {
+      await world.started(held, method)
+      expect((await world.booking(held.bookingId)).held_until, method).toBeNull()
+    }
+    await world.sweepAfter(60 * 25)
+    expect(await world.taken(tour)).toBe(2)
+  })
+
   it('that a card replaces leaves the hold of a card', async () => {
     const held = await world.bookPlaces(await world.tour(10), 2)
     await world.started(held, 'bank_transfer')
