@@ -17,11 +17,11 @@ test('a guide checks a party in without a connection, and the mark is sent once 
   await expect(departure).toBeVisible()
   await expectAccessible(page, "today's departures")
   await departure.click()
-  await expect(page.getByLabel('Only those who have not arrived')).toBeVisible()
+  await expect(page.getByLabel('Not arrived only')).toBeVisible()
   await expectAccessible(page, 'check-in')
 
   await context.setOffline(true)
-  await page.getByLabel('Only those who have not arrived').check()
+  await page.getByLabel('Not arrived only').check()
   const open = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Mark all as arrived' }) })
   const name = (await open.first().getAttribute('aria-label')) ?? ''
   const marks = await open

@@ -265,7 +265,7 @@ test('a booking is moved to another departure, and outside of its terms with a r
   await changeDeparture(core, admin, { service_id: tour.id, ...cheaper, ...exception })
   dialog = await openMove()
   await fillIn(dialog, /^New date/, '2026-12-10')
-  await dialog.findByText('Not paid yet. The customer is to pay $80.00.')
+  await dialog.findByText('Not paid yet. The new amount due is $80.00.')
   await press(dialog, 'Move booking')
   await dialog.findByText('Please give a reason')
   await fillIn(dialog, /^Reason/, 'The guest is ill')

@@ -99,7 +99,7 @@ test("today's departures say how many have arrived and lead to their lists", asy
 
 test('a day without departures says so', async () => {
   const page = await openScreen('/admin/check-in', { 'booking/admin/checkIn/departures': () => ({ departures: [] }) })
-  await page.findByText('Nobody departs today')
+  await page.findByText('No departures today')
 })
 
 test('the list shows whom to expect and how to reach them', async () => {
@@ -286,14 +286,14 @@ test('the search finds names, phones and references, and those who are missing',
     search(q)
     await waitFor(() => expect(shown()).toEqual(names))
   }
-  fireEvent.click(page.getByLabelText('Only those who have not arrived'))
+  fireEvent.click(page.getByLabelText('Not arrived only'))
   await waitFor(() => expect(shown()).toEqual(['Ria Sen']))
 })
 
 test('a reference of another departure leads to its voucher', async () => {
   const page = await openList(departureServer())
   fireEvent.change(page.getByLabelText(/^Search/), { target: { value: 'th 0000000009' } })
-  const link = await page.findByRole('link', { name: 'Look up this voucher' })
+  const link = await page.findByRole('link', { name: 'Find this voucher' })
   expect(link.getAttribute('href')).toBe('/admin/check-in/voucher/TH0000000009')
 })
 
@@ -352,7 +352,7 @@ test('a voucher says in words what it is good for', async () => {
     page.getByRole('button', { name: 'Mark all as arrived' })
   }
   for (const [state, words] of [
-    ['cancelled', 'This booking was cancelled. Do not let anybody in with this voucher.'],
+    ['cancelled', 'This booking was cancelled. Do not let anyone in with this voucher.'],
     ['released', /^This booking was not paid in time/],
     ['other_day', /^This voucher is for Tuesday,? 1 December 2026\.$/],
     ['not_needed', 'This service has no departures, so there is nobody to check in.'],
@@ -370,7 +370,7 @@ test('a used voucher says when and by whom it was used first', async () => {
   page.getByText('This voucher has been used')
   page.getByText('First checked in at 2026-12-01 09:00 AM by Omar.')
   const partly = await openVoucher({ party: party({ people: [people[0] as Person, person(1)] }) })
-  partly.getByText('1 of 2 have arrived with this voucher')
+  partly.getByText('1 of 2 have arrived on this voucher')
 })
 
 test('checking in with a voucher does not call it used', async () => {

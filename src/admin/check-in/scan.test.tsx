@@ -69,7 +69,7 @@ test('a voucher of another departure opens its own page', async () => {
 test('another code is explained', async () => {
   pointAt(['https://elsewhere.example/'])
   const page = await scan()
-  await page.findByText('This is not the code of a voucher.')
+  await page.findByText('This is not a voucher code.')
 })
 
 test('a camera that is not allowed is explained', async () => {
@@ -82,6 +82,6 @@ test('without a reader of codes in the browser nothing offers the camera', async
   pointAt([])
   vi.stubGlobal('BarcodeDetector', undefined)
   const page = await openScreen('/admin/check-in', { 'booking/admin/checkIn/departures': () => ({ departures: [] }) })
-  await page.findByText('Nobody departs today')
+  await page.findByText('No departures today')
   expect(page.queryByRole('button', { name: 'Scan voucher' })).toBeNull()
 })

@@ -63,7 +63,7 @@ test('staff choose for all bookings and for single ones, see the mail, and cance
   const { page, sent, previewed } = await show()
   const dialog = await openDialog(page)
   expect(dialog.getByText('4 bookings')).toBeTruthy()
-  expect(dialog.getByText(/A payment proof waits/)).toBeTruthy()
+  expect(dialog.getByText(/has a payment proof to check/)).toBeTruthy()
   press(dialog, 'Preview e-mail')
   await dialog.findByText('Please enter a reason')
   type(dialog, /^Reason/, 'Storm')
@@ -160,7 +160,7 @@ test('a cancelled departure shows how far its bookings are', async () => {
   expect(page.getByText('This departure is cancelled')).toBeTruthy()
   expect(page.getByText(/^Asma Khan, .*: Storm$/)).toBeTruthy()
   expect(page.getByText('5 of 7 bookings done...')).toBeTruthy()
-  expect(page.getByText(/1 booking stays because its payment proof waits/)).toBeTruthy()
+  expect(page.getByText(/1 booking stays because its payment proof has not been checked/)).toBeTruthy()
   expect(page.queryByRole('button', { name: 'Cancel departure' })).toBeNull()
   const settled = { ...cancellation, waiting: 0 }
   const { page: later } = await show({ is_closed: true, state: 'closed', cancellation: settled })

@@ -32,7 +32,7 @@ test('a departure shows its day, its places and everybody who travels', async ()
   expect(page.getByText(/^Tuesday,? 1 December 2026 · 10:00 AM$/)).toBeTruthy()
   expect(page.getByText('5 of 10 places taken')).toBeTruthy()
   expect(page.getByText('2 held, not paid')).toBeTruthy()
-  expect(page.getByText(/^3 places no longer held: unpaid, back on sale/)).toBeTruthy()
+  expect(page.getByText(/^3 places no longer held: unpaid, so back on sale/)).toBeTruthy()
   const row = page.getByText('Ria Sen').closest('li') as HTMLElement
   expect(row.textContent).toContain('Ria Sen+971501234567')
   expect(row.textContent).toContain('2 adults, 1 childRia Sen, Om Sen')

@@ -112,7 +112,7 @@ describe('a booking that cannot be moved says why', () => {
   })
   it.each(applicationKinds)('without departures: a %s', async (kind) => {
     const { bookingId, token } = await apply(shop, kind)
-    await expectReason(bookingId, token, 'This booking has no departure that could be changed.')
+    await expectReason(bookingId, token, 'This booking has no departure date to change.')
   })
 
   it('and the tracker with the e-mail address alone asks for the link', async () => {

@@ -88,7 +88,7 @@ describe('changing a booking in the tracker', () => {
     expect(question.getByText(`${longDay(newDay)}, 03:00 PM`)).toBeTruthy()
     expect(asked.moves).toEqual([])
     await press(question, 'Change booking')
-    await page.findByText(`Your booking is now for ${longDay(newDay)}. We have sent you an email.`)
+    await page.findByText(`Your booking is now for ${longDay(newDay)}. We have sent you an e-mail.`)
     const start = { travel_date: newDay, travel_time: '15:00', version: 7, expected_amount: usd(12_000) }
     expect(asked.moves).toMatchObject([{ input: start, key: expect.stringMatching(/.{8}/) }])
     await waitFor(() => expect(page.queryByRole('dialog', { name: /^Change/ })).toBeNull())
