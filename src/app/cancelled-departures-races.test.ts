@@ -119,7 +119,7 @@ describe('a sale during the cancellation of its departure', () => {
       await waitForLocks(1)
       cancelling = cancel(of, { confirm })
       await waitForLocks(2)
-      // Control: what is read now lacks the sale, which is ahead of the cancellation in the queue for the departure.
+      // Control: this read misses the sale, which is ahead of the cancellation in the lock queue of the departure.
       expect((await list(of)).confirm).toBe(confirm)
       void sale
     })

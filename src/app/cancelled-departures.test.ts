@@ -40,7 +40,7 @@ describe('a departure cancelled by staff', () => {
 
     expect(await rowOf(card)).toMatchObject({ booking_status: 'cancelled', places: 0, refunded_minor: 20_000 })
     expect(await refundsOf(card)).toEqual([[20_000, 'succeeded']])
-    // Cash waits in the queue of refunds by hand.
+    // Cash refunds wait in the manual queue.
     expect(await rowOf(cash)).toMatchObject({ refund_due_minor: 10_000, cancellation_reason: 'Storm warning' })
     expect(await refundsOf(cash)).toEqual([[10_000, 'created']])
     for (const held of [unpaid, transfer])
@@ -124,7 +124,7 @@ describe('a departure cancelled by staff', () => {
     const held = await paidInCash(of)
     await cancel(of, { order: { choice: byTerms } })
     const before = core.clock()
-    // The day of the start, on which the terms refund nothing.
+    // On the day of departure the terms refund nothing.
     core.clock.set('2026-12-01T02:00:00Z')
     await shop.runJobs()
     core.clock.set(before.toISOString())

@@ -35,7 +35,7 @@ export function Bookings() {
   const change: ChangeSearch = (next) =>
     void navigate({
       to: '/admin/bookings',
-      // The newest search: two filters can change before either is drawn.
+      // Use the latest search: two filters can change before the next render.
       search: ((newest: BookingSearch) => ({ ...newest, ...firstPage, ...next })) as never,
       resetScroll: false,
     })

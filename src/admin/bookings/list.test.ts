@@ -86,7 +86,7 @@ test('an address with filters opens the filtered list [A002]', async () => {
 test('two filters that change at once are both kept', async () => {
   const page = await open('/admin/bookings')
   await expectShown()
-  // In one step: the first has not been drawn when the second changes.
+  // In one step: the second changes before the first is rendered.
   act(() => {
     for (const [label, value] of [
       ['Status', 'confirmed'],

@@ -43,7 +43,7 @@ function NotesDialog({ booking, onClose, onDone }: Props & { onClose: () => void
       // After a conflict the stored text is shown below, so a second save overwrites it on purpose.
       const version = save.isFailed ? booking.version : opened.version
       const saved = await api.booking.admin.saveNotes({ bookingId: booking.id, admin_notes: notes, version })
-      // Whoever opens the notes again at once would otherwise be in conflict with themselves.
+      // Otherwise editing the notes again at once would conflict with the user's own save.
       queries.setQueryData(['booking', booking.id], saved)
     },
     { done: t('notesUpdated'), failed: t('notesFailed') },

@@ -21,11 +21,11 @@ export function stateOf({ booking_id }: CheckInParty, { position, arrival }: Per
   return refused ? { kind: 'refused', mark: refused } : { kind: 'open' }
 }
 
-/** Those whom "Mark all as arrived" marks. */
+/** The people that "Mark all as arrived" marks. */
 export const openPositions = (party: CheckInParty, marks: Marks): number[] =>
   party.people.flatMap((person) => (stateOf(party, person, marks).kind === 'open' ? [person.position] : []))
 
-/** How many people wait, of the given parties. */
+/** How many people of these parties have a waiting mark. */
 export const countWaiting = (parties: readonly CheckInParty[], marks: Marks): number =>
   parties.flatMap((party) => party.people.filter((person) => stateOf(party, person, marks).kind === 'waiting')).length
 
@@ -40,7 +40,7 @@ export function matches(party: CheckInParty, q: string): boolean {
 }
 
 type Loaded = DepartureToCheckIn | VoucherToCheckIn | { readonly departures: readonly unknown[] } | undefined
-/** The loaded list or voucher with the server's answers, so that nothing flickers until it is loaded again. */
+/** Merges the server's answers into the loaded list or voucher, so that nothing flickers until the next load. */
 export function withAnswers<T extends Loaded>(loaded: T, answered: readonly Answered[]): T {
   if (!loaded || 'departures' in loaded) return loaded
   if ('party' in loaded) return { ...loaded, party: loaded.party && partyWith(loaded.party, answered) }

@@ -23,7 +23,7 @@ import { timesOf } from './words.ts'
 
 const t = textOf('checkIn')
 
-/** Everybody of a departure. It stays usable without a connection once it is open. */
+/** Everybody on a departure. Works offline once it is open. */
 export function DepartureCheckIn() {
   const { departure: id = '' } = useParams({ strict: false })
   const query = useDeparture(id)
@@ -112,7 +112,7 @@ function Parties({ departure }: Props) {
   )
 }
 
-/** A reference of another departure leads to its voucher. */
+/** A reference on another departure links to its voucher. */
 function NoMatch({ q }: { q: string }) {
   const code = codeIn(q)
   return (

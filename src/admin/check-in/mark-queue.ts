@@ -8,7 +8,7 @@ export interface QueueState {
   /** Oldest first; of all users of this device. */
   readonly marks: readonly WaitingMark[]
   readonly isSending: boolean
-  /** The last attempt found no server. */
+  /** The last attempt did not reach the server. */
   readonly isCutOff: boolean
   /** False when the browser stores nothing. */
   readonly isLasting: boolean
@@ -22,11 +22,11 @@ export interface Answered {
 export interface QueueDeps {
   readonly user: { readonly id: string; readonly full_name: string }
   readonly store: MarkStore
-  /** Throws when no answer came; then nobody knows whether the server has the marks. */
+  /** Throws without an answer: the server may or may not have the marks. */
   readonly send: (marks: readonly WaitingMark[]) => Promise<readonly MarkResult[]>
-  /** The status of what `send` has thrown; 0 for no answer. */
+  /** The HTTP status of an error from `send`; 0 without an answer. */
   readonly statusOf: (error: unknown) => number
-  /** Called once for each answer of the server. */
+  /** Called once for each answer. */
   readonly onResults: (results: readonly Answered[]) => void
 }
 
@@ -59,7 +59,7 @@ export class MarkQueue {
     for (const mark of marks) {
       const known = store.read().filter((each) => each.user_id === user.id && isSamePerson(each, mark))
       if (known.some(({ refusal }) => refusal === null)) continue
-      // A new decision about a refused mark takes its place.
+      // A new mark replaces a refused one.
       for (const { mark_id } of known) store.remove(mark_id)
       this.#put({ ...mark, user_id: user.id, user_name: user.full_name, tries: 0, refusal: null })
     }
@@ -78,12 +78,12 @@ export class MarkQueue {
     this.#change()
   }
 
-  /** Reads what other tabs have changed. */
+  /** Reloads changes by other tabs. */
   refresh(): void {
     this.#change()
   }
 
-  /** Sends what waits. Calls while it sends join it. */
+  /** Sends waiting marks. Concurrent calls share one run. */
   flush(): Promise<void> {
     this.#sending ??= this.#sendAll().finally(() => {
       this.#sending = null
@@ -122,7 +122,7 @@ export class MarkQueue {
         const status = this.#deps.statusOf(error)
         const isBadRequest = status === 400 || status === 422
         if (!isBadRequest) return this.#change({ isSending: false, isCutOff: status === 0 })
-        // One mark that the server cannot read must not stop the others.
+        // One malformed mark must not stop the others.
         if (batch.length === 1) for (const mark of batch) this.#put({ ...mark, refusal: 'unknown' })
         size = 1
       }

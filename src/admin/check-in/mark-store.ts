@@ -12,18 +12,18 @@ export interface WaitingMark {
   readonly departure_id: string
   /** Shown while it waits; no names are stored on the device. */
   readonly booking_reference: string
-  /** It is sent by this user only, because the server stores who marked. */
+  /** Only this user sends it, because the server stores who marked whom. */
   readonly user_id: string
   readonly user_name: string
   /** How often it was sent. */
   readonly tries: number
-  /** Why the server did not accept it; it stays until somebody has read it. */
+  /** Why the server refused it; kept until the user dismisses it. */
   readonly refusal: MarkRefusal | null
 }
 
 export interface MarkStore {
   readonly read: () => readonly WaitingMark[]
-  /** False when the browser stores nothing: the mark lasts as long as the page. */
+  /** False when the browser stores nothing: the mark is lost with the page. */
   readonly write: (mark: WaitingMark) => boolean
   readonly remove: (markId: string) => void
 }
@@ -42,7 +42,7 @@ export function openMarkStore(storage: OwnStorage | null): MarkStore {
         unstored.delete(mark.mark_id)
         return true
       } catch {
-        // Full, or closed to this page.
+        // Storage is full or blocked.
         unstored.set(mark.mark_id, mark)
         return false
       }

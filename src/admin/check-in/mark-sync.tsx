@@ -10,7 +10,7 @@ import { clockOf } from './words.ts'
 const t = textOf('checkIn')
 const retryMs = 10_000
 
-/** Sends waiting marks from every page of the back office: when it opens, when the connection is back, and again and again. */
+/** Sends waiting marks from every back-office page: when it opens, when the connection is back, and at intervals. */
 export function MarkSync({ user }: { user: Profile }) {
   const client = useQueryClient()
   const queue = queueOf(user)
@@ -19,7 +19,7 @@ export function MarkSync({ user }: { user: Profile }) {
   useEffect(
     () =>
       hearAnswers((answered) => {
-        // A list that was asked for before would show these people as not arrived.
+        // A list requested earlier would show these people as not arrived.
         void client.cancelQueries({ queryKey: ['check-in'] })
         client.setQueriesData({ queryKey: ['check-in'] }, (loaded) => withAnswers(loaded as never, answered))
         void client.invalidateQueries({ queryKey: ['check-in'] })
@@ -37,7 +37,7 @@ export function MarkSync({ user }: { user: Profile }) {
       void queue.flush()
     }
     send()
-    // 'storage': another tab has added or sent some.
+    // 'storage': another tab added or sent marks.
     for (const event of ['online', 'focus', 'storage']) window.addEventListener(event, send)
     return () => {
       for (const event of ['online', 'focus', 'storage']) window.removeEventListener(event, send)

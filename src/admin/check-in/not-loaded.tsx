@@ -14,7 +14,7 @@ type Query<T> = {
   readonly error: unknown
   readonly refetch: () => Promise<unknown>
 }
-/** What was loaded stays on the screen when loading it again fails. */
+/** Loaded data stays on the screen when a reload fails. */
 export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (query.isPending) return <ListLoading label={t('loading')} />

@@ -22,7 +22,7 @@ type Props = {
   showTime: boolean
 }
 
-/** A booking at the check-in: who is expected, how to reach them, and who has arrived. */
+/** A booking at check-in: who is expected, how to reach them, and who has arrived. */
 export function PartyCard({ party, departureId, isOpen, showTime }: Props) {
   const { queue, marks } = useMarks()
   const client = useQueryClient()

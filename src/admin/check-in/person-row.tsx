@@ -17,12 +17,12 @@ type Props = {
   person: Person
   marks: readonly WaitingMark[]
   queue: MarkQueue
-  /** Null: nobody can be checked in now. */
+  /** Null: check-in is not possible now. */
   onMark: ((position: number) => void) | null
   onUndone: () => void
 }
 
-/** A traveller, and what is known: arrived, waiting to be sent, not accepted, or not arrived. */
+/** A traveller with a state: arrived, waiting to be sent, not accepted, or not arrived. */
 export function PersonRow({ party, person, marks, queue, onMark, onUndone }: Props) {
   const name = nameOf(person, party.people)
   const state = stateOf(party, person, marks)
@@ -100,7 +100,7 @@ function Status({ state }: { state: PersonState }) {
   return <p className="text-sm text-ink-2">{t('notArrived')}</p>
 }
 
-/** Needs the connection: two devices must not disagree about who was taken back. */
+/** Needs a connection: two devices must not disagree about whose arrival was undone. */
 function UndoButton({ checkInId, name, onUndone }: { checkInId: string; name: string; onUndone: () => void }) {
   const undo = useAction(
     () => api.booking.admin.checkIn.undo({ check_in_id: checkInId }),

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../api.ts'
 
-/** How often other devices' marks are fetched. */
+/** How often marks from other devices are fetched. */
 const refetchMs = 20_000
-/** Loaded lists stay for as long as the page is open, because the next one may have no connection. */
+/** Lists stay cached while the page is open: the device may be offline later. */
 const live = { refetchInterval: refetchMs, gcTime: Number.POSITIVE_INFINITY, networkMode: 'always' } as const
 
 export const useDeparturesToday = () =>

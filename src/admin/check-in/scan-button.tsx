@@ -6,7 +6,7 @@ import { canScan, ScanDialog } from './scan-dialog.tsx'
 
 const t = textOf('checkIn')
 
-/** Nothing where the browser cannot read codes. */
+/** Renders nothing where the browser cannot read codes. */
 export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
   const [isScanning, setScanning] = useState(false)
   if (!canScan()) return null

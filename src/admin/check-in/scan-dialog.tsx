@@ -56,7 +56,7 @@ export function ScanDialog({ onCode, onClose }: { onCode: (code: string) => void
   )
 }
 
-/** Looks for codes until the returned function is called, which switches the camera off. */
+/** Scans until the returned function is called, which also turns the camera off. */
 function watch(video: HTMLVideoElement, onSeen: (text: string) => void, onFailed: () => void): () => void {
   let isOver = false
   let stream: MediaStream | undefined
@@ -67,7 +67,7 @@ function watch(video: HTMLVideoElement, onSeen: (text: string) => void, onFailed
     for (const track of stream?.getTracks() ?? []) track.stop()
   }
   const look = async (detector: Detector): Promise<void> => {
-    // A frame that cannot be read is no reason to stop.
+    // Skip an unreadable frame.
     const [code] = await detector.detect(video).catch(() => [])
     if (isOver) return
     if (code) onSeen(code.rawValue)

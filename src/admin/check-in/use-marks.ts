@@ -8,7 +8,7 @@ import { openMarkStore } from './mark-store.ts'
 
 type User = Pick<Profile, 'id' | 'full_name'>
 
-/** After this long an answer counts as lost; the marks are sent again. */
+/** After this long the answer counts as lost, and the marks are sent again. */
 const maxWaitMs = 20_000
 const queues = new Map<string, MarkQueue>()
 let hear: (answered: readonly Answered[]) => void = () => {}
@@ -84,6 +84,6 @@ export interface ToMark {
   readonly party: CheckInParty
   readonly departureId: string
   readonly positions: readonly number[]
-  /** Staff have said that they let an unpaid or unconfirmed booking in. */
+  /** Staff confirmed that they check it in although it is unpaid or unconfirmed. */
   readonly isConfirmed: boolean
 }

@@ -14,7 +14,7 @@ import { clockOf } from './words.ts'
 
 const t = textOf('checkIn')
 
-/** What a scanned voucher is good for today. */
+/** Whether a scanned voucher is valid today. */
 export function VoucherCheckIn() {
   const { code = '' } = useParams({ strict: false })
   const query = useVoucher(code)

@@ -6,7 +6,7 @@ import type { Person } from './arrivals.ts'
 
 const t = textOf('checkIn')
 
-/** The time of day; of other days the date too. */
+/** The time of day, with the date if it is not today. */
 export function clockOf(instant: string): string {
   const at = new Date(instant)
   return dateIn(agencyZone(), at) === agencyToday() ? formatTime(timeIn(agencyZone(), at)) : dateTime(instant)

@@ -21,13 +21,13 @@ import { MailPreview } from './mail-preview.tsx'
 const t = textOf('departureCancel')
 type Props = { page: DeparturePage; onChanged: () => void; onClose: () => void }
 
-/** Cancels a departure: first what happens to each booking, then the mail that its customers get. */
+/** Cancels a departure: first choose what happens to each booking, then preview the mail. */
 export function CancelDepartureDialog({ page, onChanged, onClose }: Props) {
   const { service_id, date, time } = page
   const query = useQuery({
     queryKey: ['departure-cancellation', service_id, date, time],
     queryFn: () => api.booking.admin.cancellableDeparture({ service_id, date, ...(time && { time }) }),
-    // Amounts and bookings must be those of now.
+    // Always load current amounts and bookings.
     staleTime: 0,
     gcTime: 0,
   })
@@ -58,7 +58,7 @@ function CancelEditor({ page, listed, onSettled, onClose }: EditorProps) {
     () => api.booking.admin.cancelDeparture(request, { context: { idempotencyKey: requestKey(keys, request) } }),
     { done: t('done'), failed: t('saveFailed'), sayReason: true },
     () => {
-      // After a refusal the bookings are shown as they are now.
+      // After a refusal, show the current bookings.
       setReview(false)
       onSettled()
     },

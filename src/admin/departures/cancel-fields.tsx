@@ -20,7 +20,7 @@ type Props = {
   onChange: (next: Partial<CancelForm>) => void
 }
 
-/** Reason, the choice for all bookings, and each booking with a choice of its own. */
+/** Reason, the choice for all bookings, and a choice for each booking. */
 export function CancelFields({ form, bookings, mayRefund, errors, onChange }: Props) {
   const choices = [
     ...(mayRefund ? [{ value: 'refund_in_full', title: t('full'), description: t('fullHint') }] : []),

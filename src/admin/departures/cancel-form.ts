@@ -1,4 +1,4 @@
-// What staff choose for the bookings of a departure that they cancel. Pure.
+// Staff's choices for the bookings of a cancelled departure. Pure.
 import { formatMoney, type Money, money } from '../../kernel/money.ts'
 import type { CancellableDeparture, DeparturePage } from '../../modules/booking/contract.ts'
 import { textOf } from '../text.ts'
@@ -15,7 +15,7 @@ export interface CancelForm {
   readonly note: string
 }
 
-/** The choice that counts for a booking. */
+/** The choice that applies to a booking. */
 export const kindFor = ({ choice, own }: Pick<CancelForm, 'choice' | 'own'>, booking: Booking): ChoiceKind =>
   booking.waits_for_transfer ? 'keep' : (own[booking.id] ?? choice)
 
@@ -60,7 +60,7 @@ export function sumsOf(form: Pick<CancelForm, 'choice' | 'own'>, bookings: reado
 }
 
 type Departure = Pick<DeparturePage, 'service_id' | 'date' | 'time'>
-/** The request of the cancellation. A choice that is the one for all is not sent. */
+/** The cancellation request. Choices equal to the one for all are not sent. */
 export function cancellationOf(
   { service_id, date, time }: Departure,
   { choice, own, reason, note }: CancelForm,

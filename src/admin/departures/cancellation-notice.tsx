@@ -5,7 +5,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('departureCancel')
 
-/** How far the bookings of a cancelled departure are. */
+/** Progress of a cancelled departure's bookings. */
 export function CancellationNotice({ page: { cancellation, is_closed: isClosed } }: { page: DeparturePage }) {
   if (!cancellation || !isClosed) return null
   const { waiting, cancelled, kept, by_hand: byHand, closed, by, at, reason } = cancellation

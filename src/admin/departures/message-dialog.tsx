@@ -27,7 +27,7 @@ function wrongIn({ subject, text }: Form): Record<string, string> {
 
 type Props = { page: DeparturePage; onDone: () => void; onClose: () => void }
 
-/** Writes to all customers of a departure: first the words, then the mail as they will get it. */
+/** Messages all customers of a departure: first write, then preview the mail. */
 export function MessageDialog({ page: { service_id, date, time }, onDone, onClose }: Props) {
   const { form, change, isChanged, wrong, setWrong } = useEdited<Form>({ subject: '', text: '' })
   const [isReview, setReview] = useState(false)

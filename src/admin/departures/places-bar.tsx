@@ -4,7 +4,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 type Props = { taken: number; held: number; capacity: number }
 const percent = (part: number, whole: number): string => `${Math.min(100, whole === 0 ? 100 : (part / whole) * 100)}%`
 
-/** Taken places of all places; those that are held for unpaid bookings are hatched. Its text is beside it. */
+/** Places taken out of all places; places held for unpaid bookings are hatched. The text is beside it. */
 export function PlacesBar({ taken, held, capacity }: Props) {
   const hatching = useId()
   const confirmed = taken - held

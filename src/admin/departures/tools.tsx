@@ -10,7 +10,7 @@ import { ChangeManyDialog } from './change-many-dialog.tsx'
 
 const t = textOf('departures')
 
-/** What can be done for any service. */
+/** Actions that work for any service. */
 export function Tools({ day }: { day: string }) {
   const client = useQueryClient()
   const [open, setOpen] = useState<'add' | 'many' | 'block' | null>(null)

@@ -17,7 +17,7 @@ type Props = {
   onChange: (next: Partial<TripForm>) => void
 }
 
-/** When a group comes back, how it travels, and when its sale ends. */
+/** A group's return date, means of travel and end of sale. */
 export const TripFields = ({ form, errors, onChange }: Props) => (
   <>
     <Field label={t('returns')} optionalLabel={t('optional')} hint={t('returnsHint')} error={errors.return_date}>

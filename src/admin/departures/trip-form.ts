@@ -4,7 +4,7 @@ import { textOf } from '../text.ts'
 
 const t = textOf('departures')
 
-/** What staff enter about the trip of a group; empty is not known. */
+/** What staff enter about a group's trip; empty means not known. */
 export interface TripForm {
   returnDate: string
   travelMode: string

@@ -10,7 +10,7 @@ import type { Chosen, SaleForm } from './use-sale.ts'
 const t = textOf('saleGroups')
 const calendar = textOf('saleCalendar')
 
-/** The group departures of an item that is sold by them alone. A full one can be chosen: staff may overbook it. */
+/** The departures of an item sold on group departures only. Full ones can be chosen: staff may overbook. */
 export function GroupField({ form, chosen: { item } }: { form: SaleForm; chosen: Chosen }) {
   const { data, isError } = useQuery({
     queryKey: ['group-departures', item.id],

@@ -31,7 +31,7 @@ function useSession() {
   return session
 }
 
-/** A guide has no dashboard. */
+/** Guides have no dashboard. */
 const isGuide = ({ areas }: Profile): boolean => areas.includes('check-in') && !areas.includes('overview')
 const dashboardPermission = {
   queryKey: ['dashboard'],

@@ -22,7 +22,7 @@ export const departureBoard = z.object({
           hours: z.object({ from: localTime, to: localTime }).nullable(),
           capacity,
           taken: z.int(),
-          /** The part of `taken` whose bookings are not confirmed yet. */
+          /** The part of `taken` held by unpaid bookings. */
           held: z.int(),
           is_overbooked: z.boolean(),
           state: z.enum(['open', 'few', 'sold_out', 'closed', 'past']),
@@ -31,7 +31,7 @@ export const departureBoard = z.object({
       ),
     }),
   ),
-  /** More services match than are shown. */
+  /** Not all matching services are shown. */
   has_more: z.boolean(),
 })
 export const departureBoardInput = z.strictObject({

@@ -175,7 +175,7 @@ export const bookingContract = {
       z.object({
         price: priceBreakdown,
         errors: z.array(z.object({ path: z.string(), message: z.string() })),
-        /** When the group of the chosen departure comes back; null: it is not known, or no group. */
+        /** Return date of the chosen group departure; null: not known, or no group. */
         return_date: localDate.nullable(),
       }),
     ),

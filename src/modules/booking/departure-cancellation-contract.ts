@@ -18,9 +18,9 @@ const departureChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('keep') }),
 ])
 const words = {
-  /** Customers read it. */
+  /** Shown to customers. */
   reason: line(500).refine((reason) => reason !== '', message('errors.reason')),
-  /** Added to the mail to customers. */
+  /** Added to the mail. */
   note: text(2_000).default(''),
 }
 
@@ -40,7 +40,7 @@ export const cancellableDeparture = z.object({
       waits_for_transfer: z.boolean(),
     }),
   ),
-  /** Stands for exactly these bookings, and is sent with the cancellation. */
+  /** Token for exactly these bookings; sent back with the cancellation. */
   confirm: z.string(),
 })
 export type CancellableDeparture = z.output<typeof cancellableDeparture>

@@ -20,7 +20,7 @@ const party = z.object({
   selected_language: z.string().nullable(),
   pickup_location: z.string().nullable(),
   special_requests: z.string().nullable(),
-  /** What is still to be paid; null: nothing. */
+  /** The amount due; null: nothing. */
   to_collect: moneySchema.nullable(),
   misses_documents: z.boolean(),
   /** How many of them were checked in. */
@@ -58,7 +58,7 @@ export const departurePage = z.object({
   return_date: localDate.nullable(),
   /** How it travels. */
   travel_mode: z.enum(travelModes).nullable(),
-  /** Company and number, as text. */
+  /** Company and flight number, as text. */
   carrier: z.string().nullable(),
   /** Sale ends this many hours before the start; null: as the schedule and the agency say. */
   cut_off_hours: z.int().nullable(),
@@ -74,9 +74,9 @@ export const departurePage = z.object({
   /** Null: free sale. */
   capacity: z.int().nullable(),
   taken: z.int(),
-  /** The part of `taken` that unpaid bookings hold; they are not confirmed yet. */
+  /** The part of `taken` held by unpaid bookings. */
   held: z.int(),
-  /** Places that unpaid bookings gave back when their hold ended; they come back if the customers pay. */
+  /** Places freed when the hold of unpaid bookings ended; taken again if the customers pay. */
   released: z.int(),
   note: z.string().nullable(),
   guide: z.string().nullable(),
@@ -95,7 +95,7 @@ export const departurePage = z.object({
   /** People who were checked in. */
   arrived: z.int(),
   parties: z.array(party),
-  /** More bookings exist than are listed. */
+  /** Not all bookings are listed. */
   has_more: z.boolean(),
   /** Its last cancellation by staff, or null. */
   cancellation: cancellationProgress.nullable(),

@@ -1,4 +1,4 @@
-/** A message of staff to everybody who has booked a departure. */
+/** A message from staff to all customers of a departure. */
 import * as z from 'zod'
 import { id, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
 import { shownMail } from './departure-cancellation-contract.ts'

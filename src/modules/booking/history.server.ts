@@ -80,6 +80,6 @@ export async function countMoves(q: Queryable, bookingId: string): Promise<numbe
     .executeTakeFirstOrThrow()
   return Number(moves)
 }
-/** The same, of a history that was read. */
+/** The same for a loaded history. */
 export const movesIn = (history: readonly HistoryEntry[]): number =>
   history.filter(({ event, actor }) => event === 'booking-moved' && actor === 'customer').length

@@ -36,7 +36,7 @@ export function saleEnd({ starts_at, time_zone }: Starting, departure: Departure
 }
 
 type Kept = Starting & { readonly expires_at?: Date | string | null | undefined }
-/** Null where places are not limited: nobody else needs them. */
+/** Null where places are not limited. */
 export function holdUntil(
   booking: Kept,
   departure: Departure,
@@ -60,7 +60,7 @@ export interface HoldWork {
   readonly trx: Trx
   readonly deps: BookingDeps
 }
-/** Starts the hold anew for a method, also when that makes it shorter. Nothing without unpaid places. */
+/** Starts a new hold for a method, even a shorter one. Does nothing without unpaid places. */
 export async function renewHold(
   { trx, deps }: HoldWork,
   booking: BookingRecord,
@@ -73,7 +73,7 @@ export async function renewHold(
   return write(trx, booking, { held_until: holdUntil(booking, departure, holding) })
 }
 
-/** The places stay taken as long as the booking lives, such as while a proof waits for staff. */
+/** Keeps the places as long as the booking is open, such as while a proof waits for staff. */
 export const keepPlaces = (trx: Trx, booking: BookingRecord): Promise<BookingRecord> =>
   booking.held_until === null || booking.places === 0
     ? Promise.resolve(booking)
@@ -114,7 +114,7 @@ type Returning = { readonly occasion: ReturnOccasion; readonly actor: Actor }
 /**
  * Takes released places again. Returns null if that is not possible now: too few are left, or the departure is closed
  * or gone; nothing has changed then. Refuses 'booking/too-many-unpaid' for unpaid places above the visitor's limits.
- * `take` is replaced by the control of the test.
+ * Tests replace `take` for their control.
  */
 export async function takePlacesAgain(
   { trx, deps, take = takePlaces }: HoldWork & { readonly take?: typeof takePlaces },
@@ -158,7 +158,7 @@ export async function endHold(trx: Trx, deps: Pick<Core, 'clock'>, booking: Book
   return true
 }
 
-/** What the customer is told about the places of an unpaid booking. */
+/** What the customer sees about the places of an unpaid booking. */
 export function viewHold(booking: BookingRecord): BookingView['hold'] {
   const state = holdStateOf(booking)
   const { held_until: until, places, released_places: released } = booking
@@ -169,7 +169,7 @@ type Hold = NonNullable<BookingView['hold']>
 export interface CheckedHold extends Omit<Hold, 'state'> {
   /** 'gone': released, and a payment could not take the places again. */
   readonly state: Hold['state'] | 'gone'
-  /** Vacancies after a release, where few are left. */
+  /** Places left after a release, where few are left. */
   readonly left: number | null
   readonly serviceHref: string | null
 }

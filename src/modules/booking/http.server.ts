@@ -48,7 +48,7 @@ import { readTrends } from './queries/trends.server.ts'
 import { normalizeReference } from './rules/reference.ts'
 import { readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
 
-/** A slip or a script must not flood customers: messages to all per member of staff. */
+/** Messages to all per staff member: a mistake or a script must not flood customers. */
 const messages = { name: 'departure-message', hits: 20, seconds: 3_600 }
 const wrongCodes = { name: 'promo-wrong', hits: 60, seconds: 600 }
 
@@ -168,7 +168,7 @@ const startOf = ({
   date,
   time: travel_time ?? null,
 })
-/** Refuses everything where no payment room is wired. */
+/** Refuses everything when no payment room is wired. */
 function withPayments(deps: Deps, { movePayments: payments }: BookingRouterOptions) {
   if (!payments) throw new Error('Moving a booking needs the payment room')
   return { ...deps, payments }

@@ -51,7 +51,7 @@ export async function bookingMailFacts(
 const travellersOf = (booking: BookingRecord): number =>
   booking.adults_count + booking.children_count + booking.infants_count
 
-/** One value, so that templates which the agency has edited show the return too. */
+/** One value, so that templates edited by the agency show the return too. */
 const travelDays = (from: LocalDate | null, to: LocalDate | null): string =>
   from === null ? '' : to === null ? from : say(text('mail.outAndBack', { from, to, nights: daysBetween(from, to) }))
 
@@ -84,7 +84,7 @@ function keptUntil({ booking: { expires_at }, isOpenToPayment }: Mailed, zone: s
   return isOpenToPayment ? say(text('mail.arrival')) : ''
 }
 
-/** What the customer must know about places that are held for a time only. */
+/** The notice about places with a hold that ends. */
 function holdNotice({ booking, isOpenToPayment }: Mailed, zone: string): string {
   const hold = isOpenToPayment ? viewHold(booking) : null
   if (!hold) return ''

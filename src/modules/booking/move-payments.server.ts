@@ -7,7 +7,7 @@ export type MoveSettled = { readonly refund: Money | null }
 
 /** What the payment room does for a booking that moves. This room may not import it. */
 export interface MovePayments {
-  /** True while money of the booking waits for a decision: a proof, a review, a dispute. */
+  /** True while a payment of the booking needs a decision: a proof, a review, a dispute. */
   readonly isUndecided: (q: Queryable, booking: BookingRecord) => Promise<boolean>
   /**
    * Makes payments fit the new price: refunds what was paid above it, and replaces an open manual payment. 'open': a

@@ -109,7 +109,7 @@ async function mailCompletion(deps: Deps, event: DeliveredEvent<'booking.complet
   if (template) await customerMail(deps, template)(event)
 }
 
-/** The old day and time, and what goes back. The booking may have been cancelled before the mail goes out. */
+/** The old day and time, and the refund. The booking may have been cancelled before the mail goes out. */
 async function mailMove(deps: Deps, { id, payload }: DeliveredEvent<'booking.moved'>): Promise<void> {
   const { bookingId, oldDate, oldTime, refund } = payload
   const facts = await deps.bookingMailFacts(bookingId)

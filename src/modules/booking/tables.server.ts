@@ -76,7 +76,7 @@ export interface BookingsTable {
   expires_at: NullableTimestamp
   /** When the hold of its places ends, or ended; null: they are kept as long as the booking. */
   held_until: NullableTimestamp
-  /** What it gave back when its hold ended, to be taken again when it is paid; `places` is 0 meanwhile. */
+  /** Places freed when its hold ended, to take again on payment; `places` is 0 meanwhile. */
   released_places: Defaulted<number>
   /** When the payment reminder was sent; it is sent once. */
   reminded_at: NullableTimestamp
@@ -198,9 +198,9 @@ interface BookedTitlesTable {
 interface DepartureCancellationsTable {
   id: string
   departure_id: string
-  /** Customers read it. */
+  /** Shown to customers. */
   reason: string
-  /** Added to the mail to customers. */
+  /** Added to the mail. */
   note: string | null
   requested_by: string
   requested_by_name: string
@@ -215,7 +215,7 @@ interface DepartureCancellationBookingsTable {
   outcome: ColumnType<DepartureOutcome | null, never, DepartureOutcome>
   done_at: ColumnType<Date | null, never, Date>
 }
-/** Who has arrived. Rows are never deleted, so that a repeated mark is known. */
+/** Arrivals. Rows are never deleted, so that repeated marks are recognised. */
 export interface CheckInsTable {
   id: string
   /** Made by the device. */
@@ -226,9 +226,9 @@ export interface CheckInsTable {
   position: number
   arrived_at: ColumnType<Date, Date, never>
   arrived_by: string
-  /** Why staff were asked before they let this booking in. */
+  /** Why staff had to confirm the check-in. */
   despite: 'unpaid' | 'unconfirmed' | null
-  /** The arrival that was there before; null: this one counts. */
+  /** The earlier arrival; null: this one counts. */
   repeat_of: string | null
   undone_at: NullableTimestamp
   undone_by: ColumnType<string | null, never, string>

@@ -60,10 +60,10 @@ export const bookingView = z.object({
   refunded_amount: moneySchema,
   travel_date: z.string().nullable(),
   travel_time: z.string().nullable(),
-  /** When the group comes back; null: it is not known, or no group. */
+  /** Return date of a group departure; null: not known, or no group. */
   return_date: z.string().nullable(),
   travel_mode: z.enum(travelModes).nullable(),
-  /** Company and number, as text. */
+  /** Company and flight number, as text. */
   carrier: z.string().nullable(),
   time_zone: z.string(),
   selected_language: z.string().nullable(),
@@ -102,12 +102,12 @@ export const bookingView = z.object({
     is_offered: z.boolean(),
     /** Why not; null: it can be moved. */
     obstacle: z.string().nullable(),
-    /** Until the end of this day. */
+    /** Last day to move it. */
     until: localDate.nullable(),
-    /** How often still. */
+    /** How many more times. */
     left: z.int(),
   }),
-  /** Grows with each change. */
+  /** Increases with each change. */
   version: z.int(),
   /** To be paid in cash, but the agency decides first. */
   awaits_agency: z.boolean(),
@@ -122,14 +122,14 @@ export const bookingView = z.object({
 })
 export type BookingView = z.infer<typeof bookingView>
 
-/** Where a booking moves to. */
+/** The new departure. */
 export const moveStart = { travel_date: localDate, travel_time: localTime.nullish() }
-/** What a move to another departure would bring. */
+/** The effect of a move to another departure. */
 export const moveQuote = z.object({
   old_amount: moneySchema,
   /** The price of the booking after the move. */
   new_amount: moneySchema,
-  /** What the departure costs; staff may move a paid booking there for what was paid. */
+  /** The price of the departure; staff may move a paid booking there at no extra charge. */
   departure_amount: moneySchema,
   /**
    * 'same'; 'open': not paid yet, the new price is to be paid; 'refund': the difference is refunded; 'dearer': it costs

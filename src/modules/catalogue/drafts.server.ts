@@ -238,7 +238,7 @@ const auditOf = (before: ServiceRow | null, row: ServiceRow): AuditEntry => ({
   ...changesOf(before, row),
 })
 
-/** They also change with the departures on sale, without anybody's doing. */
+/** They also change with the departures on sale, without an edit. */
 const derivedPrices: readonly string[] = ['from_minor', 'was_minor']
 
 /** On an update, the audit keeps only the changed columns. */

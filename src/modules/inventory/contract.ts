@@ -10,11 +10,11 @@ export type { departureExceptions } from './staff-contract.ts'
 const maxDays = 62
 const state = z.enum(['open', 'few', 'sold_out', 'closed', 'past'])
 const trip = {
-  /** The day on which a group comes back. */
+  /** A group's return date. */
   return_date: localDate.nullable(),
   /** How it travels. */
   travel_mode: z.enum(travelModes).nullable(),
-  /** Company and number, as text. */
+  /** Company and flight number, as text. */
   carrier: z.string().nullable(),
 }
 const departure = z.object({

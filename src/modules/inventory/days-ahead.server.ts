@@ -36,7 +36,7 @@ const batchSize = 100
 
 /**
  * Asks for these items, or for all that are stale, when the transaction commits. Without a key: transactions that sell the
- * same item must not wait for each other. All run in one queue, so an older view never replaces a newer one.
+ * same item must not wait for each other. All run in one queue, so an older result never replaces a newer one.
  */
 export const askForDaysAhead = (trx: Queryable, serviceIds: readonly string[] | null): Promise<void> =>
   addJob(trx, task, serviceIds === null ? {} : { serviceIds: [...serviceIds] }, { queue: task })
@@ -57,7 +57,7 @@ export const daysAheadJobs = (deps: CatalogueDeps): Jobs => ({
     Array.isArray(serviceIds) ? refreshItems(deps, serviceIds.map(String)) : refreshDaysAhead(deps),
 })
 
-/** A change of the computation begins with a new number: every row is computed anew. */
+/** Increase it when the computation changes: every row is then recomputed. */
 const edition = 1
 const termsOf = ({ time_zone, cut_off_minutes }: AgencyTerms): string => `${edition} ${time_zone} ${cut_off_minutes}`
 
@@ -68,7 +68,7 @@ export async function refreshDaysAhead(deps: CatalogueDeps): Promise<void> {
   let last: readonly string[] = []
   for (;;) {
     const ids = await listStaleItems(deps, { kinds, terms: termsOf(agency), max: batchSize })
-    // The same again: they are gone or change too quickly, and the next minute tries once more.
+    // No progress: they are gone or change too quickly. Try again in a minute.
     if (ids.length === 0 || ids.every((id) => last.includes(id))) return
     await refresh(deps, agency, ids)
     last = ids

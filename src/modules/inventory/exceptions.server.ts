@@ -6,7 +6,7 @@ import { findBlocks } from './blocked-dates.server.ts'
 import type { departureExceptions } from './staff-contract.ts'
 import './tables.server.ts'
 
-/** As far as the editor of an item looks ahead. */
+/** How far the editor previews. */
 const days = 35
 
 /**

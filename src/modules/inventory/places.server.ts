@@ -21,7 +21,7 @@ export interface WantedPlaces {
   readonly now: Date
   /** Takes the places whatever the capacity. */
   readonly isOverbooking?: boolean
-  /** Pages name the vacancies from here down, so nobody has to hear of a sale above it. By default everybody does. */
+  /** Pages show the places left from here down, so sales above it notify no node. By default every sale does. */
   readonly fewUpTo?: number
 }
 /**

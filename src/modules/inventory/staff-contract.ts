@@ -18,7 +18,7 @@ const ofDeparture = {
   prices: prices.nullable(),
   note: text(2_000).nullable(),
   guide: line(200).nullable(),
-  /** The day on which a group comes back. */
+  /** A group's return date. */
   return_date: localDate.nullable().default(null),
   /** How it travels. */
   travel_mode: z.enum(travelModes).nullish(),

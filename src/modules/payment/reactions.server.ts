@@ -100,7 +100,7 @@ async function mailRefund(deps: Deps, event: RefundEvent, template: 'refund_star
   if (values) await mailCustomer(deps, event.id, { template, bookingId: event.payload.bookingId, values })
 }
 
-/** The mail about a move names its refund. */
+/** The mail about a move announces its refund. */
 async function mailRefundStart(deps: Deps, event: DeliveredEvent<'payment.refund-created'>): Promise<void> {
   if (event.payload.reason !== 'booking_moved') await mailRefund(deps, event, 'refund_started')
 }

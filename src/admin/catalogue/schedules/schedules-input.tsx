@@ -16,7 +16,7 @@ type Props = {
   onChange: (rows: readonly TypedSchedule[]) => void
   edited: EditedKind
   currency: string
-  /** Its schedules do not count. */
+  /** Its schedules are ignored. */
   isGroupOnly: boolean
   /** The error of a field, by its place: '0.times'. */
   errorAt: (place: string) => string | undefined

@@ -29,7 +29,7 @@ const party = z.object({
   travel_time: localTime.nullable(),
   selected_language: z.string().nullable(),
   pickup_location: z.string().nullable(),
-  /** What is still to be paid; null: nothing. */
+  /** The amount due; null: nothing. */
   to_collect: moneySchema.nullable(),
   people: z.array(person),
 })
@@ -43,7 +43,7 @@ const departure = z.object({
   /** The first and the last time of its bookings; they differ within opening hours. */
   first_time: localTime.nullable(),
   last_time: localTime.nullable(),
-  /** Everybody who is booked, and how many of them have arrived. */
+  /** People booked, and how many have arrived. */
   people: z.int(),
   arrived: z.int(),
 })
@@ -52,7 +52,7 @@ export const departureToCheckIn = departure.extend({
   /** Only today's departures can be checked in. */
   is_today: z.boolean(),
   parties: z.array(party),
-  /** More bookings exist than are listed. */
+  /** Not all bookings are listed. */
   has_more: z.boolean(),
 })
 export type DepartureToCheckIn = z.output<typeof departureToCheckIn>
@@ -64,14 +64,14 @@ const mark = z.strictObject({
   position: z.int().min(0).max(1_499),
   /** By the clock of the device. */
   made_at: instant,
-  /** Let in although the booking is not paid or not confirmed. */
+  /** Checked in although the booking is unpaid or unconfirmed. */
   is_confirmed: z.boolean().default(false),
 })
 export const marksInput = z.strictObject({ marks: z.array(mark).min(1).max(200) })
 export const markResult = z.object({
   mark_id: id,
   /**
-   * 'arrived': by this mark. 'already': somebody was faster. 'undone': this mark was taken back meanwhile. All others:
+   * 'arrived': by this mark. 'already': an earlier mark counts. 'undone': this mark was undone meanwhile. All others:
    * not accepted.
    */
   outcome: z.enum(['arrived', 'already', 'undone', ...markRefusals]),

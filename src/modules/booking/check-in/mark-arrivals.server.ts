@@ -17,7 +17,7 @@ type Mark = z.output<typeof marksInput>['marks'][number]
 type CheckIn = Selectable<CheckInsTable>
 
 /**
- * Marks people as arrived, a transaction for each booking, so that one refused mark stops no other. The answers are in
+ * Marks people as arrived, one transaction per booking, so a refused mark does not stop others. The answers are in
  * the order of the marks. Of two marks for a person the first one that the server accepts counts.
  */
 export async function markArrivals(deps: BookingDeps, caller: Caller, marks: readonly Mark[]): Promise<MarkResult[]> {
@@ -87,9 +87,9 @@ async function markPerson(marking: Marking, mark: Mark): Promise<MarkResult> {
   return { mark_id, outcome: 'arrived', arrival: viewArrival(row) }
 }
 
-/** The answer that was perhaps lost, with what has become of the mark since. */
+/** Repeats an answer that may have been lost, with the current state of the mark. */
 async function answerAgain(trx: Trx, mark: Mark, known: CheckIn): Promise<MarkResult> {
-  // A mark id belongs to one person. Another use of it is a mistake of the device.
+  // A mark id belongs to one person; reusing it is a bug on the device.
   if (known.booking_id !== mark.booking_id || known.position !== mark.position) return refused(mark, 'unknown')
   if (known.undone_at) return refused(mark, 'undone')
   if (known.repeat_of === null) return { mark_id: mark.mark_id, outcome: 'arrived', arrival: viewArrival(known) }

@@ -32,7 +32,7 @@ export async function listDeparturesToday({ db, clock }: BookingDeps): Promise<{
   return { departures: departures.map(({ time_zone: _, ...departure }) => departure) }
 }
 
-/** Departures by their bookings; cancelled ones and those that hold no places any more do not count. */
+/** Departures with bookings; cancelled and released bookings do not count. */
 const groupDepartures = (q: Queryable) =>
   q
     .selectFrom('bookings as b')

@@ -11,7 +11,7 @@ export interface CheckedBooking {
   readonly travel_date: string | null
   readonly time_zone: string
   readonly departure_id: string | null
-  /** Given back when the hold of an unpaid booking ended. */
+  /** Freed when the hold of an unpaid booking ended. */
   readonly released_places: number
   readonly adults_count: number
   readonly children_count: number
@@ -21,12 +21,12 @@ export interface CheckedBooking {
 /** How long a mark may wait on a device without a connection. */
 export const maxWaitHours = 72
 
-/** What is still to be paid, in minor units. */
+/** The amount due, in minor units. */
 export const dueOf = ({ payment_status: payment, final_minor: final, paid_minor: paid }: CheckedBooking): number =>
   payment === 'completed' || payment === 'refunded' ? 0 : Math.max(final - paid, 0)
 
 export const despiteReasons = ['unpaid', 'unconfirmed'] as const
-/** Staff are asked before they let these in. */
+/** Staff must confirm before checking these in. */
 export type Despite = (typeof despiteReasons)[number]
 export function despiteOf(booking: CheckedBooking): Despite | null {
   if (dueOf(booking) > 0) return 'unpaid'
@@ -45,7 +45,7 @@ export const voucherStates = [
 /** 'released': unpaid, and its places went back on sale. 'not_needed': nothing departs, such as a visa. */
 export type VoucherState = (typeof voucherStates)[number]
 
-/** What a voucher is good for at `now`. A cancelled booking says so on every day. */
+/** The validity of a voucher at `now`. A cancelled booking is 'cancelled' on every day. */
 export function voucherState(booking: CheckedBooking, now: Instant): VoucherState {
   if (booking.booking_status === 'cancelled') return 'cancelled'
   if (booking.departure_id === null) return 'not_needed'
@@ -58,7 +58,7 @@ export const isToday = ({ travel_date, time_zone }: Pick<CheckedBooking, 'travel
   travel_date !== null && travel_date === dateIn(time_zone, now)
 
 /**
- * When the person arrived: by the clock of the device, unless it is ahead or the mark has waited too long to be believed.
+ * When the person arrived: by the device's clock, unless it is ahead or the mark has waited too long.
  */
 export const arrivedAt = (madeAt: Instant, now: Instant): Instant =>
   madeAt <= now && madeAt >= addHours(now, -maxWaitHours) ? madeAt : now
@@ -66,14 +66,14 @@ export const arrivedAt = (madeAt: Instant, now: Instant): Instant =>
 export interface Mark {
   readonly position: number
   readonly madeAt: Instant
-  /** Staff have said that they let this booking in although it is not paid or not confirmed. */
+  /** Staff confirmed that they check it in although it is unpaid or unconfirmed. */
   readonly isConfirmed: boolean
 }
 export const markRefusals = ['unknown', 'cancelled', 'other_day', 'released', 'unpaid', 'unconfirmed'] as const
 export type MarkRefusal = (typeof markRefusals)[number]
 
 /**
- * Why a mark is not accepted; null: it is. A mark that waited on a device counts on the day on which it was made, because
+ * Why a mark is not accepted; null: it is. A mark that waited on a device counts for the day it was made, because
  * the connection may come back after midnight.
  */
 export function judgeMark(booking: CheckedBooking, mark: Mark, now: Instant): MarkRefusal | null {

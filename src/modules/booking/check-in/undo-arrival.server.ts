@@ -14,7 +14,7 @@ interface Undone {
 }
 
 /**
- * Takes an arrival back. Repeating it changes nothing and says who did it first. Refuses 'booking/no-arrival', also for
+ * Undoes an arrival. Repeating it changes nothing and says who did it first. Refuses 'booking/no-arrival', also for
  * guides on other days.
  */
 export async function undoArrival(deps: BookingDeps, caller: Caller, checkInId: string): Promise<Undone> {

@@ -31,7 +31,7 @@ async function findByCode(deps: BookingDeps, code: string): Promise<BookingRecor
 }
 
 /**
- * What a voucher is good for, by reference or QR code. Three statements. Guides see whose it is only on its day. Refuses
+ * The validity of a voucher, by reference or QR code. Three statements. Guides see whose it is only on its day. Refuses
  * 'booking/not-found'.
  */
 export async function readVoucher(deps: BookingDeps, caller: Caller, code: string): Promise<VoucherToCheckIn> {
@@ -48,7 +48,7 @@ export async function readVoucher(deps: BookingDeps, caller: Caller, code: strin
 }
 
 /**
- * Where a voucher's address leads: staff who check in to their page, everybody else to the tracker. The tracker gets the
+ * Redirects a voucher's URL: staff who may check in go to its page, everybody else to the tracker. The tracker gets the
  * reference alone, so a lost voucher reveals state and date, no customer data (D7).
  */
 export async function voucherTarget(deps: BookingDeps, caller: Caller, token: string): Promise<string> {

@@ -18,7 +18,7 @@ export type DepartureCancellation = z.output<typeof departureCancellation>
 export const cancelDepartureJob = 'cancel-departure'
 
 /**
- * Closes a departure and stores what becomes of each of its bookings; the job settles them (`settleCancellation`). All
+ * Closes a departure and stores the choice for each of its bookings; the job settles them (`settleCancellation`). All
  * or nothing. Refuses 'catalogue/not-found', 'inventory/not-found', 'inventory/started',
  * 'booking/departure-being-cancelled', 'booking/departure-changed' when other bookings were shown to staff,
  * 'booking/refund-not-allowed', 'booking/invalid' for choices of other bookings. Audited. Once per idempotency key.
@@ -89,7 +89,7 @@ function countChoices(order: DepartureCancellation, bookings: readonly BookingRe
   return counts
 }
 
-/** The bookings are locked, so of two cancellations the second sees the first. */
+/** The bookings are locked, so a second cancellation sees the first. */
 async function refuseSecond(trx: Trx, bookings: readonly BookingRecord[]): Promise<void> {
   if (bookings.length === 0) return
   const ids = bookings.map(({ id }) => id)

@@ -128,7 +128,7 @@ export const expireBooking = stepOf('expire', (trx, { id: bookingId, updated_at:
 
 /**
  * pending -> cancelled, because its payment arrived after the hold of its places had ended, and no places are left.
- * `isRefunded`: the money goes back by itself; else staff decide.
+ * `isRefunded`: refunded automatically; otherwise staff decide.
  */
 export const endWithoutPlaces = ({ trx, deps }: HoldWork, booking: BookingRecord, isRefunded: boolean) =>
   stepOf('expire', (_, { id: bookingId, updated_at: now }) =>

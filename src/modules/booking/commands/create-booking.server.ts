@@ -197,7 +197,7 @@ async function holdPlaces(
   const mayOverbook = Boolean(deps.byStaff?.overbookingReason)
   const seating = { serviceId: service.id, departure, places, mayOverbook, fewUpTo: settings.few_places }
   const { departureId, isOverbooked } = await takeSeats(trx, seating, now)
-  // A customer who books by phone is not on the payment page yet.
+  // A customer who books by phone has not opened the payment page yet.
   const holding = { method: isByStaff ? 'transfer' : 'card', settings, now } as const
   const start = { starts_at: startOf(schedule.timeZone, chosen), time_zone: schedule.timeZone, expires_at: expiresAt }
   const heldUntil = expiresAt && holdUntil(start, departure, holding)

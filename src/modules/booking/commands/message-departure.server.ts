@@ -57,7 +57,7 @@ export async function readDepartureCustomers(deps: BookingDeps, start: Start): P
 
 const referencesOf = ({ bookings }: Customer): string => bookings.map(({ reference }) => reference).join(', ')
 type Words = { readonly subject: string; readonly text: string; readonly references: string }
-/** The mail opens the first booking of the customer and names all. */
+/** The mail links to the customer's first booking and lists all of them. */
 export const messageValues = ({ subject, text, references }: Words): MailValues => ({
   subject,
   message: text,

@@ -47,7 +47,7 @@ export interface MoveRequest {
   readonly version?: number | undefined
   readonly idempotencyKey?: string | null
 }
-/** A move by staff, who are not bound by the terms. */
+/** A move by staff, who may move outside the terms. */
 export interface MoveByStaff {
   readonly reason: string
 }
@@ -140,7 +140,7 @@ async function move(work: Work, { booking, item }: Moving, request: Request): Pr
 
 const notMovable = (reason: MessageString) => new Refusal('booking/not-movable', { reason })
 
-/** Why the customer could not move it: what staff need a reason for. Refuses what nobody can move. */
+/** Why the customer could not move it, so staff need a reason. Refuses bookings that nobody can move. */
 async function findObstacle({ trx, deps }: Work, booking: BookingRecord): Promise<MoveObstacle | null> {
   const now = deps.clock()
   const forAll = obstacleForAll(booking, now)
@@ -193,7 +193,7 @@ const startOf = ({ date, time }: NewStart, { schedule: { timeZone } }: JudgedMov
 })
 
 /**
- * The limits of unpaid places also hold where a booking moves to. Returns the keys of the visitor to store with it.
+ * The limits of unpaid places also apply to the new departure. Returns the keys of the visitor to store with it.
  * Locks the keys, so it comes before places are taken.
  */
 async function limitPlaces(

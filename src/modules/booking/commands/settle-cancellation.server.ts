@@ -89,7 +89,7 @@ async function settleLocked(trx: Trx, deps: SettlingDeps, settling: Settling): P
   return 'cancelled'
 }
 
-/** The customer is told once per departure, however often it is cancelled. */
+/** The customer is notified once per departure, however often it is cancelled. */
 async function keepBooking(trx: Trx, deps: SettlingDeps, { booking, cancellation, facts }: Settling): Promise<void> {
   const { id: bookingId } = booking
   const { departure_id: departureId, reason } = cancellation
@@ -103,7 +103,7 @@ async function keepBooking(trx: Trx, deps: SettlingDeps, { booking, cancellation
   })
 }
 
-/** The command has checked the rights, so any staff role will do. */
+/** The command has checked permissions, so any staff role will do. */
 const callerOf = ({ requested_by: userId, requested_by_name: name }: DepartureCancellationRecord): Caller => ({
   ...anonymous(''),
   ...{ userId, name, role: 'support' },

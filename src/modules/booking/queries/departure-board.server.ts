@@ -59,7 +59,7 @@ async function findDepartures(deps: BookingDeps, { from, days, type, q }: Wanted
   }
 }
 
-/** What is on sale and what is taken, by service and departure. Two statements, and one for the settings. */
+/** What is on sale and taken, by service and departure. Two statements, and one for the settings. */
 export async function readDepartureBoard(
   deps: BookingDeps,
   input: z.output<typeof departureBoardInput>,
@@ -79,7 +79,7 @@ export async function readDepartureBoard(
   }
 }
 
-/** What is on sale and what is taken, by service and day. One statement, and one for the settings. */
+/** What is on sale and taken, by service and day. One statement, and one for the settings. */
 export async function readDepartureDays(
   deps: BookingDeps,
   input: z.output<typeof departureDaysInput>,
@@ -101,7 +101,7 @@ function daysOf(departures: readonly Departure[]): Day[] {
   })
 }
 
-/** Held places, which nobody has paid for, by departure. One statement; none without departures. */
+/** Places held for unpaid bookings, by departure. One statement; none without departures. */
 async function readHeld(
   { db }: Pick<BookingDeps, 'db'>,
   departures: readonly Departure[],

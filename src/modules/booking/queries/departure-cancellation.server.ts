@@ -29,7 +29,7 @@ export const selectOpenBookings = (q: Queryable, departureId: string) =>
     .where('booking_status', 'in', ['pending', 'confirmed'])
     .orderBy('id')
 
-/** Stands for these bookings as they are, and for the cancellations of the departure until now. One statement. */
+/** Token for the current state of these bookings and the departure's cancellations. One statement. */
 export async function confirmationOf(
   q: Queryable,
   departureId: string,
@@ -83,7 +83,7 @@ export async function readCancellableDeparture(
 /** The id of a departure that has no row yet, and so neither bookings nor cancellations. */
 const noDeparture = '00000000-0000-0000-0000-000000000000'
 
-/** What became of a departure's last cancellation; null if there was none. One statement. */
+/** The outcome of a departure's last cancellation; null if there was none. One statement. */
 export async function readProgress(q: Queryable, departureId: string): Promise<CancellationProgress | null> {
   const found = await q
     .selectFrom(selectLast(q, departureId).as('last'))
@@ -122,7 +122,7 @@ export async function findCancellationOf(
 }
 
 type Words = { readonly reason: string; readonly note: string | null }
-/** The values of the mail about a cancelled departure that are not those of the booking. */
+/** The mail values about a cancelled departure, beyond those of the booking. */
 export const departureMailValues = ({ reason, note }: Words): MailValues => ({ reason, message: note ?? '' })
 /** For a booking that stays. */
 export const keptMailValues = (words: Words): MailValues => ({

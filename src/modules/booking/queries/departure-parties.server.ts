@@ -78,7 +78,7 @@ export interface PartyTotals {
   readonly held: number
   /** People who were checked in. */
   readonly arrived: number
-  /** Places that unpaid bookings gave back when their hold ended. */
+  /** Places freed when the hold of unpaid bookings ended. */
   readonly released: number
 }
 /** Sums over all bookings that travel on a departure. One statement. */

@@ -37,7 +37,7 @@ export function judgeMoveOf({ kind, onSale }: MoveItem, booking: BookingRecord, 
 }
 
 /**
- * The price of a booking on another departure, and what is wrong with it; `isStaff` is not bound by the terms. Writes
+ * The price of a booking on another departure, and what is wrong with it; `isStaff` may move outside the terms. Writes
  * nothing and takes no place. Refuses 'booking/not-movable'.
  */
 export async function quoteMove(
@@ -75,7 +75,7 @@ export async function quoteMove(
   }
 }
 
-/** Places of the booking itself do not count against it. */
+/** The booking's own places do not count against it. */
 function fullErrors(booking: BookingRecord, { departure, places }: JudgedMove): FieldError[] {
   const left = departure?.vacancies ?? null
   if (!departure || left === null) return []

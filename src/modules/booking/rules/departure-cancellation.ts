@@ -1,9 +1,9 @@
-/** What becomes of the bookings of a cancelled departure. Pure. */
+/** What happens to the bookings of a cancelled departure. Pure. */
 import type { Instant } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
 import { type CancellableBooking, decideRefund, proposeRefund, type WantedRefund } from './cancellation.ts'
 
-/** A new choice, such as a move to another departure, is a kind of its own with what it needs beside it. */
+/** A new choice, such as a move to another departure, would be another kind with its own fields. */
 export type DepartureChoice =
   | { readonly kind: 'refund_by_terms' }
   | { readonly kind: 'refund_in_full' }
@@ -16,7 +16,7 @@ export const departureChoiceKinds = [
   'keep',
 ] as const satisfies readonly DepartureChoiceKind[]
 
-/** What became of a booking; null while it waits for the job. */
+/** The outcome for a booking; null while it waits for the job. */
 export const departureOutcomes = ['cancelled', 'kept', 'by_hand', 'closed'] as const
 export type DepartureOutcome = (typeof departureOutcomes)[number]
 
@@ -50,7 +50,7 @@ export function plannedRefund(booking: CancellableBooking, choice: DepartureChoi
   return decision && !decision.errors ? decision.dueMinor : null
 }
 
-/** True where a choice refunds another amount than the terms, which needs the right to refund. */
+/** True if a choice refunds another amount than the terms, which needs the permission to refund. */
 export function deviatesFromTerms(booking: CancellableBooking, choice: DepartureChoice, now: Instant): boolean {
   const proposal = proposeRefund(booking, now)
   return choice.kind === 'refund_in_full' && proposal !== null && proposal.amount.minor !== proposal.most.minor

@@ -4,7 +4,7 @@ import type { DepartureReason } from '../../inventory/index.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import type { BookingStatus, PaymentStatus } from './states.ts'
 
-/** How the customer pays, as far as it is known; 'card' is every online provider, and no choice yet. */
+/** How the customer pays; 'card' is any online provider, or no choice yet. */
 export type HoldMethod = 'card' | 'transfer' | 'arrival'
 export type HoldSettings = Pick<ShopSettings, 'hold_card_minutes' | 'hold_transfer_hours' | 'hold_arrival_hours'>
 
@@ -17,7 +17,7 @@ interface Holding {
   /** The hold never outlives these: the cut-off of the departure, the expiry of the booking. */
   readonly bounds: readonly (Instant | null)[]
 }
-/** When a hold ends that begins, or is renewed, now. */
+/** The end of a hold that starts or is renewed now. */
 export function holdEnd(method: HoldMethod, { now, settings, bounds }: Holding): Instant {
   const own =
     method === 'card'
@@ -39,7 +39,7 @@ export interface HeldBooking {
 export const isUnpaid = ({ booking_status, payment_status, paid_minor }: HeldBooking): boolean =>
   booking_status === 'pending' && paid_minor === 0 && (payment_status === 'pending' || payment_status === 'failed')
 
-/** Whether the places are to be freed now. Not while a payment is being checked. */
+/** Whether to free the places now. Not while a payment is being checked. */
 export const isHoldOver = (booking: HeldBooking, now: Instant): boolean =>
   isUnpaid(booking) &&
   booking.places > 0 &&
@@ -48,7 +48,7 @@ export const isHoldOver = (booking: HeldBooking, now: Instant): boolean =>
   booking.held_until <= now
 
 export type HoldState = 'held' | 'released'
-/** What the customer is told; null: the places are kept, or there are none to hold. */
+/** What the customer sees; null: the places are kept, or there are none to hold. */
 export function holdStateOf(booking: HeldBooking): HoldState | null {
   if (!isUnpaid(booking)) return null
   if (booking.released_places > 0) return 'released'

@@ -1,4 +1,4 @@
-/** Whether a booking may move to another departure, and what becomes of its price (docs/rules/moving.md). */
+/** Whether a booking may move to another departure, and what happens to its price (docs/rules/moving.md). */
 import type { Instant } from '../../../kernel/dates.ts'
 import type { MessageString } from '../../../kernel/messages.ts'
 import { formatMoney, type Money, money } from '../../../kernel/money.ts'

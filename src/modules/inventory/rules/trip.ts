@@ -6,7 +6,7 @@ export const travelModes = ['flight', 'coach', 'train', 'ship'] as const satisfi
 
 /** What is known of a departure beyond its start; null where nothing was entered. */
 export interface Trip {
-  /** The day on which a group comes back. */
+  /** A group's return date. */
   readonly returnDate: LocalDate | null
   readonly travelMode: TravelMode | null
   /** Company and number: 'Saudia SV 773, back SV 772'. */

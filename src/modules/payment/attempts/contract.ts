@@ -75,7 +75,7 @@ export const paymentPage = z.object({
   service_type: z.string(),
   service_title: z.string(),
   travel_date: localDate.nullable(),
-  /** When the group comes back; null: it is not known, or no group. */
+  /** Return date of a group departure; null: not known, or no group. */
   return_date: localDate.nullable(),
   /** Local time in `time_zone`. */
   travel_time: localTime.nullable(),

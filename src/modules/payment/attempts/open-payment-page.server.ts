@@ -8,7 +8,7 @@ import { readPaymentPage } from './read-payment-page.server.ts'
 const visits = { name: 'payment-page', hits: 60, seconds: 600 }
 
 /**
- * The customer has opened the payment page: the places are held anew, and released ones taken again if the departure is
+ * The customer has opened the payment page: the hold starts again, and released places are taken again if the departure is
  * less than half sold. Refuses 'booking/not-found', 'limit/too-many'.
  */
 export async function openPaymentPage(

@@ -32,7 +32,7 @@ async function endOne(deps: PaymentDeps, round: PaymentRound, bookingId: string)
   return deps.db.transaction().execute(async (trx) => endHold(trx, deps, await lockBooking(trx, bookingId)))
 }
 
-/** A silent provider delays no hold: a payment that arrives later takes the places again. */
+/** A provider that does not answer delays no hold: a later payment takes the places again. */
 async function askOnceMore(deps: PaymentDeps, round: PaymentRound, bookingId: string): Promise<void> {
   for (const attempt of await listAttempts(deps.db, bookingId)) {
     if (!isActive(attempt.state) || round.isAway(attempt.provider)) continue

@@ -99,7 +99,7 @@ it('(control) customers who come back to the last places oversell without the co
   await world.endHoldOf(both[1]!)
   let looked = 0
   const bothLooked = Promise.withResolvers<void>()
-  /** A look and an update, without a condition. Both customers look before one of them takes. */
+  /** A read and an update, without a condition. Both customers read before one of them takes. */
   const take: typeof takePlaces = async (trx, { departure, places, capacity }) => {
     const { rows } = await sql<{ id: string; taken: number }>`select id, taken from departures
       where service_id = ${departure.serviceId}`.execute(trx)

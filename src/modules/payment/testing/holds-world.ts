@@ -9,9 +9,9 @@ import { admin, type Held, paymentWorld, type World } from './world.ts'
 
 type Service = Awaited<ReturnType<typeof addService>>
 export type HoldsWorld = World & {
-  /** A tour with so many places a departure. */
+  /** A tour with this many places per departure. */
   readonly tour: (capacity: number, details?: object) => Promise<Service>
-  /** A booking of a customer who has booked nothing else. */
+  /** A booking by a customer without other bookings. */
   readonly bookPlaces: (service: Service, adults: number, more?: object) => Promise<Held>
   /** Places that are paid, so that they stay taken. */
   readonly bookPlacesPaid: (service: Service, adults: number) => Promise<Held>
