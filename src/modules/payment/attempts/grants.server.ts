@@ -4,9 +4,11 @@ import {
   type Actor,
   type BookingRecord,
   confirmBooking,
+  keepPlaces,
   recordPayment,
   renewHold,
   systemActor,
+  touchHold,
   withdrawConfirmation,
 } from '../../booking/index.server.ts'
 import { readSettingsIn } from '../../settings/index.server.ts'
@@ -42,6 +44,17 @@ export async function grantArrival({ trx, deps }: Work, { booking, provider }: A
 /** The chosen method starts its own hold. While a proof waits for staff the places are kept: its money may be on its way. */
 export async function holdForMethod(work: Work, booking: BookingRecord): Promise<void> {
   if (!(await hasWaitingProof(work.trx, booking.id))) await renewHold(work, booking)
+}
+
+/** `touchHold` for a booking that may have a waiting proof: places that come back are kept while it waits. */
+export async function touchProven(
+  work: Work,
+  booking: BookingRecord,
+  visit: Parameters<typeof touchHold>[2],
+): Promise<BookingRecord> {
+  const touched = await touchHold(work, booking, visit)
+  const isBack = booking.released_places > 0 && touched.released_places === 0
+  return isBack && (await hasWaitingProof(work.trx, booking.id)) ? keepPlaces(work.trx, touched) : touched
 }
 
 /** A proof stops the booking's expiry until staff decide. */

@@ -1,8 +1,9 @@
 import type { Caller } from '../../../platform/core.server.ts'
 import { countHit } from '../../../platform/rate-limit.server.ts'
-import { actorOf, findVisibleBooking, lockBooking, touchHold } from '../../booking/index.server.ts'
+import { actorOf, findVisibleBooking, lockBooking } from '../../booking/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
 import type { PaymentPage } from './contract.ts'
+import { touchProven } from './grants.server.ts'
 import { readPaymentPage } from './read-payment-page.server.ts'
 
 const visits = { name: 'payment-page', hits: 60, seconds: 600 }
@@ -19,6 +20,6 @@ export async function openPaymentPage(
   await countHit(deps, visits, caller.address)
   const { id } = await findVisibleBooking(deps, caller, input)
   const visit = { occasion: 'page', actor: actorOf(caller) } as const
-  await deps.db.transaction().execute(async (trx) => touchHold({ trx, deps }, await lockBooking(trx, id), visit))
+  await deps.db.transaction().execute(async (trx) => touchProven({ trx, deps }, await lockBooking(trx, id), visit))
   return readPaymentPage(deps, caller, input)
 }

@@ -11,7 +11,6 @@ import {
   findVisibleBooking,
   lockBooking,
   recordPayment,
-  touchHold,
 } from '../../booking/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -23,7 +22,7 @@ import { isUnanswered } from '../rounds/round.server.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { applyLocked } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot, refreshAttempt } from './close-attempt.server.ts'
-import { type Grants, grantArrival, holdForMethod } from './grants.server.ts'
+import { type Grants, grantArrival, holdForMethod, touchProven } from './grants.server.ts'
 import { closeManual } from './manual-attempt.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { isPayable } from './rules/booking-effect.ts'
@@ -156,7 +155,7 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
   const now = deps.clock()
   // Also when an open attempt is reused: the booking may have been cancelled or paid since.
   if (!isPayable(bookingFacts(before, now))) throw new Refusal('payment/not-payable')
-  const found = await touchHold({ trx, deps }, before, { occasion: 'start', actor: actorOf(caller) })
+  const found = await touchProven({ trx, deps }, before, { occasion: 'start', actor: actorOf(caller) })
   const rows = await listAttempts(trx, found.id)
   const checked = found.payment_checking_since && rows.find(({ checking_since: since }) => since !== null)
   if (checked) return { kind: 'settle', attemptId: checked.id }

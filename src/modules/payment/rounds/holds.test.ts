@@ -249,6 +249,17 @@ describe('a bank transfer', () => {
     expect(await world.taken(tour)).toBe(2)
   })
 
+  it('keeps the places that come back while its proof waits', async () => {
+    const tour = await world.tour(4)
+    const held = await world.bookPlaces(tour, 2)
+    await world.endHoldOf(held)
+    await world.bookPlacesPaid(tour, 4)
+    await prove(held)
+    await world.db.updateTable('departures').set({ capacity: 20 }).where('service_id', '=', tour.id).execute()
+    await open(held)
+    expect(await world.booking(held.bookingId)).toMatchObject({ places: 2, released_places: 0, held_until: null })
+  })
+
   it('that a card replaces leaves the hold of a card', async () => {
     const held = await world.bookPlaces(await world.tour(10), 2)
     await world.started(held, 'bank_transfer')
