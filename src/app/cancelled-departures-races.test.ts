@@ -38,7 +38,7 @@ describe('a cancellation of a departure that is repeated', () => {
     expect(endMails(held)).toHaveLength(1)
   })
 
-  it('tells customers of bookings that are kept again only once', async () => {
+  it('notifies customers of kept bookings only once', async () => {
     const of = await departure()
     const held = await book(of)
     for (const choice of [keep, keep, byTerms]) {
@@ -49,7 +49,7 @@ describe('a cancellation of a departure that is repeated', () => {
     expect((await rowOf(held)).booking_status).toBe('cancelled')
   })
 
-  it('goes on after a failure between bookings, with each done once', async () => {
+  it('continues after a failure between bookings, with each settled once', async () => {
     const of = await departure()
     const held = [await paidInCash(of), await paidInCash(of), await paidInCash(of)]
     const { cancellation_id: id } = (await cancel(of)).json()

@@ -69,7 +69,7 @@ describe('a departure cancelled by staff', () => {
     expect([await provePlaces(core.db), await proveLedger(core.db)]).toEqual([[], []])
   })
 
-  it('previews the mail that is sent then', async () => {
+  it('previews the mail that is sent later', async () => {
     const of = await departure()
     const [paid, kept] = [await paidInCash(of), await book(of)]
     const preview = async (held: Held, choice: object) => {

@@ -53,7 +53,7 @@ describe('a message to all customers of a departure', () => {
     expect(await entry.executeTakeFirstOrThrow()).toMatchObject({ actor_id: support.userId, before: null, after: told })
   })
 
-  it('carries no markup, placeholders or headers of whoever wrote it', async () => {
+  it('contains no markup, placeholders or headers typed by staff', async () => {
     const of = await departure()
     const held = await book(of)
     const message = { subject: 'Meeting point {{payment_url}} <b>', text: words.text }
@@ -112,7 +112,7 @@ describe('a message to all customers of a departure', () => {
     expect([mailsTo(held), (await eventsOf(held)).includes('message-sent')]).toEqual([[], false])
   })
 
-  it('has a limit for each member of staff', async () => {
+  it('is limited per staff member', async () => {
     const of = await departure()
     await book(of)
     const { headers } = await shop.signIn('support')

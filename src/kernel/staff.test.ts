@@ -16,7 +16,7 @@ describe('staff roles', () => {
     for (const area of ['bookings', 'payments', 'enquiries', 'mail'] as const)
       expect(mayEnter('content', area)).toBe(false)
   })
-  it('a guide checks in and does nothing else', () => {
+  it('a guide may check in and nothing else', () => {
     expect(areasOfRole('guide')).toEqual(['check-in'])
     for (const role of ['admin', 'manager', 'support']) expect(mayEnter(role, 'check-in')).toBe(true)
     for (const role of ['content', 'customer']) expect(mayEnter(role, 'check-in')).toBe(false)

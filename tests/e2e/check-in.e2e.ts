@@ -4,11 +4,7 @@ import { expectAccessible } from './support/axe.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a guide checks a party in without a connection, and the mark is sent once it is back', async ({
-  page,
-  context,
-  request,
-}) => {
+test('a guide checks a party in offline, and the mark is sent once back online', async ({ page, context, request }) => {
   const { departures } = await (await request.get('/api/admin/check-in/departures')).json()
   const [{ departure_id: id, people, arrived }] = departures
   await page.goto('/admin/check-in')

@@ -328,7 +328,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     await write('POST /api/my/two-factor/turn-off', { password, code: last }, 'changed')
   })
 
-  test('arrivals are recorded, and taking them back', async () => {
+  test('arrivals and undone arrivals are recorded', async () => {
     const { id } = await book()
     core.clock.set(`${choice.travel_date}T05:00:00Z`)
     const mark_id = '0198c000-0000-4000-8000-000000000001'

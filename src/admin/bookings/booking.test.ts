@@ -73,7 +73,7 @@ test("a booking's documents are erased after confirmation, and cannot be opened 
   expect(link.status).toBe(404)
 })
 
-test('notes can be edited again at once after they were saved', async () => {
+test('notes can be edited again right after saving', async () => {
   const { id } = await book(core, tour)
   const reads = { isSlow: false }
   const read = () => (reads.isSlow ? new Promise(() => {}) : passOn)
@@ -240,7 +240,7 @@ async function startCard(bookingId: string): Promise<void> {
   expect(answer.status, answer.text).toBe(200)
 }
 
-test('a booking is moved to another departure, and outside of its terms with a reason', async () => {
+test('staff move a booking to another departure, outside the terms with a reason', async () => {
   const { id } = await book(core, tour, { adults_count: 1 })
   const page = await openBooking(id)
   const openMove = async () => {

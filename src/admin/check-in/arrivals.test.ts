@@ -22,19 +22,19 @@ const mark = (position: number, more: Partial<WaitingMark> = {}): WaitingMark =>
 })
 const kinds = (marks: readonly WaitingMark[]) => party.people.map((each) => stateOf(party, each, marks).kind)
 
-test('an arrival that the server knows comes before what waits on the device', () => {
+test('an arrival on the server takes precedence over a waiting mark', () => {
   expect(kinds([mark(1), mark(2)])).toEqual(['open', 'waiting', 'arrived'])
   expect(kinds([mark(0, { refusal: 'unpaid' })])).toEqual(['refused', 'open', 'arrived'])
   expect(kinds([mark(0, { booking_id: 'other' })])).toEqual(['open', 'open', 'arrived'])
 })
 
-test('only those who neither arrived nor wait are marked together', () => {
+test('mark all skips people who have arrived or have a waiting mark', () => {
   expect(openPositions(party, [])).toEqual([0, 1])
   expect(openPositions(party, [mark(0), mark(1, { refusal: 'cancelled' })])).toEqual([])
   expect(countWaiting([party], [mark(0), mark(1, { refusal: 'cancelled' }), mark(2)])).toBe(1)
 })
 
-test('the search takes words in any order', () => {
+test('the search matches words in any order', () => {
   for (const q of ['', 'sen om', 'RIA', '0000001', '+97150']) expect([q, matches(party, q)]).toEqual([q, true])
   for (const q of ['ria brown', 'zoë']) expect([q, matches(party, q)]).toEqual([q, false])
 })

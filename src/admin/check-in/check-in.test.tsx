@@ -88,7 +88,7 @@ const comeBack = () => window.dispatchEvent(new Event('online'))
 
 beforeEach(() => localStorage.clear())
 
-test("today's departures say how many have arrived and lead to their lists", async () => {
+test("today's departures show how many have arrived and link to their lists", async () => {
   const server = departureServer()
   server.mark(other.booking_id, 0, 'Omar')
   const page = await openScreen('/admin/check-in', server.answers)
@@ -102,7 +102,7 @@ test('a day without departures says so', async () => {
   await page.findByText('No departures today')
 })
 
-test('the list shows whom to expect and how to reach them', async () => {
+test('the list shows who is expected and how to reach them', async () => {
   const page = await openList(departureServer())
   const card = page.getByRole('article', { name: 'Ria Sen' }).textContent
   for (const words of [
@@ -127,7 +127,7 @@ test('checking in one traveller sends one mark and says when and by whom', async
   expect(page.queryByText(/waiting to be sent/)).toBeNull()
 })
 
-test('an arrival shows at once, also when the list cannot be loaded again', async () => {
+test('an arrival shows at once, even if the list cannot be reloaded', async () => {
   const server = departureServer()
   let isLoaded = false
   const page = await openList(server, {
@@ -143,7 +143,7 @@ test('an arrival shows at once, also when the list cannot be loaded again', asyn
   expect(page.getByRole('article', { name: 'Ria Sen' }).textContent).toMatch(/Om SenArrived/)
 })
 
-test('all travellers of a booking are marked at once, without those who have arrived', async () => {
+test('mark all checks in the travellers of a booking who have not arrived', async () => {
   const server = departureServer([party({ people: [person(0), person(1), person(2)] })])
   server.mark(party().booking_id, 1, 'Omar')
   const page = await openList(server)
@@ -153,7 +153,7 @@ test('all travellers of a booking are marked at once, without those who have arr
   expect(page.queryByRole('button', { name: 'Mark all as arrived' })).toBeNull()
 })
 
-test('without a connection marks wait, the screen says so, and they are sent once it is back', async () => {
+test('offline marks wait, the screen says so, and they are sent once back online', async () => {
   const server = departureServer()
   const page = await openList(server)
   server.line.isOnline = false
@@ -183,7 +183,7 @@ test('a lost answer is sent again with the same mark and counts once', async () 
   expect(new Set(server.sent.map(({ mark_id }) => mark_id)).size).toBe(1)
 })
 
-test('marks that wait survive a reload and are sent from any page', async () => {
+test('waiting marks survive a reload and are sent from any page', async () => {
   const server = departureServer()
   const page = await openList(server)
   server.line.isOnline = false
@@ -196,7 +196,7 @@ test('marks that wait survive a reload and are sent from any page', async () => 
   expect(server.sent).toHaveLength(1)
 })
 
-test('a mark that another device made first shows when and by whom it was', async () => {
+test('a mark that another device made first shows when and by whom', async () => {
   const server = departureServer()
   const page = await openList(server)
   server.mark(party().booking_id, 0, 'Omar')
@@ -206,7 +206,7 @@ test('a mark that another device made first shows when and by whom it was', asyn
   await waitFor(() => expect(card.textContent).toMatch(/Om SenArrived2026-12-01 09:00 AM, Omar/))
 })
 
-test('a mark that was never sent can be taken back', async () => {
+test('a mark that was never sent can be undone', async () => {
   const server = departureServer()
   let answer = (): void => {}
   const onItsWay = new Promise<void>((resolve) => {
@@ -230,7 +230,7 @@ test('a mark that was never sent can be taken back', async () => {
   expect(server.sent).toHaveLength(1)
 })
 
-test('an unpaid booking is checked in only after a question', async () => {
+test('an unpaid booking is checked in only after staff confirm', async () => {
   const server = departureServer([party(unpaid)])
   const page = await openList(server)
   press(page, 'Check in Om Sen')
@@ -242,7 +242,7 @@ test('an unpaid booking is checked in only after a question', async () => {
   expect(server.sent).toMatchObject([{ position: 0, is_confirmed: true }])
 })
 
-test('a mark that is not accepted says why until it is read', async () => {
+test('a refused mark shows the reason until it is dismissed', async () => {
   const refuse = ({ marks }: { marks: { mark_id: string }[] }) => ({
     results: marks.map(({ mark_id }) => ({ mark_id, outcome: 'cancelled', arrival: null })),
   })
@@ -254,7 +254,7 @@ test('a mark that is not accepted says why until it is read', async () => {
   await waitFor(() => expect(page.queryByText(/Not accepted/)).toBeNull())
 })
 
-test('an arrival is taken back on the server', async () => {
+test('an arrival is undone on the server', async () => {
   const server = departureServer()
   server.mark(other.booking_id, 0, 'Omar')
   const undone: unknown[] = []
@@ -341,7 +341,7 @@ const openVoucher = async (more: Partial<VoucherToCheckIn>) => {
   return page
 }
 
-test('a voucher says in words what it is good for', async () => {
+test('a voucher shows its verdict in words', async () => {
   for (const [state, words] of [
     ['open', 'Valid today'],
     ['unpaid', 'Valid today, but not paid'],
@@ -363,7 +363,7 @@ test('a voucher says in words what it is good for', async () => {
   }
 })
 
-test('a used voucher says when and by whom it was used first', async () => {
+test('a used voucher shows when and by whom it was first used', async () => {
   const at = (time: string, by: string) => ({ check_in_id: by, at: `2026-12-01T${time}:00.000Z`, by })
   const people = [person(0, { arrival: at('06:00', 'Lena') }), person(1, { arrival: at('05:00', 'Omar') })]
   const page = await openVoucher({ party: party({ people }) })
@@ -388,7 +388,7 @@ test('checking in with a voucher does not call it used', async () => {
   expect(page.queryByText('This voucher has been used')).toBeNull()
 })
 
-test('a voucher of another day names nobody to a guide', async () => {
+test('a voucher for another day shows a guide no names', async () => {
   const page = await openVoucher({ state: 'other_day', party: null })
   expect(page.queryByRole('article')).toBeNull()
 })
@@ -407,7 +407,7 @@ test('a guide lands on the check-in and sees no other section', async () => {
   expect(new Set(links.map(({ textContent }) => textContent))).toEqual(new Set(['Check-in']))
 })
 
-test('signing out with marks that are not sent asks first', async () => {
+test('signing out with unsent marks asks first', async () => {
   const server = departureServer()
   const page = await openList(server)
   server.line.isOnline = false

@@ -65,7 +65,7 @@ function device(send: QueueDeps['send'], more: Partial<Pick<QueueDeps, 'user'>> 
   return { queue, results, storage }
 }
 
-test('a mark waits without a connection and is sent once it is back', async () => {
+test('a mark waits offline and is sent once back online', async () => {
   const server = fakeServer()
   let isOnline = false
   const { queue, results } = device(async (marks) => {
@@ -102,7 +102,7 @@ test('a mark whose answer was lost is sent again with the same id and counts onc
   expect(results).toEqual(marks.map(({ mark_id }) => [mark_id, 'arrived']))
 })
 
-test('of two devices the first mark stays, and the second hears that somebody was faster', async () => {
+test('the first of two marks counts, and the second device learns that it was late', async () => {
   const server = fakeServer()
   const send = async (marks: readonly WaitingMark[]) => server.receive(marks)
   const [one, two] = [device(send), device(send, { user: { id: 'lena', full_name: 'Lena' } })]
@@ -144,7 +144,7 @@ test('two tabs with the same marks send them and nothing is counted twice', asyn
   expect(two.queue.state().marks).toEqual([])
 })
 
-test('calls while it sends join it', async () => {
+test('concurrent calls share one run', async () => {
   const server = fakeServer()
   let answer = (): void => {}
   const wait = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test('calls while it sends join it', async () => {
   expect([server.count(), results.length]).toEqual([1, 1])
 })
 
-test('a person is queued once, and only a mark that was never sent can be taken back', async () => {
+test('a person is queued once, and only a mark that was never sent can be undone', async () => {
   const { queue } = device(async () => {
     throw lost
   })
@@ -177,7 +177,7 @@ test('a person is queued once, and only a mark that was never sent can be taken 
   expect(queue.state().marks).toHaveLength(1)
 })
 
-test('a refused mark stays until it is read, is not sent again, and a new decision takes its place', async () => {
+test('a refused mark stays until dismissed, is not sent again, and is replaced by a new mark', async () => {
   const asked: number[] = []
   const { queue, results } = device(async (marks) => {
     asked.push(marks.length)
@@ -199,7 +199,7 @@ test('a refused mark stays until it is read, is not sent again, and a new decisi
   expect(queue.state().marks).toEqual([])
 })
 
-test('a mark that the server cannot read does not stop the others', async () => {
+test('a malformed mark does not stop the others', async () => {
   const server = fakeServer()
   const bad = markOf(7)
   const { queue } = device(async (marks) => {
@@ -212,7 +212,7 @@ test('a mark that the server cannot read does not stop the others', async () => 
   expect(queue.state().marks).toMatchObject([{ mark_id: bad.mark_id, refusal: 'unknown' }])
 })
 
-test('a busy server or an ended session keeps the marks and is no lost connection', async () => {
+test('a busy server or an ended session keeps the marks and does not count as offline', async () => {
   for (const status of [401, 403, 429, 503]) {
     const { queue } = device(async () => {
       throw answeredWith(status)
@@ -256,7 +256,7 @@ test('more marks than fit into a request are all sent', async () => {
   expect([sizes, server.first.size]).toEqual([[50, 50, 20], 120])
 })
 
-test('without storage marks last as long as the page, and the page knows', async () => {
+test('without storage, marks last as long as the page, which says so', async () => {
   const full = { ...memoryStorage(), length: 0 } as unknown as Storage
   full.setItem = () => {
     throw new Error('full')
@@ -271,7 +271,7 @@ test('without storage marks last as long as the page, and the page knows', async
   }
 })
 
-test('what is no mark in the storage is left alone', () => {
+test('other entries in the storage are left alone', () => {
   const storage = memoryStorage()
   for (const [key, value] of [
     ['safar.check-in.x', '{'],

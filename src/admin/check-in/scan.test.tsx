@@ -66,19 +66,19 @@ test('a voucher of another departure opens its own page', async () => {
   expect(location.pathname).toBe('/admin/check-in/voucher/TH0000000007')
 })
 
-test('another code is explained', async () => {
+test('a code that is no voucher is explained', async () => {
   pointAt(['https://elsewhere.example/'])
   const page = await scan()
   await page.findByText('This is not a voucher code.')
 })
 
-test('a camera that is not allowed is explained', async () => {
+test('a blocked camera is explained', async () => {
   pointAt([], false)
   const page = await scan()
   await page.findByText(/^The camera is not available/)
 })
 
-test('without a reader of codes in the browser nothing offers the camera', async () => {
+test('the camera is not offered where the browser cannot read codes', async () => {
   pointAt([])
   vi.stubGlobal('BarcodeDetector', undefined)
   const page = await openScreen('/admin/check-in', { 'booking/admin/checkIn/departures': () => ({ departures: [] }) })

@@ -59,7 +59,7 @@ const type = (dialog: Dialog, label: RegExp, value: string) =>
   fireEvent.change(dialog.getByLabelText(label), { target: { value } })
 const press = (dialog: Dialog, name: string) => fireEvent.click(dialog.getByRole('button', { name }))
 
-test('staff choose for all bookings and for single ones, see the mail, and cancel', async () => {
+test('staff choose for all bookings or single ones, preview the mail, and cancel', async () => {
   const { page, sent, previewed } = await show()
   const dialog = await openDialog(page)
   expect(dialog.getByText('4 bookings')).toBeTruthy()
@@ -108,7 +108,7 @@ test('a mail that is switched off is marked, and the bookings can be changed aga
   expect((await dialog.findByLabelText(/^Reason/)) as HTMLInputElement).toHaveProperty('value', 'Storm')
 })
 
-test('staff who may not refund choose what the terms give', async () => {
+test('staff who may not refund are limited to the terms', async () => {
   const user = { ...owner, role: 'support', areas: ['overview', 'bookings'] }
   const { page } = await show({}, { 'account/session': () => ({ user }) })
   const dialog = await openDialog(page)
@@ -144,7 +144,7 @@ test('a refusal is shown above the bookings as they are now', async () => {
   expect(dialog.queryByText('Guest 1')).toBeNull()
 })
 
-test('a cancelled departure shows how far its bookings are', async () => {
+test('a cancelled departure shows the progress of its bookings', async () => {
   const at = '2026-11-21T08:00:00.000Z'
   const cancellation = {
     at,

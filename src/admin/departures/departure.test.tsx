@@ -48,7 +48,7 @@ test('paid bookings and missing documents are marked', async () => {
   for (const words of ['Paid', 'Documents missing', 'Pending']) expect(page.getByText(words)).toBeTruthy()
 })
 
-test('from its day on a departure shows who has arrived', async () => {
+test('a departure shows who has arrived from its day on', async () => {
   const two = [party({ arrived: 3 }), party({ id: 'b', customer_name: 'Lena', arrived: 1 })]
   const { page } = await show({ date: '2020-01-01', adults: 4, children: 2, arrived: 4, parties: two })
   page.getByText(/· 4 of 6 arrived$/)
@@ -58,7 +58,7 @@ test('from its day on a departure shows who has arrived', async () => {
   nobody.getByText('Not arrived')
 })
 
-test('before its day a departure says nothing about arrivals', async () => {
+test('a departure shows no arrivals before its day', async () => {
   const { page } = await show({ date: '2999-01-01' })
   expect(page.queryByText(/arrived/i)).toBeNull()
 })
@@ -117,7 +117,7 @@ test('the editor sends places, prices, guide and note, and leaves empty fields t
   await waitFor(() => expect(changes).toEqual([{ ...unchanged, ...sent }]))
 })
 
-test('a group shows and sends its return, how it travels and its cut-off', async () => {
+test('a group departure shows and saves its return date, means of travel and cut-off', async () => {
   const trip = {
     return_date: '2026-12-11',
     travel_mode: 'flight',

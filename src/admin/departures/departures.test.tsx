@@ -36,7 +36,7 @@ async function show(shown: Board) {
   return { page, asked, row: within(row) }
 }
 
-test('a departure shows its start, its places and those that are held, and leads to its page', async () => {
+test('a departure shows its start, taken and held places, and links to its page', async () => {
   const { row } = await show(board(departure({ taken: 5, held: 2, note: 'Small boat' })))
   const link = row.getByRole('link')
   expect(link.textContent).toBe('10:00 AM5 of 102 held, not paidSmall boat')

@@ -39,7 +39,7 @@ async function openDialog(page: Awaited<ReturnType<typeof show>>['page']) {
 }
 const message = { service_id, date: '2026-12-01', time: '10:00', subject: 'Weather', text: 'Bring a coat' }
 
-test('staff write, see the mail and its receivers, and send it', async () => {
+test('staff write a message, preview the mail and its recipients, and send it', async () => {
   const { page, sent, previewed } = await show()
   const { dialog, type, press } = await openDialog(page)
   press('Preview e-mail')

@@ -100,7 +100,7 @@ test('departures are opened again without a reason', async () => {
   await waitFor(() => expect(opening.sent).toMatchObject([{ change: 'open', time: null, reason: '' }]))
 })
 
-test('departures get other places', async () => {
+test('departures get a new number of places', async () => {
   const { dialog, type, choose, sent } = await open('Change departures')
   await choose()
   type(/^Places/, 'ten')

@@ -94,7 +94,7 @@ test('staff choose a day in the calendar and see what is left of each of its tim
   expect(times.getByRole('option', { name: '09:00 AM' })).toBeTruthy()
 })
 
-test('staff choose one of the group departures of an item that is sold by them alone', async () => {
+test('staff choose a departure of an item sold on group departures only', async () => {
   const page = await openSale({ group_departures_only: true })
   const field = (await page.findByLabelText(/^Group departure/)) as HTMLSelectElement
   const back = addDays(today, 12)

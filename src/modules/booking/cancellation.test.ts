@@ -131,7 +131,7 @@ describe('the cancellation terms shown to customers', () => {
 
 describe('the refund of a booking that was moved to a cheaper departure', () => {
   const moved = booking({ final_minor: 40_000, refunded_minor: 20_000 })
-  it('is its share of the lower price, and the difference that went back', () => {
+  it('is its share of the lower price, plus the refunded difference', () => {
     expect(proposeRefund(moved, at('2026-11-19T08:00:00Z'))?.amount).toEqual(aed(60_000))
     expect(proposeRefund(moved, now)?.amount).toEqual(aed(40_000))
     expect(proposeRefund(moved, at('2026-12-10T08:00:00Z'))?.amount).toEqual(aed(20_000))

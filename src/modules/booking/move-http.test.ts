@@ -145,7 +145,7 @@ describe('a booking that cannot be moved says why', () => {
 describe('staff move a booking', () => {
   const byStaff = (booking: BookingRecord, body: object, { headers }: Session) =>
     shop.call(`POST /api/admin/bookings/${booking.id}/moves`, { ...there, ...body }, headers)
-  it('outside of its terms with a reason, if their role opens bookings', async () => {
+  it('outside the terms with a reason, if their role allows bookings', async () => {
     const [support, content] = [await shop.signIn('support'), await shop.signIn('content')]
     const booking = await book(shop.core, await addService(shop.core, 'tour', withoutTerms))
     expect((await byStaff(booking, { reason: 'x' }, content)).status).toBe(403)

@@ -61,7 +61,7 @@ describe('changing departures of a range of days', () => {
       ...Array.from({ length: 4 }, () => '14:00 1'),
     ])
   })
-  it('stores nothing where nothing differs', async () => {
+  it('stores nothing if nothing differs', async () => {
     const tour = await tourOf()
     expect(await change(tour, { change: 'open' })).toBe(0)
     expect(await change(tour, { change: 'places', capacity: null })).toBe(0)

@@ -149,7 +149,7 @@ describe('cards and lists', () => {
     expect((await list()).facets.dates).toEqual({ min: '2026-11-21', max: '2027-02-18' })
     expect((await shop.call('GET /api/services/tour?date=2026-02-30')).status).toBe(422)
   })
-  it('follow sales and cancellations of the last places, by themselves', async () => {
+  it('follow sales and cancellations of the last places', async () => {
     const tour = await tourOf({ time_slots: ['09:00'] })
     await refresh()
     await runWaiting()

@@ -43,7 +43,7 @@ const december = { date: '2026-12-05', return_date: '2026-12-15' }
 const byPlane = { travel_mode: 'flight', carrier: 'Saudia SV 551, back SV 550' } as const
 
 describe('an item with group departures only', () => {
-  it('is sold on these days alone, whatever its schedules say', async () => {
+  it('is sold on these days only, whatever its schedules say', async () => {
     const everyDay = { starts: 'day', capacity: 40 }
     const group = await groupOf({ schedules: [everyDay] })
     expect(await codeOf(book(shop.core, group, { travel_date: '2026-12-05', travel_time: null }))).toBe(
@@ -67,7 +67,7 @@ describe('an item with group departures only', () => {
 })
 
 describe('the list of group departures', () => {
-  it('names both days, nights, how one travels, the price from and what is left', async () => {
+  it('has both dates, nights, means of travel, lowest price and places left', async () => {
     const group = await groupOf({ price_child: 90_000 })
     await add(group, { date: '2027-02-01', capacity: null })
     await add(group, { ...december, ...byPlane, capacity: 3, prices: { price: 99_000 } })
@@ -115,7 +115,7 @@ describe('the list of group departures', () => {
     expect((await shop.call('GET /api/services/umrah/never-there/group-departures')).status).toBe(404)
     expect((await shop.call('GET /api/services/hotel/never-there/group-departures')).status).toBe(404)
   })
-  it('refuses a carrier that is too long, an unknown way to travel and a cut-off below 0', async () => {
+  it('refuses a carrier that is too long, an unknown means of travel and a cut-off below 0', async () => {
     const group = await groupOf()
     for (const wrong of [{ carrier: 'x'.repeat(201) }, { travel_mode: 'camel' }, { cut_off_hours: -1 }])
       expect((await post(group, { ...december, ...(wrong as object) })).status).toBeGreaterThanOrEqual(400)

@@ -51,7 +51,7 @@ describe('an invoice', () => {
     expect(balanceDue(15_000, { booking_status: 'completed', paid_minor: 20_000 })).toBe(0)
     expect(balanceDue(15_000, { booking_status: 'cancelled', paid_minor: 5_000 })).toBe(0)
   })
-  it('says what holds now when the booking was moved after it was issued', () => {
+  it('shows the new date and price when the booking was moved after it was issued', () => {
     const content = invoiceContent(sold, seller)
     expect(changeSince(content, sold)).toBeNull()
     const total = money(373_782, 'INR')

@@ -59,7 +59,7 @@ test('without a choice the form says that a date is missing', async () => {
   await waitFor(() => expect(page.getAllByText('Travel date is required').length).toBeGreaterThan(0))
 })
 
-test('long lists start short, and open with a button', async () => {
+test('a long list starts short and expands with a button', async () => {
   const page = await open(answering(Array.from({ length: 9 }, (_, n) => group(20 + n))))
   expect(await radios(page)).toHaveLength(6)
   fireEvent.click(page.getByRole('button', { name: 'Show all 9 departures' }))
@@ -77,7 +77,7 @@ test('without departures the form says so, and a failed list can be loaded again
   expect(await radios(page)).toHaveLength(1)
 })
 
-test('where no departure suits, other dates can be asked for: a message, and no booking', async () => {
+test('customers can ask for other dates: this sends a message and books nothing', async () => {
   const [sendEnquiry, create] = [vi.fn(async (_input: object) => ({ received: true as const })), vi.fn()]
   const page = await open(answering([]), { on_request: true }, { content: { sendEnquiry }, booking: { create } })
   await page.findByText('No departures are on sale')

@@ -179,7 +179,7 @@ describe('the payment', () => {
   const statusOf = async (page: Screen, text: RegExp) =>
     (await inMain(page).findByText(text)).closest('[role="status"]')
 
-  test('says until when the places are held, and holds them anew when it is opened', async () => {
+  test('says until when the places are held, and renews the hold when opened', async () => {
     inTime()
     const visits: unknown[] = []
     const open = async (input: unknown) => {
@@ -215,7 +215,7 @@ describe('the payment', () => {
     expect(page.getByRole('main').textContent).not.toContain('Please pay before')
   })
 
-  test('without a hold tells the server of no visit', async () => {
+  test('reports no visit to the server without a hold', async () => {
     const open = vi.fn(async () => paymentOf())
     const page = await openShop(path, { payments: [paymentOf()] }, { payment: { open } })
     await inMain(page).findByRole('button', { name: /^Pay / })

@@ -140,7 +140,7 @@ describe('the preview', () => {
     expect([of('2027-02-28'), of('2027-03-01')]).toEqual([[['09:00', 'closed']], [['09:00', 'closed']]])
     expect(shown.at(-1)?.date).toBe('2027-03-23')
   })
-  it('shows added departures alone where the item is sold by group departures only', () => {
+  it('shows added departures only for an item sold on group departures', () => {
     const row = { ...blankSchedule, starts: 'day' as const }
     const values = { ...newForm(journey.fields), 'details.price': '900', 'details.schedules': [row] }
     const added = rowOf({ date: '2027-03-01', isAdded: true })

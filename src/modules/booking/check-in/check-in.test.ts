@@ -99,7 +99,7 @@ describe("today's departures", () => {
     shop.core.clock.set('2026-11-30T20:00:00Z')
     expect(await found()).toHaveLength(1)
   })
-  it('count no cancelled bookings', async () => {
+  it('leave out cancelled bookings', async () => {
     const [going, cancelled] = [await paidBooking(), await paidBooking()]
     await decideStatus(shop.core, admin, cancelled.id, 'cancel', { reason: 'Ill' })
     const { parties, people } = await list(going)
@@ -207,7 +207,7 @@ describe('a mark', () => {
     expect(new Set(results.map((result) => JSON.stringify(result))).size).toBe(1)
     expect(await auditsOf(booking)).toHaveLength(1)
   })
-  it('that is refused stops no other', async () => {
+  it('that is refused does not stop others', async () => {
     const [one, two] = [await paidBooking(), await paidBooking()]
     const cancelled = await paidBooking()
     await decideStatus(shop.core, admin, cancelled.id, 'cancel', { reason: 'Ill' })
@@ -215,14 +215,14 @@ describe('a mark', () => {
     const outcomes = (await send(marks)).map(({ outcome }) => outcome)
     expect(outcomes).toEqual(['cancelled', 'arrived', 'unknown', 'unknown', 'arrived'])
   })
-  it('of an unpaid booking needs an answer, which is on record', async () => {
+  it('of an unpaid booking needs a confirmation, which is recorded', async () => {
     const booking = await unpaidBooking()
     expect((await sendOne(markOf(booking))).outcome).toBe('unpaid')
     expect(await whoArrived(booking)).toEqual([false, false])
     expect((await sendOne(markOf(booking, 0, { is_confirmed: true }))).outcome).toBe('arrived')
     expect(await auditsOf(booking)).toMatchObject([{ after: { despite: 'unpaid' } }])
   })
-  it('keeps the places of an unpaid booking, whose hold ends no more', async () => {
+  it('keeps the places of an unpaid booking: its hold no longer ends', async () => {
     const booking = await unpaidBooking(
       {},
       await addService(shop.core, 'tour', { time_slots: ['10:00'], slot_capacity: 9 }),
@@ -266,7 +266,7 @@ describe('a mark', () => {
 })
 
 describe('undoing an arrival', () => {
-  it('takes it back with an audit entry, and a new mark counts again', async () => {
+  it('is audited, and a new mark counts again', async () => {
     const booking = await paidBooking()
     const mark = markOf(booking)
     const { arrival } = await sendOne(mark)
@@ -368,7 +368,7 @@ describe("the address of a voucher's code", () => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([303, 'private, no-store'])
     return answer.headers.location
   }
-  it('leads staff to the check-in and everybody else to the tracker', async () => {
+  it('sends staff to the check-in and everybody else to the tracker', async () => {
     const booking = await paidBooking()
     const token = issueVoucherToken(shop.core, booking.id)
     for (const role of ['guide', 'support'] as const)
@@ -377,7 +377,7 @@ describe("the address of a voucher's code", () => {
     for (const headers of [undefined, headersOf('content'), (await shop.signIn('customer')).headers])
       expect(await follow(token, headers)).toBe(tracker)
   })
-  it('reveals nothing with a code that is not ours', async () => {
+  it('reveals nothing for a forged code', async () => {
     const booking = await paidBooking()
     for (const token of [booking.id, `${booking.id}.zzzzzz.abc`, 'x'])
       for (const headers of [undefined, headersOf('guide')]) expect(await follow(token, headers)).toBe('/track-booking')

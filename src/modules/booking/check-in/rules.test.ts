@@ -14,11 +14,11 @@ const mark = { position: 0, madeAt: now, isConfirmed: false }
 const judge = (change: Partial<CheckedBooking> = {}, more: Partial<typeof mark> = {}, at = now) =>
   judgeMark({ ...booking, ...change }, { ...mark, ...more }, at)
 
-describe('what is still to be paid', () => {
+describe('the amount due', () => {
   it('is the rest of an unpaid booking', () => {
     expect(dueOf({ ...booking, payment_status: 'pending', paid_minor: 100 })).toBe(200)
   })
-  it('is nothing once the payment is complete or went back, and never negative', () => {
+  it('is nothing once the payment is complete or refunded, and never negative', () => {
     for (const payment_status of ['completed', 'refunded'] as const)
       expect(dueOf({ ...booking, payment_status, paid_minor: 0 })).toBe(0)
     expect(dueOf({ ...booking, payment_status: 'pending', paid_minor: 400 })).toBe(0)
@@ -27,7 +27,7 @@ describe('what is still to be paid', () => {
 
 describe('a voucher', () => {
   const state = (change: Partial<CheckedBooking>, at = now) => voucherState({ ...booking, ...change }, at)
-  it('is good on its day, by the clock of the service', () => {
+  it('is valid on its day, in the time zone of the service', () => {
     expect(state({})).toBe('open')
     expect(state({}, new Date('2026-11-30T20:00:00Z'))).toBe('open')
     expect(state({}, new Date('2026-11-30T19:59:00Z'))).toBe('other_day')
@@ -43,7 +43,7 @@ describe('a voucher', () => {
   it('of a cancelled booking says so on every day', () => {
     for (const at of [now, addHours(now, 48)]) expect(state({ booking_status: 'cancelled' }, at)).toBe('cancelled')
   })
-  it('of an unpaid booking whose places were given back says so', () => {
+  it('of an unpaid booking whose hold has ended says so', () => {
     const released = { payment_status: 'pending', paid_minor: 0, released_places: 4 } as const
     expect(state(released)).toBe('released')
     expect(judge(released, { isConfirmed: true })).toBe('released')
@@ -68,7 +68,7 @@ describe('a mark', () => {
     expect(judge({ travel_date: '2026-12-02' }, { isConfirmed: true })).toBe('other_day')
     expect(judge({ travel_date: null }, { isConfirmed: true })).toBe('other_day')
   })
-  it('of an unpaid or unconfirmed booking needs an answer first', () => {
+  it('of an unpaid or unconfirmed booking needs a confirmation', () => {
     const unpaid = { payment_status: 'pending', paid_minor: 0 } as const
     expect(judge(unpaid)).toBe('unpaid')
     expect(judge({ booking_status: 'pending' })).toBe('unconfirmed')

@@ -85,7 +85,7 @@ describe('a booking that moves', () => {
     expect(await world.events(held.bookingId)).toEqual(['booking.created', 'booking.moved'])
     await expectProofs()
   })
-  it('that is not paid is to be paid at the new price', async () => {
+  it('that is unpaid is due at the new price', async () => {
     for (const price of [8_000, 13_000]) {
       const held = await booked(price)
       expect(await move(held)).toMatchObject({ final_minor: 2 * price, paid_minor: 0, payment_status: 'pending' })
@@ -164,7 +164,7 @@ describe('a booking that moves', () => {
     expect(await takenOf(held)).toEqual([['2026-12-01', 2]])
     expect(await world.events(held.bookingId)).toEqual(['booking.created'])
   })
-  it('needs places, and does not count its own', async () => {
+  it('needs places, not counting its own', async () => {
     const held = await booked()
     await book(
       world,
@@ -255,7 +255,7 @@ describe('an open payment of a booking that moves', () => {
   })
 })
 
-describe('a booking whose money waits for a decision', () => {
+describe('a booking whose payment needs a decision', () => {
   it('stays while a proof of payment waits', async () => {
     const held = await booked()
     const { bookingId } = held
@@ -288,7 +288,7 @@ describe('a booking whose money waits for a decision', () => {
 })
 
 describe('staff', () => {
-  it('move a booking outside of its terms with a reason, which the audit trail keeps', async () => {
+  it('move a booking outside the terms with a reason, which the audit trail keeps', async () => {
     const held = await booked()
     world.clock.set('2026-11-30T08:00:00Z')
     await world.db.updateTable('bookings').set({ expires_at: null }).where('id', '=', held.bookingId).execute()
@@ -305,7 +305,7 @@ describe('staff', () => {
   it('need no reason within the terms', async () => {
     expect(await moveByStaff(await booked())).toMatchObject({ travel_date: at.date })
   })
-  it('move a paid booking to a dearer departure for what was paid, with a reason', async () => {
+  it('move a paid booking to a dearer departure at no extra charge, with a reason', async () => {
     const held = await paid(await booked(12_000))
     expect(await codeOf(moveByStaff(held))).toBe('booking/reason-required')
     const moved = await moveByStaff(held, 'We have cancelled her day', {

@@ -130,7 +130,7 @@ describe('the places of an unpaid booking', () => {
   })
 })
 
-describe('an activity on the payment page', () => {
+describe('activity on the payment page', () => {
   it('holds the places for another 30 minutes', async () => {
     const tour = await world.tour(10)
     const held = await world.bookPlaces(tour, 2)
@@ -273,7 +273,7 @@ describe('a move to another departure', () => {
     const deps = { ...world, payments: movePayments(world), byStaff: { reason: 'Asked by phone' } }
     return moveBooking(deps, admin, { bookingId, travel_date, travel_time: '10:00' })
   }
-  it('starts the hold anew, and takes places for a booking that had none', async () => {
+  it('restarts the hold, and takes places for a booking that had none', async () => {
     const tour = await world.tour(10)
     const [held, released] = [await world.bookPlaces(tour, 2), await world.bookPlaces(tour, 3)]
     await world.db
@@ -373,7 +373,7 @@ describe('a payment that arrives after the hold', () => {
     return { tour, held, attempt }
   }
 
-  it('is refunded when no places are left, and the customer is told at once', async () => {
+  it('is refunded when no places are left, and the customer is notified at once', async () => {
     const { tour, held, attempt } = await paidTooLate()
     expect(await world.refunds(attempt.id)).toMatchObject([{ amount_minor: 20_000, reason: 'late_payment' }])
     expect(await world.booking(held.bookingId)).toMatchObject({
