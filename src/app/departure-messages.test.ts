@@ -49,8 +49,12 @@ describe('a message to all customers of a departure', () => {
     for (const held of [first, again, other]) expect((await eventsOf(held)).at(-1)).toBe('message-sent')
     expect(await eventsOf(gone)).not.toContain('message-sent')
     const entry = core.db.selectFrom('audit_entries').selectAll().where('action', '=', 'departure.message-sent')
-    const told = { ...words, customers: 2, service_title: of.tour.title, date: day, time: '10:00' }
-    expect(await entry.executeTakeFirstOrThrow()).toMatchObject({ actor_id: support.userId, before: null, after: told })
+    const recorded = { ...words, customers: 2, service_title: of.tour.title, date: day, time: '10:00' }
+    expect(await entry.executeTakeFirstOrThrow()).toMatchObject({
+      actor_id: support.userId,
+      before: null,
+      after: recorded,
+    })
   })
 
   it('contains no markup, placeholders or headers typed by staff', async () => {

@@ -199,7 +199,7 @@ export const bookingContract = {
   quoteMove: procedure(
     'public',
     'POST /bookings/{bookingId}/move-quotes',
-    'What a move of the booking to another day and time would cost, and what is wrong with it',
+    'The price of moving the booking to another day and time, and why it cannot move there',
     { readsOnly: true },
   )
     .input(z.strictObject({ ...bookingAccess, ...moveStart }))
@@ -207,7 +207,7 @@ export const bookingContract = {
   move: procedure(
     'public',
     'POST /bookings/{bookingId}/moves',
-    'Moves the booking to another departure, within its terms; what was paid above the new price is refunded',
+    'Moves the booking to another departure, within its terms; refunds what was paid above the new price',
     { idempotent: true },
   )
     .input(

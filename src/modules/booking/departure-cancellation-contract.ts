@@ -86,7 +86,7 @@ export const cancellationProcedures = {
   cancelDeparture: procedure(
     'staff:bookings',
     `POST ${cancellationPath}`,
-    'Closes a departure and cancels its bookings in the background; its customers are mailed',
+    'Closes a departure and cancels its bookings in the background; customers get a mail',
     { idempotent: true },
   )
     .input(departureCancellation)

@@ -26,7 +26,7 @@ export const messageProcedures = {
   departureCustomers: procedure(
     'staff:bookings',
     `GET ${path}/customers`,
-    'Who gets a message to all: the customers of bookings that are not cancelled, each once',
+    'The recipients of a message to all: customers of bookings that are not cancelled, each once',
   )
     .input(departurePageInput)
     .output(departureCustomers),

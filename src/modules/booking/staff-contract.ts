@@ -225,7 +225,7 @@ export const staffContract = {
   quoteMove: procedure(
     'staff:bookings',
     'POST /admin/bookings/{bookingId}/move-quotes',
-    'What a move of the booking would bring; staff are not bound by its terms',
+    'The effect of moving the booking; staff may move it outside its terms',
     { readsOnly: true },
   )
     .input(z.strictObject({ bookingId: id, ...moveStart }))
@@ -233,7 +233,7 @@ export const staffContract = {
   move: procedure(
     'staff:bookings',
     'POST /admin/bookings/{bookingId}/moves',
-    'Moves a booking to another departure; outside of its terms with a reason',
+    'Moves a booking to another departure; outside its terms with a reason',
     { idempotent: true },
   )
     .input(

@@ -98,7 +98,7 @@ async function storePrices(trx: Trx, items: readonly ItemAvailability[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Nothing is known of these items, or (null) of any, until it is computed anew. One statement. */
+/** Nothing is known of these items, or (null) of any, until it is recomputed. One statement. */
 export async function expireAvailability(trx: Trx, ids: readonly string[] | null, now: Date): Promise<void> {
   const expire = trx.updateTable('service_availability').set({ stale_at: now }).where('stale_at', '>', now)
   await (ids === null ? expire : expire.where('service_id', 'in', ids)).execute()

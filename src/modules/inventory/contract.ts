@@ -62,7 +62,7 @@ export const inventoryContract = {
   groups: procedure(
     'public',
     'GET /services/{kind}/{idOrSlug}/group-departures',
-    'Departures of a service that were added one by one, such as groups with a day of return; soonest first, at most 100',
+    'Departures of a service added by hand, such as groups with a return date; soonest first, at most 100',
   )
     .input(z.strictObject({ kind: z.string(), idOrSlug: z.string().max(120) }))
     .output(groupDepartures),

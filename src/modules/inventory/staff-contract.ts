@@ -121,7 +121,7 @@ export const staffContract = {
   changeMany: procedure(
     'staff:bookings',
     'POST /admin/services/{service_id}/departure-changes',
-    'Changes departures of a range of days: closes those of a start time, opens them, or sets their places',
+    'Changes departures in a range of days: closes those at a start time, opens them, or sets their places',
   )
     .input(departuresChange)
     .output(z.object({ changed: z.int() })),

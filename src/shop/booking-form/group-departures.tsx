@@ -23,7 +23,7 @@ addMessages(texts)
 type GroupDeparture = z.infer<typeof groupDepartures>['departures'][number]
 const firstShown = 6
 
-/** The group departures of an item that is sold by them alone: out and back, how one travels, price, seats. Loaded late. */
+/** The departures of an item sold on group departures only: dates, means of travel, price, seats. Loaded late. */
 export function GroupDepartures({ form, onDays }: DaysProps) {
   const t = useText('groups')
   const { api } = useShop()

@@ -4,7 +4,7 @@ import type { PaymentPage } from '../../modules/payment/contract.ts'
 import { useShop } from '../client/context.tsx'
 import { accessOf, type BookingAccess, paymentPageQuery } from '../client/queries.ts'
 
-/** Tells the server once that the page was opened, which holds the places of an unpaid booking anew. */
+/** Reports once to the server that the page was opened, which renews the hold of an unpaid booking. */
 export function useVisit({ isPayable, hold }: PaymentPage, access: BookingAccess): void {
   const { api } = useShop()
   const queryClient = useQueryClient()

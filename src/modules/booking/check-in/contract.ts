@@ -106,22 +106,18 @@ export const checkInContract = {
   voucher: procedure(
     area,
     'GET /admin/check-in/vouchers/{code}',
-    "What a voucher is good for today; the code is its reference, or what its QR code's address ends with",
+    "Whether a voucher is valid today; the code is its reference, or the last part of its QR code's URL",
   )
     .input(z.strictObject({ code: z.string().min(1).max(300) }))
     .output(voucherToCheckIn),
   mark: procedure(
     area,
     'POST /admin/check-in/marks',
-    'Marks people as arrived. Each mark has an answer of its own; the first mark of a person counts, repeats change nothing',
+    'Marks people as arrived. Each mark gets its own answer; the first mark of a person counts, repeats change nothing',
   )
     .input(marksInput)
     .output(z.object({ results: z.array(markResult) })),
-  undo: procedure(
-    area,
-    'DELETE /admin/check-in/arrivals/{check_in_id}',
-    'Takes an arrival back; the same again changes nothing',
-  )
+  undo: procedure(area, 'DELETE /admin/check-in/arrivals/{check_in_id}', 'Undoes an arrival; repeats change nothing')
     .input(z.strictObject({ check_in_id: id }))
     .output(z.object({ check_in_id: id, undone_at: instant, undone_by: z.string() })),
 }

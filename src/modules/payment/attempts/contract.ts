@@ -215,7 +215,7 @@ export const attemptProcedures = {
   open: procedure(
     'public',
     'POST /bookings/{bookingId}/payment-visits',
-    'The customer has opened the payment page: holds the places of the booking anew',
+    'The customer has opened the payment page: renews the hold on the places',
   )
     .input(z.strictObject(bookingAccess))
     .output(paymentPage),

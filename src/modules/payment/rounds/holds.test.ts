@@ -381,9 +381,9 @@ describe('a payment that arrives after the hold', () => {
       paid_minor: 20_000,
       places: 0,
     })
-    const told = await world.events(held.bookingId)
-    expect(told).toContain('booking.places-gone')
-    expect(told).not.toContain('payment.completed')
+    const events = await world.events(held.bookingId)
+    expect(events).toContain('booking.places-gone')
+    expect(events).not.toContain('payment.completed')
     expect(await world.taken(tour)).toBe(3)
     expect(await world.wrongCounts()).toEqual([])
   })
