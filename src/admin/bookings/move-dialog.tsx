@@ -118,7 +118,8 @@ type TimeProps = { booking: Booking; date: LocalDate; time: string; onChange: (t
 /** The times of the day with what is left, or any time; nothing where the booking has no time. */
 function TimeField({ booking, date, time, onChange }: TimeProps) {
   const item = { id: booking.service_id, kind: booking.service_type }
-  const { data } = useQuery({ ...availabilityOf(item, date, date), enabled: date !== '' })
+  const { data, isPending } = useQuery({ ...availabilityOf(item, date, date), enabled: date !== '' })
+  if (isPending && booking.travel_time !== null) return <LoadingTime time={time} />
   const departures = data?.days[0]?.departures ?? []
   const timed = departures.filter((each) => each.time !== null)
   const hasHours = departures.some(({ hours }) => hours !== null)
@@ -144,6 +145,12 @@ function TimeField({ booking, date, time, onChange }: TimeProps) {
     </Field>
   )
 }
+
+const LoadingTime = ({ time }: { time: string }) => (
+  <Field label={t('time')} required>
+    <Select disabled value={time} options={time ? [{ value: time, label: formatTime(time) }] : []} />
+  </Field>
+)
 
 type Quote = Awaited<ReturnType<typeof api.booking.admin.quoteMove>>
 const exact = (amount: Money) => formatMoney(amount, { exact: true })

@@ -22,10 +22,11 @@ export async function fillIn(place: Place, label: Name, value: string): Promise<
 
 /** Chooses an option by the text that it shows. */
 export async function choose(place: Place, label: Name, option: string): Promise<void> {
-  const field = (await place.findByLabelText(label)) as HTMLSelectElement
-  const find = () => [...field.options].find(({ text }) => text === option)
+  // Looked up anew each time: a field may be drawn again with its options.
+  const field = () => place.queryByLabelText<HTMLSelectElement>(label)
+  const find = () => [...(field()?.options ?? [])].find(({ text }) => text === option)
   await expect.poll(find).toBeDefined()
-  fireEvent.change(field, { target: { value: find()?.value } })
+  fireEvent.change(field()!, { target: { value: find()?.value } })
 }
 
 export const typedIn = (place: Place, label: Name): string => (place.getByLabelText(label) as HTMLInputElement).value
