@@ -53,7 +53,7 @@ export function queueOf(user: User): MarkQueue {
 export const useQueueState = (queue: MarkQueue): QueueState => useSyncExternalStore(queue.subscribe, queue.state)
 
 const nobody: User = { id: '', full_name: '' }
-/** The signed-in user's queue; the gate admits nobody without a session. */
+/** The signed-in user's queue. The section opens only with a session. */
 export function useMarks() {
   const session = useQuery({ queryKey: ['session'], queryFn: () => api.account.session() })
   const user = session.data?.user ?? nobody

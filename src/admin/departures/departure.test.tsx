@@ -167,7 +167,7 @@ test('only a departure without bookings that was added by hand can be removed', 
 
 test('a departure without bookings says so', async () => {
   const { page } = await show({ taken: 0, parties: [] })
-  expect(page.getByText('Nobody has booked yet')).toBeTruthy()
+  expect(page.getByText('Nobody is booked on this departure')).toBeTruthy()
 })
 
 test('an address without a day is not a page', async () => {

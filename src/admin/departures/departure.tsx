@@ -158,7 +158,7 @@ function Facts({ departure }: Props) {
   )
 }
 
-/** Before the day nobody can have arrived. */
+/** Arrivals are shown from the day of the departure on. */
 const hasArrivals = ({ date, arrived }: DeparturePage): boolean => date <= agencyToday() || arrived > 0
 function peopleOf(departure: DeparturePage): string {
   const { adults, children, infants, arrived } = departure

@@ -238,7 +238,7 @@ describe('the quota of documents without a booking', () => {
     ])
     expect((await send()).status).toBe(201)
     expect(await left()).toEqual(['network a1', 'network b2', 'network b1', 'network b2', 'network c1'])
-    // Its sender is asked to upload it again, and its bytes are gone.
+    // The sender of the erased file must upload it again.
     const documents = required.map((name) => ({ name, traveller: 0, upload: uploads[1] ?? '' }))
     expect(pathsOf(await apply(documents))).toContain('documents.0.upload')
     const erased = await shop.core.db

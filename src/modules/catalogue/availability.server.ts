@@ -65,7 +65,7 @@ const given = (items: readonly ItemAvailability[]) => sql`jsonb_to_recordset(${j
   (service_id uuid, service_version integer, terms text, first_day date, days text, next_day date,
     stale_at timestamptz, from_minor bigint, was_minor bigint)`
 
-/** Returns the items of which pages show something else now. */
+/** Returns the items whose pages are out of date. */
 async function storeDays(trx: Trx, items: readonly ItemAvailability[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with before as materialized (
