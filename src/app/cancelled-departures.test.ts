@@ -83,8 +83,11 @@ describe('a departure cancelled by staff', () => {
     const other = await departure()
     const foreign = { time: '10:00', ...words, booking_id: paid.bookingId, choice: keep }
     expect((await call(`POST ${other.path}/preview`, foreign, staff.headers)).status).toBe(404)
+    expect((await rowOf(kept)).held_until).toBeInstanceOf(Date)
     await cancel(of, { order: { choice: byTerms, choices: { [kept.bookingId]: keep } } })
     await shop.runJobs()
+    // Its places are not sold while staff decide.
+    expect(await rowOf(kept)).toMatchObject({ held_until: null, places: 2 })
     const withoutTokens = (text: unknown) => String(text).replaceAll(/token=\S+/g, '')
     const sent = [paid, kept].map((held) => endMails(held)[0]!)
     expect(sent.map(({ subject, text }) => [subject, withoutTokens(text)])).toEqual(

@@ -86,7 +86,15 @@ export async function departureWorld() {
   const rowOf = ({ bookingId }: Held) =>
     core.db
       .selectFrom('bookings')
-      .select(['booking_status', 'places', 'paid_minor', 'refund_due_minor', 'refunded_minor', 'cancellation_reason'])
+      .select([
+        'booking_status',
+        'places',
+        'held_until',
+        'paid_minor',
+        'refund_due_minor',
+        'refunded_minor',
+        'cancellation_reason',
+      ])
       .where('id', '=', bookingId)
       .executeTakeFirstOrThrow()
   const refundsOf = async ({ bookingId }: Held) =>

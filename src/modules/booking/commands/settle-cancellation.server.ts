@@ -4,6 +4,7 @@ import { type BookingMailFacts, type MailDeps, queueMail } from '../../mail/inde
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, writeHistory } from '../history.server.ts'
+import { keepPlaces } from '../holds.server.ts'
 import { departureMail, type FindWaitingProofs, keptMailValues } from '../queries/departure-cancellation.server.ts'
 import { type DepartureChoice, type DepartureOutcome, wantedRefund } from '../rules/departure-cancellation.ts'
 import { stateAfter } from '../rules/states.ts'
@@ -89,11 +90,12 @@ async function settleLocked(trx: Trx, deps: SettlingDeps, settling: Settling): P
   return 'cancelled'
 }
 
-/** The customer is notified once per departure, however often it is cancelled. */
+/** Keeps the places too. The customer is notified once per departure, however often it is cancelled. */
 async function keepBooking(trx: Trx, deps: SettlingDeps, { booking, cancellation, facts }: Settling): Promise<void> {
   const { id: bookingId } = booking
   const { departure_id: departureId, reason } = cancellation
   const actor = actorOf(callerOf(cancellation))
+  await keepPlaces(trx, booking)
   await writeHistory(trx, bookingId, { event: 'departure-cancelled', actor, data: { reason } }, deps.clock())
   if (!facts) return
   await queueMail(trx, deps, {
