@@ -17,6 +17,12 @@ const react = /node_modules[\\/](react|react-dom|scheduler)[\\/]/
 const frameworks =
   /node_modules[\\/](@tanstack|use-intl|icu-minify|@formatjs)[\\/](?!.*(mutationObserver|useMutation|infiniteQuery(?!Options)|useInfiniteQuery|queriesObserver|useQueries|useBlocker))/
 
+/** The shop's own part of every page, and the form of every kind: one file each instead of a dozen small ones. */
+const everyPage =
+  /src[\\/]shop[\\/](client[\\/](context|api|query-client|queries|use-chrome)|routing[\\/](search|link)|account[\\/]auth-client|head[\\/]page-head|start[\\/](document|use-alive)|pictures[\\/]shop-picture)\.tsx?$/
+const bookingForm =
+  /src[\\/]shop[\\/]booking-form[\\/](booking-form|form-rules|form-errors|form-sum|more-dates|party-fields|price-bar|trip-fields|control-id|use-booking-form|use-form-words|use-second-step|use-server-price)\.tsx?$/
+
 // dist/client: what browsers fetch, with a manifest; dist/server: the renderer of the shop's pages (docs/ARCHITECTURE.md).
 export default defineConfig(({ mode }) => ({
   appType: 'custom',
@@ -52,6 +58,8 @@ export default defineConfig(({ mode }) => ({
               groups: [
                 { name: 'react', test: react },
                 { name: 'frameworks', test: frameworks },
+                { name: 'every-page', test: everyPage, includeDependenciesRecursively: false },
+                { name: 'booking-form', test: bookingForm, includeDependenciesRecursively: false },
               ],
             },
           },

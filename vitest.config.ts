@@ -6,14 +6,22 @@ import { sqlCoverage } from './tools/sql-coverage/plugin.ts'
 import { messageAlias, messages } from './tools/vite/messages.ts'
 
 const include = ['src/**/*.test.{ts,tsx}', 'db/**/*.test.ts', 'tools/**/*.test.ts', 'tests/integration/**/*.test.ts']
+const files = globSync(include)
+const having = (words: RegExp): string[] => files.filter((file) => words.test(readFileSync(file, 'utf8')))
+const documents = having(/@vitest-environment/)
 /**
  * Importing the shop's modules takes longer than most test files, so all files of a worker share them. A file that
- * replaces or reloads modules cannot: it would see those that an earlier file has loaded, and reload everybody's. Nor
- * can one that has a document or a window of its own.
+ * replaces modules, what they captured when they were loaded, or the time cannot: it would see what an earlier file has
+ * left, and leave its own. Nor can check-in, whose outbox keeps sending.
  */
-const ownModules = globSync(include).filter((file) =>
-  /\bvi\.(mock|doMock|resetModules)\(|@vitest-environment|stubGlobal\('window'/.test(readFileSync(file, 'utf8')),
-)
+const ownModules = [
+  ...new Set([
+    ...having(/\bvi\.(mock|doMock|resetModules)\(|stubGlobal\('(window|fetch)'/),
+    ...documents.filter((file) => /useFakeTimers/.test(readFileSync(file, 'utf8'))),
+    ...documents.filter((file) => file.startsWith('src/admin/check-in/')),
+  ]),
+]
+const withDocument = documents.filter((file) => !ownModules.includes(file))
 
 // Unit and integration tests. One PostgreSQL a run (tests/support/postgres.ts), a database a test file.
 export default defineConfig({
@@ -39,10 +47,14 @@ export default defineConfig({
         test: {
           name: 'shared modules',
           include,
-          exclude: ownModules,
+          exclude: [...ownModules, ...withDocument],
           isolate: false,
           env: { NODE_ENV: 'production' },
         },
+      },
+      {
+        extends: true,
+        test: { name: 'with a document', include: withDocument, isolate: false },
       },
       {
         extends: true,

@@ -11,6 +11,10 @@ const figureBudgets: readonly Budget[] = [
   { of: /^list over the API, beside its statement/, min: 0.08 },
   { of: /^guest purchase/, min: 0.006 },
   { of: /^bookings on one departure$/, min: 0.5 },
+  // The calendar does more than reading the rows; flat in the number of services.
+  { of: /^month of a service with 1000 booked departures$/, max: 10 },
+  { of: /^list filtered by a day, of \d+ services$/, max: 2 },
+  { of: /^month of a calendar, beside \d+ services$/, max: 2 },
   { of: /^back office, demo: /, max: 60 },
   // Twenty users, a million bookings: the target of the design, for an idle machine.
   { of: /^back office, million: /, max: 200, p95: 150 },
@@ -24,6 +28,8 @@ const figureBudgets: readonly Budget[] = [
 const kilobyte = 1024
 const countBudgets: readonly Budget[] = [
   { of: /^statements: GET \/tours \(cached\)$/, max: 0 },
+  { of: /^statements: month of a service with/, max: 1 },
+  { of: /^database time: month of a service with/, max: 2 },
   { of: /^statements: /, max: 40 },
   { of: /^memory: CSV export/, max: 200 * kilobyte * kilobyte },
   // The thread that reads spreadsheets may use 288 MB.

@@ -6,11 +6,10 @@ export type Item = {
   readonly id: string
   readonly slug: string
   readonly kind: string
-  readonly slots: readonly string[]
-  readonly needsTime: boolean
-  /** Every guest travels so many days ahead; by default guests spread over 80 days. */
-  readonly daysAhead?: number
+  /** Departures on sale with places for many; guests spread over them. */
+  readonly departures: readonly Start[]
 }
+type Start = { readonly date: string; readonly time: string | null }
 
 export const sendTo =
   (shopUrl: string): Send =>
@@ -34,11 +33,38 @@ async function expectOk<T>(send: Send, route: string, ask: Ask): Promise<T> {
 export async function findItem(shopUrl: string): Promise<Item> {
   const send = sendTo(shopUrl)
   const { items } = await expectOk<{ items: { id: string }[] }>(send, 'GET /api/services/tour?limit=1', {})
-  const { service } = await expectOk<{
-    service: { id: string; slug: string; kind: string; schedule: { slots: string[]; timeRequired: boolean } }
-  }>(send, `GET /api/services/tour/${items[0]?.id}`, {})
-  const { id, slug, kind, schedule } = service
-  return { id, slug, kind, slots: schedule.slots, needsTime: schedule.timeRequired }
+  const { service } = await expectOk<{ service: Omit<Item, 'departures'> }>(
+    send,
+    `GET /api/services/tour/${items[0]?.id}`,
+    {},
+  )
+  const { id, slug, kind } = service
+  return { id, slug, kind, departures: await departuresOnSale(send, service) }
+}
+
+type Calendar = {
+  readonly days: readonly {
+    readonly date: string
+    readonly departures: readonly {
+      readonly time: string | null
+      readonly hours: { readonly from: string } | null
+      readonly state: string
+    }[]
+  }[]
+}
+/** Of three months, as the calendar shows them. */
+async function departuresOnSale(send: Send, { kind, id }: Pick<Item, 'kind' | 'id'>): Promise<Start[]> {
+  const first = addDays(dateIn('Asia/Dubai', new Date()), 10)
+  const departures: Start[] = []
+  for (const days of [0, 31, 62]) {
+    const [from, to] = [addDays(first, days), addDays(first, days + 30)]
+    const route = `GET /api/services/${kind}/${id}/availability?from=${from}&to=${to}`
+    for (const day of (await expectOk<Calendar>(send, route, {})).days)
+      for (const { time, hours, state } of day.departures)
+        if (state === 'open') departures.push({ date: day.date, time: time ?? hours?.from ?? null })
+  }
+  if (departures.length < 100) throw new Error(`Only ${departures.length} departures of ${kind} ${id} are on sale`)
+  return departures
 }
 
 /** A different address for each guest, so that no rate limit applies. */
@@ -51,11 +77,13 @@ const headersOf = (n: number) => ({ 'x-forwarded-for': addressOf(n) })
 export async function book(send: Send, item: Item, n: number): Promise<Booked> {
   const headers = headersOf(n)
   const email = `guest-${n}@example.com`
+  const departure = item.departures[n % item.departures.length]
+  if (!departure) throw new Error('The item has no departure on sale')
   const choice = {
     service_type: item.kind,
     service_id: item.id,
-    travel_date: addDays(dateIn('Asia/Dubai', new Date()), item.daysAhead ?? 10 + (n % 80)),
-    travel_time: item.slots[n % Math.max(item.slots.length, 1)] ?? (item.needsTime ? '10:00' : null),
+    travel_date: departure.date,
+    travel_time: departure.time,
     adults_count: 2,
   }
   const { price } = await expectOk<{ price: { final: unknown } }>(send, 'POST /api/quotes', { headers, body: choice })

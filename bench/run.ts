@@ -13,6 +13,7 @@ import { measureExport } from './export.ts'
 import { type Count, type Figure, figureOf, type Pair, printFigures, printTable } from './figures.ts'
 import { measureImport } from './import.ts'
 import { type Insider, openInsider } from './insider.ts'
+import { inventoryTimes, measureMonth, sizeFigures, untilDaysAreKnown } from './inventory.ts'
 import { compareRates, workRate } from './load.ts'
 import type { Visit } from './pace.ts'
 import { countBytes } from './page-bytes.ts'
@@ -105,9 +106,10 @@ async function measureHotDeparture(shop: StartedShop, { pool }: Insider, item: I
   // The guests of one departure need more places than a tour has.
   await pool.query(`update services set details = details || '{"slot_capacity": null}' where id = $1`, [item.id])
   const rateOf = (each: Item) => workRate(120, 8, () => book(sendTo(shop.url), each, ++guests))
-  const hot = { ...item, slots: item.slots.slice(0, 1), daysAhead: 17 }
-  const pairs = await rounds(3, async () => ({ limit: await rateOf(item), value: await rateOf(hot) }))
-  const limitName = 'spread over 120 departures'
+  const spread = { ...item, departures: item.departures.slice(0, 100) }
+  const hot = { ...item, departures: item.departures.slice(0, 1) }
+  const pairs = await rounds(3, async () => ({ limit: await rateOf(spread), value: await rateOf(hot) }))
+  const limitName = 'spread over 100 departures'
   return figureOf({ name: 'bookings on one departure', unit: 'purchases/s', limitName }, pairs)
 }
 
@@ -179,6 +181,10 @@ async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
     await switchOn(shop.url, cookie, standIn)
     const visits = visitsOf(shop.url, cookie, item)
     const place = { shopUrl: shop.url, item, standIn, guest: () => ++guests }
+    const month = await measureMonth(insider, item)
+    figures.push(month.figure)
+    counts.push(...month.counts)
+    const small = await inventoryTimes(shop.url, item)
     // The import comes last, because it changes the catalogue.
     for (const measured of [
       await measureSlowSupplier(place, visits),
@@ -187,6 +193,8 @@ async function benchDemo(figures: Figure[], counts: Count[]): Promise<void> {
       figures.push(...measured.figures)
       counts.push(...measured.counts)
     }
+    const services = await untilDaysAreKnown(insider.pool)
+    figures.push(...sizeFigures(small, await inventoryTimes(shop.url, item), services))
   } finally {
     constant.child.kill()
     await insider.close()

@@ -1,7 +1,7 @@
 import { addDays, addHours, addMinutes, dateIn, instantAt } from '../../src/kernel/dates.ts'
 import type { CatalogueService } from '../../src/modules/catalogue/index.server.ts'
 import { takePlaces } from '../../src/modules/inventory/index.server.ts'
-import { departuresOn, findDeparture, schedulesOf } from '../../src/modules/inventory/index.ts'
+import { departuresOn, findDeparture, schedulesOf, usesOf } from '../../src/modules/inventory/index.ts'
 import { defaultSettings } from '../../src/modules/settings/index.ts'
 import { newId, randomDigits } from '../../src/platform/crypto/keyring.server.ts'
 import type { LoadedKind } from '../../src/services/loaded.server.ts'
@@ -133,14 +133,20 @@ async function holdPlaces({ trx, deps, booking }: Writing) {
   const kind = deps.kinds.find(service.kind)
   const places = kind && story.booking !== 'cancelled' ? placesOf(kind, service, request.party) : 0
   const { date, time } = request
-  if (places === 0 || date === null) return { departure_id: null, places: 0 }
+  const nothing = { departure_id: null, places: 0 }
+  if (places === 0 || date === null) return nothing
   const sale = { now, zone: schedule.timeZone, cutOffMinutes: 0, fewUpTo: 0 }
   const chosen = findDeparture(departuresOn(schedulesOf(schedule), [], { from: date, to: date, ...sale }), {
     date,
     time,
   })
   const departure = { serviceId: service.id, date, time: chosen ? chosen.time : time }
-  return { departure_id: await takePlaces(trx, { departure, places, capacity: null, now }), places }
+  const own = { id: booking.id, leg: 'outbound', time } as const
+  const using = { rules: schedule.resources, zone: schedule.timeZone, booking: own }
+  const uses = chosen && usesOf({ ...using, departure: chosen })
+  const departureId = await takePlaces(trx, { departure, places, capacity: null, now, uses })
+  // Somebody else has the vehicle or boat: a sample without places, like one from before there were departures.
+  return departureId === null ? nothing : { departure_id: departureId, places }
 }
 
 const priceColumns = ({ price }: DemoBooking) => ({

@@ -7,10 +7,13 @@ import { newId } from '../../src/platform/crypto/keyring.server.ts'
 import type { Trx } from '../../src/platform/db/database.server.ts'
 import type { SeedService } from '../../src/services/kind.ts'
 import type { LoadedKind } from '../../src/services/loaded.server.ts'
+import type { StoredResource } from '../../src/services/shared/stored-resources.ts'
 import { seedBookings } from './bookings.server.ts'
 import { demoRates, demoSettings, enquiries, menuItems, sliders } from './content.ts'
+import { seedDepartureStates } from './departures.server.ts'
 import { seedBankAccounts, seedManualGateways } from './gateways.server.ts'
 import { demoPages } from './pages.ts'
+import { seedResources } from './resources.server.ts'
 import { at, type SeedDeps, seeder } from './world.server.ts'
 
 /** An agency that is open for business. */
@@ -30,6 +33,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     deps,
     services.filter(({ seed, service }) => service.status === 'active' && !seed.groups).map(({ service }) => service),
   )
+  await seedDepartureStates(deps)
 }
 
 async function seedContent(trx: Trx, deps: SeedDeps): Promise<void> {
@@ -107,6 +111,7 @@ const hoursBetween = 61
 const hoursOfNewest = 2_000
 
 async function seedServices(deps: SeedDeps): Promise<readonly Seeded[]> {
+  const resourcesOf = await seedResources(deps)
   const all: Seeded[] = []
   for (const [place, kind] of deps.kinds.all.entries()) {
     const seeds = (await kind.kind.seed?.())?.seed ?? []
@@ -116,12 +121,18 @@ async function seedServices(deps: SeedDeps): Promise<readonly Seeded[]> {
       const seed = seeds[n]
       if (!seed) continue
       const created = addHours(deps.clock(), -hoursOfNewest - hoursBetween * n - 5 * place)
-      ofKind.unshift({ seed, service: await saveSeed(at(deps, created), kind, seed) })
+      ofKind.unshift({
+        seed,
+        service: await saveSeed(at(deps, created), kind, withResources(seed, resourcesOf(seed.slug))),
+      })
     }
     all.push(...ofKind)
   }
   return all
 }
+
+const withResources = (seed: SeedService, resources: readonly StoredResource[]): SeedService =>
+  resources.length === 0 ? seed : { ...seed, details: { ...seed.details, resources } }
 
 const saveSeed = (deps: SeedDeps, kind: LoadedKind, seed: SeedService): Promise<CatalogueService> =>
   saveService(deps, seeder, {

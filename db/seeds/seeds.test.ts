@@ -5,10 +5,11 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { diskStore } from '../../src/adapters/files/disk/index.server.ts'
 import { listDeparturesToday, readDepartureToCheckIn } from '../../src/modules/booking/check-in/read-check-in.server.ts'
-import { listBookings, readAdminBooking, readDashboard } from '../../src/modules/booking/index.server.ts'
+import { listBookings, proveUses, readAdminBooking, readDashboard } from '../../src/modules/booking/index.server.ts'
 import { admin } from '../../src/modules/booking/testing/fixtures.ts'
 import { getService } from '../../src/modules/catalogue/index.server.ts'
 import { readChrome, readHome } from '../../src/modules/content/index.server.ts'
+import { readAvailability } from '../../src/modules/inventory/index.server.ts'
 import { proveLedger } from '../../src/modules/payment/index.server.ts'
 import { testCore } from '../../tests/support/database.ts'
 import { DatabaseNotEmpty, isEmptyDatabase, type SeedDeps, seedWorld } from './index.server.ts'
@@ -82,6 +83,18 @@ describe('the demo world', () => {
     expect([service.kind, service.details.group_departures_only]).toEqual(['umrah', true])
   })
 
+  it('has a boat whose tour closes another one within 30 days, and units that agree with the bookings', async () => {
+    expect(await proveUses(deps.db, deps)).toEqual([])
+    const { rows } = await sql<{ day: string }>`
+      select d.local_date as day from resource_uses u join resources r on r.id = u.resource_id
+      join departures d on d.id = u.departure_id
+      where r.type = 'boat' and d.local_date between '2026-11-22' and '2026-12-21' order by 1`.execute(deps.db)
+    const [used] = rows
+    if (!used) throw new Error('no departure uses the boat')
+    const other = { kind: 'tour', idOrSlug: 'yacht-morning-from-dubai-marina' }
+    const { days } = await readAvailability(deps, { ...other, from: used.day, to: used.day })
+    expect(days).toMatchObject([{ state: 'sold_out' }])
+  })
   it('has sliders, menus, pages, bank accounts and manual gateways', async () => {
     const home = await readHome(deps)
     expect(home.sliders).toHaveLength(3)

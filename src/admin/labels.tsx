@@ -55,6 +55,9 @@ export const Amount = ({ value }: { value: Money }) => (
 )
 export const kindName = (key: string): string => say(findKind(key)?.labels.singular ?? key)
 export const dateTime = (iso: string): string => formatDateTime(new Date(iso), agencyZone())
+/** '2027-02-06', or '2027-02-06 – 2027-02-16' for a group with a return date; '' without a date. */
+export const travelDays = ({ travel_date, return_date }: { travel_date: string | null; return_date: string | null }) =>
+  [travel_date, return_date].filter(Boolean).join(' – ')
 export const clockTime = (time: string | null): string | null => (time ? formatTime(time) : null)
 /** Turns 'bank_transfer' or 'refund-unclear' into words. */
 export const inWords = (name: string): string => {

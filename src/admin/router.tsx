@@ -163,10 +163,22 @@ const departures = createRoute({
   validateSearch: (search) => pick(search, ['day', 'type', 'q', 'view']),
   component: lazyRouteComponent(() => import('./departures/departures.tsx'), 'DeparturesSection'),
 })
+const placesReport = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/places-report',
+  validateSearch: (search) => pick(search, ['from', 'weeks', 'type', 'q', 'service']),
+  component: lazyRouteComponent(() => import('./places-report/places-report.tsx'), 'PlacesReportSection'),
+})
 const departure = createRoute({
   getParentRoute: () => root,
   path: '/admin/departures/$service/$date/{-$time}',
   component: lazyRouteComponent(() => import('./departures/departure.tsx'), 'DeparturePageSection'),
+})
+const resources = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/resources',
+  validateSearch: (search) => pick(search, ['day']),
+  component: lazyRouteComponent(() => import('./resources/resources.tsx'), 'Resources'),
 })
 const checkIn = createRoute({
   getParentRoute: () => root,
@@ -183,6 +195,7 @@ const voucherCheckIn = createRoute({
   path: '/admin/check-in/voucher/$code',
   component: lazyRouteComponent(() => import('./check-in/pages.tsx'), 'VoucherCheckIn'),
 })
+const ofDepartures = [departures, departure, resources]
 const unknown = createRoute({ getParentRoute: () => root, path: '/admin/$section', component: SectionNotFound })
 
 /** /admin/{section}, each with its filters in the query (D138). */
@@ -212,11 +225,11 @@ export const createAdminRouter = () =>
       personalData,
       sessions,
       manifest,
-      departures,
-      departure,
+      placesReport,
       checkIn,
       departureCheckIn,
       voucherCheckIn,
+      ...ofDepartures,
       unknown,
     ]),
     parseSearch,

@@ -1,6 +1,8 @@
 import {
+  Bus,
   CalendarCheck,
   CalendarRange,
+  ChartColumn,
   CreditCard,
   FileText,
   FileUp,
@@ -67,6 +69,8 @@ export const sections: readonly Section[] = [
 /** Sections beyond the specification, in a navigation of their own below it. */
 export const moreSections: readonly Section[] = [
   { key: 'departures', href: '/admin/departures', icon: CalendarRange, area: 'bookings' },
+  { key: 'places-report', href: '/admin/places-report', icon: ChartColumn, area: 'bookings' },
+  { key: 'resources', href: '/admin/resources', icon: Bus, area: 'bookings' },
   { key: 'check-in', href: '/admin/check-in', icon: UserCheck, area: 'check-in' },
   { key: 'pages', href: '/admin/pages', icon: FileText, area: 'content' },
   { key: 'promos', href: '/admin/promos', icon: TicketPercent, area: 'promos' },

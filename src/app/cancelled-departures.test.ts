@@ -183,7 +183,7 @@ describe('the right to cancel a departure', () => {
       return [status, code, ...errors.map(({ path }) => path)]
     }
     expect(await problem({ reason: ' ' })).toEqual([422, 'request/invalid', 'reason'])
-    expect(await problem({ choice: { kind: 'move' } })).toEqual([422, 'request/invalid', 'choice.kind'])
+    expect(await problem({ choice: { kind: 'postpone' } })).toEqual([422, 'request/invalid', 'choice.kind'])
     expect(await problem({ choices: { [elsewhere.bookingId]: keep } })).toEqual([
       ...[422, 'booking/invalid', `choices.${elsewhere.bookingId}`],
     ])

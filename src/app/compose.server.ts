@@ -24,7 +24,7 @@ import {
   bookingJobs,
   bookingMailFacts,
   eraseOldDocuments,
-  guardSchedules,
+  guardBookings,
   implementBooking,
   registerBookingRoutes,
   sweepStagedDocuments,
@@ -49,9 +49,10 @@ import {
   sweepOrphanFiles,
 } from '../modules/files/index.server.ts'
 import {
-  daysAheadJobs,
-  daysAheadSchedule,
   implementInventory,
+  inventoryJobs,
+  inventorySchedule,
+  purgeWaiting,
   renewDaysAhead,
 } from '../modules/inventory/index.server.ts'
 import {
@@ -129,7 +130,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     disk,
   } = suppliers
   const accountDeps: AccountDeps = { ...core, adminEmail, minMilliseconds }
-  const catalogueDeps = { ...core, kinds, guardChange: guardSchedules(core), onStored: renewDaysAhead(core) }
+  const catalogueDeps = { ...core, kinds, guardChange: guardBookings(core), onStored: renewDaysAhead(core) }
   const filesDeps = { ...core, store }
   const mailDeps = {
     ...core,
@@ -188,9 +189,9 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
     ...deliverEvents(core, subscriptions(deps), { deleteAtOnce: oneTimeEvents }),
-    ...{ ...bookingJobs({ ...deps, findWaitingProofs }), ...bulkJobs(catalogueDeps), ...daysAheadJobs(catalogueDeps) },
-    ...mailJobs(deps),
-    ...invitationJobs(deps),
+    ...bookingJobs({ ...deps, findWaitingProofs, movePayments: movePayments(deps) }),
+    ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps) },
+    ...{ ...mailJobs(deps), ...invitationJobs(deps) },
     ...paymentJobs(deps),
     ...pictureJobs(filesDeps),
     ...(isSandbox && sandboxCardJobs(core, sandbox)),
@@ -202,7 +203,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
     'forget-old-rows': () => purgeOldRows(core),
   }
   const schedule: Schedule = [
-    ...[...paymentSchedule, ...daysAheadSchedule],
+    ...[...paymentSchedule, ...inventorySchedule],
     ...pictureSchedule,
     { task: 'sweep-files', cron: '17 * * * *' },
     { task: 'forget-old-rows', cron: '41 * * * *' },
@@ -259,4 +260,5 @@ async function purgeOldRows(core: Core): Promise<void> {
   await forgetVisits(core)
   await forgetUploads(core)
   await forgetExpiredSignIns(core)
+  await purgeWaiting(core)
 }

@@ -116,6 +116,24 @@ describe('a message to all customers of a departure', () => {
     expect([mailsTo(held), (await eventsOf(held)).includes('message-sent')]).toEqual([[], false])
   })
 
+  it('leaves out erased customers', async () => {
+    const of = await departure()
+    const held: Held[] = []
+    for (let guests = 0; guests < 6; guests++) held.push(await book(of))
+    await shop.runJobs()
+    const erased = held[0]!
+    await core.db
+      .updateTable('bookings')
+      .set({ customer_name: '[erased]', customer_email: 'erased@erased.invalid' })
+      .where('id', '=', erased.bookingId)
+      .execute()
+    expect((await send(of)).json()).toEqual({ customers: 5 })
+    await shop.runJobs()
+    expect(shop.outbox.filter(({ to }) => to.includes('erased'))).toEqual([])
+    for (const each of held.slice(1)) expect((await eventsOf(each)).includes('message-sent')).toBe(true)
+    expect((await eventsOf(erased)).includes('message-sent')).toBe(false)
+  })
+
   it('is limited per staff member', async () => {
     const of = await departure()
     await book(of)

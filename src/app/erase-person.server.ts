@@ -9,6 +9,7 @@ import { dropRated } from '../modules/catalogue/index.server.ts'
 import { eraseEnquiriesOf, findEnquiriesOf, listEnquiryAddresses } from '../modules/content/index.server.ts'
 import { eraseVisits } from '../modules/conversion/index.server.ts'
 import { eraseFilesOf, type FilesDeps, removeForgotten } from '../modules/files/index.server.ts'
+import { eraseWaiting, findWaitingOf, listWaitingAddresses } from '../modules/inventory/index.server.ts'
 import { eraseMailOf } from '../modules/mail/index.server.ts'
 import { erasePayer, findOpenMoney } from '../modules/payment/index.server.ts'
 import { eraseUser } from '../modules/promo/index.server.ts'
@@ -25,19 +26,21 @@ async function findPerson(deps: EraseDeps, q: Queryable, email: string, isLocked
   const userId = account?.id ?? null
   const bookings = await findBookingsOf(q, deps, { email, userId }, isLocked)
   const [messages, openMoney] = [await findEnquiriesOf(q, email), await findOpenMoney(q, bookings.ids)]
+  const waiting = await findWaitingOf(q, email)
   const facts: PersonFacts = {
     email,
     has_account: account !== null,
     is_staff: account?.isStaff ?? false,
     bookings: bookings.ids.length,
     messages: messages.count,
+    waiting: waiting.count,
     open: [...new Set([...bookings.open, ...openMoney])],
   }
   const person: Erased = {
     email,
     userId,
     bookingIds: bookings.ids,
-    scrub: scrubberOf([email, ...(account?.words ?? []), ...bookings.words, ...messages.words]),
+    scrub: scrubberOf([email, ...(account?.words ?? []), ...bookings.words, ...messages.words, ...waiting.words]),
     placeholder: `erased-${randomBytes(12).toString('hex')}@erased`,
   }
   return { facts, person }
@@ -51,8 +54,8 @@ export async function describePerson(deps: EraseDeps, email: string): Promise<Pe
   return facts
 }
 
-function refuseUnknown({ has_account, bookings, messages }: PersonFacts): void {
-  if (!has_account && bookings + messages === 0) throw new Refusal('account/person-unknown')
+function refuseUnknown({ has_account, bookings, messages, waiting }: PersonFacts): void {
+  if (!has_account && bookings + messages + waiting === 0) throw new Refusal('account/person-unknown')
 }
 
 /**
@@ -88,16 +91,17 @@ async function eraseFromRooms(
   const storageKeys = await eraseFilesOf(trx, deps, person, [...documents, ...payments.fileIds])
   const reviews = await eraseAuthor(trx, person)
   const enquiries = await eraseEnquiriesOf(trx, person)
+  const waits = await eraseWaiting(trx, person, deps.clock())
   await eraseUser(trx, person)
   await eraseVisits(trx, person)
   const mails = await eraseMailOf(trx, person)
   await eraseAccount(trx, person)
   await eraseEvents(trx, person)
-  const subjects = [...person.bookingIds, ...payments.subjectIds, ...reviews.ids, ...enquiries, ...mails]
+  const subjects = [...person.bookingIds, ...payments.subjectIds, ...reviews.ids, ...enquiries, ...waits, ...mails]
   await eraseTrail(trx, person, person.userId === null ? subjects : [...subjects, person.userId])
   const mark = markOf(deps, person.email)
-  const { bookings, messages, has_account } = facts
-  const after = { bookings, messages, has_account, reviews: reviews.ids.length, files: storageKeys.length }
+  const { bookings, messages, waiting, has_account } = facts
+  const after = { bookings, messages, waiting, has_account, reviews: reviews.ids.length, files: storageKeys.length }
   await writeAudit(
     trx,
     caller,
@@ -152,8 +156,9 @@ export async function erasePeopleAgain(deps: EraseDeps, log: readonly string[]):
 }
 
 async function knownAddresses({ db }: EraseDeps): Promise<readonly string[]> {
-  const lists = [await listUserAddresses(db), await listCustomerAddresses(db), await listEnquiryAddresses(db)]
-  return [...new Set(lists.flat())].sort()
+  const [users, customers] = [await listUserAddresses(db), await listCustomerAddresses(db)]
+  const [visitors, waiting] = [await listEnquiryAddresses(db), await listWaitingAddresses(db)]
+  return [...new Set([...users, ...customers, ...visitors, ...waiting])].sort()
 }
 
 async function eraseAgain(deps: EraseDeps, email: string): Promise<boolean> {

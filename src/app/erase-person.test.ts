@@ -6,6 +6,8 @@ import { multipart, pdfOf } from '../../tests/integration/upload-corpus.ts'
 import { type Session, testApp } from '../../tests/support/app.ts'
 import { apply } from '../../tests/support/applications.ts'
 import { safariForTwo } from '../../tests/support/requests.ts'
+import { waitForPlaces } from '../../tests/support/waiting-list.ts'
+import { provePlaces } from '../modules/booking/index.server.ts'
 import { sweepOrphanFiles } from '../modules/files/index.server.ts'
 import { proveLedger } from '../modules/payment/index.server.ts'
 import { erasePeopleAgain } from './erase-person.server.ts'
@@ -121,6 +123,7 @@ async function liveThrough(): Promise<void> {
   )
   const message = { name: 'Asha Rao', phone: '+91 98765 43210', subject: 'A question', message: 'It is Asha Rao again' }
   await fine('POST /api/contact-messages', { ...message, email: 'Asha@Example.com' }, {})
+  await waitForPlaces(shop, 'Asha@Example.com')
   await core.db.updateTable('users').set({ email_verified: false }).where('id', '=', asha.userId).execute()
   await fine('POST /api/auth/send-verification-email', { email }, {})
   await fine('POST /api/auth/request-password-reset', { email }, {})
@@ -254,7 +257,7 @@ describe('erasing a person', () => {
     const sums = await core.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute()
     const files = await openFiles()
     const facts = (await look(' ASHA@example.com ')).json()
-    expect(facts).toEqual({ email, has_account: true, is_staff: false, bookings: 4, messages: 1, open: [] })
+    expect(facts).toEqual({ email, has_account: true, is_staff: false, bookings: 4, messages: 1, waiting: 1, open: [] })
 
     const answer = await erase(email, 'Asha@example.com')
     expect(answer.status, answer.text).toBe(200)
@@ -262,7 +265,7 @@ describe('erasing a person', () => {
 
     // The ledger is complete.
     expect(await core.db.selectFrom('ledger_entries').selectAll().orderBy('id').execute()).toEqual(sums)
-    expect(await proveLedger(core.db)).toEqual([])
+    expect([await proveLedger(core.db), await provePlaces(core.db)]).toEqual([[], []])
     const kept = await core.db.selectFrom('bookings').selectAll().where('id', 'in', bookings).execute()
     expect(kept.map(({ customer_name, user_id }) => [customer_name, user_id])).toEqual(
       Array(4).fill(['[erased]', null]),
@@ -316,7 +319,7 @@ describe('erasing a person', () => {
       .where('action', '=', 'person.erased')
       .execute()
     expect(entry).toMatchObject({ actor_name: 'Test manager', subject_type: 'person', before: null })
-    expect(entry?.after).toMatchObject({ bookings: 4, messages: 1, has_account: true, reviews: 1 })
+    expect(entry?.after).toMatchObject({ bookings: 4, messages: 1, waiting: 1, has_account: true, reviews: 1 })
     expect(JSON.stringify(entry)).not.toMatch(/asha|rao/i)
     expect(noted).toEqual([`person/${entry?.subject_id}`])
     const sent = shop.outbox.length

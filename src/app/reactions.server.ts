@@ -3,6 +3,7 @@ import { accountReactions } from '../modules/account/index.server.ts'
 import { bookingReactions, findSale } from '../modules/booking/index.server.ts'
 import { contentReactions } from '../modules/content/index.server.ts'
 import { type ConversionDeps, conversionReactions } from '../modules/conversion/index.server.ts'
+import { waitingReactions } from '../modules/inventory/index.server.ts'
 import type { MailDeps } from '../modules/mail/index.server.ts'
 import { type PaymentDeps, paymentReactions } from '../modules/payment/index.server.ts'
 import { printoutReactions } from '../modules/printouts/index.server.ts'
@@ -17,6 +18,7 @@ export const subscriptions = (deps: PaymentDeps & MailDeps & ConversionDeps): Su
     reviewReactions(deps),
     contentReactions(deps),
     accountReactions(deps),
+    waitingReactions(deps),
     conversionReactions({ ...deps, findSale: (bookingId) => findSale(deps, bookingId) }),
   ])
 

@@ -65,7 +65,13 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * from the terminal and from npm, counts once; a later second signal exits immediately.
  */
 export function closeOnSignals(log: Log, close: () => Promise<void>): void {
-  const grace = closeWithGrace({ delay: 45_000, logger: false, skip: [...signals] } as never, async ({ err }) => {
+  const options = {
+    delay: 45_000,
+    // Errors while it closes, and a close that takes too long.
+    logger: { error: (err: unknown) => log.fatal({ err }, 'could not stop as usual') },
+    skip: [...signals],
+  }
+  const grace = closeWithGrace(options as never, async ({ err }) => {
     if (err) log.fatal({ err }, 'ending because of an error')
     await close()
   })

@@ -4,7 +4,9 @@ import type { LocalDate, LocalTime } from '../kernel/dates.ts'
 import type { CompiledMessages, Text } from '../kernel/messages.ts'
 import type { CurrencyCode, Money } from '../kernel/money.ts'
 import type { FieldError } from '../kernel/refusal.ts'
-import type { DeparturePrices, Schedule, TravelMode } from './schedule.ts'
+import type { Schedule, SeedGroup } from './schedule.ts'
+import type { ResourceRules } from './shared/stored-resources.ts'
+import type { ChosenTrip, Leg, ReturnLeg, TripFact } from './trip.ts'
 
 /**
  * The interface of a service kind. A kind is one folder and one line in `index.ts`. Its `index.ts` is small, because
@@ -102,6 +104,7 @@ export interface FieldSpec {
     | 'times'
     | 'terms'
     | 'schedules'
+    | 'resources'
     | 'email'
     | 'tel'
     | 'country'
@@ -133,7 +136,7 @@ export interface Party {
   readonly infants: number
 }
 export interface PriceLine {
-  /** Message key of the line: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'fee'. */
+  /** Message key of the line: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'bothWays', 'fee'. */
   readonly label: string
   /** A whole number; `total` is `unit` × `quantity`. */
   readonly quantity: number
@@ -182,6 +185,8 @@ export interface ScheduleRules {
   readonly capacity: number | null
   /** The item's own schedules. By default one schedule is derived from the fields above. */
   readonly schedules?: readonly Schedule[]
+  /** What the item uses, if anything; `loadKinds` adds it. */
+  readonly resources?: ResourceRules
 }
 
 /** The document that the agency delivers at the end of an application. */
@@ -233,6 +238,8 @@ export interface KindRules {
    * kind has no departures, such as a visa.
    */
   readonly places?: (party: Party) => number
+  /** Whether a departure shares its resources, the default, or each booking has its own. */
+  readonly resourcesPer?: ResourceRules['per']
   readonly documents: (service: PricedService) => readonly DocumentRequirement[]
   /** The document delivered at the end; by default none. */
   readonly issues?: IssuedDocument
@@ -242,6 +249,12 @@ export interface KindRules {
   readonly documentsFirst?: (request: RuleRequest) => boolean
   /** The kind's own validation: field errors in the specification's words; empty = valid. */
   readonly check: (service: PricedService, request: RuleRequest, today: LocalDate) => readonly FieldError[]
+  /** The answers as stored: fills in what follows from other answers. By default they stay as given. */
+  readonly complete?: (service: PricedService, request: RuleRequest) => BookingDetails
+  /** The kind's own facts about one leg of a trip, for staff, vouchers, mails and calendars. */
+  readonly tripFacts?: (booking: BookingDetails, day: LocalDate | null, leg: Leg) => readonly TripFact[]
+  /** The return leg in the answers, before they are validated; null: one way. */
+  readonly returnLeg?: (booking: BookingDetails) => ReturnLeg | null
   /** The form it is booked with, if not the generic one (C160). */
   readonly ownForm?: OwnForm
   readonly leadName?: (booking: BookingDetails) => string
@@ -277,6 +290,8 @@ export interface BookingFieldsProps {
   readonly value: BookingDetails
   readonly onChange: (next: BookingDetails) => void
   readonly errors: Readonly<Record<string, string>>
+  /** Left out by forms that choose no day. */
+  readonly trip?: ChosenTrip | undefined
   /** Called with the name of a field on blur. */
   readonly onLeave?: ((name: string) => void) | undefined
   /** Returns the ids of the controls, for the links of an error summary. */
@@ -396,13 +411,4 @@ export interface SeedService {
   readonly trending?: boolean
   /** Its group departures. */
   readonly groups?: readonly SeedGroup[]
-}
-export interface SeedGroup {
-  /** From the day on which the world is made. */
-  readonly inDays: number
-  readonly nights: number
-  readonly places: number
-  readonly travelMode: TravelMode
-  readonly carrier: string
-  readonly prices?: DeparturePrices
 }

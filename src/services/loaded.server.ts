@@ -1,4 +1,5 @@
 import type { KindFields, KindRules, ServiceKind } from './kind.ts'
+import { needsResources, resourceRulesOf } from './shared/stored-resources.ts'
 import { withSchedules } from './shared/stored-schedules.ts'
 
 export interface LoadedKind extends KindFields, KindRules {
@@ -12,9 +13,14 @@ export type KindRegistry = {
 
 /** Here and not in each kind's rules, so that pages, which get the schedule from the server, need not load it. */
 const ownSchedule =
-  ({ schedule }: KindRules): KindRules['schedule'] =>
-  (service) =>
-    withSchedules(service.details, schedule(service))
+  ({ schedule, shared, resourcesPer = 'departure' }: KindRules): KindRules['schedule'] =>
+  (service) => {
+    const own = withSchedules(service.details, schedule(service))
+    if (!needsResources(service.details)) return own
+    const { durationMinutes } = shared(service)
+    const resources = resourceRulesOf(service.details, { per: resourcesPer, durationMinutes })
+    return resources ? { ...own, resources } : own
+  }
 
 export async function loadKinds(kinds: readonly ServiceKind[]): Promise<KindRegistry> {
   const all = await Promise.all(

@@ -34,3 +34,14 @@ export interface Schedule {
   /** Null: the item's own prices. */
   readonly prices: DeparturePrices | null
 }
+
+/** A group departure of the demo data. */
+export interface SeedGroup {
+  /** From the day on which the world is made. */
+  readonly inDays: number
+  readonly nights: number
+  readonly places: number
+  readonly travelMode: TravelMode
+  readonly carrier: string
+  readonly prices?: DeparturePrices
+}

@@ -15,6 +15,8 @@ const cachedSearchKeys = [
   'page',
   'featured',
 ] as const
+/** Only lists read them ('/tours'). Deeper pages such as '/tours/desert-safari?date=...' are the same for all values. */
+const listPath = /^\/[^/]*$/
 /** Free text has unlimited values: such pages are not cached. */
 const uncachedSearchKeys = ['q'] as const
 
@@ -40,13 +42,14 @@ export function pageKey(url: string): PageKey {
   const all = new URLSearchParams(url.slice(at + 1))
   const relevant = new URLSearchParams()
   let isOpenEnded = !isPlain
-  for (const key of cachedSearchKeys) {
+  const cachedKeys = listPath.test(path) ? cachedSearchKeys : []
+  for (const key of cachedKeys) {
     const value = all.get(key)
     if (value === null || value === '') continue
     relevant.set(key, value)
     if (value.length > maxValueLength) isOpenEnded = true
   }
-  const known: readonly string[] = [...cachedSearchKeys, ...uncachedSearchKeys]
+  const known: readonly string[] = [...cachedKeys, ...uncachedSearchKeys]
   const query = relevant.toString()
   return {
     address: query ? `${path}?${query}` : path,

@@ -4,7 +4,11 @@ import { expectAccessible } from './support/axe.ts'
 
 test.use({ viewport: { width: 360, height: 740 } })
 
-test('a guide checks a party in offline, and the mark is sent once back online', async ({ page, context, request }) => {
+test('a guide checks a party in offline; each mark counts once, also if the answer is lost', async ({
+  page,
+  context,
+  request,
+}) => {
   const { departures } = await (await request.get('/api/admin/check-in/departures')).json()
   const [{ departure_id: id, people, arrived }] = departures
   await page.goto('/admin/check-in')
@@ -32,9 +36,19 @@ test('a guide checks a party in offline, and the mark is sent once back online',
   await expect(page.getByText(`${arrived} of ${people} arrived`)).toBeVisible()
   await expectAccessible(page, 'check-in without a connection')
 
+  // The first answer is lost on its way: the marks are sent again, and count once.
+  const sent: string[] = []
+  await page.route(/checkIn\/mark$/, async (route) => {
+    sent.push(route.request().postData() ?? '')
+    if (sent.length > 1) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
   await context.setOffline(false)
   await expect(page.getByText(`${arrived + marks} of ${people} arrived`)).toBeVisible()
   await expect(page.getByText(/waiting to be sent/i)).toHaveCount(0)
+  expect(sent.length).toBeGreaterThan(1)
+  expect(sent[1]).toBe(sent[0])
   const list = await (await request.get(`/api/admin/check-in/departures/${id}`)).json()
   const party = list.parties.find(({ customer_name }: { customer_name: string }) => customer_name === name)
   expect(party.people.every(({ arrival }: { arrival: unknown }) => arrival !== null)).toBe(true)

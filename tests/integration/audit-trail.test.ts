@@ -223,6 +223,11 @@ describe('audit trail: every staff write records who changed what, with old and 
     const move = { travel_date: '2026-12-02', travel_time: '10:00', reason: 'The guest is ill' }
     await write(`POST ${other.path}/moves`, move, 'changed')
     await write(`POST ${other.path}/completion`, {}, 'changed')
+    const paid = await book()
+    await write(`POST ${paid.path}/arrival-payment`, { reason: 'At the desk' }, 'changed')
+    await core.db.updateTable('bookings').set({ final_minor: 100 }).where('id', '=', paid.id).execute()
+    await write(`POST ${paid.path}/moves`, { ...move, difference: 'charge' }, 'changed')
+    await write(`POST ${paid.path}/prepared-move/ending`, {}, 'gone')
 
     const held: Application = await apply(shop, 'ok_to_board')
     const papers = `/api/admin/bookings/${held.bookingId}`
@@ -248,10 +253,54 @@ describe('audit trail: every staff write records who changed what, with old and 
     const { confirm } = await read(`${day}/cancellation?time=14:00`)
     const order = { time: '14:00', choice: { kind: 'refund_by_terms' }, reason: 'Storm', confirm }
     await write(`POST ${day}/cancellation`, order, 'changed')
+    const stuck = { outcome: 'stuck', done_at: core.clock() } as const
+    await core.db.updateTable('departure_cancellation_bookings').set(stuck).execute()
+    const { booking_id } = await core.db
+      .selectFrom('departure_cancellation_bookings')
+      .select('booking_id')
+      .executeTakeFirstOrThrow()
+    await write(`POST ${day}/cancellation/retries`, { time: '14:00', booking_id }, 'changed')
     const range = { from: '2027-01-11', to: '2027-01-12' }
     await write(`POST ${at}/departure-changes`, { ...range, change: 'places', capacity: 5, reason: 'Storm' }, 'act')
     const blocked = await write('POST /api/admin/blocked-dates', { service_id: null, ...range, reason: 'Eid' }, 'made')
     await write(`DELETE /api/admin/blocked-dates/${blocked.id}`, {}, 'gone')
+  })
+
+  test('writes about a waiting list are recorded', async () => {
+    const start = { date: '2027-01-20', time: '06:15' }
+    const own = { capacity: 1, prices: null, note: null, guide: null }
+    const at = `/api/admin/services/${tour.id}`
+    const added = await write(`POST ${at}/departures`, { ...start, ...own }, 'made')
+    await book(undefined, { travel_date: start.date, travel_time: start.time })
+    const list = `/api/services/tour/${tour.id}/waiting-list`
+    for (const email of ['first@example.com', 'second@example.com'])
+      expect((await shop.call(`POST ${list}`, { ...start, email, adults: 1 }, visitor())).status).toBe(200)
+    const roomy = { ...own, capacity: 2, time: start.time, version: added.version, is_closed: false }
+    await write(`PUT ${at}/departures/${start.date}`, roomy, 'changed')
+    const { entries } = await read(`/api/admin/departures/${added.departure_id}/waiting-list`)
+    const [first, second] = entries as [{ id: string }, { id: string }]
+    await write(`POST /api/admin/waiting-list/${second.id}/offers`, { reason: 'A regular guest' }, 'changed')
+    await write(`DELETE /api/admin/waiting-list/${first.id}`, {}, 'changed')
+  })
+
+  test('writes of resources are recorded', async () => {
+    const vans = { name: 'Vans', type: 'vehicle', units: 2, seats: 6 }
+    const { id } = await write('POST /api/admin/resources', vans, 'made')
+    await write(`PUT /api/admin/resources/${id}`, { ...vans, units: 3, version: 1 }, 'changed')
+    const times = { from_date: '2027-01-11', from_time: '08:00', to_date: '2027-01-12', to_time: '08:00' }
+    const blocked = await write(
+      `POST /api/admin/resources/${id}/blocks`,
+      { unit: 1, ...times, reason: 'Tyres' },
+      'made',
+    )
+    await write(`DELETE /api/admin/resource-blocks/${blocked.id}`, {}, 'gone')
+    const needs = [{ resource_id: id, minutes: 60 }]
+    const found = await read(`/api/admin/services/${tour.id}`)
+    const item = { version: found.version, details: { resources: needs } }
+    await write(`PATCH /api/admin/services/${tour.id}`, item, 'changed')
+    await book(undefined, { travel_date: '2027-01-20' })
+    const use = await core.db.selectFrom('resource_uses').select('id').executeTakeFirstOrThrow()
+    await write(`PUT /api/admin/resource-uses/${use.id}`, { unit: 3 }, 'changed')
   })
 
   test('payment writes are recorded', async () => {

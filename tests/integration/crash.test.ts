@@ -2,7 +2,6 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discard, makeTemplate, type Plan, type Round } from '../crash/folders.ts'
 import { type CrashRun, chance, crashRepeatedly } from '../crash/harness.ts'
-import { killImports } from '../crash/imports.ts'
 import { killBackups, killFirstStarts, killMigrations, killRestores } from '../crash/lifecycle.ts'
 import { findFaults } from '../crash/verify.ts'
 import { endAll } from '../process/shop.ts'
@@ -50,10 +49,6 @@ describe('a command that is killed', () => {
 
   test('leaves a migration that the next start completes, with the same schema', async () => {
     expect(await seen(killMigrations)).toEqual(fine)
-  }, 240_000)
-
-  test('leaves an import that the next start completes, with each row once', async () => {
-    expect(await seen((plan) => killImports(plan, template))).toEqual(fine)
   }, 240_000)
 
   test('leaves a backup that can be repeated, and a restore that is empty, whole or refused', async () => {

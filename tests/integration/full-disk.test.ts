@@ -75,7 +75,13 @@ test.skipIf(!isMounted)('a shop on a full disk refuses, starts and recovers by i
 test.skipIf(!isMounted)(
   'control: without the space set aside, a start on a full disk fails with an explanation',
   async () => {
-    const DATA_DIR = path.join(disk, 'data')
+    // A small world: with a second segment of its log, the database would need no more space.
+    const DATA_DIR = path.join(disk, 'control')
+    mkdirSync(DATA_DIR)
+    const first = startShop({ DATA_DIR, SEED: 'none' })
+    await first.listening
+    first.signal('SIGTERM')
+    await first.ended
     rmSync(path.join(DATA_DIR, 'reserved-space'), { force: true })
     // It fails at another place each time: in a file of the lock, of the database, or of its log.
     for (const megabytes of [0, 0.01, 0.05]) {

@@ -43,7 +43,7 @@ test.each([
   ],
   [
     'who travels on a departure',
-    () => listParties(core.db, '0198c000-0000-7000-8000-000000000001', 500),
+    () => listParties(core, '0198c000-0000-7000-8000-000000000001', 500),
     'bookings_by_departure',
   ],
   ['proofs to check', () => countPaymentWork(core), 'payment_proofs_waiting'],

@@ -50,12 +50,19 @@ const listed = Object.values(lists).flat()
 const told = [...Object.values(texts), ...listed]
 const bound = [...Object.values(policies)]
 
+const boat = '0199e1c0-0000-7000-8000-000000000001'
+await shop.core.db
+  .insertInto('resources')
+  .values({ id: boat, name: 'Boat', type: 'boat', units: 1, seats: null })
+  .execute()
+const resources = [{ resource_id: boat, minutes: 45, setup_minutes: 10, turnaround_minutes: 5 }]
 const winter = {
   ...{ from: '2026-11-01', to: null, weekdays: [1, 2, 3], starts: 'times', times: ['13:10', '18:40'], hours: null },
   ...{ capacity: 12, cut_off_hours: 3, prices: { price_adult: 43_100, price_child: 0 } },
 }
 const tour = {
   schedules: [winter, { ...winter, starts: 'closed', times: [], capacity: null, prices: {} }],
+  resources,
   ...{ location: 'Al Qudra', duration: 'Seven hours', category: 'desert', languages: ['English', 'Tagalog'] },
   ...{ ...texts, ...lists, ...policies, ...ages, ...switches, itinerary, has_pickup: true },
   ...{
@@ -117,7 +124,7 @@ const cases: readonly Case[] = [
     ...{ kind: 'ticket', title: 'Whole ticket', currency: 'EUR', path: '/tickets/{slug}', price: '€431', from: 43_100 },
     details: {
       ...{ ...texts, ...lists, ...policies, ...ages, ...switches, location: 'Museum Square', instant_delivery: true },
-      schedules: [],
+      ...{ schedules: [], resources },
       ...{ image_urls: [photo('gallery')], video_url: '', time_slots: ['11:20'], time_zone: '' },
       ...{ slot_capacity: 40, advance_booking_hours: 1, cancellation_terms: [{ days: 1, percent: 90 }] },
     },
@@ -127,7 +134,8 @@ const cases: readonly Case[] = [
     ids: '[A097, A098]',
     ...{ kind: 'transfer', title: 'Whole transfer', currency: 'GBP', path: '/booking?type=transfer&id={slug}' },
     details: {
-      schedules: [],
+      ...{ schedules: [], resources },
+      ...{ landing_minutes: 60, check_in_minutes: 150, offers_return: true, return_price: 18_000 },
       ...{ ...texts, transfer_type: 'Hotel Transfer', vehicle_type: 'Sprinter van', base_price: 10_000 },
       ...{ price_per_km: 200, price_per_hour: 3_000, distance_km: 140, duration_minutes: 110, max_passengers: 9 },
       ...{ pickup_locations: ['Deira'], dropoff_locations: ['Hatta'], features: ['Tolls paid'], amenities: ['Wi-Fi'] },
@@ -155,7 +163,7 @@ const cases: readonly Case[] = [
     ids: '[A107]',
     ...{ kind: 'umrah', title: 'Whole journey', currency: 'EUR', path: '/umrah/{slug}', price: '€431', from: 43_100 },
     details: {
-      schedules: [],
+      ...{ schedules: [], resources },
       ...{ description: 'A calm journey', short_description: 'Calm, in short', price: 51_000, discount_price: 43_100 },
       ...{ price_child: 33_300, price_infant: 7_700, group_departures_only: true, on_request: true },
       ...{ duration_days: 11, duration_nights: 10, departure_city: 'Kochi', location: 'Makkah and Madinah' },
@@ -224,6 +232,8 @@ describe('an item saved by staff', () => {
 
       const answer = await shop.call(`GET ${each.path.replace('{slug}', slug)}`)
       expect(answer.status, answer.text.slice(0, 300)).toBe(200)
+      // What it needs is for staff.
+      expect(answer.text).not.toContain(boat)
       const page = shownBy(answer.text)
       const isSingle = kind === 'ok_to_board'
       const cards = isSingle ? photo('featured') : shownBy((await shop.call(`GET ${findKind(kind)?.listHref}`)).text)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { countStatements } from '../../bench/statement-counter.ts'
 import { seedWorld } from '../../db/seeds/index.server.ts'
+import { refreshDaysAhead } from '../../src/modules/inventory/index.server.ts'
 import { listenForInvalidation, publishInvalidation } from '../../src/platform/cache-invalidation.server.ts'
 import { type Session, testApp } from '../support/app.ts'
 import { testCore } from '../support/database.ts'
@@ -82,6 +83,12 @@ describe('statements per request', () => {
     expect(await countOf('GET /tours/desert-safari')).toBe(0)
   })
 
+  test('a month of availability of a service is one statement, and none while it is cached', async () => {
+    const month = 'GET /api/services/tour/desert-safari/availability?from=2026-12-01&to=2026-12-31'
+    expect(await countOf(month)).toBe(1)
+    expect(await countOf(month)).toBe(0)
+  })
+
   test('the catalogue API needs one for any number of items', async () => {
     expect(await countOf('GET /api/services/tour?limit=1')).toBe(1)
     expect(await countOf('GET /api/services/tour?limit=24')).toBe(1)
@@ -131,4 +138,33 @@ test('a page stays below 30 kB on the wire', async () => {
     expect(headers['content-encoding']).toBe('br')
     expect(rawPayload.length, url).toBeLessThan(30 * 1024)
   }
+})
+
+// The last one: its changes are heard for some seconds, and would drop what other tests have cached.
+test('a list filtered by a day is one statement, which counts the matches once until one of them changes', async () => {
+  await refreshDaysAhead(shop.shop.deps)
+  const list = async (more = '') => {
+    const route = `GET /api/services/tour?limit=1&date=2026-12-10${more}`
+    const { result, statements } = await counter.during(() => shop.call(route))
+    const own = statements.filter(({ text }) => text.includes('with hits as'))
+    const { total, nextCursor } = result.json() as { total: number; nextCursor: string | null }
+    const counting = own.filter(({ text }) => text.includes('count(*)')).length
+    return { total, nextCursor, statements: statements.length, counting }
+  }
+  const first = await list()
+  expect(first.counting).toBe(1)
+  expect(first.total).toBeGreaterThan(1)
+  // The refresh is heard late.
+  await vi.waitFor(async () => expect(await list()).toEqual({ ...first, statements: 1, counting: 0 }))
+  const next = { total: first.total, statements: 1, counting: 0 }
+  await vi.waitFor(async () => expect(await list(`&cursor=${first.nextCursor}`)).toMatchObject(next))
+  const { rows } = await sql<{ id: string; version: number }>`select id, version from services
+    where kind = 'tour' and status = 'active' order by created_at limit 1`.execute(core.db)
+  const change = { ...rows[0], status: 'inactive' }
+  const hidden = await shop.call(`PATCH /api/admin/services/${rows[0]?.id}`, change, admin.headers)
+  expect(hidden.status, hidden.text).toBe(200)
+  expect(await list()).toMatchObject({ total: first.total - 1, counting: 1 })
+  const back = { ...rows[0], version: (rows[0]?.version ?? 0) + 1, status: 'active' }
+  await shop.call(`PATCH /api/admin/services/${rows[0]?.id}`, back, admin.headers)
+  await refreshDaysAhead(shop.shop.deps)
 })

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +7,7 @@ import { openDatabase } from '../../src/platform/db/database.server.ts'
 import { migrate } from '../../src/platform/db/migrate.server.ts'
 import { createLog } from '../../src/platform/log.server.ts'
 import { startEmbeddedPostgres } from '../../src/platform/postgres/index.server.ts'
+import { makeDatabaseFolder } from './memory-folder.ts'
 
 /**
  * The server, and the migrated database that tests copy. The strategy 'file_copy' takes a fifth of the time of 'wal_log',
@@ -49,9 +49,9 @@ async function dropAll(client: pg.Client, template: string): Promise<void> {
 }
 
 async function startThrowaway(): Promise<{ connection: pg.ClientConfig; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'safar-test-'))
+  const folder = makeDatabaseFolder()
   const server = await startEmbeddedPostgres({
-    dataDir: folder,
+    dataDir: join(folder, 'data'),
     // Its data need not survive a crash, its databases live too briefly for upkeep, and several of them, each with more
     // than one node, are in use at once.
     settings: {

@@ -1,3 +1,5 @@
 import { registerCleanups } from './after-file.ts'
+import { knowSearchElements } from './search-element.ts'
 
 registerCleanups()
+if (typeof document !== 'undefined') knowSearchElements()

@@ -1,5 +1,5 @@
 import type { BookingRow } from '../../modules/booking/contract.ts'
-import { BookingBadge, dateTime, Email, kindName, PaymentBadge } from '../labels.tsx'
+import { BookingBadge, dateTime, Email, kindName, PaymentBadge, travelDays } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { BookingLink } from './booking-link.tsx'
 import { Inr } from './booking-table.tsx'
@@ -23,7 +23,7 @@ export const BookingCards = ({ rows, search }: { rows: readonly BookingRow[]; se
           <p className="font-semibold">{row.service_title}</p>
           <p className="text-sm text-ink-2">
             {kindName(row.service_type)}
-            {row.travel_date ? ` · ${row.travel_date}` : ''}
+            {row.travel_date ? ` · ${travelDays(row)}` : ''}
           </p>
         </div>
         <p className="text-sm">

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import type { BookingRow } from '../../modules/booking/contract.ts'
 import { Table, type TableColumn } from '../../ui/table.tsx'
-import { Amount, BookingBadge, dateTime, kindName, PaymentBadge } from '../labels.tsx'
+import { Amount, BookingBadge, dateTime, kindName, PaymentBadge, travelDays } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { BookingLink } from './booking-link.tsx'
 import { type BookingSearch, type ChangeSearch, sortOf } from './filters.ts'
@@ -91,7 +91,7 @@ const columnsOf = (search: BookingSearch): Column[] => [
   ),
   sorted(
     'travel_date',
-    (row) => <span className="whitespace-nowrap normal-nums">{row.travel_date ?? t('noDate')}</span>,
+    (row) => <span className="whitespace-nowrap normal-nums">{travelDays(row) || t('noDate')}</span>,
     {
       className: 'w-0 max-xl:hidden',
     },

@@ -7,6 +7,7 @@ import { bookingStatusName, clockTime, Email, inWords, kindName } from '../label
 import { say, textOf } from '../text.ts'
 import { MoveButton } from './move-button.tsx'
 import { type Booking, Panel, type Row, Rows } from './panel.tsx'
+import { PreparedMove } from './prepared-move.tsx'
 
 const t = textOf('booking')
 type Props = { booking: Booking }
@@ -50,19 +51,25 @@ export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
           ...(booking.case_stage ? [[t('stage'), inWords(booking.case_stage)] as const] : []),
           ...(booking.cancellation_reason ? [[t('cancellationReason'), booking.cancellation_reason] as const] : []),
           [t('date'), booking.travel_date],
+          ...(booking.return_date ? [[t('return'), booking.return_date] as const] : []),
           [t('time'), clockTime(booking.travel_time)],
           [t('people'), t('peopleCount', { adults, children, infants })],
           [t('language'), booking.selected_language],
           [t('pickup'), booking.pickup_location],
           [t('requests'), booking.special_requests],
+          ...wayBack(booking),
           ...bookedByStaff(booking),
           ...useDetails(booking),
         ]}
       />
+      {booking.prepared_move ? <PreparedMove booking={booking} onDone={onDone} /> : null}
       {booking.move.is_offered ? <MoveButton booking={booking} onDone={onDone} /> : null}
     </Panel>
   )
 }
+
+const wayBack = ({ return_leg: leg }: Booking): Row[] =>
+  leg ? [[t('wayBack'), [leg.travel_date, clockTime(leg.travel_time)].filter(Boolean).join(' ')]] : []
 
 /** The staff member who made the booking; empty when the customer did. */
 const bookedByStaff = ({ history: [made] }: Booking): Row[] =>

@@ -5,6 +5,7 @@ import { formatMoney, type Money } from '../../kernel/money.ts'
 import { lastDayOf } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { ChipRadio } from '../../ui/choices.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { memoryKeys, requestKey } from '../../ui/priced-form/request-keys.ts'
@@ -13,6 +14,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useAction } from '../actions.ts'
 import { api, readFault } from '../api.ts'
 import { availabilityOf } from '../new-booking/availability.ts'
+import { useGroups } from '../new-booking/use-groups.ts'
 import { textOf } from '../text.ts'
 import { type Booking, Fault } from './panel.tsx'
 
@@ -27,6 +29,7 @@ export default function MoveDialog({ booking, onClose, onDone }: Props) {
   const [date, setDate] = useState<LocalDate>(booking.travel_date ?? '')
   const [time, setTime] = useState(booking.travel_time ?? '')
   const [reason, setReason] = useState('')
+  const [difference, setDifference] = useState<'waive' | 'charge'>('charge')
   const keys = useRef(memoryKeys())
   const start = { bookingId: booking.id, travel_date: date, travel_time: time || null }
   const isSame = date === booking.travel_date && time === (booking.travel_time ?? '')
@@ -37,11 +40,14 @@ export default function MoveDialog({ booking, onClose, onDone }: Props) {
     retry: false,
   })
   const { data } = quote
+  const isCharged = data?.settlement === 'dearer' && difference === 'charge'
   const send = () => {
-    const request = { ...start, reason: reason.trim(), expected_amount: data?.new_amount, version: data?.version }
+    const expected_amount = isCharged ? data.departure_amount : data?.new_amount
+    const request = { ...start, reason: reason.trim(), difference, expected_amount, version: data?.version }
     return api.booking.admin.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
   }
-  const action = useAction(send, { done: t('done'), failed: t('failed') }, onDone, onClose)
+  const done = isCharged ? t('prepared') : t('done')
+  const action = useAction(send, { done, failed: t('failed') }, onDone, onClose)
   const canSend = data !== undefined && data.errors.length === 0 && data.objection === null
   return (
     <Dialog
@@ -56,7 +62,7 @@ export default function MoveDialog({ booking, onClose, onDone }: Props) {
             {t('keep')}
           </Button>
           <Button disabled={!canSend} loading={action.isPending} onClick={action.run}>
-            {t('submit')}
+            {t(isCharged ? 'prepare' : 'submit')}
           </Button>
         </>
       }
@@ -69,9 +75,21 @@ export default function MoveDialog({ booking, onClose, onDone }: Props) {
         </div>
         <div aria-live="polite" className="empty:hidden">
           {quote.isError ? <Notice tone="danger">{readFault(quote.error).message || t('notChecked')}</Notice> : null}
-          {data ? <Answer quote={data} /> : null}
+          {data ? <Answer quote={data} isCharged={isCharged} /> : null}
         </div>
-        {data?.needs_reason ? (
+        {data?.difference ? (
+          <ChipRadio
+            legend={t('differenceOf', { difference: exact(data.difference) })}
+            name="difference"
+            value={difference}
+            onChange={(value) => setDifference(value === 'waive' ? 'waive' : 'charge')}
+            options={[
+              { value: 'charge', label: t('charge') },
+              { value: 'waive', label: t('waive') },
+            ]}
+          />
+        ) : null}
+        {(isCharged ? data.is_outside_terms : data?.needs_reason) ? (
           <Field label={t('reason')} hint={t('reasonHint')} required error={action.errors.reason}>
             <TextArea rows={3} maxLength={1000} value={reason} onChange={(event) => setReason(event.target.value)} />
           </Field>
@@ -86,10 +104,23 @@ type DayProps = { booking: Booking; date: LocalDate; onChange: (date: LocalDate)
 
 function DayField({ booking, date, onChange }: DayProps) {
   const [isOpen, setOpen] = useState(false)
+  const isGroupOnly = booking.is_group_only
+  const groups = useGroups({ id: booking.service_id, kind: booking.service_type }, isGroupOnly)
   const clock = { now: new Date(), cutOffMinutes: 0 }
   const today = dateIn(booking.time_zone, clock.now)
   const last = lastDayOf({ timeZone: booking.time_zone }, clock)
   const item = { id: booking.service_id, kind: booking.service_type }
+  if (isGroupOnly)
+    return (
+      <Field label={t('date')} hint={groups.isError ? t('notChecked') : undefined} required>
+        <Select
+          value={groups.options.some(({ value }) => value === date) ? date : ''}
+          placeholder={t('group')}
+          onChange={(event) => onChange(event.target.value)}
+          options={groups.options}
+        />
+      </Field>
+    )
   return (
     <div className="flex items-start gap-2">
       <Field className="min-w-0 flex-1" label={t('date')} required>
@@ -155,11 +186,15 @@ const LoadingTime = ({ time }: { time: string }) => (
 type Quote = Awaited<ReturnType<typeof api.booking.admin.quoteMove>>
 const exact = (amount: Money) => formatMoney(amount, { exact: true })
 
-function Answer({ quote }: { quote: Quote }) {
+function Answer({ quote, isCharged }: { quote: Quote; isCharged: boolean }) {
   const { old_amount: before, new_amount: now, departure_amount: departure } = quote
   const problem = quote.errors[0]?.message ?? quote.objection
   if (problem) return <Notice tone="warn">{problem}</Notice>
   const difference = exact({ ...now, minor: Math.abs(now.minor - before.minor) })
+  if (isCharged && quote.difference)
+    return (
+      <Notice tone="info">{t('charged', { amount: exact(departure), difference: exact(quote.difference) })}</Notice>
+    )
   if (quote.settlement === 'dearer')
     return <Notice tone="info">{t('kept', { amount: exact(departure), paid: exact(before) })}</Notice>
   if (quote.settlement === 'refund')

@@ -17,9 +17,10 @@ const t = textOf('paymentLink')
 
 /** Whether a payment link makes sense; the server checks again. */
 export const awaitsPayment = (booking: Booking): boolean =>
-  ['pending', 'failed'].includes(booking.payment_status) &&
-  booking.booking_status !== 'cancelled' &&
-  booking.final_amount.minor > 0
+  booking.prepared_move !== null ||
+  (['pending', 'failed'].includes(booking.payment_status) &&
+    booking.booking_status !== 'cancelled' &&
+    booking.final_amount.minor > 0)
 
 /** Requested on demand, because the audit log records who takes a link. */
 export function GetPaymentLink({ booking }: { booking: Booking }) {
@@ -62,7 +63,7 @@ export function PaymentLinkBox({ booking, link, focusFirst = false }: BoxProps) 
     name: booking.customer_name,
     reference: booking.booking_reference,
     service: booking.service_title,
-    amount: formatMoney(booking.final_amount, { exact: true }),
+    amount: formatMoney(booking.prepared_move?.difference ?? booking.final_amount, { exact: true }),
     url: link.url,
   })
   return (
@@ -71,12 +72,14 @@ export function PaymentLinkBox({ booking, link, focusFirst = false }: BoxProps) 
         <TextInput readOnly dir="ltr" ref={field} value={link.url} onFocus={(event) => event.target.select()} />
       </Field>
       <p className="text-sm text-ink-2">
-        {link.payBefore ? t('payBefore', { at: dateTime(link.payBefore) }) : t('onArrival')}{' '}
+        {link.payBefore
+          ? t(booking.prepared_move ? 'payMoveBefore' : 'payBefore', { at: dateTime(link.payBefore) })
+          : t('onArrival')}{' '}
         {t('opensUntil', { at: dateTime(link.opensUntil) })}
       </p>
       <div className="flex flex-wrap gap-2">
         <CopyButton value={link.url} label={t('copy')} copiedLabel={t('copied')} variant="secondary" />
-        <SendLink booking={booking} />
+        {booking.prepared_move ? null : <SendLink booking={booking} />}
         <a
           href={whatsAppHref(booking.customer_phone, message)}
           target="_blank"

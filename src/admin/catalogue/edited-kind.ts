@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { shortInputs } from '../../modules/catalogue/index.ts'
 import { kinds } from '../../services/index.ts'
-import type { FieldSpec, KindAdmin, KindFields, KindRules, ServiceKind } from '../../services/kind.ts'
+import type { FieldSpec, KindAdmin, KindFields, KindRules, PricedService, ServiceKind } from '../../services/kind.ts'
+import { type ResourceRules, resourceRulesOf } from '../../services/shared/stored-resources.ts'
 import { say } from '../text.ts'
 import { type EditorField, sharedSpecs } from './form.ts'
 
@@ -22,6 +23,8 @@ export interface EditedKind {
   readonly priceFields: readonly FieldSpec[]
   /** How an item without schedules of its own departs. */
   readonly schedule: KindRules['schedule']
+  /** What its item needs; null: nothing. */
+  readonly resources: (item: PricedService) => ResourceRules | null
   readonly fields: readonly EditorField[]
   readonly tabs: readonly string[]
 }
@@ -73,6 +76,11 @@ export function describeKind(kind: ServiceKind, fields: KindFields, rules: KindR
     columns: columnsOf(fields.specs, admin),
     priceFields: fields.specs.filter(({ input }) => input === 'money'),
     schedule: rules.schedule,
+    resources: (item) =>
+      resourceRulesOf(item.details, {
+        per: rules.resourcesPer ?? 'departure',
+        durationMinutes: rules.shared(item).durationMinutes,
+      }),
     fields: placed,
     tabs: tabs.map(({ label }) => say(label)).filter((label) => placed.some(({ tab }) => tab === label)),
   }

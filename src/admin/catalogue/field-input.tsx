@@ -9,6 +9,8 @@ import type { EditedKind } from './edited-kind.ts'
 import { currencyOf, type EditorField, type TypedStep } from './form.ts'
 import { ItineraryInput } from './itinerary-input.tsx'
 import { PicturesInput } from './pictures-input.tsx'
+import { ResourcesInput } from './resources/resources-input.tsx'
+import type { TypedResource } from './resources/typed.ts'
 import { FourWeeks } from './schedules/four-weeks.tsx'
 import { SchedulesInput } from './schedules/schedules-input.tsx'
 import type { TypedSchedule } from './schedules/typed.ts'
@@ -55,6 +57,15 @@ export function FieldInput({ edited, editor, field }: Props) {
       return <TermsInput {...common} steps={held as TypedStep[]} onChange={change} />
     case 'schedules':
       return <Schedules {...common} edited={edited} editor={editor} path={path} />
+    case 'resources':
+      return (
+        <ResourcesInput
+          {...common}
+          rows={held as TypedResource[]}
+          onChange={change}
+          errorAt={(place) => editor.errors[`${path}.${place}`]}
+        />
+      )
     case 'image':
       return <PicturesInput {...common} isSingle addresses={held ? [String(held)] : []} onChange={change} />
     case 'images':

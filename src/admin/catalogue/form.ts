@@ -9,8 +9,10 @@ import type { CancellationStep } from '../../services/shared/cancellation.ts'
 import { readStep } from '../../services/shared/cancellation-steps.ts'
 import { readLines } from '../../services/shared/inputs.ts'
 import type { ItineraryDay } from '../../services/shared/itinerary.ts'
+import type { StoredResource } from '../../services/shared/stored-resources.ts'
 import type { StoredSchedule } from '../../services/shared/stored-schedules.ts'
 import { say, textOf } from '../text.ts'
+import { readTypedResource, resourceWords, type TypedResource, typedResource } from './resources/typed.ts'
 import { readTyped, scheduleWords, type TypedSchedule, typedOf } from './schedules/typed.ts'
 
 const t = textOf('itemEditor')
@@ -105,6 +107,8 @@ export function toControl(spec: FieldSpec, value: unknown, currency: string): un
       return Array.isArray(value) ? value : []
     case 'itinerary':
       return Array.isArray(value) ? value : []
+    case 'resources':
+      return ((value ?? []) as StoredResource[]).map(typedResource)
     case 'schedules':
       return ((value ?? []) as StoredSchedule[]).map((each) => typedOf(each, currency))
     case 'terms':
@@ -144,6 +148,8 @@ export function fromControl(spec: FieldSpec, held: unknown, currency: string): R
       return readTerms(held as TypedStep[])
     case 'schedules':
       return { value: (held as TypedSchedule[]).map((each) => readTyped(each, currency)) }
+    case 'resources':
+      return { value: (held as TypedResource[]).map(readTypedResource) }
     case 'switch':
     case 'images':
     case 'time-range':
@@ -207,7 +213,7 @@ export function readForm(
 export function errorPath(path: string): string {
   const parts = path.split('.')
   if (parts[0] !== 'details') return parts[0] ?? ''
-  if (parts[1] !== 'schedules') return parts.slice(0, 2).join('.')
+  if (parts[1] !== 'schedules' && parts[1] !== 'resources') return parts.slice(0, 2).join('.')
   return parts.slice(0, parts[3] === 'prices' ? 5 : 4).join('.')
 }
 /** Errors of a field and of its parts. */
@@ -269,6 +275,7 @@ export function inWords(spec: FieldSpec, held: unknown): string {
     return (held as TypedStep[]).map(({ days, percent }) => t('step', { days, percent })).join('\n')
   if (spec.input === 'schedules')
     return (held as TypedSchedule[]).map((each, at) => scheduleWords(each, at + 1)).join('\n')
+  if (spec.input === 'resources') return (held as TypedResource[]).map(resourceWords).join('\n')
   if (Array.isArray(held)) return held.join('\n')
   if (typeof held === 'object' && held !== null) return Object.values(held).join(' - ')
   return String(held ?? '')

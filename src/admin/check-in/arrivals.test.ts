@@ -11,8 +11,14 @@ const person = (position: number, more: object = {}) => ({
 })
 const party: CheckInParty = {
   ...{ booking_id: 'b', booking_reference: 'TH0000000001', booking_status: 'confirmed', customer_name: 'Ria Sen' },
-  ...{ customer_phone: '+971501234567', travel_time: null, selected_language: null, pickup_location: null },
-  to_collect: null,
+  ...{
+    customer_phone: '+971501234567',
+    travel_time: null,
+    selected_language: null,
+    pickup_location: null,
+    trip_facts: [],
+  },
+  ...{ leg: 'outbound', to_collect: null },
   people: [person(0, { name: 'Om Sen' }), person(1), person(2, { arrival })],
 }
 const mark = (position: number, more: Partial<WaitingMark> = {}): WaitingMark => ({
@@ -58,4 +64,17 @@ test('the voucher shows them too, and what is not loaded stays so', () => {
   expect(withAnswers(undefined, [answered(1)])).toBeUndefined()
   const today = { departures: [] }
   expect(withAnswers(today, [answered(1)])).toBe(today)
+})
+
+test('a mark counts for its way only; one without a way is for the first', () => {
+  const back: CheckInParty = { ...party, leg: 'return' }
+  expect(openPositions(back, [mark(0)])).toEqual([0, 1])
+  expect(openPositions(back, [mark(0, { leg: 'return' })])).toEqual([1])
+  expect(openPositions(party, [mark(0, { leg: 'return' })])).toEqual([0, 1])
+  const voucher = { state: 'open', travel_date: '2026-12-01', departure_id: 'd', party } as const
+  const named = { booking_reference: 'TH0000000001', service_title: 'Transfer' }
+  const result = { mark_id: 'm0', outcome: 'arrived', arrival } as const
+  const answered = [{ mark: mark(0, { leg: 'return' }), result }]
+  const after = withAnswers({ ...voucher, ...named, way_back: { ...voucher, party: back } }, answered)
+  expect([after.party?.people[0]?.arrival, after.way_back?.party?.people[0]?.arrival]).toEqual([null, arrival])
 })

@@ -1,6 +1,6 @@
 /** What the screen knows about people: the server's arrivals and the marks that wait. Pure. */
 import type { CheckInParty, DepartureToCheckIn, VoucherToCheckIn } from '../../modules/booking/contract.ts'
-import { type Answered, isSamePerson } from './mark-queue.ts'
+import { type Answered, isOnLeg, isSamePerson } from './mark-queue.ts'
 import type { WaitingMark } from './mark-store.ts'
 
 export type Person = CheckInParty['people'][number]
@@ -12,9 +12,9 @@ export type PersonState =
 
 type Marks = readonly WaitingMark[]
 /** An arrival that the server knows comes before everything else. */
-export function stateOf({ booking_id }: CheckInParty, { position, arrival }: Person, marks: Marks): PersonState {
+export function stateOf({ booking_id, leg }: CheckInParty, { position, arrival }: Person, marks: Marks): PersonState {
   if (arrival) return { kind: 'arrived', arrival }
-  const own = marks.filter((mark) => isSamePerson(mark, { booking_id, position }))
+  const own = marks.filter((mark) => isSamePerson(mark, { booking_id, leg, position }))
   const waiting = own.find(({ refusal }) => refusal === null)
   if (waiting) return { kind: 'waiting', mark: waiting }
   const [refused] = own
@@ -43,7 +43,11 @@ type Loaded = DepartureToCheckIn | VoucherToCheckIn | { readonly departures: rea
 /** Merges the server's answers into the loaded list or voucher, so that nothing flickers until the next load. */
 export function withAnswers<T extends Loaded>(loaded: T, answered: readonly Answered[]): T {
   if (!loaded || 'departures' in loaded) return loaded
-  if ('party' in loaded) return { ...loaded, party: loaded.party && partyWith(loaded.party, answered) }
+  if ('party' in loaded) {
+    const { party, way_back: back } = loaded
+    const after = (one: CheckInParty | null) => one && partyWith(one, answered)
+    return { ...loaded, party: after(party), way_back: back && { ...back, party: after(back.party) } }
+  }
   const parties = loaded.parties.map((party) => partyWith(party, answered))
   const added = countArrived(parties) - countArrived(loaded.parties)
   return { ...loaded, parties, arrived: loaded.arrived + added }
@@ -52,7 +56,7 @@ const countArrived = (parties: readonly CheckInParty[]): number =>
   parties.flatMap(({ people }) => people.filter(({ arrival }) => arrival !== null)).length
 
 function partyWith(party: CheckInParty, answered: readonly Answered[]): CheckInParty {
-  const own = answered.filter(({ mark }) => mark.booking_id === party.booking_id)
+  const own = answered.filter(({ mark }) => mark.booking_id === party.booking_id && isOnLeg(mark, party))
   if (own.length === 0) return party
   const people = party.people.map((person) => {
     const found = own.find(({ mark, result }) => mark.position === person.position && result.arrival)

@@ -12,8 +12,9 @@ const person = (position: number, more: Partial<Person> = {}): Person => ({
 })
 const party = (more: Partial<CheckInParty> = {}): CheckInParty => ({
   ...{ booking_id: '0198c000-0000-7000-8000-00000000000b', booking_reference: 'TH0000000001' },
+  leg: 'outbound',
   ...{ booking_status: 'confirmed', customer_name: 'Ria Sen', customer_phone: '+971501234567', travel_time: '10:00' },
-  ...{ selected_language: 'English', pickup_location: 'Hotel Sea, Deira', to_collect: null },
+  ...{ selected_language: 'English', pickup_location: 'Hotel Sea, Deira', trip_facts: [], to_collect: null },
   people: [person(0, { name: 'Om Sen' }), person(1)],
   ...more,
 })
@@ -324,6 +325,7 @@ test('the departure of another day can be read but not checked in', async () => 
 })
 
 const voucher = (more: Partial<VoucherToCheckIn> = {}): VoucherToCheckIn => ({
+  way_back: null,
   ...{ state: 'open', booking_reference: 'TH0000000001', service_title: 'Desert safari', travel_date: '2026-12-01' },
   ...{ departure_id, party: party() },
   ...more,

@@ -13,8 +13,16 @@ test('the code of an older voucher, and what is typed, is the reference', () => 
   expect(codeIn(' th 0123 456789')).toBe('TH0123456789')
 })
 test('anything else is no code', () => {
-  for (const text of ['', 'https://elsewhere.example/', 'TH12', 'https://shop.example/voucher/', 'WIFI:S:x;;'])
-    expect(codeIn(text)).toBeNull()
+  const foreign = ['', 'https://elsewhere.example/', 'TH12', 'https://shop.example/voucher/', 'WIFI:S:x;;']
+  const hostile = [
+    'javascript:alert(1)',
+    '/voucher/..',
+    '/voucher/../../staff',
+    '/voucher/a%2f..',
+    '<img src=x>',
+    'a'.repeat(4000),
+  ]
+  for (const text of [...foreign, ...hostile]) expect(codeIn(text), text).toBeNull()
 })
 test('a code is found in a list without the server', () => {
   const party = { booking_id: id, booking_reference: 'TH0123456789' }

@@ -3,7 +3,7 @@
 /** The code to look up: the one in a voucher's URL, or a reference. Null for anything else. */
 export function codeIn(scanned: string): string | null {
   const text = scanned.trim()
-  const ofVoucher = /\/voucher\/([\w.-]{1,300})(?:[?#]|$)/.exec(text)?.[1]
+  const ofVoucher = /\/voucher\/(\w[\w.-]{0,299})(?:[?#]|$)/.exec(text)?.[1]
   if (ofVoucher) return ofVoucher
   // Older vouchers have no code: their QR code opens the tracker.
   const ofTracker = /[?&]reference=([A-Za-z0-9]{1,20})(?:[&#]|$)/.exec(text)?.[1]

@@ -99,7 +99,7 @@ function Parties({ departure }: Props) {
       <div className="grid grid-cols-1 items-start gap-3 lg:grid-cols-2">
         {shown.map((party) => (
           <PartyCard
-            key={party.booking_id}
+            key={`${party.booking_id} ${party.leg}`}
             party={party}
             departureId={departure.departure_id}
             isOpen={departure.is_today}

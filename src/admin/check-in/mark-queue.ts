@@ -32,10 +32,11 @@ export interface QueueDeps {
 
 const atOnce = 50
 const settled: readonly string[] = ['arrived', 'already', 'undone']
-export const isSamePerson = (
-  a: Pick<WaitingMark, 'booking_id' | 'position'>,
-  b: Pick<WaitingMark, 'booking_id' | 'position'>,
-): boolean => a.booking_id === b.booking_id && a.position === b.position
+type MarkedPerson = Pick<WaitingMark, 'booking_id' | 'leg' | 'position'>
+export const isOnLeg = ({ leg = 'outbound' }: Pick<WaitingMark, 'leg'>, party: Pick<WaitingMark, 'leg'>): boolean =>
+  leg === (party.leg ?? 'outbound')
+export const isSamePerson = (a: MarkedPerson, b: MarkedPerson): boolean =>
+  a.booking_id === b.booking_id && a.position === b.position && isOnLeg(a, b)
 
 export class MarkQueue {
   readonly #deps: QueueDeps

@@ -6,6 +6,8 @@ export type MarkRefusal = Exclude<MarkResult['outcome'], 'arrived' | 'already' |
 export interface WaitingMark {
   readonly mark_id: string
   readonly booking_id: string
+  /** Absent: the first way, as in marks of earlier versions. */
+  readonly leg?: 'outbound' | 'return'
   readonly position: number
   readonly made_at: string
   readonly is_confirmed: boolean

@@ -84,6 +84,11 @@ const PartyHead = ({ party, showTime }: Pick<Props, 'party' | 'showTime'>) => (
       </a>
     ) : null}
     {party.pickup_location ? <p className="text-sm">{t('pickup', { place: party.pickup_location })}</p> : null}
+    {party.trip_facts.map(({ label, value }) => (
+      <p key={label} className="text-sm">
+        {label}: {value}
+      </p>
+    ))}
     {party.selected_language ? <p className="text-sm">{t('language', { language: party.selected_language })}</p> : null}
     <p className="flex flex-wrap gap-2 empty:hidden">
       {party.to_collect ? (
@@ -91,6 +96,7 @@ const PartyHead = ({ party, showTime }: Pick<Props, 'party' | 'showTime'>) => (
           {t('unpaid')}: <Amount value={party.to_collect} />
         </Badge>
       ) : null}
+      {party.leg === 'return' ? <Badge tone="info">{t('wayBack')}</Badge> : null}
       {party.booking_status === 'pending' ? <Badge tone="warn">{t('notConfirmed')}</Badge> : null}
     </p>
   </header>

@@ -6,7 +6,7 @@ import { canScan, ScanDialog } from './scan-dialog.tsx'
 
 const t = textOf('checkIn')
 
-/** Renders nothing where the browser cannot read codes. */
+/** Renders nothing where no camera can be opened. */
 export function ScanButton({ onCode }: { onCode: (code: string) => void }) {
   const [isScanning, setScanning] = useState(false)
   if (!canScan()) return null

@@ -10,13 +10,22 @@ const t = textOf('checkIn')
 interface Detector {
   readonly detect: (source: HTMLVideoElement) => Promise<readonly { readonly rawValue: string }[]>
 }
-type DetectorClass = new (options: { formats: readonly string[] }) => Detector
-const detectorClass = (): DetectorClass | undefined =>
-  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+type DetectorClass = (new (options: {
+  formats: readonly string[]
+}) => Detector) & {
+  readonly getSupportedFormats: () => Promise<readonly string[]>
+}
 
-/** Some browsers cannot read codes, and no browser opens the camera for an insecure page. */
-export const canScan = (): boolean =>
-  detectorClass() !== undefined && (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined
+/** The browser's own reader, or ours where it has none (Safari, Firefox) or none for these codes. */
+async function createDetector(): Promise<Detector> {
+  const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
+  const formats = (await Own?.getSupportedFormats().catch(() => [])) ?? []
+  if (Own && formats.includes('qr_code')) return new Own({ formats: ['qr_code'] })
+  return (await import('./read-code.ts')).createReader()
+}
+
+/** No browser opens the camera for an insecure page. */
+export const canScan = (): boolean => (navigator.mediaDevices as MediaDevices | undefined)?.getUserMedia !== undefined
 
 const lookEveryMs = 200
 
@@ -74,13 +83,13 @@ function watch(video: HTMLVideoElement, onSeen: (text: string) => void, onFailed
     if (!isOver) timer = setTimeout(() => void look(detector), lookEveryMs)
   }
   const start = async (): Promise<void> => {
-    const Detector = detectorClass()
-    if (!Detector) throw new Error('no detector')
+    const detector = await createDetector()
+    if (isOver) return
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
     if (isOver) return stop()
     video.srcObject = stream
     await video.play()
-    await look(new Detector({ formats: ['qr_code'] }))
+    await look(detector)
   }
   start().catch(() => {
     if (!isOver) onFailed()

@@ -37,8 +37,8 @@ export function queueOf(user: User): MarkQueue {
     user,
     store: openMarkStore(storageOfDevice()),
     send: async (marks) => {
-      const sent = marks.map(({ mark_id, booking_id, position, made_at, is_confirmed }) => ({
-        ...{ mark_id, booking_id, position, made_at, is_confirmed },
+      const sent = marks.map(({ mark_id, booking_id, leg, position, made_at, is_confirmed }) => ({
+        ...{ mark_id, booking_id, leg, position, made_at, is_confirmed },
       }))
       const signal = AbortSignal.timeout(maxWaitMs)
       return (await api.booking.admin.checkIn.mark({ marks: sent }, { signal })).results
@@ -71,10 +71,10 @@ function newMarkId(): string {
 /** Marks people as arrived on this device and sends the marks. */
 export function markArrived(queue: MarkQueue, { party, departureId, positions, isConfirmed }: ToMark): void {
   const made_at = new Date().toISOString()
-  const { booking_id, booking_reference } = party
+  const { booking_id, booking_reference, leg } = party
   queue.add(
     positions.map((position) => ({
-      ...{ mark_id: newMarkId(), booking_id, position, made_at, is_confirmed: isConfirmed },
+      ...{ mark_id: newMarkId(), booking_id, leg, position, made_at, is_confirmed: isConfirmed },
       ...{ departure_id: departureId, booking_reference },
     })),
   )

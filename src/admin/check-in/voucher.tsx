@@ -29,10 +29,23 @@ export function VoucherCheckIn() {
             <SyncNotice loadedAt={query.dataUpdatedAt} isStale={query.isError} />
             <Verdict key={code} voucher={voucher} />
             <Facts voucher={voucher} />
+            {voucher.way_back ? <WayBack key={`${code} back`} voucher={voucher} back={voucher.way_back} /> : null}
           </div>
         )}
       </Loaded>
     </>
+  )
+}
+
+type BackProps = { voucher: VoucherToCheckIn; back: NonNullable<VoucherToCheckIn['way_back']> }
+/** Both ways are today: each has its own verdict and arrivals. */
+function WayBack({ voucher, back }: BackProps) {
+  const trip = { ...voucher, ...back, way_back: null }
+  return (
+    <section aria-label={t('wayBack')} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+      <Verdict voucher={trip} />
+      <Facts voucher={trip} />
+    </section>
   )
 }
 

@@ -15,7 +15,7 @@ import { useEdited } from '../lists/use-edited.ts'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import { CancelFields } from './cancel-fields.tsx'
-import { type CancelForm, cancellationOf, kindFor, sumsOf } from './cancel-form.ts'
+import { type CancelForm, cancellationOf, isMoving, kindFor, sentChoice, sumsOf } from './cancel-form.ts'
 import { MailPreview } from './mail-preview.tsx'
 
 const t = textOf('departureCancel')
@@ -45,11 +45,18 @@ export function CancelDepartureDialog({ page, onChanged, onClose }: Props) {
   )
 }
 
+const noTarget = { date: '', time: '' }
 type EditorProps = { page: DeparturePage; listed: CancellableDeparture; onSettled: () => void; onClose: () => void }
 
 function CancelEditor({ page, listed, onSettled, onClose }: EditorProps) {
   const mayRefund = useMayEnter('refunds')
-  const start: CancelForm = { choice: mayRefund ? 'refund_in_full' : 'refund_by_terms', own: {}, reason: '', note: '' }
+  const start: CancelForm = {
+    choice: mayRefund ? 'refund_in_full' : 'refund_by_terms',
+    own: {},
+    target: noTarget,
+    reason: '',
+    note: '',
+  }
   const { form, change, isChanged, wrong, setWrong } = useEdited(start)
   const [isReview, setReview] = useState(false)
   const [keys] = useState(memoryKeys)
@@ -65,7 +72,10 @@ function CancelEditor({ page, listed, onSettled, onClose }: EditorProps) {
     onClose,
   )
   const send = () => {
-    const missing: Record<string, string> = form.reason.trim() === '' ? { reason: t('needReason') } : {}
+    const missing: Record<string, string> = {
+      ...(form.reason.trim() === '' && { reason: t('needReason') }),
+      ...(isMoving(form, listed.bookings) && form.target.date === '' && { target: t('needTarget') }),
+    }
     setWrong(missing)
     if (Object.keys(missing).length > 0) return
     if (isReview || listed.bookings.length === 0) save.run()
@@ -87,6 +97,7 @@ function CancelEditor({ page, listed, onSettled, onClose }: EditorProps) {
         <Review {...{ page, form, listed }} onBack={() => setReview(false)} />
       ) : (
         <CancelFields
+          item={{ id: page.service_id, kind: page.service_type, isGroupOnly: page.is_group_only }}
           form={form}
           bookings={listed.bookings}
           mayRefund={mayRefund}
@@ -108,7 +119,15 @@ function Review({ page, form, listed: { bookings }, onBack }: ReviewProps) {
   const { service_id, date, time } = page
   const { reason, note } = form
   const kind = booking ? kindFor(form, booking) : 'keep'
-  const input = { service_id, date, time, reason, note, booking_id: booking?.id ?? '', choice: { kind } }
+  const input = {
+    service_id,
+    date,
+    time,
+    reason,
+    note,
+    booking_id: booking?.id ?? '',
+    choice: sentChoice(kind, form.target),
+  }
   const preview = useQuery({
     queryKey: ['departure-cancellation-mail', input],
     queryFn: () => api.booking.admin.previewDepartureCancellation(input),
@@ -131,6 +150,7 @@ function Review({ page, form, listed: { bookings }, onBack }: ReviewProps) {
       </h3>
       <ul className="list-disc ps-5">
         <li>{t('sumCancelled', { count: sums.cancelled })}</li>
+        {sums.moved > 0 ? <li>{t('sumMoved', { count: sums.moved })}</li> : null}
         {sums.kept > 0 ? <li>{t('sumKept', { count: sums.kept })}</li> : null}
         {sums.refunds ? <li>{t('sumRefund', { amount: sums.refunds })}</li> : null}
         <li>{t('recipients', { count: new Set(bookings.map(({ customer_email: email }) => email)).size })}</li>

@@ -1,17 +1,20 @@
 import { formatMoney } from '../../kernel/money.ts'
 import type { CancellableDeparture } from '../../modules/booking/contract.ts'
-import { Notice } from '../../ui/badge.tsx'
+import { Badge, Notice } from '../../ui/badge.tsx'
 import { RadioCards } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { BookingBadge } from '../labels.tsx'
 import { textOf } from '../text.ts'
-import { type CancelForm, type ChoiceKind, choiceForAllInWords, kindInWords } from './cancel-form.ts'
+import { type CancelForm, type ChoiceKind, choiceForAllInWords, isMoving, kindInWords } from './cancel-form.ts'
+import { TargetFields } from './target-fields.tsx'
 
 const t = textOf('departureCancel')
 type Booking = CancellableDeparture['bookings'][number]
 type Props = {
+  /** The item, for the choice of another departure. */
+  item: { id: string; kind: string; isGroupOnly: boolean }
   form: CancelForm
   bookings: readonly Booking[]
   /** Whether the user may refund more than the terms give. */
@@ -21,10 +24,11 @@ type Props = {
 }
 
 /** Reason, the choice for all bookings, and a choice for each booking. */
-export function CancelFields({ form, bookings, mayRefund, errors, onChange }: Props) {
+export function CancelFields({ item, form, bookings, mayRefund, errors, onChange }: Props) {
   const choices = [
     ...(mayRefund ? [{ value: 'refund_in_full', title: t('full'), description: t('fullHint') }] : []),
     { value: 'refund_by_terms', title: t('terms'), description: t('termsHint') },
+    { value: 'move', title: t('move'), description: t('moveHint') },
     { value: 'keep', title: t('keep'), description: t('keepHint') },
   ]
   return (
@@ -44,6 +48,14 @@ export function CancelFields({ form, bookings, mayRefund, errors, onChange }: Pr
             onChange={(value) => onChange({ choice: value as ChoiceKind })}
             options={choices}
           />
+          {isMoving(form, bookings) ? (
+            <TargetFields
+              item={item}
+              target={form.target}
+              error={errors.choice ?? errors.target}
+              onChange={(target) => onChange({ target })}
+            />
+          ) : null}
           <section aria-labelledby="cancel-bookings">
             <h3 id="cancel-bookings" className="mb-2 font-semibold">
               {t('bookings', { count: bookings.length })}
@@ -68,7 +80,7 @@ export function CancelFields({ form, bookings, mayRefund, errors, onChange }: Pr
   )
 }
 
-type RowProps = Omit<Props, 'bookings' | 'errors'> & { booking: Booking }
+type RowProps = Omit<Props, 'bookings' | 'errors' | 'item'> & { booking: Booking }
 const BookingRow = ({ booking, form, mayRefund, onChange }: RowProps) => (
   <li className="grid grid-cols-1 gap-x-4 gap-y-2 py-3 wrap-anywhere sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
     <div className="min-w-0">
@@ -79,6 +91,7 @@ const BookingRow = ({ booking, form, mayRefund, onChange }: RowProps) => (
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
         <bdi>{booking.booking_reference}</bdi>
         <BookingBadge status={booking.booking_status} />
+        {booking.leg === 'return' ? <Badge tone="info">{t('wayBack')}</Badge> : null}
         <span className="text-ink-2">
           {booking.paid.minor > 0 ? t('paid', { amount: formatMoney(booking.paid, { exact: true }) }) : t('unpaid')}
         </span>
@@ -95,8 +108,8 @@ const BookingRow = ({ booking, form, mayRefund, onChange }: RowProps) => (
 function OwnChoice({ booking, form, mayRefund, onChange }: RowProps) {
   const kinds: readonly ChoiceKind[] =
     booking.by_terms === null
-      ? ['refund_by_terms', 'keep']
-      : [...(mayRefund ? (['refund_in_full'] as const) : []), 'refund_by_terms', 'keep']
+      ? ['refund_by_terms', 'move', 'keep']
+      : [...(mayRefund ? (['refund_in_full'] as const) : []), 'refund_by_terms', 'move', 'keep']
   const choose = (kind: string) => {
     const { [booking.id]: _, ...others } = form.own
     onChange({ own: kind === '' ? others : { ...others, [booking.id]: kind as ChoiceKind } })

@@ -11,6 +11,7 @@ const booking = (n: number, given: Partial<Booking> = {}): Booking => ({
   id: `0198c000-0000-7000-8000-0000000000b${n}`,
   booking_reference: `TH000000000${n}`,
   booking_status: 'confirmed',
+  leg: 'outbound',
   customer_name: `Guest ${n}`,
   customer_email: `guest${n}@example.com`,
   paid: usd(20_000),
@@ -73,6 +74,7 @@ test('staff choose for all bookings or single ones, preview the mail, and cancel
     'Refund $200.00 (as above)',
     'Refund $200.00 (in full)',
     'Refund $100.00 (by the terms)',
+    'Move to the new departure',
     'Keep booking',
   ])
   type(dialog, /TH0000000002/, 'refund_by_terms')
@@ -115,7 +117,7 @@ test('staff who may not refund are limited to the terms', async () => {
   expect(dialog.queryByLabelText(/Refund in full/)).toBeNull()
   expect((dialog.getByLabelText(/^Refund by the terms/) as HTMLInputElement).checked).toBe(true)
   const first = dialog.getByLabelText('What happens to TH0000000001') as HTMLSelectElement
-  expect([...first.options].map(({ value }) => value)).toEqual(['', 'refund_by_terms', 'keep'])
+  expect([...first.options].map(({ value }) => value)).toEqual(['', 'refund_by_terms', 'move', 'keep'])
 })
 
 test('a refusal is shown above the bookings as they are now', async () => {
@@ -154,7 +156,7 @@ test('a cancelled departure shows the progress of its bookings', async () => {
     cancelled: 3,
     kept: 1,
     by_hand: 1,
-    closed: 0,
+    ...{ closed: 0, moved: 0, stuck: [] },
   }
   const { page } = await show({ is_closed: true, state: 'closed', cancellation })
   expect(page.getByText('This departure is cancelled')).toBeTruthy()
@@ -173,4 +175,54 @@ test('a departure that has started, or has nothing to cancel, has no such button
     const { page } = await show(given)
     expect(page.queryByRole('button', { name: 'Cancel departure' })).toBeNull()
   }
+})
+
+const day = (date: string) => ({
+  date,
+  state: 'open',
+  from: usd(10_000),
+  departures: [{ time: '15:00', hours: null, state: 'open', reason: null, left: 4, from: usd(10_000), prices: null }],
+})
+const sells: Answers = {
+  'inventory/availability': ({ from }: { from: string }) => ({ timeZone: 'Asia/Dubai', days: [day(from)] }),
+}
+
+test('bookings move to another departure that staff choose', async () => {
+  const { page, sent, previewed } = await show({}, sells)
+  const dialog = await openDialog(page)
+  type(dialog, /^Reason/, 'Storm')
+  fireEvent.click(dialog.getByLabelText(/^Move to another departure/))
+  press(dialog, 'Preview e-mail')
+  expect(await dialog.findByText('Choose the new departure')).toBeTruthy()
+  type(dialog, /^New departure/, '2026-12-08')
+  fireEvent.change(await dialog.findByLabelText(/^New time/), { target: { value: '15:00' } })
+  press(dialog, 'Preview e-mail')
+  await waitFor(() => expect(previewed.at(-1)?.choice).toEqual({ kind: 'move', date: '2026-12-08', time: '15:00' }))
+  expect(dialog.getByText('3 bookings move.')).toBeTruthy()
+  press(dialog, 'Cancel departure')
+  await waitFor(() => expect(sent).toMatchObject([{ choice: { kind: 'move', date: '2026-12-08', time: '15:00' } }]))
+})
+
+test('staff decide again about a stuck booking', async () => {
+  const retried: unknown[] = []
+  const stuck = [{ booking_id: bookings[0]!.id, booking_reference: 'TH1', customer_name: 'Ria', problem: 'No places' }]
+  const counts = { waiting: 0, cancelled: 0, kept: 0, by_hand: 0, closed: 0, moved: 2, stuck }
+  const cancellation = { at: '2026-11-20T08:00:00.000Z', by: 'Asma Khan', reason: 'Storm', ...counts }
+  const { page } = await show(
+    { is_closed: true, state: 'closed', cancellation },
+    {
+      ...sells,
+      'booking/admin/retryDepartureCancellation': (input) => {
+        retried.push(input)
+        return { cancellation_id: service_id }
+      },
+    },
+  )
+  expect(page.getByText('1 booking needs a new decision')).toBeTruthy()
+  fireEvent.click(page.getByRole('button', { name: 'Decide again TH1' }))
+  const dialog = within(await page.findByRole('dialog', { name: 'Decide again: TH1' }))
+  fireEvent.click(dialog.getByLabelText(/^Refund by the terms/))
+  press(dialog, 'Apply decision')
+  const again = { booking_id: bookings[0]!.id, choice: { kind: 'refund_by_terms' } }
+  await waitFor(() => expect(retried).toMatchObject([again]))
 })

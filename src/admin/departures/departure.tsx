@@ -14,8 +14,10 @@ import { textOf } from '../text.ts'
 import { type DepartureAddress, readAddress } from './address.ts'
 import { CancellationNotice } from './cancellation-notice.tsx'
 import { DepartureActions } from './departure-actions.tsx'
+import { DepartureResources } from './departure-resources.tsx'
 import { Parties } from './parties.tsx'
 import { PlacesBar } from './places-bar.tsx'
+import { WaitingList } from './waiting-list.tsx'
 import { dayName, guests, startOf, stateOf } from './words.ts'
 
 const t = textOf('departures')
@@ -61,9 +63,11 @@ function Departure({ address }: { address: DepartureAddress }) {
           <div className="grid grid-cols-1 gap-4">
             <Head departure={departure} />
             <DepartureActions page={departure} onChanged={changed} onRemoved={removed} />
-            <CancellationNotice page={departure} />
+            <CancellationNotice page={departure} onChanged={changed} />
             <Places departure={departure} />
+            <DepartureResources page={departure} />
             <Travellers departure={departure} />
+            <WaitingList page={departure} onChanged={changed} />
           </div>
         )}
       </LoadedList>

@@ -12,6 +12,8 @@ const departure = (given: Partial<BoardDeparture>): BoardDeparture => ({
   capacity: 10,
   taken: 0,
   held: 0,
+  offered: 0,
+  waiting: 0,
   is_overbooked: false,
   state: 'open',
   note: null,

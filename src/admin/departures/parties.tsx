@@ -38,6 +38,11 @@ const PartyRow = ({ party, time, showArrivals }: RowProps) => (
     </div>
     <div className="text-sm">
       {party.pickup_location ? <p>{t('pickup', { place: party.pickup_location })}</p> : null}
+      {party.trip_facts.map(({ label, value }) => (
+        <p key={label}>
+          {label}: {value}
+        </p>
+      ))}
       {party.selected_language ? <p>{t('language', { language: party.selected_language })}</p> : null}
       {party.special_requests ? <p className="text-ink-2">{party.special_requests}</p> : null}
     </div>
@@ -50,6 +55,7 @@ const PartyRow = ({ party, time, showArrivals }: RowProps) => (
         {party.booking_reference}
       </Link>
       <BookingBadge status={party.booking_status} />
+      {party.leg === 'return' ? <Badge tone="info">{t('wayBack')}</Badge> : null}
       {showArrivals ? <Arrived party={party} /> : null}
       {party.to_collect ? (
         <strong>

@@ -103,7 +103,7 @@ function ServiceRow({ service, days, today }: RowProps) {
 }
 
 function Departure({ departure, serviceId }: { departure: BoardDeparture; serviceId: string }) {
-  const { date, taken, held, capacity, is_overbooked, note } = departure
+  const { date, taken, held, capacity, waiting, is_overbooked, note } = departure
   const stateName = stateOf(departure)
   const link = { to: departureHref({ service_id: serviceId, date, time: departure.time }) } as const
   const state = stateName ?? t('open')
@@ -127,6 +127,7 @@ function Departure({ departure, serviceId }: { departure: BoardDeparture; servic
         ) : null}
       </span>
       {held > 0 ? <span className="block text-xs">{t('held', { held })}</span> : null}
+      {waiting > 0 ? <span className="block text-xs">{t('waiting', { waiting })}</span> : null}
       {note ? <span className="block text-xs text-ink-2 wrap-anywhere">{note}</span> : null}
       {capacity === null ? null : <PlacesBar taken={taken} held={held} capacity={capacity} />}
     </>

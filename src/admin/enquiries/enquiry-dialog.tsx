@@ -1,6 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Mail, MessageCircle } from 'lucide-react'
 import type { Enquiry } from '../../modules/content/index.ts'
+import { findKind } from '../../services/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -10,6 +12,7 @@ import { useAction } from '../actions.ts'
 import { api } from '../api.ts'
 import { Fault, Rows } from '../bookings/panel.tsx'
 import { dateTime, Email } from '../labels.tsx'
+import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 
 const t = textOf('enquiries')
@@ -49,7 +52,9 @@ function Message({ enquiry }: { enquiry: Enquiry }) {
         <Badge>{t(`topics.${enquiry.topic}`)}</Badge>
         <Badge tone={answeredAt ? 'success' : 'warn'}>{t(answeredAt ? 'answered' : 'open')}</Badge>
       </p>
-      <h3 className="text-lg">{enquiry.subject}</h3>
+      <h3 className="text-lg">
+        <Item enquiry={enquiry} />
+      </h3>
       <p className="whitespace-pre-wrap">{enquiry.message}</p>
       <Rows
         rows={[
@@ -66,6 +71,14 @@ function Message({ enquiry }: { enquiry: Enquiry }) {
       ) : null}
     </div>
   )
+}
+
+/** The subject: a request for other dates leads to its item. */
+function Item({ enquiry: { subject, service_id, service_type } }: { enquiry: Enquiry }) {
+  const mayEnter = useMayEnter('catalogue')
+  const section = findKind(service_type ?? '')?.adminSection
+  if (!service_id || !section || !mayEnter) return subject
+  return <Link to={`/admin/${section}/${service_id}` as never}>{subject}</Link>
 }
 
 function Answers({ enquiry }: { enquiry: Enquiry }) {

@@ -30,6 +30,7 @@ const booking = {
   final_amount: money(20_000, 'USD'),
   payment_status: 'pending',
   booking_status: 'pending',
+  prepared_move: null,
 } as unknown as Booking
 
 describe('the payment link', () => {
@@ -57,6 +58,7 @@ describe('the payment link', () => {
     const can = (facts: object) => awaitsPayment({ ...booking, ...facts })
     expect(can({})).toBe(true)
     expect(can({ payment_status: 'failed', booking_status: 'confirmed' })).toBe(true)
+    expect(can({ payment_status: 'completed', prepared_move: {} })).toBe(true)
     for (const facts of [
       { payment_status: 'completed' },
       { payment_status: 'refunded' },

@@ -4,13 +4,14 @@ import { configure, fireEvent, within } from '@testing-library/dom'
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addDays, dateIn } from '../../kernel/dates.ts'
+import { stillToday } from '../../../tests/support/still-today.ts'
+import { addDays } from '../../kernel/dates.ts'
 import { kinds } from '../../services/index.ts'
 import { emptySale } from './sale.ts'
 import { TripFields } from './trip-fields.tsx'
 import type { Chosen, SaleForm } from './use-sale.ts'
 
-const today = dateIn('Asia/Dubai', new Date())
+const today = stillToday()
 const [free, full] = [addDays(today, 1), addDays(today, 2)]
 const departure = (time: string, state: string, left: number | null = null) => ({
   time,

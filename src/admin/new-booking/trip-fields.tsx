@@ -218,6 +218,12 @@ function OwnFields({ form, chosen: { item, kind } }: Props) {
       onChange={(details) => form.change({ details })}
       errors={Object.fromEntries(own)}
       idOf={(name) => controlId(`${prefix}${name}`)}
+      trip={{
+        ...{ date: form.draft.date, time: form.draft.time, pickup: form.draft.pickup, zone: item.schedule.timeZone },
+        onChange: form.change,
+        // The server judges the start as soon as it is chosen.
+        objectionTo: () => null,
+      }}
     />
   )
 }

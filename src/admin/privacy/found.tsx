@@ -18,6 +18,7 @@ export function Found({ person, onErase }: { person: PersonFacts; onErase: () =>
             [t('account'), t(person.has_account ? 'yes' : 'no')],
             [t('bookings'), String(person.bookings)],
             [t('messages'), String(person.messages)],
+            [t('waiting'), String(person.waiting)],
           ]}
         />
         {is_staff ? (

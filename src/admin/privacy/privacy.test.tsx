@@ -8,6 +8,7 @@ const person = {
   is_staff: false,
   bookings: 3,
   messages: 1,
+  waiting: 0,
   open: [] as string[],
 }
 const draw = (more: Partial<typeof person> = {}) =>

@@ -40,7 +40,7 @@ test('unsaved input is hidden when the session ends, and kept until somebody sig
   let user: typeof owner | null = owner
   const page = await openScreen('/admin/tours/new', {
     'account/session': () => ({ user }),
-    'inventory/admin/exceptions': () => ({ departures: [], blocked: [] }),
+    'inventory/admin/exceptions': () => ({ departures: [], blocked: [], resources: [] }),
   })
   await fillIn(page, /^Title/, 'Falcon morning')
   user = null

@@ -36,6 +36,8 @@ export const quietDashboard = {
   needsAction: {},
 }
 const common: Answers = {
+  'inventory/admin/waiting/list': () => ({ entries: [], has_more: false }),
+  'inventory/admin/resources/usesOfDeparture': () => [],
   'account/session': () => ({ user: owner }),
   'settings/get': () => ({ time_zone: 'Asia/Dubai' }),
   'booking/admin/dashboard': () => quietDashboard,
@@ -54,7 +56,6 @@ const isHidden = (element: Element) =>
   (element as HTMLElement).hidden || (element instanceof HTMLDialogElement && !element.open)
 const look = (display: string) => ({ display, visibility: 'visible', content: '', getPropertyValue: () => '' })
 const [shown, hidden] = [look('block'), look('none')]
-vi.stubGlobal('getComputedStyle', (element: Element) => (isHidden(element) ? hidden : shown))
 
 export const lostConnection = (): never => {
   throw new TypeError('Failed to fetch')
@@ -69,8 +70,15 @@ let answers: Answers = common
 let server: Server | undefined
 let closeScreen = (): void => {}
 const missing: string[] = []
+const styleOf = (element: Element) => (isHidden(element) ? hidden : shown)
+/** Once for each file: files share this module, and their stubs are undone after them. */
+function replaceGlobals(): void {
+  if ((getComputedStyle as unknown) === styleOf) return
+  vi.stubGlobal('getComputedStyle', styleOf)
+  vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => answer(new Request(input, init)))
+}
 // The client captures `fetch` when it loads, so stub it first.
-vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => answer(new Request(input, init)))
+replaceGlobals()
 
 /**
  * Opens the back office at a path and returns Testing Library queries for it. With a server (`shop-screen.ts`), only the
@@ -82,6 +90,7 @@ export async function openScreen(
   from?: Server,
 ): Promise<ReturnType<typeof within<typeof import('@testing-library/dom').queries>>> {
   closeScreen()
+  replaceGlobals()
   answers = from ? own : { ...common, ...own }
   server = from
   history.replaceState(null, '', path)

@@ -57,6 +57,8 @@ const person = z.object({
   is_staff: z.boolean(),
   bookings: z.int(),
   messages: z.int(),
+  /** Entries on waiting lists. */
+  waiting: z.int(),
   /** References of bookings that are not over or whose payment is not settled. */
   open: z.array(z.string()),
 })

@@ -2,9 +2,12 @@
 import * as z from 'zod'
 import { id, line, localDate, localTime, procedure } from '../../kernel/contract.ts'
 import { dayStates } from './rules/day-summary.ts'
+import { text } from './text.ts'
 
 const filter = { type: line(40).optional(), q: line(200).optional() }
 const range = { from: localDate, to: localDate }
+/** Days are counted from here, and none has a year of five digits. */
+const firstDay = localDate.refine((day) => day < '9999-01-01', text('errors.lastYear'))
 const service = { service_id: id, service_type: z.string(), service_title: z.string() }
 /** Null: free sale. */
 const capacity = z.int().nullable()
@@ -24,6 +27,10 @@ export const departureBoard = z.object({
           taken: z.int(),
           /** The part of `taken` held by unpaid bookings. */
           held: z.int(),
+          /** The part of `taken` that is held for offers to people on the waiting list. */
+          offered: z.int(),
+          /** Entries on the waiting list. */
+          waiting: z.int(),
           is_overbooked: z.boolean(),
           state: z.enum(['open', 'few', 'sold_out', 'closed', 'past']),
           note: z.string().nullable(),
@@ -35,7 +42,7 @@ export const departureBoard = z.object({
   has_more: z.boolean(),
 })
 export const departureBoardInput = z.strictObject({
-  from: localDate,
+  from: firstDay,
   days: z.coerce.number<number>().int().min(1).max(7).default(7),
   ...filter,
 })
@@ -63,7 +70,7 @@ export const departureDays = z.object({
   has_more: z.boolean(),
 })
 export const departureDaysInput = z.strictObject({
-  from: localDate,
+  from: firstDay,
   days: z.coerce.number<number>().int().min(1).max(31).default(31),
   ...filter,
 })

@@ -18,6 +18,7 @@ export type { CheckInParty, DepartureToCheckIn, MarkResult, VoucherToCheckIn } f
 export type { CancellableDeparture, ShownMail } from './departure-cancellation-contract.ts'
 export type { DeparturePage } from './departure-contract.ts'
 export type { DepartureCustomers } from './departure-message-contract.ts'
+export type { PlacesReport } from './places-report-contract.ts'
 export {
   type AdminBookingView,
   adminBookingView,
@@ -72,6 +73,8 @@ const choice = {
   details: ownFields.default({}),
   /** The server calculates the discount (D51); errors have this path. */
   promo_code: line(60).nullish(),
+  /** The signed code of a waiting list offer. The booking takes over its places. */
+  waiting_offer: z.string().max(300).nullish(),
 }
 export const quoteInput = z.strictObject(choice)
 export const createInput = z.strictObject({
@@ -207,7 +210,7 @@ export const bookingContract = {
   move: procedure(
     'public',
     'POST /bookings/{bookingId}/moves',
-    'Moves the booking to another departure, within its terms; refunds what was paid above the new price',
+    'Moves the booking to another departure, within its terms; refunds what was paid above the new price. For a dearer one the difference is paid first: then the answer has a prepared_move',
     { idempotent: true },
   )
     .input(
@@ -220,6 +223,13 @@ export const bookingContract = {
         version: z.int().optional(),
       }),
     )
+    .output(bookingView),
+  keepDeparture: procedure(
+    'public',
+    'POST /bookings/{bookingId}/prepared-move/ending',
+    'Ends a move whose difference is not paid yet; the booking stays as it is',
+  )
+    .input(z.strictObject(bookingAccess))
     .output(bookingView),
   saveTravellers: procedure(
     'public',

@@ -16,6 +16,8 @@ const departureChoice = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('refund_by_terms') }),
   z.strictObject({ kind: z.literal('refund_in_full') }),
   z.strictObject({ kind: z.literal('keep') }),
+  /** To another departure of the item, at no extra charge. */
+  z.strictObject({ kind: z.literal('move'), date: localDate, time: localTime.nullable() }),
 ])
 const words = {
   /** Shown to customers. */
@@ -31,6 +33,8 @@ export const cancellableDeparture = z.object({
       id,
       booking_reference: z.string(),
       booking_status: z.enum(bookingStatuses),
+      /** The way that is on the departure. */
+      leg: z.enum(['outbound', 'return']),
       customer_name: z.string(),
       customer_email: z.string(),
       paid: moneySchema,
@@ -53,6 +57,13 @@ export const departureCancellation = z.strictObject({
   /** Choices of single bookings, by id. */
   choices: z.record(id, departureChoice).default({}),
   confirm: z.string().max(100),
+})
+/** A new decision about a stuck booking. */
+export const cancellationRetry = z.strictObject({
+  ...key,
+  booking_id: id,
+  /** Defaults to the choice that was made before. */
+  choice: departureChoice.optional(),
 })
 export const cancellationPreview = z.strictObject({ ...key, ...words, booking_id: id, choice: departureChoice })
 
@@ -83,6 +94,13 @@ export const cancellationProcedures = {
   )
     .input(cancellationPreview)
     .output(shownMail),
+  retryDepartureCancellation: procedure(
+    'staff:bookings',
+    `POST ${cancellationPath}/retries`,
+    'Retries a stuck booking of a cancelled departure, with the earlier choice or another one',
+  )
+    .input(cancellationRetry)
+    .output(z.object({ cancellation_id: id })),
   cancelDeparture: procedure(
     'staff:bookings',
     `POST ${cancellationPath}`,

@@ -27,7 +27,10 @@ const booking = (given: Partial<CancellableBooking> = {}): CancellableBooking =>
   time_zone: 'Asia/Dubai',
   ...given,
 })
-const [byTerms, inFull, keep]: readonly DepartureChoice[] = departureChoiceKinds.map((kind) => ({ kind }))
+const [byTerms, inFull, keep]: readonly DepartureChoice[] = departureChoiceKinds.flatMap((kind) =>
+  kind === 'move' ? [] : [{ kind }],
+)
+const move: DepartureChoice = { kind: 'move', date: '2026-12-27', time: '10:00' }
 
 describe('the choice for a booking of a cancelled departure', () => {
   it('is its own, or else that for all', () => {
@@ -37,7 +40,7 @@ describe('the choice for a booking of a cancelled departure', () => {
   it('refunds by the terms, in full or not at all', () => {
     expect(plannedRefund(booking(), byTerms!, now)).toBe(30_000)
     expect(plannedRefund(booking(), inFull!, now)).toBe(60_000)
-    expect(plannedRefund(booking(), keep!, now)).toBeNull()
+    for (const stays of [keep!, move]) expect(plannedRefund(booking(), stays, now)).toBeNull()
     expect(wantedRefund(booking(), keep!, 'Storm')).toBeNull()
     expect(wantedRefund(booking(), inFull!, 'Storm')).toEqual({
       amount: { minor: 60_000, currency: 'AED' },
@@ -52,7 +55,7 @@ describe('the choice for a booking of a cancelled departure', () => {
   })
   it('deviates from the terms only where a full refund is more than they give', () => {
     expect(deviatesFromTerms(booking(), inFull!, now)).toBe(true)
-    for (const choice of [byTerms!, keep!]) expect(deviatesFromTerms(booking(), choice, now)).toBe(false)
+    for (const choice of [byTerms!, keep!, move]) expect(deviatesFromTerms(booking(), choice, now)).toBe(false)
     for (const given of [{ cancellation_terms: null }, { paid_minor: 0 }, { travel_date: '2027-02-01' }])
       expect(deviatesFromTerms(booking(given), inFull!, now)).toBe(false)
   })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { id, instant, localDate, localTime, moneySchema, procedure } from '../../kernel/contract.ts'
 import { travelModes } from '../inventory/index.ts'
 import { bookingStatuses } from './rules/states.ts'
+import { tripFact } from './view-contract.ts'
 
 const counts = { adults: z.int(), children: z.int(), infants: z.int() }
 const prices = z.record(z.string(), z.int()).nullable()
@@ -13,12 +14,16 @@ const party = z.object({
   booking_status: z.enum(bookingStatuses),
   /** Of services with opening hours, everybody chooses a time. */
   travel_time: localTime.nullable(),
+  /** 'return': the return leg of a return trip. */
+  leg: z.enum(['outbound', 'return']),
   customer_name: z.string(),
   customer_phone: z.string().nullable(),
   ...counts,
   places: z.int(),
   selected_language: z.string().nullable(),
   pickup_location: z.string().nullable(),
+  /** What the kind says about the trip, such as drop-off and flight of a transfer. */
+  trip_facts: z.array(tripFact),
   special_requests: z.string().nullable(),
   /** The amount due; null: nothing. */
   to_collect: moneySchema.nullable(),
@@ -41,6 +46,11 @@ export const cancellationProgress = z.object({
   by_hand: z.int(),
   /** Had ended or moved to another departure before. */
   closed: z.int(),
+  moved: z.int(),
+  /** Bookings whose choice could not be carried out, with the reason. */
+  stuck: z.array(
+    z.object({ booking_id: id, booking_reference: z.string(), customer_name: z.string(), problem: z.string() }),
+  ),
 })
 export type CancellationProgress = z.output<typeof cancellationProgress>
 
@@ -83,6 +93,8 @@ export const departurePage = z.object({
   /** What staff have set for this departure; null: as the schedule says. */
   own: z.object({ capacity: z.int().nullable(), prices }),
   scheduled_capacity: z.int().nullable(),
+  /** The item is sold on group departures only. */
+  is_group_only: z.boolean(),
   price_fields: z.array(
     z.object({
       name: z.string(),

@@ -9,13 +9,23 @@ declare module '../../platform/jobs/events.server.ts' {
     'booking.document-asked': { bookingId: string; documentId: string }
     'booking.document-delivered': { bookingId: string; issuedId: string }
     'booking.expired': { bookingId: string }
-    /** It moved to another departure. `refund`: what goes back to the payer, in the currency charged. */
+    /**
+     * It moved to another departure. `refund`: what goes back to the payer, in the currency charged. `paid`: the
+     * difference that was paid for a dearer one.
+     */
     'booking.moved': {
       bookingId: string
       oldDate: string
       oldTime: string | null
       refund: { minor: number; currency: string } | null
+      paid?: { minor: number; currency: string } | null
+      /** Why the old departure does not take place. */
+      cancellation?: string
     }
+    /** The difference for a dearer departure is to be paid. */
+    'booking.move-prepared': { bookingId: string; moveId: string }
+    /** The difference was not paid: the booking stays as it is. */
+    'booking.move-ended': { bookingId: string; moveId: string }
     /** It ended because its payment arrived after its hold, when no places were left. */
     'booking.places-gone': { bookingId: string; isRefunded: boolean }
     /** To one customer; `references` names all bookings of the customer on the departure. */

@@ -31,18 +31,27 @@ export interface HistoryEvent {
 }
 
 /** Appends to the history, in the transaction of the change (D99). Entries are never changed. */
-export async function writeHistory(trx: Trx, bookingId: string, entry: HistoryEvent, now: Date): Promise<void> {
-  const { event, actor, data } = entry
+export const writeHistory = (trx: Trx, bookingId: string, entry: HistoryEvent, now: Date): Promise<void> =>
+  writeHistories(trx, { ...entry, bookingIds: [bookingId] }, now)
+
+/** The same entry for several bookings, at least one. One statement. */
+export async function writeHistories(
+  trx: Trx,
+  { bookingIds, event, actor, data }: HistoryEvent & { readonly bookingIds: readonly string[] },
+  now: Date,
+): Promise<void> {
   await trx
     .insertInto('booking_history')
-    .values({
-      booking_id: bookingId,
-      event,
-      actor: actor.kind,
-      actor_id: actor.id,
-      data: JSON.stringify({ ...data, ...(actor.name && { actorName: actor.name }) }),
-      at: now,
-    })
+    .values(
+      bookingIds.map((bookingId) => ({
+        booking_id: bookingId,
+        event,
+        actor: actor.kind,
+        actor_id: actor.id,
+        data: JSON.stringify({ ...data, ...(actor.name && { actorName: actor.name }) }),
+        at: now,
+      })),
+    )
     .execute()
 }
 

@@ -6,13 +6,14 @@ import { addMinutes, dateIn } from '../../kernel/dates.ts'
 import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { Leg } from '../../services/trip.ts'
 import { lockForSale } from '../catalogue/index.server.ts'
-import { readSoldDeparture, type SoldDeparture, takePlaces } from '../inventory/index.server.ts'
+import { freePlaces, readSoldDeparture, type SoldDeparture, takePlaces } from '../inventory/index.server.ts'
 import { type Departure, lastStartAt } from '../inventory/index.ts'
 import { readSettings, readSettingsIn } from '../settings/index.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type Actor, systemActor, writeHistory } from './history.server.ts'
-import { freeSeats } from './places.server.ts'
+import { freeSeats, lockLegs, seatedUses } from './places.server.ts'
 import {
   type HoldMethod,
   type HoldSettings,
@@ -25,7 +26,7 @@ import {
   type ReturnOccasion,
 } from './rules/hold.ts'
 import type { BookingRecord } from './tables.server.ts'
-import { limitUnpaidPlaces } from './unpaid-places.server.ts'
+import { limitLegs } from './unpaid-places.server.ts'
 import type { BookingView } from './view-contract.ts'
 
 type Starting = Pick<BookingRecord, 'time_zone'> & { readonly starts_at?: Date | string | null | undefined }
@@ -35,22 +36,40 @@ export function saleEnd({ starts_at, time_zone }: Starting, departure: Departure
   return addMinutes(start, -departure.cutOffMinutes)
 }
 
-type Kept = Starting & { readonly expires_at?: Date | string | null | undefined }
+type Instants = Partial<Record<'expires_at' | 'return_leg_starts_at', Date | string | null>>
+type Kept = Starting & Instants
+/** Both departures of a booking; the second one is its return leg. */
+export type BookedDepartures = readonly [Departure, (Departure | undefined)?]
 /** Null where places are not limited. */
 export function holdUntil(
   booking: Kept,
-  departure: Departure,
+  departures: BookedDepartures,
   { method, settings, now }: { readonly method: HoldMethod; readonly settings: HoldSettings; readonly now: Date },
 ): Date | null {
-  if (departure.capacity === null) return null
+  const [departure, back] = departures
+  if (departures.every((each) => !each || each.capacity === null)) return null
   const expiry = booking.expires_at ? new Date(booking.expires_at) : null
-  return holdEnd(method, { now, settings, bounds: [saleEnd(booking, departure), expiry] })
+  const backEnd = back ? saleEnd({ time_zone: booking.time_zone, starts_at: booking.return_leg_starts_at }, back) : null
+  return holdEnd(method, { now, settings, bounds: [saleEnd(booking, departure), backEnd, expiry] })
 }
 
-const findSold = async (q: Queryable, deps: BookingDeps, booking: BookingRecord): Promise<SoldDeparture | null> =>
-  booking.departure_id === null ? null : readSoldDeparture(q, deps, booking.departure_id)
-const findDeparture = async (trx: Trx, deps: BookingDeps, booking: BookingRecord): Promise<Departure | null> =>
-  (await findSold(trx, deps, booking))?.departure ?? null
+const findSold = async (q: Queryable, deps: BookingDeps, id: string | null): Promise<SoldDeparture | null> =>
+  id === null ? null : readSoldDeparture(q, deps, id)
+/** Null if a departure no longer exists. */
+async function findDepartures(trx: Trx, deps: BookingDeps, booking: BookingRecord): Promise<BookedDepartures | null> {
+  return withReturn({ trx, deps }, booking, await findSold(trx, deps, booking.departure_id))
+}
+async function withReturn(
+  { trx, deps }: HoldWork,
+  { return_leg_departure_id: returnId }: BookingRecord,
+  sold: SoldDeparture | null,
+): Promise<BookedDepartures | null> {
+  const departure = sold?.departure
+  if (!departure) return null
+  if (returnId === null) return [departure]
+  const back = (await findSold(trx, deps, returnId))?.departure
+  return back ? [departure, back] : null
+}
 
 const write = (trx: Trx, { id }: BookingRecord, change: Partial<Pick<BookingRecord, HoldColumn>>) =>
   trx.updateTable('bookings').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
@@ -67,10 +86,17 @@ export async function renewHold(
   method: HoldMethod = holdMethodOf(booking.payment_gateway),
 ): Promise<BookingRecord> {
   if (!isUnpaid(booking) || booking.places === 0) return booking
-  const departure = await findDeparture(trx, deps, booking)
-  if (!departure) return booking
+  const departures = await findDepartures(trx, deps, booking)
+  if (!departures) return booking
   const holding = { method, settings: await readSettingsIn(trx, deps), now: deps.clock() }
-  return write(trx, booking, { held_until: holdUntil(booking, departure, holding) })
+  return write(trx, booking, { held_until: holdUntil(booking, departures, holding) })
+}
+
+/** Whether a slow payment method (transfer, cash) leaves no time to hold the places: the sale has ended. */
+export async function isSaleOver({ trx, deps }: HoldWork, booking: BookingRecord): Promise<boolean> {
+  if (!isUnpaid(booking) || booking.places === 0) return false
+  const [departure] = (await findDepartures(trx, deps, booking)) ?? []
+  return departure !== undefined && departure.capacity !== null && saleEnd(booking, departure) <= deps.clock()
 }
 
 /** Keeps the places as long as the booking is open, such as while a proof waits for staff. */
@@ -102,10 +128,10 @@ export async function touchHold(
   }
   const { held_until: until } = booking
   if (booking.places === 0 || until === null) return booking
-  const departure = await findDeparture(trx, deps, booking)
-  if (!departure) return booking
+  const departures = await findDepartures(trx, deps, booking)
+  if (!departures) return booking
   const holding = { method: 'card', settings: await readSettingsIn(trx, deps), now: deps.clock() } as const
-  const end = holdUntil(booking, departure, holding)
+  const end = holdUntil(booking, departures, holding)
   const isLater = end === null || end >= addMinutes(until, leastMinutes)
   return isLater ? write(trx, booking, { held_until: end }) : booking
 }
@@ -126,25 +152,61 @@ export async function takePlacesAgain(
   if (!isPaying) await limitAgain(trx, deps, booking)
   // Waits for a change of the item's schedules that is about to commit; the departure is read after it.
   await lockForSale(trx, booking.service_id)
-  const departure = await findDeparture(trx, deps, booking)
-  if (!departure || !mayReturn(departure, occasion)) return null
+  const sold = await findSold(trx, deps, booking.departure_id)
+  const departures = sold && (await withReturn({ trx, deps }, booking, sold))
+  if (!sold || !departures?.every((each) => !each || mayReturn(each, occasion))) return null
   const places = booking.released_places
-  const key = { serviceId: booking.service_id, date: departure.date, time: departure.time }
-  if ((await take(trx, { departure: key, places, capacity: departure.capacity, now })) === null) return null
+  const taking = { trx, booking, take, now, schedule: sold.schedule, isAhead: isPaying }
+  if (!(await takeAll(taking, departures))) return null
   const settings = await readSettingsIn(trx, deps)
-  const held = isPaying ? null : holdUntil(booking, departure, { method: 'card', settings, now })
+  const held = isPaying ? null : holdUntil(booking, departures, { method: 'card', settings, now })
   await writeHistory(trx, booking.id, { event: 'places-taken-again', actor, data: { places } }, now)
   return write(trx, booking, { places, released_places: 0, held_until: held })
 }
 
+type Taking = {
+  readonly trx: Trx
+  readonly booking: BookingRecord
+  readonly take: typeof takePlaces
+  readonly now: Date
+  readonly schedule: SoldDeparture['schedule']
+  readonly isAhead: boolean
+}
+/** Takes the released places of both legs again, or none: false if one is sold out or a resource is in use. */
+async function takeAll(
+  { trx, booking, take, now, schedule, isAhead }: Taking,
+  booked: BookedDepartures,
+): Promise<boolean> {
+  const { id, service_id: serviceId, released_places: places } = booking
+  const [departure, back] = booked
+  const legs = [
+    { leg: 'outbound' as const, departure, time: booking.travel_time },
+    ...(back ? [{ leg: 'return' as const, departure: back, time: booking.return_leg_time }] : []),
+  ]
+  if (legs.length > 1) await lockLegs(trx, { serviceId, legs }, now)
+  const taken: { departureId: string; leg: Leg }[] = []
+  for (const { leg, departure: each, time } of legs) {
+    const uses = seatedUses({ schedule, departure: each, booking: { id, time, leg } })
+    const key = { serviceId, date: each.date, time: each.time }
+    const departureId = await take(trx, { departure: key, places, capacity: each.capacity, now, uses, isAhead })
+    if (departureId !== null) {
+      taken.push({ departureId, leg })
+      continue
+    }
+    for (const one of taken)
+      await freePlaces(trx, { departureId: one.departureId, places, booking: { id, leg: one.leg } }, now)
+    return false
+  }
+  return true
+}
+
 async function limitAgain(trx: Trx, deps: BookingDeps, booking: BookingRecord): Promise<void> {
   const { origin_keys: keys, service_id: serviceId } = booking
-  const departure = keys && (await findDeparture(trx, deps, booking))
-  if (!keys || !departure) return
-  const { date, time } = departure
+  const departures = keys && (await findDepartures(trx, deps, booking))
+  if (!keys || !departures) return
   const today = dateIn(booking.time_zone, deps.clock())
-  const wanted = { keys, slot: { serviceId, date, time }, places: booking.released_places, today }
-  await limitUnpaidPlaces({ trx, limits: await readSettingsIn(trx, deps) }, wanted)
+  const wanted = { keys, serviceId, places: booking.released_places, today }
+  await limitLegs({ trx, limits: await readSettingsIn(trx, deps) }, wanted, departures)
 }
 
 /** Frees the places of an unpaid booking whose hold is over; the booking stays pending. False when it is not over. */
@@ -177,10 +239,17 @@ export interface CheckedHold extends Omit<Hold, 'state'> {
 export async function checkHold(deps: BookingDeps, booking: BookingRecord): Promise<CheckedHold | null> {
   const hold = viewHold(booking)
   if (hold?.state !== 'released') return hold && { ...hold, left: null, serviceHref: null }
-  const [sold, { few_places }] = await Promise.all([findSold(deps.db, deps, booking), readSettings(deps)])
-  const departure = sold?.departure ?? null
-  const left = departure?.vacancies ?? null
-  const canReturn = departure !== null && mayReturn(departure, 'start') && (left === null || left >= hold.places)
+  const { departure_id: id, return_leg_departure_id: returnId } = booking
+  const [sold, back, { few_places }] = await Promise.all([
+    findSold(deps.db, deps, id),
+    findSold(deps.db, deps, returnId),
+    readSettings(deps),
+  ])
+  const departures = [sold, ...(returnId === null ? [] : [back])].map((each) => each?.departure ?? null)
+  const vacancies = departures.flatMap((each) => each?.vacancies ?? [])
+  const left = vacancies.length > 0 ? Math.min(...vacancies) : null
+  const isOpen = departures.every((each) => each !== null && mayReturn(each, 'start'))
+  const canReturn = isOpen && (left === null || left >= hold.places)
   return {
     ...hold,
     state: canReturn ? 'released' : 'gone',

@@ -18,12 +18,14 @@ import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
 import { deliverDocument } from './commands/issue-document.server.ts'
+import { keepDeparture } from './commands/keep-departure.server.ts'
 import {
   messageDeparture,
   previewDepartureMessage,
   readDepartureCustomers,
 } from './commands/message-departure.server.ts'
 import { moveBooking } from './commands/move-booking.server.ts'
+import { retryCancellation } from './commands/retry-cancellation.server.ts'
 import { acceptDocument, askForDocument } from './commands/review-document.server.ts'
 import { saveNotes } from './commands/save-notes.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
@@ -43,6 +45,7 @@ import { readDeparturePage } from './queries/departure-page.server.ts'
 import { quoteMove } from './queries/move-quote.server.ts'
 import { listMyBookings, trackBooking } from './queries/own-bookings.server.ts'
 import { readPaperwork } from './queries/paperwork.server.ts'
+import { readPlacesReport } from './queries/places-report.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
 import { readTrends } from './queries/trends.server.ts'
 import { normalizeReference } from './rules/reference.ts'
@@ -50,6 +53,8 @@ import { readAdminBooking, viewAdminBooking, viewBooking } from './views.server.
 
 /** Messages to all per staff member: a mistake or a script must not flood customers. */
 const messages = { name: 'departure-message', hits: 20, seconds: 3_600 }
+/** Per address. Looking through a calendar asks once per day and time. */
+const moveQuotes = { name: 'move-quote', hits: 120, seconds: 600 }
 const wrongCodes = { name: 'promo-wrong', hits: 60, seconds: 600 }
 
 export interface BookingRouterOptions {
@@ -95,6 +100,9 @@ const implementCancellation = (deps: Deps, { findWaitingProofs = async () => new
   ),
   previewDepartureCancellation: os.admin.previewDepartureCancellation.handler(({ input }) =>
     previewDepartureMail(deps, input, findWaitingProofs),
+  ),
+  retryDepartureCancellation: os.admin.retryDepartureCancellation.handler(({ input, context }) =>
+    retryCancellation(deps, context.caller, input),
   ),
   cancelDeparture: os.admin.cancelDeparture.handler(({ input, context }) =>
     cancelDeparture(deps, context.caller, { order: input, idempotencyKey: context.idempotencyKey }),
@@ -155,6 +163,7 @@ const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
   checkIn: implementCheckIn(deps),
   departures: os.admin.departures.handler(({ input }) => readDepartureBoard(deps, input)),
   departureDays: os.admin.departureDays.handler(({ input }) => readDepartureDays(deps, input)),
+  placesReport: os.admin.placesReport.handler(({ input }) => readPlacesReport(deps, input)),
   departure: os.admin.departure.handler(({ input }) => readDeparturePage(deps, input)),
 })
 
@@ -177,9 +186,12 @@ function withPayments(deps: Deps, { movePayments: payments }: BookingRouterOptio
 const implementChanges = (deps: Deps, options: BookingRouterOptions) => ({
   saveTravellers: os.saveTravellers.handler(({ input, context }) => saveTravellers(deps, context.caller, input)),
   saveTraveller: os.saveTraveller.handler(({ input, context }) => saveTraveller(deps, context.caller, input)),
-  quoteMove: os.quoteMove.handler(async ({ input, context }) =>
-    quoteMove(deps, await findVisibleBooking(deps, context.caller, input), { to: startOf(input), isStaff: false }),
-  ),
+  quoteMove: os.quoteMove.handler(async ({ input, context }) => {
+    await countHit(deps, moveQuotes, context.caller.address)
+    const booking = await findVisibleBooking(deps, context.caller, input)
+    const isOnline = await withPayments(deps, options).payments.readOnline()
+    return quoteMove(deps, booking, { to: startOf(input), isStaff: false, isOnline })
+  }),
   move: os.move.handler(async ({ input: { token, ...request }, context: { caller, idempotencyKey } }) => {
     await refuseWhenClosed(deps, caller)
     await limitBookings(deps, caller)
@@ -187,15 +199,28 @@ const implementChanges = (deps: Deps, options: BookingRouterOptions) => ({
     const moved = await moveBooking(withPayments(deps, options), caller, { ...request, idempotencyKey })
     return viewBooking(deps, moved, caller)
   }),
+  keepDeparture: os.keepDeparture.handler(async ({ input, context: { caller } }) => {
+    await limitBookings(deps, caller)
+    const { id } = await findVisibleBooking(deps, caller, input)
+    return viewBooking(deps, await keepDeparture(withPayments(deps, options), caller, id), caller)
+  }),
 })
 const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
-  quoteMove: os.admin.quoteMove.handler(async ({ input }) =>
-    quoteMove(deps, await getBooking(deps.db, input.bookingId), { to: startOf(input), isStaff: true }),
-  ),
-  move: os.admin.move.handler(async ({ input: { reason, ...request }, context: { caller, idempotencyKey } }) => {
-    const byStaff = { ...withPayments(deps, options), byStaff: { reason } }
+  quoteMove: os.admin.quoteMove.handler(async ({ input }) => {
+    const isOnline = await withPayments(deps, options).payments.readOnline()
+    return quoteMove(deps, await getBooking(deps.db, input.bookingId), { to: startOf(input), isStaff: true, isOnline })
+  }),
+  move: os.admin.move.handler(async ({ input, context: { caller, idempotencyKey } }) => {
+    const { reason, difference, ...request } = input
+    const byStaff = {
+      ...withPayments(deps, options),
+      byStaff: { reason, difference, mayRefund: mayEnter(caller.role, 'refunds') },
+    }
     return viewAdminBooking(deps, await moveBooking(byStaff, caller, { ...request, idempotencyKey }))
   }),
+  keepDeparture: os.admin.keepDeparture.handler(async ({ input, context }) =>
+    viewAdminBooking(deps, await keepDeparture(withPayments(deps, options), context.caller, input.bookingId)),
+  ),
 })
 
 /** Implements the contract. Access is enforced by the router, from the contract's declarations. */

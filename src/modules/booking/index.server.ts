@@ -18,6 +18,7 @@ export {
 } from './access.server.ts'
 export { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 export { bookingSummaries } from './booking-summaries.server.ts'
+export { hasArrived } from './check-in/arrived.server.ts'
 export { issueVoucherToken } from './check-in/voucher.server.ts'
 export { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
 export { attachDocument, type NewDocument } from './commands/attach-document.server.ts'
@@ -42,6 +43,7 @@ export {
 export { decideStatus } from './commands/decide-status.server.ts'
 export { eraseCustomer, findBookingsOf } from './commands/erase-customer.server.ts'
 export { eraseOldDocuments } from './commands/erase-documents.server.ts'
+export { keepDeparture } from './commands/keep-departure.server.ts'
 export { type MoveRequest, moveBooking } from './commands/move-booking.server.ts'
 export { saveNotes } from './commands/save-notes.server.ts'
 export { sweepStagedDocuments } from './commands/staged-documents.server.ts'
@@ -52,6 +54,7 @@ export {
   type CheckedHold,
   checkHold,
   endHold,
+  isSaleOver,
   keepPlaces,
   renewHold,
   takePlacesAgain,
@@ -59,10 +62,17 @@ export {
 } from './holds.server.ts'
 export { implementBooking } from './http.server.ts'
 export { bookingJobs } from './jobs.server.ts'
-export { guardSchedules } from './left-behind.server.ts'
 export { bookingMailFacts } from './mail-facts.server.ts'
 export type { MovePayments, MoveSettled } from './move-payments.server.ts'
-export { type DepartureDifference, provePlaces } from './places.server.ts'
+export { type DepartureDifference, provePlaces, proveUses, type UseDifference } from './places.server.ts'
+export {
+  completePreparedMove,
+  endUnpaidMove,
+  extendPreparedMove,
+  findPreparedMove,
+  isMoveOpen,
+  listEndedMoves,
+} from './prepared-moves.server.ts'
 export { listBookings } from './queries/admin-list.server.ts'
 export { exportBookings } from './queries/csv-export.server.ts'
 export { listCustomerAddresses } from './queries/customer-addresses.server.ts'
@@ -74,7 +84,8 @@ export { bookingReactions } from './reactions.server.ts'
 export { bookingsForPayment } from './read-models/bookings-for-payment.server.ts'
 export { type EndedHold, listEndedHolds } from './read-models/list-ended-holds.server.ts'
 export { type ExpiredBooking, listExpired } from './read-models/list-expired.server.ts'
+export { guardBookings } from './resource-guard.server.ts'
 export { registerBookingRoutes } from './routes.server.ts'
 export { openFreeUntil } from './rules/cancellation.ts'
-export type { BookingRecord, GatewayResponse } from './tables.server.ts'
-export { readAdminBooking, viewAdminBooking } from './views.server.ts'
+export type { BookingRecord, GatewayResponse, PreparedMove } from './tables.server.ts'
+export { readAdminBooking, viewAdminBooking, viewReturnLeg, viewTripFacts } from './views.server.ts'

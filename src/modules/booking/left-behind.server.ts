@@ -24,6 +24,7 @@ const maxInText = 20
 export const guardSchedules =
   ({ clock }: Pick<Core, 'clock'>): ChangeGuard =>
   async (trx, { serviceId, kind, confirmed, ...items }) => {
+    if (items.before === null) return
     const schedulesIn = (item: PricedService) => schedulesOf(kind.schedule(item))
     const change = { before: schedulesIn(items.before), after: schedulesIn(items.after) }
     if (isDeepStrictEqual(change.before, change.after)) return
@@ -40,31 +41,31 @@ interface Held extends HeldStart {
   readonly people: number
 }
 
-/** Upcoming bookings on departures that follow from schedules. At most two statements. */
+/** Upcoming legs of bookings on departures that follow from schedules. At most two statements. */
 async function listHeld(trx: Trx, serviceId: string, now: Date): Promise<Held[]> {
   const starts = new Map(
     // A day early, because no zone is more than a day behind.
     (await listScheduledStarts(trx, serviceId, addDays(dateIn('UTC', now), -1))).map((each) => [each.id, each]),
   )
   if (starts.size === 0) return []
-  const rows = await trx
-    .selectFrom('bookings')
-    .select(['id', 'booking_reference', 'departure_id', 'travel_time'])
-    .select(sql<number>`adults_count + children_count + infants_count`.as('people'))
-    .where('departure_id', 'in', [...starts.keys()])
-    .where('booking_status', 'in', ['pending', 'confirmed'])
-    .where('places', '>', 0)
-    .where(
-      sql<boolean>`coalesce(starts_at > ${now}, travel_date >= (${now}::timestamptz at time zone time_zone)::date)`,
-    )
-    .orderBy('travel_date')
-    .orderBy('travel_time')
-    .orderBy('id')
-    .execute()
-  return rows.flatMap(({ id, booking_reference: reference, departure_id, travel_time: time, people }) => {
-    const start = starts.get(departure_id ?? '')
-    return start ? [{ id, reference, people, time, date: start.date, start: start.time }] : []
+  const ids = [...starts.keys()]
+  const { rows } = await sql<HeldWay>`
+    select b.id, b.booking_reference as reference, way.departure, way.time,
+      b.adults_count + b.children_count + b.infants_count as people
+    from bookings b, lateral (values (b.departure_id, b.travel_date, b.travel_time, b.starts_at),
+      (b.return_leg_departure_id, b.return_leg_date, b.return_leg_time, b.return_leg_starts_at))
+      as way (departure, day, time, starts_at)
+    where (b.departure_id = any(${ids}::uuid[]) or b.return_leg_departure_id = any(${ids}::uuid[]))
+      and way.departure is not null and b.booking_status in ('pending', 'confirmed') and b.places > 0
+      and coalesce(way.starts_at > ${now}, way.day >= (${now}::timestamptz at time zone b.time_zone)::date)
+    order by way.day, way.time, b.id`.execute(trx)
+  return rows.flatMap(({ departure, ...row }) => {
+    const start = starts.get(departure)
+    return start ? [{ ...row, date: start.date, start: start.time }] : []
   })
+}
+interface HeldWay extends Pick<Held, 'id' | 'reference' | 'people' | 'time'> {
+  readonly departure: string
 }
 
 const digestOf = (lost: readonly Held[]): string =>

@@ -13,6 +13,8 @@ import { documentsHref, reviewHref, trackingHref } from './hrefs.ts'
 import { travellerHref } from './queries/paperwork.server.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { text } from './text.ts'
+import type { BookingView } from './view-contract.ts'
+import { viewReturnLeg, viewTripFacts } from './views.server.ts'
 
 /** A rule of the payment room, which this room may not import. */
 type IsOpenToPayment = (booking: BookingRecord, now: Date) => boolean
@@ -36,7 +38,7 @@ export async function bookingMailFacts(
   return {
     to: booking.customer_email,
     values: {
-      ...ofTrip(booking, trip.returnDate),
+      ...ofTrip(deps, booking, trip.returnDate),
       ...ofState(mailed),
       expires_at: keptUntil(mailed, time_zone),
       hold_notice: holdNotice(mailed, time_zone),
@@ -55,12 +57,23 @@ const travellersOf = (booking: BookingRecord): number =>
 const travelDays = (from: LocalDate | null, to: LocalDate | null): string =>
   from === null ? '' : to === null ? from : say(text('mail.outAndBack', { from, to, nights: daysBetween(from, to) }))
 
-const ofTrip = (booking: BookingRecord, returnDate: LocalDate | null): MailValues => ({
+/** With drop-off, flight and return leg in one value, so that templates edited by the agency show them too. */
+function travelTime(deps: BookingDeps, booking: BookingRecord): string {
+  const { travel_time: time } = booking
+  const said = (facts: BookingView['trip_facts']) => facts.map(({ label, value }) => `${say(label)}: ${say(value)}`)
+  const there = [...(time === null ? [] : [formatTime(time.slice(0, 5))]), ...said(viewTripFacts(deps, booking))]
+  const leg = viewReturnLeg(deps, booking)
+  const start = leg && [leg.travel_date, leg.travel_time && formatTime(leg.travel_time)].filter(Boolean).join(' ')
+  const back = leg ? [say(text('mail.wayBack', { start: start ?? '' })), ...said(leg.trip_facts)] : []
+  return [...there, ...back].join(' · ')
+}
+
+const ofTrip = (deps: BookingDeps, booking: BookingRecord, returnDate: LocalDate | null): MailValues => ({
   customer_name: booking.customer_name,
   booking_reference: booking.booking_reference,
   service_name: booking.service_title,
   travel_date: travelDays(booking.travel_date, returnDate),
-  travel_time: booking.travel_time === null ? '' : formatTime(booking.travel_time.slice(0, 5)),
+  travel_time: travelTime(deps, booking),
   traveler_count: String(travellersOf(booking)),
   total_amount: formatMoney(money(booking.final_minor, booking.currency), { exact: true }),
   customer_email: booking.customer_email,

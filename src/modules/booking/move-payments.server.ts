@@ -19,6 +19,10 @@ export interface MovePayments {
     moved: { readonly before: BookingRecord; readonly after: BookingRecord },
     actor: Actor,
   ) => Promise<MoveSettled | 'open' | 'impossible'>
+  /** True while a payment of the booking is open. */
+  readonly hasOpen: (q: Queryable, bookingId: string) => Promise<boolean>
+  /** Which amounts customers can pay online now. Not in a transaction. */
+  readonly readOnline: () => Promise<(amount: Money) => boolean>
   /** Closes the open payment with its provider. Not in a transaction. */
   readonly closeOpen: (bookingId: string) => Promise<void>
 }

@@ -97,13 +97,15 @@ describe('the price after a move', () => {
   it('cannot be compared in another currency', () => {
     expect(settlementOf(booking(), { minor: 60_000, currency: 'USD' })).toBe('other')
   })
-  it('can be chosen by a customer unless more would have to be paid for a paid booking', () => {
+  it('can be chosen by a customer unless more would have to be paid for a paid booking and nobody takes it online', () => {
     fc.assert(
       fc.property(fc.nat(200_000), fc.nat(200_000), fc.boolean(), (final_minor, minor, isPaid) => {
         const paid_minor = isPaid ? final_minor : 0
         const payment_status = isPaid || final_minor === 0 ? 'completed' : 'pending'
         const given = { final_minor, paid_minor, payment_status } as const
-        const mayChoose = priceObjection(booking(given), aed(minor)) === null
+        const mayChoose = priceObjection(booking(given), aed(minor), () => false) === null
+        const mayPay = priceObjection(booking(given), aed(minor), () => true) === null
+        expect(mayPay).toBe(mayChoose || minor > final_minor)
         const isSettled = payment_status === 'completed'
         expect(mayChoose).toBe(!isSettled || minor === final_minor || (minor < final_minor && minor > 0))
       }),

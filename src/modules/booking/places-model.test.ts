@@ -28,10 +28,11 @@ import {
 } from './index.server.ts'
 import type { ReturnOccasion } from './rules/hold.ts'
 import { addService, addUsers, admin, book, requestFor, withBooking } from './testing/fixtures.ts'
+import { expectPagesAgree } from './testing/pages-agree.ts'
 
 // Random schedules, exceptions, added departures, bookings, holds that end and come back, moves, cancellations and
-// expiries. After every step the model, the tables, the pure
-// rule, the quote and the calendar must agree.
+// expiries. After every step the model, the tables, the pure rule, the quote, the calendar, the board of departures, the
+// list filtered by a day and the places report must agree. MODEL_RUNS=200 runs more of them.
 
 let core: TestCore
 beforeAll(async () => {
@@ -99,6 +100,8 @@ async function codeOrNull(work: Promise<unknown>): Promise<string | null> {
 const noPayments: MovePayments = {
   isUndecided: async () => false,
   settle: async () => ({ refund: null }),
+  hasOpen: async () => false,
+  readOnline: async () => () => false,
   closeOpen: async () => undefined,
 }
 
@@ -164,6 +167,13 @@ async function check(model: Model, { service }: Real): Promise<void> {
   }))
   expect(held).toEqual(expected.sort((a, b) => a.id.localeCompare(b.id)))
   expect((await provePlaces(core.db)).filter(({ serviceId }) => serviceId === service.id)).toEqual([])
+  const departures = days.flatMap((date) =>
+    times.map((time) => {
+      const at = `${date} ${time}`
+      return { date, time, capacity: capacityAt(model, at), taken: takenAt(model, at), isOpen: isOpen(model, at) }
+    }),
+  )
+  await expectPagesAgree(core, service, { departures, daily: model })
 }
 
 const command = (name: string, step: (model: Model, real: Real) => Promise<void>): Command => ({
@@ -176,6 +186,7 @@ const command = (name: string, step: (model: Model, real: Real) => Promise<void>
 })
 
 const at = fc.tuple(fc.constantFrom(...days), fc.constantFrom(...times)).map(([date, time]) => `${date} ${time}`)
+let services = 100
 const commands = fc.commands(
   [
     fc.record({ at, adults: fc.integer({ min: 1, max: 4 }), infants: fc.nat(1) }).map(({ at, adults, infants }) =>
@@ -350,10 +361,15 @@ const commands = fc.commands(
   { maxCommands: 12 },
 )
 
-it('agrees with its tables, quotes and calendar after any steps [C169]', async () => {
+it('agrees with its tables and with every page after any steps [C169]', async () => {
   await fc.assert(
     fc.asyncProperty(commands, async (steps) => {
-      const service = await addService(core, 'tour', { time_slots: [...times], slot_capacity: 5 })
+      const service = await addService(
+        core,
+        'tour',
+        { time_slots: [...times], slot_capacity: 5 },
+        { title: `Model ${++services}` },
+      )
       const model: Model = {
         slots: times,
         capacity: 5,
@@ -364,6 +380,6 @@ it('agrees with its tables, quotes and calendar after any steps [C169]', async (
       }
       await fc.asyncModelRun(() => ({ model, real: { service } }), steps)
     }),
-    { numRuns: 15 },
+    { numRuns: Number(process.env.MODEL_RUNS ?? 15) },
   )
 }, 120_000)

@@ -1,19 +1,29 @@
-import { Refusal } from '../../kernel/refusal.ts'
+import { sql } from 'kysely'
+import type { LocalTime } from '../../kernel/dates.ts'
+import { type FieldError, isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
+import type { ServiceSchedule } from '../../services/shared/schedule.ts'
+import type { Leg } from '../../services/trip.ts'
 import {
+  areFree,
   type DepartureDifference,
   type DepartureKey,
   findDifferingDepartures,
+  findDifferingUses,
   freePlaces,
   isLockedBefore,
+  lockDeparture,
+  lockInOrder,
   readTaken,
   takePlaces,
+  type UseDifference,
 } from '../inventory/index.server.ts'
-import type { Departure } from '../inventory/index.ts'
+import { byStart, type Departure, type Leg as SeatedAs, usesOf } from '../inventory/index.ts'
 
-export type { DepartureDifference }
+export type { DepartureDifference, UseDifference }
 
 import './tables.server.ts'
+import type { BookingDeps } from './deps.server.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { text } from './text.ts'
 
@@ -21,43 +31,131 @@ export interface Seating {
   readonly serviceId: string
   readonly departure: Departure
   readonly places: number
+  readonly schedule: Pick<ServiceSchedule, 'timeZone' | 'resources'>
+  /** The booking that takes them, at its time. It may be inserted later in the transaction. */
+  readonly booking: SeatedBooking
   /** Takes places that the departure does not have. A closed departure stays closed. */
   readonly mayOverbook?: boolean
   /** The setting `few_places`. */
   readonly fewUpTo?: number
+  /** Places that the departure holds for this booking already. */
+  readonly offered?: number
 }
+export interface SeatedBooking {
+  readonly id: string
+  readonly time: LocalTime | null
+  /** A return trip has two legs; 'outbound' is the default. */
+  readonly leg?: SeatedAs
+}
+/** The resources that a booking takes with its places; null if the item needs none. */
+export const seatedUses = ({ schedule, departure, booking }: Pick<Seating, 'schedule' | 'departure' | 'booking'>) =>
+  usesOf({
+    ...{ rules: schedule.resources, zone: schedule.timeZone, departure },
+    booking: { leg: 'outbound', ...booking },
+  })
+
 export interface TakenSeats {
   readonly departureId: string
   readonly isOverbooked: boolean
 }
 /**
- * Takes the places of a new booking and returns its departure. Refuses 'booking/slot-full' if it is closed or too few
- * places are left (C169).
+ * Takes the places and resources of a new booking and returns its departure. Refuses 'booking/slot-full' if it is
+ * closed, too few places are left (C169) besides those that an offer holds for it, or a resource is in use.
  */
 export async function takeSeats(
   trx: Trx,
-  { serviceId, departure, places, mayOverbook = false, ...few }: Seating,
+  { serviceId, departure, places, mayOverbook = false, offered = 0, schedule, booking, ...few }: Seating,
   now: Date,
 ): Promise<TakenSeats> {
+  const uses = seatedUses({ schedule, departure, booking })
   const key: DepartureKey = { serviceId, date: departure.date, time: departure.time }
   const { capacity } = departure
-  const wanted = { departure: key, places, capacity, now, ...few }
-  const departureId = await takePlaces(trx, wanted)
+  const more = places - offered
+  const wanted = { departure: key, places: Math.max(more, 0), capacity, now, uses, ...few }
+  // Held places are in the departure's count; it may only have been closed meanwhile.
+  const departureId = await takePlaces(trx, more > 0 ? wanted : { ...wanted, isOverbooking: offered > 0 })
+  if (departureId !== null && more < 0) await freePlaces(trx, { departureId, places: -more, booking: null }, now)
   if (departureId !== null) return { departureId, isOverbooked: false }
   const overbooked = mayOverbook ? await takePlaces(trx, { ...wanted, isOverbooking: true }) : null
   if (overbooked !== null) return { departureId: overbooked, isOverbooked: true }
-  const left = Math.max((capacity ?? 0) - (await readTaken(trx, key)), 0)
+  const isBusy = uses !== null && !(await areFree(trx, uses, key))
+  const left = isBusy ? 0 : Math.max((capacity ?? 0) - (await readTaken(trx, key)) + offered, 0)
   throw new Refusal('booking/slot-full', { left }, [fullDeparture(departure, left)])
 }
 
-/** Frees what a booking held that was just cancelled. `held` is the locked booking as it was before. */
+/** The departures of both ways. */
+export const departuresOf = (booking: BookingRecord): string[] =>
+  [booking.departure_id, booking.return_leg_departure_id].flatMap((id) => id ?? [])
+
+/** Frees what a booking held that was just cancelled, both ways. `held` is the locked booking as it was before. */
 export async function freeSeats(trx: Trx, held: BookingRecord, now: Date): Promise<void> {
-  const { departure_id: departureId, places } = held
-  if (departureId !== null && places > 0) await freePlaces(trx, { departureId, places }, now)
+  const { id, departure_id: departureId, return_leg_departure_id: returnId } = held
+  if (departureId === null || held.places === 0) return
+  if (returnId !== null) await lockInOrder(trx, [departureId, returnId])
+  await freeOutbound(trx, held, now)
+  if (returnId !== null) {
+    const booking = { id, leg: 'return' } as const
+    await freePlaces(trx, { departureId: returnId, places: held.places, booking }, now)
+  }
+}
+
+/** Frees the places of the first way only. */
+export async function freeOutbound(trx: Trx, held: BookingRecord, now: Date): Promise<void> {
+  const { id, departure_id: departureId, places } = held
+  const booking = { id, leg: 'outbound' } as const
+  if (departureId !== null && places > 0) await freePlaces(trx, { departureId, places, booking }, now)
+}
+
+export interface SeatedLeg {
+  readonly leg: Leg
+  readonly departure: Departure
+  readonly time: LocalTime | null
+  /** Places that the departure holds for this booking already. */
+  readonly offered?: number
+  /** What to say if it is sold out; by default the error of its departure. */
+  readonly onFull?: (full: FieldError) => FieldError
+}
+type TakenLegs = { readonly ids: Readonly<Partial<Record<Leg, string>>>; readonly isOverbooked: boolean }
+type SeatingOfLegs = Omit<Seating, 'departure' | 'booking' | 'offered'> & {
+  readonly bookingId: string
+  readonly legs: readonly SeatedLeg[]
+}
+/**
+ * Takes the places of each way of a new booking, with both departures locked in their order first. Refuses
+ * 'booking/slot-full' at the first way that is sold out; the transaction must then end, so that nothing is taken.
+ */
+export async function takeLegs(
+  trx: Trx,
+  { legs, bookingId, ...seating }: SeatingOfLegs,
+  now: Date,
+): Promise<TakenLegs> {
+  const ids: Partial<Record<Leg, string>> = {}
+  let isOverbooked = false
+  if (legs.length > 1) await lockLegs(trx, { serviceId: seating.serviceId, legs }, now)
+  for (const { leg, departure, time, offered, onFull } of legs) {
+    const each = { ...seating, departure, booking: { id: bookingId, time, leg }, ...(offered && { offered }) }
+    const taken = await takeSeats(trx, each, now).catch((error: unknown) => {
+      if (!onFull || !isRefusal(error, 'booking/slot-full')) throw error
+      throw new Refusal('booking/slot-full', error.facts, error.errors.map(onFull))
+    })
+    ids[leg] = taken.departureId
+    isOverbooked ||= taken.isOverbooked
+  }
+  return { ids, isOverbooked }
+}
+
+/** Locks the departures of several ways by day and time, before resources are locked. One statement each. */
+export async function lockLegs(
+  trx: Trx,
+  { serviceId, legs }: { readonly serviceId: string; readonly legs: readonly Pick<SeatedLeg, 'departure'>[] },
+  now: Date,
+): Promise<void> {
+  const departures = legs.map(({ departure }) => departure).sort(byStart)
+  for (const { date, time } of departures) await lockDeparture(trx, { serviceId, date, time }, now)
 }
 
 /**
- * Takes the places of another departure of the same service and frees those that the booking holds, in the lock order of
+ * Frees the places that the first way of a booking holds and takes those of another departure of the same service, in the lock order of
  * departures. Takes nothing where the departure stays the same. Refuses 'booking/slot-full' like `takeSeats`.
  */
 export async function exchangeSeats(
@@ -68,13 +166,14 @@ export async function exchangeSeats(
   const { departure_id: oldId, places } = held
   const { serviceId, departure } = seating
   if (oldId === null) return takeSeats(trx, seating, now)
-  if (oldId === departure.departureId && places === seating.places) return { departureId: oldId, isOverbooked: false }
+  const isSame = oldId === departure.departureId && places === seating.places
+  // Its own unit follows a booking that moves within a day.
+  if (isSame && seating.schedule.resources?.per !== 'booking') return { departureId: oldId, isOverbooked: false }
   const key: DepartureKey = { serviceId, date: departure.date, time: departure.time }
-  const isOldFirst = await isLockedBefore(trx, oldId, key)
-  if (isOldFirst) await freeSeats(trx, held, now)
-  const taken = await takeSeats(trx, seating, now)
-  if (!isOldFirst) await freeSeats(trx, held, now)
-  return taken
+  if (!(await isLockedBefore(trx, oldId, key))) await lockDeparture(trx, key, now)
+  // First, because the booking may move to another time of the resource that it uses now.
+  await freeOutbound(trx, held, now)
+  return takeSeats(trx, seating, now)
 }
 
 export function fullDeparture({ time, hours }: Pick<Departure, 'time' | 'hours'>, left: number) {
@@ -86,13 +185,42 @@ export function fullDeparture({ time, hours }: Pick<Departure, 'time' | 'hours'>
   }
 }
 
-/** Departures whose count of places is not the sum of their bookings; an empty list is the proof. One statement. */
+/** Units whose uses are not those of departures and bookings; an empty list is the proof. One statement. */
+export const proveUses = (q: Queryable, { kinds, clock }: Pick<BookingDeps, 'kinds' | 'clock'>) =>
+  findDifferingUses(q, {
+    now: clock(),
+    perBooking: kinds.all.filter(({ resourcesPer }) => resourcesPer === 'booking').map(({ key }) => key),
+    booked: q
+      .selectFrom('bookings')
+      .select(['id as booking_id', 'departure_id', 'places'])
+      .select(sql<SeatedAs>`'outbound'`.as('leg'))
+      .unionAll(
+        q
+          .selectFrom('bookings')
+          .select(['id as booking_id', 'return_leg_departure_id as departure_id', 'places'])
+          .select(sql<SeatedAs>`'return'`.as('leg'))
+          .where('return_leg_departure_id', 'is not', null),
+      )
+      .unionAll(
+        q
+          .selectFrom('prepared_moves')
+          .select(['booking_id', 'departure_id', 'places'])
+          .select(sql<SeatedAs>`'prepared'`.as('leg'))
+          .where('outcome', 'is', null),
+      ),
+  })
+
+/**
+ * Departures whose count of places is not the sum of their bookings, prepared moves and open offers; an empty list is the
+ * proof. One statement.
+ */
 export const provePlaces = (q: Queryable): Promise<readonly DepartureDifference[]> =>
   findDifferingDepartures(
     q,
-    q
-      .selectFrom('bookings')
-      .select(({ fn }) => ['departure_id', fn.sum<number>('places').as('places')])
-      .where('departure_id', 'is not', null)
-      .groupBy('departure_id'),
+    sql`(select departure_id, sum(places) as places from (
+        select leg.departure as departure_id, places from bookings,
+          lateral (values (departure_id), (return_leg_departure_id)) as leg (departure)
+        where leg.departure is not null
+        union all select departure_id, places from prepared_moves where outcome is null) as holders
+      group by 1)`,
   )

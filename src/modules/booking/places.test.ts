@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
-import { anonymous } from '../../platform/core.server.ts'
-import type { Trx } from '../../platform/db/database.server.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
 import { takePlaces } from '../inventory/index.server.ts'
 import { createBooking, decideStatus, expireBooking, provePlaces, quoteChoice, systemActor } from './index.server.ts'
@@ -120,50 +118,6 @@ describe('an exception of a departure', () => {
       .transaction()
       .execute((trx) => takePlaces(trx, { departure: key, places: 1, capacity: 5, now: core.clock() }))
     expect(taken).toBeNull()
-  })
-})
-
-describe('the last 10 places', () => {
-  const clients = 64
-  /** Every fourth is sold by staff, on the telephone. */
-  const sell = (service: CatalogueService, n: number) => {
-    const guest = { customer_email: `guest${n}@example.com`, customer_phone: `+9198123${String(10_000 + n)}` }
-    const request = requestFor(service, { ...guest, adults_count: 1 + (n % 2) })
-    const deps = n % 4 === 0 ? { ...core, byStaff: { admin_notes: null, payment_method: null } } : core
-    return createBooking(deps, n % 4 === 0 ? admin : anonymous(`198.51.100.${n + 1}`), request, null)
-  }
-  const booked = async (service: CatalogueService) => {
-    const { rows } = await sql<{ places: number }>`select coalesce(sum(places), 0)::int as places from bookings
-      where service_id = ${service.id} and booking_status <> 'cancelled'`.execute(core.db)
-    return rows[0]?.places
-  }
-  it('are never oversold to 64 clients of shop and staff [C169]', async () => {
-    const tour = await limited(36)
-    await book(core, tour, { adults_count: 18 }, admin)
-    await book(core, tour, { adults_count: 8 }, admin)
-    const results = await Promise.allSettled(Array.from({ length: clients }, (_, n) => sell(tour, n)))
-    const codes = results.flatMap((each) =>
-      each.status === 'rejected' ? [(each.reason as { code: string }).code] : [],
-    )
-    expect([...new Set(codes)]).toEqual(['booking/slot-full'])
-    expect(await booked(tour)).toBe(36)
-    expect(await takenOf(tour)).toEqual([36])
-    expect(await provePlaces(core.db)).toEqual([])
-  })
-  it('(control) are oversold by a look and an update without the condition', async () => {
-    const tour = await limited(36)
-    await book(core, tour, { adults_count: 18 }, admin)
-    const [departure] = await storedOf(tour)
-    const take = async (trx: Trx) => {
-      const { rows } = await sql<{ taken: number }>`select taken from departures where id = ${departure?.id}`.execute(
-        trx,
-      )
-      if ((rows[0]?.taken ?? 0) + 2 > 20) return
-      await sql`select pg_sleep(0.05)`.execute(trx)
-      await sql`update departures set taken = taken + 2 where id = ${departure?.id}`.execute(trx)
-    }
-    await Promise.all(Array.from({ length: 8 }, () => core.db.transaction().execute(take)))
-    expect((await takenOf(tour))[0]).toBeGreaterThan(20)
   })
 })
 

@@ -1,6 +1,6 @@
 /** Reactions of the booking room: mails about bookings and their documents, promo codes and guest bookings. */
-import { formatTime } from '../../kernel/dates.ts'
-import { formatMoney } from '../../kernel/money.ts'
+import { cityOf, formatDateTime, formatTime } from '../../kernel/dates.ts'
+import { formatMoney, type Money, money } from '../../kernel/money.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
 import { say } from '../../platform/messages.server.ts'
@@ -32,6 +32,8 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
     'free-promo': ({ payload }) => freePromo(deps, payload.bookingId),
   },
   'booking.moved': { 'tell-customer': (event) => mailMove(deps, event) },
+  'booking.move-prepared': { 'tell-customer': (event) => mailPreparedMove(deps, event, 'move_payment') },
+  'booking.move-ended': { 'tell-customer': (event) => mailPreparedMove(deps, event, 'move_ended') },
   'booking.places-gone': {
     'tell-customer': (event) => mailPlacesGone(deps, event),
     'free-promo': ({ payload }) => releasePromo(deps, payload.bookingId),
@@ -111,17 +113,53 @@ async function mailCompletion(deps: Deps, event: DeliveredEvent<'booking.complet
 
 /** The old day and time, and the refund. The booking may have been cancelled before the mail goes out. */
 async function mailMove(deps: Deps, { id, payload }: DeliveredEvent<'booking.moved'>): Promise<void> {
-  const { bookingId, oldDate, oldTime, refund } = payload
+  const { bookingId, oldDate, oldTime, refund, paid, cancellation: reason } = payload
   const facts = await deps.bookingMailFacts(bookingId)
   if (!facts || facts.bookingStatus === 'cancelled') return
-  const amount = refund && formatMoney(refund, { exact: true })
+  const shown = (amount: Money) => formatMoney(amount, { exact: true })
+  const amount = refund && shown(refund)
   const values = {
     old_date: oldDate,
     old_time: oldTime === null ? '' : formatTime(oldTime),
-    ...(amount && { refund_amount: amount, refund_terms: say(text('mail.moveRefund', { amount })) }),
+    ...(amount && { refund_amount: amount }),
+    refund_terms: [
+      reason === undefined ? null : text('mail.moveBecause', { reason }),
+      paid ? text('mail.movePaid', { amount: shown(paid) }) : null,
+      amount ? text('mail.moveRefund', { amount }) : null,
+    ]
+      .flatMap((sentence) => (sentence ? [say(sentence)] : []))
+      .join(' '),
   }
   await mailCustomer(deps, id, { template: 'booking_moved', bookingId, values })
 }
+
+type PreparedMoveEvent = DeliveredEvent<'booking.move-prepared'> | DeliveredEvent<'booking.move-ended'>
+/** The difference and the link to pay it, or that nothing changes. Not for a move that was paid or replaced meanwhile. */
+async function mailPreparedMove(
+  deps: Deps,
+  { id, payload: { bookingId, moveId } }: PreparedMoveEvent,
+  template: 'move_payment' | 'move_ended',
+): Promise<void> {
+  const [facts, move] = await Promise.all([deps.bookingMailFacts(bookingId), readMove(deps, moveId)])
+  const isTrue = template === 'move_payment' ? move.outcome === null : move.outcome !== 'completed'
+  if (!isTrue || !facts || facts.bookingStatus === 'cancelled') return
+  const { travel_date, travel_time, time_zone: zone } = move.change
+  const until = { time: formatDateTime(move.held_until, zone), place: cityOf(zone) }
+  const values = {
+    new_date: travel_date,
+    new_time: travel_time === null ? '' : formatTime(travel_time),
+    difference: formatMoney(money(move.difference_minor, move.currency), { exact: true }),
+    expires_at: say(text('mail.onClock', until)),
+  }
+  await mailCustomer(deps, id, { template, bookingId, values })
+}
+const readMove = (deps: Deps, moveId: string) =>
+  deps.db
+    .selectFrom('prepared_moves as move')
+    .innerJoin('bookings as booking', 'booking.id', 'move.booking_id')
+    .select(['move.change', 'move.held_until', 'move.difference_minor', 'move.outcome', 'booking.currency'])
+    .where('move.id', '=', moveId)
+    .executeTakeFirstOrThrow()
 
 /** The customer passes it on: a traveller's document has that traveller's own link. */
 async function askForDocument(deps: Deps, { id, payload }: DeliveredEvent<'booking.document-asked'>): Promise<void> {

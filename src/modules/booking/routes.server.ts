@@ -21,10 +21,12 @@ import { dropStagedDocument, stageDocument } from './commands/staged-documents.s
 import { storeDocument } from './commands/store-document.server.ts'
 import { departurePageInput } from './departure-contract.ts'
 import type { BookingDeps } from './deps.server.ts'
+import { reportFilter } from './places-report-contract.ts'
 import { csvName, exportBookings } from './queries/csv-export.server.ts'
 import { exportDeparture } from './queries/departure-page.server.ts'
 import { issuedSubject, readIssued } from './queries/issued.server.ts'
 import type { Paperwork } from './queries/paperwork.server.ts'
+import { exportPlacesReport } from './queries/places-report.server.ts'
 import { deliveredOf } from './rules/issued.ts'
 import { bookingFilter } from './staff-contract.ts'
 
@@ -34,6 +36,7 @@ type CallerOf = (request: FastifyRequest) => Caller
 export function registerBookingRoutes(app: FastifyInstance, deps: BookingDeps & FilesDeps, callerOf: CallerOf): void {
   registerExport(app, deps, callerOf)
   registerDepartureExport(app, deps, callerOf)
+  registerPlacesExport(app, deps, callerOf)
   registerDocuments(app, deps, callerOf)
   registerStaging(app, deps, callerOf)
   registerIssued(app, deps, callerOf)
@@ -92,6 +95,32 @@ function registerDepartureExport(app: FastifyInstance, deps: BookingDeps, caller
         .header('cache-control', 'private, no-store')
         .header('x-content-type-options', 'nosniff')
         .send(await exportDeparture(deps, wanted))
+    },
+  )
+}
+
+const placesQuery = z.strictObject(reportFilter)
+
+function registerPlacesExport(app: FastifyInstance, deps: BookingDeps, callerOf: CallerOf): void {
+  app.get(
+    '/api/admin/places-report.csv',
+    {
+      config: {
+        access: 'staff:bookings',
+        summary: 'Places offered, sold, held and used, by service and week, as CSV',
+        query: placesQuery,
+        answers: asCsv,
+      },
+    },
+    async (request, reply) => {
+      if (!mayEnter(callerOf(request).role, 'bookings')) throw new Refusal('account/not-allowed')
+      const filter = readQuery(placesQuery, request, 'booking/invalid')
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="places-${filter.from}.csv"`)
+        .header('cache-control', 'private, no-store')
+        .header('x-content-type-options', 'nosniff')
+        .send(Readable.from(exportPlacesReport(deps, filter)))
     },
   )
 }

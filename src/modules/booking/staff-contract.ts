@@ -6,6 +6,7 @@ import { checkInContract } from './check-in/contract.ts'
 import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { messageProcedures } from './departure-message-contract.ts'
+import { placesReportProcedures } from './places-report-contract.ts'
 import { bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
 import { bookingRow, bookingView, moveQuote, moveStart } from './view-contract.ts'
@@ -154,6 +155,7 @@ export const staffContract = {
     .input(z.strictObject({ period: z.enum(trendPeriods).default('30-days') }))
     .output(trends),
   ...boardProcedures,
+  ...placesReportProcedures,
   departure: departureProcedure,
   ...cancellationProcedures,
   checkIn: checkInContract,
@@ -233,7 +235,7 @@ export const staffContract = {
   move: procedure(
     'staff:bookings',
     'POST /admin/bookings/{bookingId}/moves',
-    'Moves a booking to another departure; outside its terms with a reason',
+    'Moves a booking to another departure, at once or once the difference is paid; outside its terms with a reason',
     { idempotent: true },
   )
     .input(
@@ -241,10 +243,19 @@ export const staffContract = {
         bookingId: id,
         ...moveStart,
         reason: text(1000).default(''),
+        /** A paid booking moves to a dearer departure at no extra charge, or once the customer has paid the difference. */
+        difference: z.enum(['waive', 'charge']).default('waive'),
         expected_amount: moneySchema.optional(),
         version: z.int().optional(),
       }),
     )
+    .output(adminBookingView),
+  keepDeparture: procedure(
+    'staff:bookings',
+    'POST /admin/bookings/{bookingId}/prepared-move/ending',
+    'Ends a move whose difference is not paid yet; the booking stays as it is',
+  )
+    .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),
   complete: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/completion', 'confirmed -> completed')
     .input(z.strictObject({ bookingId: id }))

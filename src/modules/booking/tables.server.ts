@@ -1,7 +1,9 @@
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+import type { Text } from '../../kernel/messages.ts'
 import type { Defaulted, Json, Timestamp } from '../../platform/db/tables.server.ts'
 import type { PriceLine } from '../../services/kind.ts'
 import type { CancellationTerms } from '../../services/shared/cancellation.ts'
+import type { Leg } from '../../services/trip.ts'
 import type { DepartureChoice, DepartureOutcome } from './rules/departure-cancellation.ts'
 import type { BookingStatus, PaymentStatus } from './rules/states.ts'
 
@@ -19,6 +21,7 @@ declare module '../../platform/db/tables.server.ts' {
     departure_cancellations: DepartureCancellationsTable
     departure_cancellation_bookings: DepartureCancellationBookingsTable
     check_ins: CheckInsTable
+    prepared_moves: PreparedMovesTable
   }
 }
 
@@ -49,10 +52,15 @@ export interface BookingsTable {
   travel_time: string | null
   /** Null: the kind has no departures. */
   departure_id: ColumnType<string | null, string | null | undefined, string | null>
-  /** What it holds on its departure; 0 after it was freed. Places of an unpaid booking may end earlier: `held_until`. */
+  /** What it holds on each of its departures; 0 after it was freed. Places of an unpaid booking may end earlier: `held_until`. */
   places: Defaulted<number>
   time_zone: string
   starts_at: NullableTimestamp
+  /** The departure of the return leg, which holds `places` too; null: one way. */
+  return_leg_departure_id: ColumnType<string | null, string | null | undefined, string | null>
+  return_leg_date: ColumnType<string | null, string | null | undefined, string | null>
+  return_leg_time: ColumnType<string | null, string | null | undefined, string | null>
+  return_leg_starts_at: NullableTimestamp
   selected_language: string | null
   pickup_location: string | null
   special_requests: string | null
@@ -210,10 +218,12 @@ export type DepartureCancellationRecord = Selectable<DepartureCancellationsTable
 interface DepartureCancellationBookingsTable {
   cancellation_id: string
   booking_id: string
-  choice: ColumnType<DepartureChoice, string, never>
+  choice: ColumnType<DepartureChoice, string, string>
   /** Null: it waits for the job. */
-  outcome: ColumnType<DepartureOutcome | null, never, DepartureOutcome>
-  done_at: ColumnType<Date | null, never, Date>
+  outcome: ColumnType<DepartureOutcome | null, never, DepartureOutcome | null>
+  /** Why it is stuck. */
+  problem: ColumnType<Text | null, never, Text | null>
+  done_at: ColumnType<Date | null, never, Date | null>
 }
 /** Arrivals. Rows are never deleted, so that repeated marks are recognised. */
 export interface CheckInsTable {
@@ -222,6 +232,7 @@ export interface CheckInsTable {
   mark_id: string
   booking_id: string
   departure_id: string
+  leg: Defaulted<Leg>
   /** The traveller, from 0: adults, children, infants. */
   position: number
   arrived_at: ColumnType<Date, Date, never>
@@ -234,3 +245,47 @@ export interface CheckInsTable {
   undone_by: ColumnType<string | null, never, string>
   created_at: ColumnType<Date, Date, never>
 }
+/** A paid booking that moves to a dearer departure once the difference is paid. */
+interface PreparedMovesTable {
+  id: string
+  booking_id: string
+  departure_id: string
+  /** What it holds on the new departure; 0 once it is over. */
+  places: number
+  /** The booking as it was: it can move from there only. */
+  from_departure_id: string
+  from_minor: number
+  change: Json<MoveChange>
+  difference_minor: number
+  held_until: ColumnType<Date, Date, Date>
+  actor: Json<{ readonly kind: 'customer' | 'admin'; readonly id: string | null; readonly name: string | null }>
+  /** Null: it is open. */
+  outcome: ColumnType<PreparedMoveOutcome | null, never, PreparedMoveOutcome>
+  created_at: ColumnType<Date, Date, never>
+  done_at: ColumnType<Date | null, never, Date>
+}
+export type PreparedMove = Selectable<PreparedMovesTable>
+/** Start, places and price of the booking after the move. */
+export interface MoveChange {
+  readonly travel_date: string
+  readonly travel_time: string | null
+  readonly time_zone: string
+  readonly starts_at: string | null
+  readonly places: number
+  readonly price_lines: readonly PriceLine[]
+  readonly base_minor: number
+  readonly discount_minor: number
+  readonly tax_minor: number
+  readonly total_minor: number
+  readonly final_minor: number
+}
+export type PreparedMoveOutcome =
+  | 'completed'
+  /** The difference was not paid in time. */
+  | 'unpaid'
+  /** The customer or staff kept the booking as it is. */
+  | 'kept'
+  | 'replaced'
+  /** It was cancelled or completed. */
+  | 'booking-changed'
+  | 'departure-cancelled'

@@ -42,7 +42,10 @@ export async function lockOrigins(trx: Trx, keys: readonly string[]): Promise<vo
 interface Wanted {
   readonly keys: readonly string[]
   readonly slot: DepartureKey
+  /** On that departure. */
   readonly places: number
+  /** On all departures of the booking; by default `places`. */
+  readonly total?: number
   readonly today: LocalDate
   /** The booking that moves there: it is not counted where it is now. */
   readonly movingId?: string
@@ -59,11 +62,13 @@ async function countUnpaid(trx: Trx, { keys, slot, today, movingId }: Wanted): P
     select key, sum(places)::int as total,
       coalesce(sum(places) filter (where is_slot), 0)::int as departure
     from bookings, unnest(origin_keys) as key,
-      lateral (select service_id = ${slot.serviceId} and travel_date is not distinct from ${slot.date}::date
-        and (${slot.time}::text is null or travel_time = ${slot.time}::text) as is_slot) as each
+      lateral (values (departure_id, travel_date, travel_time), (return_leg_departure_id, return_leg_date, return_leg_time))
+        as leg (departure, day, clock),
+      lateral (select service_id = ${slot.serviceId} and leg.day is not distinct from ${slot.date}::date
+        and (${slot.time}::text is null or leg.clock = ${slot.time}::text) as is_slot) as each
     where origin_keys && ${[...keys]}::text[] and key = any(${[...keys]}::text[])
       and booking_status in ('pending', 'confirmed') and paid_minor = 0 and id is distinct from ${movingId ?? null}::uuid
-      and (travel_date is null or travel_date >= ${today}::date)
+      and leg.departure is not null and (leg.day is null or leg.day >= ${today}::date)
     group by key`.execute(trx)
   return rows
 }
@@ -81,7 +86,7 @@ export async function limitUnpaidPlaces(
   wanted: Wanted,
   lock: typeof lockOrigins = lockOrigins,
 ): Promise<void> {
-  const { keys, places } = wanted
+  const { keys, places, total: all = places } = wanted
   await lock(trx, keys)
   const counted = await countUnpaid(trx, wanted)
   for (const key of keys) {
@@ -89,7 +94,24 @@ export async function limitUnpaidPlaces(
     const max = key.startsWith('v:') ? limits.unpaid_places_per_visitor : limits.unpaid_places_per_contact
     if (departure + places > limits.unpaid_places_per_departure)
       throw new Refusal('booking/too-many-unpaid', { max: limits.unpaid_places_per_departure })
-    if (total + places > max) throw new Refusal('booking/too-many-unpaid', { max })
+    if (total + all > max) throw new Refusal('booking/too-many-unpaid', { max })
+  }
+}
+
+type OfLegs = Omit<Wanted, 'slot' | 'total'> & { readonly serviceId: string }
+type LegStart = Pick<DepartureKey, 'date' | 'time'>
+/** `limitUnpaidPlaces` for each departure of a booking. */
+export async function limitLegs(
+  within: { readonly trx: Trx; readonly limits: Limits },
+  { serviceId, ...wanted }: OfLegs,
+  legs: readonly (LegStart | undefined)[],
+): Promise<void> {
+  const starts = legs.filter((each) => each !== undefined)
+  const total = starts.length * wanted.places
+  for (const { date, time } of starts) {
+    const isSame = (each: LegStart) => each.date === date && each.time === time
+    const places = starts.filter(isSame).length * wanted.places
+    await limitUnpaidPlaces(within, { ...wanted, slot: { serviceId, date, time }, places, total })
   }
 }
 
@@ -110,12 +132,13 @@ export async function mustAgencyDecide(
   if (actor.kind !== 'customer' || isVerified || booking.booking_status !== 'pending') return false
   const { cash_places_unchecked: max, cash_places_per_departure: maxOfDeparture } = await readSettingsIn(trx, deps)
   const { places } = booking
-  if (places > max) return true
+  const both = booking.return_leg_departure_id === null ? places : 2 * places
+  if (both > max) return true
   // Only departures with limited places have keys.
   if (booking.origin_keys === null) return false
   await lockOrigins(trx, booking.origin_keys)
   const others = await countCash(trx, booking, booking.origin_keys)
-  return others.own + places > maxCashBookings * max || others.departure + places > maxOfDeparture
+  return others.own + both > maxCashBookings * max || others.departure + places > maxOfDeparture
 }
 
 /** Places of other unpaid cash bookings: with a key of this one, and on its departure. One statement. */

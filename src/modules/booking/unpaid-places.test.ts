@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { barrier } from '../../../tests/support/barrier.ts'
 import { anonymous, type Caller } from '../../platform/core.server.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
 import { defaultSettings } from '../settings/index.ts'
@@ -141,10 +142,11 @@ describe('unpaid places', () => {
       search_person: ___,
       ...row
     } = await recordOf(core, (await bookAs(someone(), service, { adults_count: 6 })).booking.id)
+    const allWereAllowed = barrier(5)
     const take = (n: number) =>
       core.db.transaction().execute(async (trx) => {
         await limitUnpaidPlaces({ trx, limits: defaultSettings }, facts, async () => undefined)
-        await sql`select pg_sleep(0.2)`.execute(trx)
+        await allWereAllowed()
         const json = { price_lines: JSON.stringify(row.price_lines), details: '{}', cancellation_terms: null }
         const own = { id: `01900000-0000-7000-8000-0000000001${10 + n}`, booking_reference: `TH00000001${10 + n}` }
         const copy = { ...row, ...json, gateway_response: null, ...own, origin_keys: keys }

@@ -15,6 +15,16 @@ export const priceBreakdown = z.object({
   final: moneySchema,
 })
 
+export const tripFact = z.object({ label: z.string(), value: z.string() })
+
+/** The return leg of a booking, such as a transfer to the airport and home again. */
+const returnLeg = z.object({
+  travel_date: localDate,
+  travel_time: localTime.nullable(),
+  pickup_location: z.string().nullable(),
+  trip_facts: z.array(tripFact),
+})
+
 export const timelineEntry = z.object({
   /** 'booking-created', 'payment-completed', 'booking-confirmed', 'awaiting-confirmation', ... */
   event: z.string(),
@@ -69,7 +79,13 @@ export const bookingView = z.object({
   selected_language: z.string().nullable(),
   pickup_location: z.string().nullable(),
   has_pickup: z.boolean(),
+  /** The item is sold on group departures only, so a move chooses from their list. */
+  is_group_only: z.boolean(),
+  /** What the kind says about the trip, such as drop-off and flight of a transfer. */
+  trip_facts: z.array(tripFact),
   special_requests: z.string().nullable(),
+  /** Null: one way. Not the return of a group, which is `return_date`. */
+  return_leg: returnLeg.nullable(),
   details: z.record(z.string(), z.unknown()),
   booking_status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),
@@ -107,6 +123,17 @@ export const bookingView = z.object({
     /** How many more times. */
     left: z.int(),
   }),
+  /** It moves to a dearer departure once the difference is paid. */
+  prepared_move: z
+    .object({
+      travel_date: localDate,
+      travel_time: localTime.nullable(),
+      difference: moneySchema,
+      new_amount: moneySchema,
+      /** The new places are held until then. */
+      until: instant,
+    })
+    .nullable(),
   /** Increases with each change. */
   version: z.int(),
   /** To be paid in cash, but the agency decides first. */
@@ -132,14 +159,17 @@ export const moveQuote = z.object({
   /** The price of the departure; staff may move a paid booking there at no extra charge. */
   departure_amount: moneySchema,
   /**
-   * 'same'; 'open': not paid yet, the new price is to be paid; 'refund': the difference is refunded; 'dearer': it costs
-   * more than was paid; 'other': it cannot be compared.
+   * 'same'; 'open': not paid yet, the new price is to be paid; 'refund': the difference is refunded; 'dearer': the
+   * difference is paid first; 'other': it cannot be compared.
    */
   settlement: z.enum(['same', 'open', 'refund', 'dearer', 'other']),
+  /** 'dearer': what is to be paid before it moves there. */
+  difference: moneySchema.nullable(),
   /** Why it cannot move there for this price. */
   objection: z.string().nullable(),
-  /** Staff only: the move needs a reason. */
+  /** Staff only: the move needs a reason; a dearer one whose difference is charged only if it `is_outside_terms`. */
   needs_reason: z.boolean(),
+  is_outside_terms: z.boolean(),
   errors: z.array(z.object({ path: z.string(), message: z.string() })),
   /** Send it with the move. */
   version: z.int(),
@@ -155,6 +185,8 @@ export const bookingRow = z.object({
   customer_email: z.string(),
   customer_phone: z.string().nullable(),
   travel_date: z.string().nullable(),
+  /** Of a group departure. */
+  return_date: z.string().nullable(),
   final_amount: moneySchema,
   /** Null if the rate is unknown. */
   amount_inr: moneySchema.nullable(),

@@ -4,6 +4,7 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import type { IssuedDocument, PriceLine } from '../../services/kind.ts'
+import type { Leg } from '../../services/trip.ts'
 import { type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readableFiles } from '../files/index.server.ts'
 import { tripOnWire } from '../inventory/index.ts'
@@ -11,13 +12,15 @@ import { type BookedTrip, bookedTrip } from './booked-trip.server.ts'
 import type { BookingDeps } from './deps.server.ts'
 import { type HistoryEntry, movesIn, readHistory } from './history.server.ts'
 import { viewHold } from './holds.server.ts'
+import { findPreparedMove } from './prepared-moves.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
+import { tripFactsOf } from './rules/trip-facts.ts'
 import type { AdminBookingView } from './staff-contract.ts'
-import type { BookingRecord } from './tables.server.ts'
+import type { BookingRecord, PreparedMove } from './tables.server.ts'
 import type { BookingView, TimelineEntry } from './view-contract.ts'
 
 const isoOrNull = (instant: Date | null): string | null => instant?.toISOString() ?? null
@@ -28,17 +31,47 @@ export const viewStep = ({ event, title, description, at }: TimelineStep): Timel
   at: isoOrNull(at),
 })
 
+const viewWays = (deps: BookingDeps, booking: BookingRecord) => ({
+  trip_facts: viewTripFacts(deps, booking),
+  return_leg: viewReturnLeg(deps, booking),
+  special_requests: booking.special_requests,
+})
+
+export const viewTripFacts = (
+  { kinds }: BookingDeps,
+  booking: Parameters<typeof tripFactsOf>[1],
+  leg: Leg = 'outbound',
+): BookingView['trip_facts'] =>
+  tripFactsOf(kinds, booking, leg).map(({ label, value }) => ({ label: forAnswer(label), value: forAnswer(value) }))
+
+export function viewReturnLeg(deps: BookingDeps, booking: BookingRecord): BookingView['return_leg'] {
+  const { return_leg_date: travel_date, return_leg_time: travel_time } = booking
+  if (travel_date === null) return null
+  return {
+    ...{ travel_date, travel_time },
+    pickup_location: deps.kinds.find(booking.service_type)?.returnLeg?.(booking.details)?.pickupLocation ?? null,
+    trip_facts: viewTripFacts(deps, { ...booking, travel_date }, 'return'),
+  }
+}
+
 export const paymentStateOf = (booking: BookingRecord) => ({
   payment_status: booking.payment_status,
   payment_checking: booking.payment_checking_since !== null,
   is_partly_refunded: isPartlyRefunded(booking.paid_minor, booking.refunded_minor),
 })
 
+const isGroupOnly = ({ details }: CatalogueService): boolean => details.group_departures_only === true
+
+interface Beside {
+  readonly service: CatalogueService
+  readonly trip: BookedTrip
+  readonly prepared: PreparedMove | null
+}
 /** The fields that the owner may see; nothing internal to the agency. */
 function viewOf(
   deps: BookingDeps,
   booking: BookingRecord,
-  { service, trip }: { readonly service: CatalogueService; readonly trip: BookedTrip },
+  { service, trip, prepared }: Beside,
   history: readonly HistoryEntry[],
   issued: BookingView['issued_documents'] = [],
 ): BookingView {
@@ -72,12 +105,12 @@ function viewOf(
     time_zone: booking.time_zone,
     selected_language: booking.selected_language,
     pickup_location: booking.pickup_location,
-    has_pickup: hasPickup ?? booking.pickup_location !== null,
-    special_requests: booking.special_requests,
+    ...{ has_pickup: hasPickup ?? booking.pickup_location !== null, is_group_only: isGroupOnly(service) },
+    ...viewWays(deps, booking),
     details: { ...booking.details },
     ...{ case_stage: booking.case_stage, version: booking.version },
     cancellation: cancellationOf(booking, deps.clock()),
-    move: moveOf(booking, history, deps.clock()),
+    ...{ move: moveOf(booking, history, deps.clock()), prepared_move: viewPrepared(booking, prepared) },
     booking_status: booking.booking_status,
     ...paymentStateOf(booking),
     payment_gateway: booking.payment_gateway,
@@ -101,6 +134,15 @@ function moveOf(booking: BookingRecord, history: readonly HistoryEntry[], now: D
   }
 }
 
+const viewPrepared = ({ currency }: BookingRecord, prepared: PreparedMove | null): BookingView['prepared_move'] =>
+  prepared && {
+    travel_date: prepared.change.travel_date,
+    travel_time: prepared.change.travel_time,
+    difference: money(prepared.difference_minor, currency),
+    new_amount: money(prepared.change.final_minor, currency),
+    until: prepared.held_until.toISOString(),
+  }
+
 const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancellation'] =>
   booking.cancellation_terms && {
     steps: shownTerms(booking),
@@ -110,31 +152,33 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
 
 /**
  * The booking for its owner, staff or token holder; its links are for `viewer`. Two statements, one more for a booking
- * with a departure, and one for kinds that issue documents. Not for use inside a transaction.
+ * with a departure, for a paid one, and for kinds that issue documents. Not for use inside a transaction.
  */
 export async function viewBooking(deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> {
-  const [service, trip, history, delivered] = await Promise.all([
+  const [service, trip, prepared, history, delivered] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     bookedTrip(deps.db, booking),
+    findPreparedMove(deps.db, booking),
     readHistory(deps.db, booking.id),
     readDelivered(deps, [booking], viewer),
   ])
-  return viewOf(deps, booking, { service, trip }, history, delivered.get(booking.id))
+  return viewOf(deps, booking, { service, trip, prepared }, history, delivered.get(booking.id))
 }
 
-/** The booking for the back office. Four to six statements. */
+/** The booking for the back office. Four to seven statements. */
 export async function viewAdminBooking(deps: BookingDeps, booking: BookingRecord): Promise<AdminBookingView> {
   const issuing = issuedDocumentOf(deps, booking)
-  const [service, trip, history, travelers, documents, issued] = await Promise.all([
+  const [service, trip, prepared, history, travelers, documents, issued] = await Promise.all([
     getService(deps.db, deps, booking.service_id),
     bookedTrip(deps.db, booking),
+    findPreparedMove(deps.db, booking),
     readHistory(deps.db, booking.id),
     readTravellers(deps.db, booking.id),
     readDocuments(deps.db, booking),
     readIssued(deps.db, issuing ? [booking.id] : []),
   ])
   return {
-    ...viewOf(deps, booking, { service, trip }, history),
+    ...viewOf(deps, booking, { service, trip, prepared }, history),
     user_id: booking.user_id,
     gateway_response: booking.gateway_response && { ...booking.gateway_response },
     admin_notes: booking.admin_notes,

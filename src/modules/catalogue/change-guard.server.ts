@@ -6,10 +6,18 @@ import type { LoadedKind } from '../../services/loaded.server.ts'
 export interface ItemChange {
   readonly serviceId: string
   readonly kind: LoadedKind
-  readonly before: PricedService
+  /** Null: a new item. */
+  readonly before: PricedService | null
   readonly after: PricedService
   /** What staff have confirmed, as the guard's refusal named it. */
   readonly confirmed: string | null
 }
 /** Refuses a change that other rooms cannot take. Runs in the transaction of the change. */
 export type ChangeGuard = (trx: Trx, change: ItemChange) => Promise<void>
+
+/** One guard that asks several. */
+export const inTurn =
+  (...guards: readonly ChangeGuard[]): ChangeGuard =>
+  async (trx, change) => {
+    for (const guard of guards) await guard(trx, change)
+  }

@@ -2,6 +2,7 @@
 import { JSON_SCHEMA_REGISTRY } from '@orpc/zod/zod4'
 import * as z from 'zod'
 import { localDate, localTime } from '../../kernel/contract.ts'
+import { maxPadMinutes, maxResources, maxUseMinutes } from '../../services/shared/stored-resources.ts'
 import { maxSchedules, maxTimes, startKinds } from '../../services/shared/stored-schedules.ts'
 import { details } from './contract.ts'
 
@@ -16,10 +17,17 @@ const schedule = z.strictObject({
   cut_off_hours: z.int().min(0).max(8760).optional(),
   prices: z.record(z.string(), z.int().min(0).nullable()).optional(),
 })
+const resource = z.strictObject({
+  resource_id: z.uuid(),
+  minutes: z.int().min(1).max(maxUseMinutes).nullish(),
+  setup_minutes: z.int().min(0).max(maxPadMinutes).optional(),
+  turnaround_minutes: z.int().min(0).max(maxPadMinutes).optional(),
+})
 const { $schema: _, ...list } = z.toJSONSchema(z.array(schedule).max(maxSchedules), { io: 'input' })
+const { $schema: __, ...needs } = z.toJSONSchema(z.array(resource).max(maxResources), { io: 'input' })
 
 /** Registers the description and returns the contract that it belongs to. */
 export function described<Contract>(contract: Contract): Contract {
-  JSON_SCHEMA_REGISTRY.add(details, { properties: { schedules: list as object } })
+  JSON_SCHEMA_REGISTRY.add(details, { properties: { schedules: list as object, resources: needs as object } })
   return contract
 }

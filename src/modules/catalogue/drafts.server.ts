@@ -139,7 +139,7 @@ export function draftOf(
 const keep = (given: string | null | undefined, before: string | null | undefined): string | null =>
   given === undefined ? (before ?? null) : given
 
-/** Asks the other rooms whether an existing item may change like this; they refuse by throwing. */
+/** Asks the other rooms whether an item may be stored like this; they refuse by throwing. */
 export async function guardDraft(
   trx: Trx,
   { guardChange }: CatalogueDeps,
@@ -150,7 +150,7 @@ export async function guardDraft(
   }: { readonly kind: LoadedKind; readonly draft: Draft; readonly confirmed?: string | undefined },
 ): Promise<void> {
   const { id, before, columns } = draft
-  if (before === null || guardChange === undefined) return
+  if (guardChange === undefined) return
   const after = {
     title: String(columns.title),
     currency: String(columns.currency),
@@ -178,10 +178,12 @@ export async function storeDrafts(
     return typeof slug === 'string' ? { isNew: before === null, row: { ...columns, slug } } : []
   })
   const of = (wanted: boolean) => rows.flatMap(({ isNew, row }) => (isNew === wanted ? row : []))
-  const saved = [...(await insertRows(trx, of(true))), ...(await updateRows(trx, of(false)))]
+  const created = await insertRows(trx, of(true))
+  const changed = await updateRows(trx, of(false))
+  const saved = [...created, ...changed]
   await keepSlugs(trx, kind.key, saved)
   const byId = new Map(saved.map((row) => [row.id, row]))
-  await deps.onStored?.(trx, [...byId.keys()])
+  await deps.onStored?.(trx, { created: created.map(({ id }) => id), changed: changed.map(({ id }) => id) })
   const results = drafts.map(({ id }, at) => {
     const slug = slugs[at]
     const row = byId.get(id)

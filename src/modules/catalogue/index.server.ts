@@ -8,13 +8,14 @@ export { expireAvailability, type ItemAvailability, listStaleItems, saveAvailabi
 export { bulkJobs, forgetUploads } from './bulk/jobs.server.ts'
 export { registerBulkRoutes } from './bulk/routes.server.ts'
 export { openSheets, type Sheets } from './bulk/sheets.server.ts'
-export type { ChangeGuard, ItemChange } from './change-guard.server.ts'
+export { type ChangeGuard, type ItemChange, inTurn } from './change-guard.server.ts'
 export { archiveService, removeService, saveService, setServiceStatus } from './commands.server.ts'
 export type { SaveServiceInput } from './drafts.server.ts'
 export { implementCatalogue } from './http.server.ts'
 export type { CatalogueRefusal } from './index.ts'
 export { lockAgainstSales, lockForSale } from './item-locks.server.ts'
 export { listServices } from './list.server.ts'
+export { listItemsNaming, namedResources } from './named-resources.server.ts'
 export {
   countServices,
   findActiveService,
@@ -31,4 +32,4 @@ export {
 export { dropRated, saveRating } from './rating.server.ts'
 export { hrefOf } from './rules.ts'
 export { serviceSummaries } from './service-summaries.server.ts'
-export type { CatalogueDeps, CatalogueService } from './views.server.ts'
+export type { CatalogueDeps, CatalogueService, StoredIds } from './views.server.ts'

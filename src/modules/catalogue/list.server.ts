@@ -4,7 +4,7 @@ import { decodeCursor, encodeCursor, isInstantText } from '../../kernel/cursor.t
 import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
 import { convert, money, type RatesPerUsd } from '../../kernel/money.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { remember } from '../../platform/cache-invalidation.server.ts'
+import { remember, rememberRecent } from '../../platform/cache-invalidation.server.ts'
 import type { LoadedKind } from '../../services/loaded.server.ts'
 import { hasDepartures } from '../../services/shared/party.ts'
 import { readDisplayZone, readRates } from '../settings/index.server.ts'
@@ -38,34 +38,64 @@ export async function listServices(deps: CatalogueDeps, input: ListInput): Promi
 
 const datesAhead = (today: LocalDate) => ({ min: today, max: addDays(today, daysAhead - 1) })
 
-/** One statement for the page and the filtered total. */
+type Paged = { readonly rows: readonly (CardRow & { total: number; sort_text: string })[]; readonly total: number }
+
+/** Totals of filters in memory. */
+const maxTotals = 500
+
+/**
+ * One statement. The total reads every matching item, so it is cached if the node listens for invalidations, for a minute
+ * at most because days pass; then the page reads only the items that it shows.
+ */
 async function readPage(deps: CatalogueDeps, kind: LoadedKind, input: ListInput, currency: string, rates: RatesPerUsd) {
+  const filtering = { kind, input, currency, rates, now: deps.clock() }
+  const { cursor: _, sort: __, limit: ___, ...filter } = input
+  const minute = Math.floor(filtering.now.getTime() / 60_000)
+  let first: Paged | undefined
+  const { total } = await rememberRecent(
+    deps,
+    {
+      group: 'list-totals',
+      key: JSON.stringify([filter, currency, rates, minute]),
+      max: maxTotals,
+      tagsOf: () => ['catalogue'],
+    },
+    async () => {
+      first = await readRows(deps, filtering, sql`(select count(*) from hits)`)
+      return { total: first.total }
+    },
+  )
+  const { rows } = first ?? (await readRows(deps, filtering, sql`${total}::bigint`))
+  const found = rows.filter((row) => row.id !== null)
+  const shown = found.slice(0, input.limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map((row) => viewCard(kind, viewService(kind, row), row.availability)),
+    total,
+    nextCursor: found.length > shown.length && last ? encodeCursor([last.sort_text, last.id]) : null,
+  }
+}
+
+async function readRows(deps: CatalogueDeps, filtering: Filtering, total: RawBuilder<unknown>): Promise<Paged> {
+  const { input, rates, now } = filtering
   const { key, type, isDown } = sortOf(input.sort, rates)
   const after = input.cursor === undefined ? null : readCursor(input.cursor, type)
   const direction = sql.raw(isDown ? 'desc' : 'asc')
-  const now = deps.clock()
-  const where = sql.join(filtersOf({ kind, input, currency, rates, now }), sql` and `)
+  const where = sql.join(filtersOf(filtering), sql` and `)
   const beyond = after
     ? sql`where (sort_key, id) ${sql.raw(isDown ? '<' : '>')} (${after.key}::${sql.raw(type)}, ${after.id}::uuid)`
     : sql``
   // Fetch one extra row to know whether there is a next page.
-  const { rows } = await sql<CardRow & { total: number; sort_text: string }>`
+  const { rows } = await sql<Paged['rows'][number]>`
     with hits as not materialized (
       select ${sql.raw(serviceColumns.join(', '))}, ${key} as sort_key from services where ${where}
     ), page as (
       select * from hits ${beyond} order by sort_key ${direction}, id ${direction} limit ${input.limit + 1}
     )
     select counted.total, page.*, page.sort_key::text as sort_text, ${availabilityOf('page', now)} as availability
-    from (select count(*) as total from hits) counted left join page on true
+    from (select ${total} as total) counted left join page on true
     order by page.sort_key ${direction}, page.id ${direction}`.execute(deps.db)
-  const found = rows.filter((row) => row.id !== null)
-  const shown = found.slice(0, input.limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map((row) => viewCard(kind, viewService(kind, row), row.availability)),
-    total: rows[0]?.total ?? 0,
-    nextCursor: found.length > shown.length && last ? encodeCursor([last.sort_text, last.id]) : null,
-  }
+  return { rows, total: Number(rows[0]?.total ?? 0) }
 }
 
 function readCursor(cursor: string, type: string): { key: string; id: string } {

@@ -1,4 +1,4 @@
-import type { AliasableExpression, Expression, SqlBool } from 'kysely'
+import { type AliasableExpression, type Expression, type SqlBool, sql } from 'kysely'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { readDisplayZone } from '../settings/index.server.ts'
@@ -110,12 +110,17 @@ export interface ServicesBeside<T> {
   readonly max: number
   /** Listed first, even when inactive. Both expressions may refer to services.id. */
   readonly first: Expression<SqlBool>
+  /** Listed too, even when inactive. */
+  readonly also?: Expression<SqlBool>
+  readonly serviceId?: string | undefined
+  /** The sort values of the last item of the page before. */
+  readonly after?: { readonly isFirst: boolean; readonly title: string; readonly id: string } | null
   readonly beside: AliasableExpression<T>
 }
 /** Active items of several kinds by title, with a column that another room reads in the same statement. */
 export async function listServicesBeside<T>(
   { db, kinds }: CatalogueDeps,
-  { kinds: keys, q, max, first, beside }: ServicesBeside<T>,
+  { kinds: keys, q, max, first, also, serviceId, after, beside }: ServicesBeside<T>,
 ): Promise<readonly { readonly service: CatalogueService; readonly beside: T }[]> {
   const rows = await db
     .selectFrom('services')
@@ -124,7 +129,14 @@ export async function listServicesBeside<T>(
     .where('services.kind', 'in', keys)
     .where(({ and, eb, or }) =>
       and([
-        or([eb('services.status', '=', 'active'), first]),
+        or([eb('services.status', '=', 'active'), first, ...(also ? [also] : [])]),
+        ...(serviceId ? [eb('services.id', '=', serviceId)] : []),
+        ...(after
+          ? [
+              sql<SqlBool>`(not ${first}, lower(services.title), services.id)
+              > (${!after.isFirst}::boolean, ${after.title}, ${after.id}::uuid)`,
+            ]
+          : []),
         ...searchPatterns(q).map((pattern) => eb('services.search_text', 'like', pattern)),
       ]),
     )

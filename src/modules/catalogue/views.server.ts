@@ -21,7 +21,11 @@ export type CatalogueDeps = Core & {
   /** Set in the shop; without it every valid change is stored. */
   readonly guardChange?: ChangeGuard
   /** Called in the transaction that stored these items; there may be none. Set in the shop. */
-  readonly onStored?: (trx: Trx, ids: readonly string[]) => Promise<void>
+  readonly onStored?: (trx: Trx, ids: StoredIds) => Promise<void>
+}
+export interface StoredIds {
+  readonly created: readonly string[]
+  readonly changed: readonly string[]
 }
 export type ServiceRow = Omit<Selectable<ServicesTable>, 'search_text' | 'is_single'>
 
@@ -145,7 +149,9 @@ export function viewCard(
 }
 
 export function viewDetail(kind: LoadedKind, service: CatalogueService, agencyZone: string): ServiceDetail {
-  const schedule = scheduleIn(agencyZone, kind.schedule(service))
+  // Which vehicle or guide it needs is for staff only.
+  const { resources: _, ...schedule } = scheduleIn(agencyZone, kind.schedule(service))
+  const { resources: __, ...details } = service.details
   const terms = termsOf(service.details)
   const documents = kind.documents(service).map(({ name, label, required, perTraveller }) => ({
     name,
@@ -157,7 +163,7 @@ export function viewDetail(kind: LoadedKind, service: CatalogueService, agencyZo
     ...viewCard(kind, service),
     status: service.status,
     is_active: service.status === 'active',
-    details: { ...service.details },
+    details,
     images: [...picturesOf(service.details, kind.specs)],
     videoId: youTubeId(videoOf(service.details, kind.specs)),
     schedule: { ...schedule, slots: [...schedule.slots] },

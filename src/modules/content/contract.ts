@@ -144,6 +144,9 @@ const enquiry = z.object({
   topic: z.string(),
   travel_dates: z.string(),
   travellers: z.string(),
+  /** With the topic 'departure': the item, while it exists. */
+  service_id: id.nullable(),
+  service_type: z.string().nullable(),
   answered_at: instant.nullable(),
   answered_by: z.string().nullable(),
   created_at: instant,

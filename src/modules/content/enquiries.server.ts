@@ -21,6 +21,7 @@ const tenMinutes = 600
 /** Leaves room for the address of the item. */
 const maxRequest = 4_500
 export type Received = { readonly received: true }
+type StoredEnquiry = EnquiryInput & { readonly service_type?: string }
 
 /**
  * Stores a message and mails it to the agency through the event `content.enquiry-received` (C281). With a key the same
@@ -49,7 +50,7 @@ export async function sendEnquiry(
 }
 
 /** A request for other dates names the item, as the server knows it: title as subject, address below the message. */
-async function aboutItem(core: CatalogueDeps, input: EnquiryInput): Promise<EnquiryInput> {
+async function aboutItem(core: CatalogueDeps, input: EnquiryInput): Promise<StoredEnquiry> {
   if (input.topic !== 'departure' && input.service_id === undefined) return input
   const item = input.service_id && input.topic === 'departure' ? await findOnRequest(core, input.service_id) : null
   if (!item) throw new Refusal('content/invalid', {}, [{ path: 'service_id', message: text('enquiry.notOnRequest') }])
@@ -58,7 +59,7 @@ async function aboutItem(core: CatalogueDeps, input: EnquiryInput): Promise<Enqu
       { path: 'message', message: text('enquiry.tooLong', { max: maxRequest }) },
     ])
   const message = [input.message.trim(), `${core.baseUrl}${item.href}`].filter(Boolean).join('\n\n')
-  return { ...input, subject: item.title.slice(0, 200), message }
+  return { ...input, subject: item.title.slice(0, 200), message, service_type: item.kind }
 }
 
 async function findOnRequest(core: CatalogueDeps, serviceId: string): Promise<CatalogueService | null> {
@@ -69,8 +70,8 @@ async function findOnRequest(core: CatalogueDeps, serviceId: string): Promise<Ca
   return item?.status === 'active' && item.details.on_request === true ? item : null
 }
 
-async function storeEnquiry(trx: Trx, core: Core, input: EnquiryInput): Promise<Received> {
-  const { company_website: _hidden, service_id: _item, ...message } = input
+async function storeEnquiry(trx: Trx, core: Core, input: StoredEnquiry): Promise<Received> {
+  const { company_website: _hidden, ...message } = input
   const now = core.clock()
   const id = newId(now)
   await trx
@@ -102,6 +103,8 @@ const columns = [
   'topic',
   'travel_dates',
   'travellers',
+  'service_id',
+  'service_type',
   'handled_at',
   'handled_by',
   'created_at',

@@ -225,7 +225,11 @@ describe('a request for other dates', () => {
     for (const words of ['Umrah in March', address, dates.travel_dates, dates.travellers])
       expect(mail?.text).toContain(words)
     const listed = await call('GET /api/admin/contact-messages?topic=departure', undefined, admin.headers)
-    expect((listed.json() as { items: unknown[] }).items).toHaveLength(2)
+    const about = { service_id: item.id, service_type: 'umrah' }
+    expect((listed.json() as { items: unknown[] }).items).toMatchObject([about, about])
+    // The request outlives the item.
+    await core.db.deleteFrom('services').where('id', '=', item.id).execute()
+    expect(await stored()).toMatchObject([{ service_id: null }, { service_id: null }])
   })
   it('needs dates and travellers, but no message', async () => {
     await forget()

@@ -60,6 +60,9 @@ interface ContactMessagesTable {
   topic: Defaulted<string>
   travel_dates: Defaulted<string>
   travellers: Defaulted<string>
+  /** Of the topic 'departure'. */
+  service_id: string | null
+  service_type: string | null
   /** When and by whom it was answered. */
   handled_at: Date | null
   handled_by: string | null

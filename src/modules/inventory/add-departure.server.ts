@@ -88,7 +88,11 @@ async function writeAddition(trx: Trx, addition: DepartureAddition, now: Date): 
     .onConflict((conflict) =>
       conflict
         .constraint('departures_start')
-        .doUpdateSet({ ...columns, version: sql<number>`departures.version + 1` })
+        .doUpdateSet({
+          ...columns,
+          version: sql<number>`departures.version + 1`,
+          offers_due: sql<boolean>`departures.has_waiting`,
+        })
         .where('departures.is_added', '=', false),
     )
     .returningAll()

@@ -9,6 +9,7 @@ import { readSettings } from '../settings/index.server.ts'
 import { calendarTags } from './availability-tag.server.ts'
 import type { availability, availabilityInput } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
+import { busyTest } from './resources/busy.ts'
 import { calendarOf } from './rules/availability.ts'
 import { departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
@@ -35,14 +36,14 @@ export async function readAvailability(deps: CatalogueDeps, wanted: Wanted): Pro
       group: 'availability',
       key: JSON.stringify([kind, idOrSlug, from, to, minute]),
       max: maxCached,
-      tagsOf: ({ serviceId }: Computed) => calendarTags(serviceId),
+      tagsOf: ({ serviceId, resourceIds }: Computed) => calendarTags(serviceId, resourceIds),
     },
     () => computeAvailability(deps, wanted),
   )
   return calendar
 }
 
-type Computed = { readonly serviceId: string; readonly calendar: Availability }
+type Computed = { readonly serviceId: string; readonly resourceIds: readonly string[]; readonly calendar: Availability }
 
 async function computeAvailability(
   deps: CatalogueDeps,
@@ -54,21 +55,26 @@ async function computeAvailability(
     kind ? findServiceOnSale(deps, { kind: kind.key, idOrSlug }, { from, to: wanted }) : null,
   ])
   if (!kind || !onSale) throw new Refusal('catalogue/not-found')
-  const { service, rows, blocked } = onSale
+  const { service, rows, blocked, resources } = onSale
   const schedule = scheduleIn(settings.time_zone, kind.schedule(service))
   const now = deps.clock()
   const last = lastDayOnSale(dateIn(schedule.timeZone, now))
   const range = { from, to: wanted < last ? wanted : last }
-  if (!hasDepartures(kind)) return { serviceId: service.id, calendar: { timeZone: schedule.timeZone, days: [] } }
+  const found = {
+    serviceId: service.id,
+    resourceIds: schedule.resources?.needs.map(({ resourceId }) => resourceId) ?? [],
+  }
+  if (!hasDepartures(kind)) return { ...found, calendar: { timeZone: schedule.timeZone, days: [] } }
   const terms = {
     now,
     zone: schedule.timeZone,
     cutOffMinutes: settings.cut_off_minutes,
     fewUpTo: settings.few_places,
     blocked,
+    isBusy: busyTest(schedule.resources, schedule.timeZone, resources),
   }
   const departures = departuresOn(schedulesOf(schedule), rows, { ...range, ...terms })
   const days = calendarOf(departures, range, (prices) => kind.startingPrice(pricedOn(service, prices)).from)
   const shown = days.map((day) => ({ ...day, departures: [...day.departures] }))
-  return { serviceId: service.id, calendar: { timeZone: schedule.timeZone, days: shown } }
+  return { ...found, calendar: { timeZone: schedule.timeZone, days: shown } }
 }

@@ -14,6 +14,7 @@ import type { BlockedRange, DepartureRange } from './rules/departures.ts'
 import type { blockedDates, datesBlock } from './staff-contract.ts'
 import { departingKind } from './stored-departure.server.ts'
 import './tables.server.ts'
+import { askForOffers } from './waiting/ask-for-offers.server.ts'
 
 export type DatesBlock = z.output<typeof datesBlock>
 type Blocks = z.output<typeof blockedDates>
@@ -89,6 +90,8 @@ async function changingBlocks(
     await writeAudit(trx, caller, entry, core.clock())
     if (serviceId === null) await expireAvailability(trx, null, core.clock())
     await askForDaysAhead(trx, serviceId === null ? null : [serviceId])
+    // Without row locks: others hold some while they wait for the table.
+    await askForOffers(trx, { serviceIds: serviceId === null ? null : [serviceId] })
     await publishInvalidation(trx, tags)
   })
   dropHere(core, tags)

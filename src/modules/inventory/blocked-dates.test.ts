@@ -122,7 +122,7 @@ describe('blocked dates', () => {
       departures: [{ date: '2026-12-05', is_closed: false, is_added: false, cut_off_hours: null }],
       blocked: [eid],
     })
-    expect(await read('')).toEqual({ departures: [], blocked: [] })
+    expect(await read('')).toEqual({ departures: [], blocked: [], resources: [] })
     for (const id of ids) await unblock(id)
   })
   it('need a reason, a range and the permission for bookings', async () => {

@@ -67,7 +67,11 @@ async function writeException(trx: Trx, change: DepartureChange, now: Date): Pro
     .onConflict((conflict) =>
       conflict
         .constraint('departures_start')
-        .doUpdateSet({ ...columns, version: sql<number>`departures.version + 1` })
+        .doUpdateSet({
+          ...columns,
+          version: sql<number>`departures.version + 1`,
+          offers_due: sql<boolean>`departures.has_waiting`,
+        })
         .where('departures.version', '=', version),
     )
     .returningAll()

@@ -80,7 +80,7 @@ async function writeChange(
     where ${isException} or exists (select from departures e where e.service_id = ${serviceId}::uuid
       and e.local_date = start.date and e.local_time is not distinct from start.time)
     on conflict on constraint departures_start do update
-      set ${column} = ${value}, version = d.version + 1, updated_at = ${now}
+      set ${column} = ${value}, version = d.version + 1, offers_due = d.has_waiting, updated_at = ${now}
       where d.${column} is distinct from ${value}
     returning 1`.execute(trx)
   return rows.length

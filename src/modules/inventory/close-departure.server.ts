@@ -7,6 +7,8 @@ import type { DepartureKey } from './places.server.ts'
 import type { FoundDeparture } from './read-departure.server.ts'
 import { auditDeparture, lockStored, type StoredDeparture } from './stored-departure.server.ts'
 
+import { askToEndWaiting } from './waiting/ask-for-offers.server.ts'
+
 interface Closing {
   readonly caller: Caller
   readonly found: FoundDeparture
@@ -30,6 +32,7 @@ export async function closeCancelled(
   const before = await lockStored(trx, key)
   const after = before?.is_closed ? before : await close(trx, key, core.clock())
   await auditDeparture(trx, core, { caller, action: 'departure.cancelled', title, before, after, facts })
+  if (after.has_waiting) await askToEndWaiting(trx, after.id)
   return after.id
 }
 

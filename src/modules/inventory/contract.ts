@@ -4,8 +4,10 @@ import { daysBetween } from '../../kernel/dates.ts'
 import { travelModes } from './rules/trip.ts'
 import { staffContract } from './staff-contract.ts'
 import { text } from './text.ts'
+import { waitingContract } from './waiting/contract.ts'
 
 export type { departureExceptions } from './staff-contract.ts'
+export type { waitingView } from './waiting/contract.ts'
 
 const maxDays = 62
 const state = z.enum(['open', 'few', 'sold_out', 'closed', 'past'])
@@ -66,5 +68,6 @@ export const inventoryContract = {
   )
     .input(z.strictObject({ kind: z.string(), idOrSlug: z.string().max(120) }))
     .output(groupDepartures),
+  waiting: waitingContract,
   admin: staffContract,
 }

@@ -14,16 +14,20 @@ import {
   type CatalogueDeps,
   expireAvailability,
   type ItemAvailability,
+  listItemsNaming,
   listStaleItems,
+  type StoredIds,
   saveAvailability,
 } from '../catalogue/index.server.ts'
 import { daysAhead } from '../catalogue/index.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
 import { type ServiceOnSale, servicesOnSaleById } from './on-sale.server.ts'
+import { busyTest } from './resources/busy.ts'
 import { lookAhead } from './rules/days-ahead.ts'
 import { departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
 import { schedulesOf } from './rules/seasons.ts'
+import { keepForWaiting } from './waiting/ask-for-offers.server.ts'
 
 export interface AgencyTerms {
   readonly time_zone: string
@@ -41,20 +45,32 @@ const batchSize = 100
 export const askForDaysAhead = (trx: Queryable, serviceIds: readonly string[] | null): Promise<void> =>
   addJob(trx, task, serviceIds === null ? {} : { serviceIds: [...serviceIds] }, { queue: task })
 
-/** For the catalogue: what is known of these items ends with the transaction that stores them. */
+/** The same for all items that share one of these resources. */
+export const askForResources = (trx: Queryable, resourceIds: readonly string[]): Promise<void> =>
+  addJob(trx, task, { resourceIds: [...resourceIds] }, { queue: task })
+
+/**
+ * For the catalogue: what is known of these items ends with the transaction that stores them. Those who wait for places
+ * are asked before others get any.
+ */
 export const renewDaysAhead =
   ({ clock }: Pick<Core, 'clock'>) =>
-  async (trx: Trx, ids: readonly string[]): Promise<void> => {
+  async (trx: Trx, { created, changed }: StoredIds): Promise<void> => {
+    const ids = [...created, ...changed]
     if (ids.length === 0) return
-    await expireAvailability(trx, ids, clock())
     await askForDaysAhead(trx, ids)
+    if (changed.length === 0) return
+    await expireAvailability(trx, changed, clock())
+    await keepForWaiting(trx, changed)
   }
 
 export const daysAheadSchedule: Schedule = [{ task, cron: '* * * * *' }]
 
 export const daysAheadJobs = (deps: CatalogueDeps): Jobs => ({
-  [task]: ({ serviceIds }) =>
-    Array.isArray(serviceIds) ? refreshItems(deps, serviceIds.map(String)) : refreshDaysAhead(deps),
+  [task]: async ({ serviceIds, resourceIds }) => {
+    if (Array.isArray(resourceIds)) return refreshItems(deps, await listItemsNaming(deps.db, resourceIds.map(String)))
+    return Array.isArray(serviceIds) ? refreshItems(deps, serviceIds.map(String)) : refreshDaysAhead(deps)
+  },
 })
 
 /** Increase it when the computation changes: every row is then recomputed. */
@@ -98,7 +114,7 @@ async function refresh(deps: CatalogueDeps, agency: AgencyTerms, ids: readonly s
 function daysAheadOf(
   deps: CatalogueDeps,
   agency: AgencyTerms,
-  { service, rows, blocked }: ServiceOnSale,
+  { service, rows, blocked, resources }: ServiceOnSale,
 ): ItemAvailability | null {
   const kind = deps.kinds.find(service.kind)
   if (!kind || !hasDepartures(kind)) return null
@@ -107,7 +123,8 @@ function daysAheadOf(
   const now = deps.clock()
   const today = dateIn(zone, now)
   const range = { from: today, to: addDays(today, daysAhead - 1) }
-  const terms = { now, zone, cutOffMinutes: agency.cut_off_minutes, fewUpTo: 0, blocked }
+  const isBusy = busyTest(schedule.resources, zone, resources)
+  const terms = { now, zone, cutOffMinutes: agency.cut_off_minutes, fewUpTo: 0, blocked, isBusy }
   const within = rows.filter(({ date }) => date >= range.from && date <= range.to)
   const departures = departuresOn(schedulesOf(schedule), within, { ...range, ...terms })
   const ahead = lookAhead(departures, {

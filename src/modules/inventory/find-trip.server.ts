@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import { type Trip, unknownTrip } from './rules/trip.ts'
 import { tripIn } from './stored-departure.server.ts'
@@ -15,3 +16,8 @@ export async function findTrip(q: Queryable, departureId: string | null): Promis
     .executeTakeFirst()
   return row ? tripIn(row) : unknownTrip
 }
+
+/** A subquery for lists of bookings: the return date of their departure, or null. Select it from `bookings`. */
+export const returnDateOfBooking = sql<
+  string | null
+>`(select return_date from departures where departures.id = bookings.departure_id)`

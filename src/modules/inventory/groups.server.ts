@@ -9,6 +9,7 @@ import { readSettings } from '../settings/index.server.ts'
 import { calendarTags } from './availability-tag.server.ts'
 import type { groupDepartures } from './contract.ts'
 import { findServiceOnSale } from './on-sale.server.ts'
+import { busyTest } from './resources/busy.ts'
 import { availableOf } from './rules/availability.ts'
 import { type Departure, departuresOn } from './rules/departures.ts'
 import { pricedOn } from './rules/prices.ts'
@@ -36,14 +37,14 @@ export async function listGroupDepartures(deps: CatalogueDeps, { kind, idOrSlug 
       group: 'groups',
       key: JSON.stringify([kind, idOrSlug, minute]),
       max: maxCached,
-      tagsOf: ({ serviceId }: Computed) => calendarTags(serviceId),
+      tagsOf: ({ serviceId, resourceIds }: Computed) => calendarTags(serviceId, resourceIds),
     },
     () => computeGroups(deps, { kind, idOrSlug }),
   )
   return groups
 }
 
-type Computed = { readonly serviceId: string; readonly groups: Groups }
+type Computed = { readonly serviceId: string; readonly resourceIds: readonly string[]; readonly groups: Groups }
 
 async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wanted): Promise<Computed> {
   const kind = deps.kinds.find(key)
@@ -53,15 +54,20 @@ async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wante
   const range = { from: dateIn('Pacific/Pago_Pago', now), to: lastDayOnSale(dateIn('Pacific/Kiritimati', now)) }
   const onSale = kind ? await findServiceOnSale(deps, { kind: kind.key, idOrSlug }, range) : null
   if (!kind || !onSale) throw new Refusal('catalogue/not-found')
-  const { service, rows, blocked } = onSale
+  const { service, rows, blocked, resources } = onSale
   const schedule = scheduleIn(settings.time_zone, kind.schedule(service))
-  if (!hasDepartures(kind)) return { serviceId: service.id, groups: { timeZone: schedule.timeZone, departures: [] } }
+  const found = {
+    serviceId: service.id,
+    resourceIds: schedule.resources?.needs.map(({ resourceId }) => resourceId) ?? [],
+  }
+  if (!hasDepartures(kind)) return { ...found, groups: { timeZone: schedule.timeZone, departures: [] } }
   const terms = {
     now,
     zone: schedule.timeZone,
     cutOffMinutes: settings.cut_off_minutes,
     fewUpTo: settings.few_places,
     blocked,
+    isBusy: busyTest(schedule.resources, schedule.timeZone, resources),
   }
   const last = lastDayOnSale(dateIn(schedule.timeZone, now))
   const schedules = schedulesOf(schedule)
@@ -70,7 +76,7 @@ async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wante
     .flatMap((row) =>
       departuresOn(schedules, [row], { from: row.date, to: row.date, ...terms }).filter(({ isAdded }) => isAdded),
     )
-    .filter(({ reason }) => reason === null || reason === 'full')
+    .filter(({ reason }) => reason === null || reason === 'full' || reason === 'busy')
     .sort((a, b) => startKey(a).localeCompare(startKey(b)))
     .slice(0, maxListed)
   const priceOf = (prices: Departure['prices']) => kind.startingPrice(pricedOn(service, prices)).from
@@ -79,7 +85,7 @@ async function computeGroups(deps: CatalogueDeps, { kind: key, idOrSlug }: Wante
     nights: each.trip.returnDate === null ? null : daysBetween(each.date, each.trip.returnDate),
     ...availableOf(each, priceOf),
   }))
-  return { serviceId: service.id, groups: { timeZone: schedule.timeZone, departures: shown } }
+  return { ...found, groups: { timeZone: schedule.timeZone, departures: shown } }
 }
 
 const startKey = ({ date, time }: Departure): string => `${date} ${time ?? ''}`

@@ -11,6 +11,7 @@ import {
 } from '../booking/index.server.ts'
 import { addService, addUsers, admin, book, codeOf } from '../booking/testing/fixtures.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
+import { findOrIssueInvoice } from '../printouts/invoices.server.ts'
 import { printVoucher, writeCalendarFile } from '../printouts/printouts.server.ts'
 import type { DepartureAddition } from './add-departure.server.ts'
 
@@ -125,7 +126,7 @@ describe('the list of group departures', () => {
 })
 
 describe('the return of a group', () => {
-  it('is in the quote, the booking, the tracker, mails, voucher and calendar file, as it is now', async () => {
+  it('is in the quote, the booking, lists, the invoice, the tracker, mails, voucher and calendar file, as it is now', async () => {
     const group = await groupOf()
     await add(group, { ...december, ...byPlane })
     expect(await quote(group, '2026-12-05')).toMatchObject({ return_date: '2026-12-15', errors: [] })
@@ -140,6 +141,10 @@ describe('the return of a group', () => {
     expect(page.json()).toMatchObject({ return_date: '2026-12-16' })
     const tracked = await shop.call('POST /api/tracking-lookups', { reference: booking.booking_reference })
     expect(tracked.json()).toMatchObject({ access: 'status', return_date: '2026-12-16' })
+    const rows = await shop.call(`GET /api/admin/bookings?q=${booking.booking_reference}`, undefined, staff.headers)
+    expect(rows.json().items).toMatchObject([{ travel_date: '2026-12-05', return_date: '2026-12-16' }])
+    const { content } = await findOrIssueInvoice(shop.core, booking.id)
+    expect(content).toMatchObject({ travelDate: '2026-12-05', returnDate: '2026-12-16' })
     const facts = await bookingMailFacts(shop.core, booking.id, () => true)
     expect(facts?.values.travel_date).toBe('2026-12-05, back on 2026-12-16 (11 nights)')
     const printed: string[] = []

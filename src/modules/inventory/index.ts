@@ -5,8 +5,12 @@
  */
 
 export type { InventoryRefusal } from './refusals.ts'
+export { type BusyTest, busyTest, isTimeBusy, type ResourceState } from './resources/busy.ts'
+export { type ResourceType, resourceTypes } from './resources/types.ts'
+export { type Leg, usesOf } from './resources/windows.ts'
 export {
   type BlockedRange,
+  byStart,
   type Departure,
   type DepartureException,
   type DepartureRange,
@@ -18,6 +22,7 @@ export {
   type SaleTerms,
 } from './rules/departures.ts'
 export { type HeldStart, leftBehind } from './rules/left-behind.ts'
+export { type Offered, offerOfWeek, type WeekOffer, weekOf } from './rules/offered.ts'
 export { pricedOn } from './rules/prices.ts'
 export { schedulesOf } from './rules/seasons.ts'
 export { isOnTime, isWithin, lastDayOnSale, lastStartAt } from './rules/starts.ts'

@@ -4,6 +4,7 @@ import { readSettings } from '../settings/index.server.ts'
 import { findBlocks } from './blocked-dates.server.ts'
 import { type PriceField, priceFieldsOf } from './departure-fields.ts'
 import type { DepartureKey } from './places.server.ts'
+import { findStates } from './resources/states.server.ts'
 import type { Departure } from './rules/departures.ts'
 import {
   computeDeparture,
@@ -30,7 +31,8 @@ export interface FoundDeparture {
 }
 
 /**
- * One departure for staff, also of an archived service. Three statements, and one for the settings. Refuses
+ * One departure for staff, also of an archived service. Three statements, one for the settings, and one
+ * for an item that needs resources. Refuses
  * 'catalogue/not-found', 'inventory/not-found'.
  */
 export async function readDeparture(deps: CatalogueDeps, key: DepartureKey): Promise<FoundDeparture> {
@@ -42,7 +44,8 @@ export async function readDeparture(deps: CatalogueDeps, key: DepartureKey): Pro
     findBlocks(deps.db, key.serviceId, day),
   ])
   const kind = departingKind(deps, service)
-  const departure = computeDeparture(deps, service, { at: key, stored, agency, blocked })
+  const resources = await findStates(deps.db, service, day)
+  const departure = computeDeparture(deps, service, { at: key, stored, agency, blocked, resources })
   if (!departure) throw new Refusal('inventory/not-found')
   const plain = stored && { ...stored, capacity: null, prices: null }
   const scheduled = computeDeparture(deps, service, { at: key, stored: plain, agency }) ?? departure

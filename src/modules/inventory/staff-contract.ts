@@ -1,9 +1,12 @@
 /** What staff change on single departures. */
 import * as z from 'zod'
-import { id, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
+import { id, instant, line, localDate, localTime, procedure, text } from '../../kernel/contract.ts'
 import { daysBetween } from '../../kernel/dates.ts'
+import { maxResources, maxUseMinutes } from '../../services/shared/stored-resources.ts'
+import { resourcesContract } from './resources/contract.ts'
 import { travelModes } from './rules/trip.ts'
 import { text as message } from './text.ts'
+import { staffWaitingContract } from './waiting/contract.ts'
 
 const places = z.int().min(0).max(100_000)
 /** Price fields of the kind in minor units; a field that is left out costs what the item says. */
@@ -99,11 +102,38 @@ export const departureExceptions = z.object({
     }),
   ),
   blocked: z.array(z.object({ from: localDate, to: localDate, reason: z.string() })),
+  /** The resources asked for, with their uses around these weeks. */
+  resources: z.array(
+    z.object({
+      id,
+      name: z.string(),
+      units: z.int(),
+      is_archived: z.boolean(),
+      uses: z.array(
+        z.object({
+          unit: z.int(),
+          from: instant,
+          to: instant,
+          /** Null: a block, or a booking with a unit of its own. */
+          departure_id: id.nullable(),
+        }),
+      ),
+    }),
+  ),
+})
+
+export const exceptionsQuery = z.strictObject({
+  service_id: id.optional(),
+  /** Those that the item needs, also before it is saved. */
+  resource_ids: z.array(id).max(maxResources).default([]),
+  /** How long it uses them at most. */
+  use_minutes: z.coerce.number<number>().int().min(0).max(maxUseMinutes).default(0),
 })
 
 const changedDeparture = z.object({ departure_id: id, version: z.int() })
 
 export const staffContract = {
+  waiting: staffWaitingContract,
   change: procedure(
     'staff:bookings',
     'PUT /admin/services/{service_id}/departures/{date}',
@@ -128,9 +158,9 @@ export const staffContract = {
   exceptions: procedure(
     'staff:catalogue',
     'GET /admin/departure-exceptions',
-    'What differs from the schedules of an item in the next weeks: single departures and blocked dates',
+    'What differs from the schedules of an item in the next weeks: single departures, blocked dates, resources in use',
   )
-    .input(z.strictObject({ service_id: id.optional() }))
+    .input(exceptionsQuery)
     .output(departureExceptions),
   blocks: procedure(
     'staff:bookings',
@@ -154,4 +184,5 @@ export const staffContract = {
   )
     .input(z.strictObject({ departure_id: id }))
     .output(z.object({ removed: z.literal(true) })),
+  resources: resourcesContract,
 }

@@ -12,6 +12,7 @@ import { scheduleIn } from '../../services/shared/schedule.ts'
 import type { CatalogueDeps, CatalogueService } from '../catalogue/index.server.ts'
 import { type AgencyTerms, askForDaysAhead } from './days-ahead.server.ts'
 import type { DepartureKey } from './places.server.ts'
+import { busyTest, type ResourceState } from './resources/busy.ts'
 import {
   type BlockedRange,
   type Departure,
@@ -22,6 +23,7 @@ import {
 import { schedulesOf } from './rules/seasons.ts'
 import type { Trip } from './rules/trip.ts'
 import type { DeparturesTable } from './tables.server.ts'
+import { askForOffers } from './waiting/ask-for-offers.server.ts'
 
 export type StoredDeparture = Selectable<DeparturesTable>
 
@@ -51,7 +53,7 @@ export const tripIn = (row: StoredTrip): Trip => ({
   carrier: row.carrier,
 })
 
-const rowIn = (row: StoredDeparture): DepartureRow => ({
+export const rowIn = (row: StoredDeparture): DepartureRow => ({
   id: row.id,
   date: row.local_date,
   time: row.local_time,
@@ -82,12 +84,14 @@ interface Computing {
   readonly stored: readonly StoredDeparture[]
   readonly agency: AgencyTerms
   readonly blocked?: readonly BlockedRange[]
+  /** Without it, resources count as free. */
+  readonly resources?: readonly ResourceState[]
 }
 /** The departures of a service in a range of days. `stored` are its rows of these days. */
 export function computeDepartures(
   deps: Pick<CatalogueDeps, 'kinds' | 'clock'>,
   service: CatalogueService,
-  { range, stored, agency, blocked = [] }: Computing,
+  { range, stored, agency, blocked = [], resources }: Computing,
 ): Departure[] {
   const schedule = scheduleIn(agency.time_zone, departingKind(deps, service).schedule(service))
   const terms = {
@@ -96,6 +100,7 @@ export function computeDepartures(
     cutOffMinutes: agency.cut_off_minutes,
     fewUpTo: 0,
     blocked,
+    ...(resources && { isBusy: busyTest(schedule.resources, schedule.timeZone, resources) }),
   }
   return departuresOn(schedulesOf(schedule), stored.map(rowIn), { ...range, ...terms })
 }
@@ -124,6 +129,7 @@ export async function changingDepartures<T>(core: Core, serviceId: string, work:
   const result = await core.db.transaction().execute(async (trx) => {
     const done = await work(trx)
     await askForDaysAhead(trx, [serviceId])
+    await askForOffers(trx, { serviceIds: [serviceId] })
     await publishInvalidation(trx, tags)
     return done
   })

@@ -5,7 +5,7 @@
 import { defaultLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import { accountTemplate } from './account-template.server.ts'
-import { departureTemplates } from './departure-templates.server.ts'
+import { departureTemplates, waitingListTemplates } from './departure-templates.server.ts'
 import { bookingRows, button, type Default, enquiryRows, hello, type Part, p, raw, write } from './template-parts.ts'
 import type { MailTemplate } from './templates.ts'
 
@@ -154,6 +154,7 @@ const defaults: readonly Default[] = [
   },
   endTemplate('cancellation', raw('<p>{{reason}}</p>'), bookingRows, refundTerms),
   ...departureTemplates,
+  ...waitingListTemplates,
   {
     name: 'refund_started',
     subject: 'defaults.refund_started.subject',

@@ -23,6 +23,8 @@ const digests = {
   cancellation: '06eafbd3b77ed62a',
   departure_cancelled: '76696ca9a278c08c',
   departure_message: '0802571c0c134068',
+  move_payment: 'e19b37155b5a450b',
+  move_ended: '0d9ab9710c189138',
   refund_started: '6504c1db575d0d96',
   refund_done: '65d6691799168d59',
   visa_approval: 'a029a5ee4e09c94b',
@@ -36,6 +38,9 @@ const digests = {
   reset_password: '4bc6157f2652b53e',
   staff_invitation: '448047787390c81d',
   sign_in_locked: '3daa1f0d50ae89cb',
+  waiting_joined: 'b78424865b8dfab3',
+  waiting_offer: '2c234b55c135703b',
+  waiting_ended: '6c1176086179ae6d',
   security_notice: '20c1968e43e53631',
 }
 

@@ -41,6 +41,7 @@ const ofCancellation = [...ofRefund, 'refund_terms'] as const
 /** `message` is what staff add. */
 const ofDeparture = [...ofCancellation, 'message'] as const
 const ofMove = [...ofCancellation, 'old_date', 'old_time'] as const
+const ofPreparedMove = ['new_date', 'new_time', 'difference'] as const
 const ofMessage = ['subject', 'message'] as const
 const ofEnquiry = [
   'customer_name',
@@ -54,11 +55,28 @@ const ofEnquiry = [
   'admin_url',
 ] as const
 const ofAccount = ['customer_name', 'action_url'] as const
+const ofWaiting = [
+  'customer_name',
+  'service_name',
+  'travel_date',
+  'travel_time',
+  'traveler_count',
+  'waiting_url',
+] as const
+const ofWaitingOffer = [...ofWaiting, 'action_url', 'expires_at'] as const
+const ofWaitingEnd = [...ofWaiting, 'action_url', 'reason'] as const
+const waitingTemplates: Readonly<Record<string, readonly Placeholder[]>> = {
+  waiting_joined: ofWaiting,
+  waiting_offer: ofWaitingOffer,
+  waiting_ended: ofWaitingEnd,
+}
 const ofLock = [...ofAccount, 'expires_at'] as const
 const ofSecurity = [...ofAccount, 'security_event', 'event_time'] as const
 
 /** The placeholders with values in a template. */
 export function variablesOf(name: string): readonly Placeholder[] {
+  const ofEntry = waitingTemplates[name]
+  if (ofEntry) return [...ofEntry, ...ofShop]
   const own = oneTimeTemplates.includes(name)
     ? ofAccount
     : name === 'security_notice'
@@ -75,10 +93,12 @@ export function variablesOf(name: string): readonly Placeholder[] {
                 ? [...ofBooking, ...ofDeparture]
                 : name === 'booking_moved'
                   ? [...ofBooking, ...ofMove]
-                  : name === 'departure_message'
-                    ? [...ofBooking, ...ofMessage]
-                    : name.startsWith('document_')
-                      ? [...ofBooking, ...ofDocument]
-                      : ofBooking
+                  : name.startsWith('move_')
+                    ? [...ofBooking, ...ofPreparedMove]
+                    : name === 'departure_message'
+                      ? [...ofBooking, ...ofMessage]
+                      : name.startsWith('document_')
+                        ? [...ofBooking, ...ofDocument]
+                        : ofBooking
   return [...own, ...ofShop]
 }

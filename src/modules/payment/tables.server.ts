@@ -53,6 +53,8 @@ interface BankAccountsTable {
 interface PaymentAttemptsTable {
   id: string
   booking_id: string
+  /** The prepared move whose difference it pays; null: it pays the booking. */
+  move_id: ColumnType<string | null, string | null | undefined, never>
   provider: string
   amount_minor: number
   currency: string

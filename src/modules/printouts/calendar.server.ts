@@ -30,23 +30,25 @@ const statuses = {
 const endOf = (lastDay: string, { startsAt, zone }: CalendarEntry): Date =>
   startsAt === null ? new Date(`${addDays(lastDay, 1)}T00:00:00Z`) : instantAt(zone, lastDay, '23:59')
 
-/** The booking as an iCalendar entry (RFC 5545), with instants in UTC. */
-export function calendarFile(entry: CalendarEntry, shopName: string): string {
+/** A booking as iCalendar entries (RFC 5545), one for each leg, with instants in UTC. */
+export function calendarFile(entries: readonly CalendarEntry[], shopName: string): string {
   const calendar = ical({ prodId: { company: shopName, product: 'Bookings' }, method: ICalCalendarMethod.PUBLISH })
-  calendar.createEvent({
-    id: entry.id,
-    start: entry.startsAt ?? new Date(`${entry.day}T00:00:00Z`),
-    ...(entry.lastDay && { end: endOf(entry.lastDay, entry) }),
-    allDay: entry.startsAt === null,
-    // All-day entries are local days at the destination, whatever the server's time zone.
-    ...(entry.startsAt === null && { timezone: 'UTC' }),
-    stamp: entry.now,
-    summary: entry.title,
-    description: entry.description,
-    ...(entry.location && { location: entry.location }),
-    status: statuses[entry.state],
-    sequence: entry.sequence,
-    url: entry.url,
-  })
+  for (const entry of entries) calendar.createEvent(eventOf(entry))
   return calendar.toString()
 }
+
+const eventOf = (entry: CalendarEntry) => ({
+  id: entry.id,
+  start: entry.startsAt ?? new Date(`${entry.day}T00:00:00Z`),
+  ...(entry.lastDay && { end: endOf(entry.lastDay, entry) }),
+  allDay: entry.startsAt === null,
+  // All-day entries are local days at the destination, whatever the server's time zone.
+  ...(entry.startsAt === null && { timezone: 'UTC' }),
+  stamp: entry.now,
+  summary: entry.title,
+  description: entry.description,
+  ...(entry.location && { location: entry.location }),
+  status: statuses[entry.state],
+  sequence: entry.sequence,
+  url: entry.url,
+})

@@ -3,7 +3,7 @@ import { defaultLanguage } from '../../kernel/language.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import { resolveTexts, say } from '../../platform/messages.server.ts'
-import { type BookingDeps, type BookingRecord, lockBooking } from '../booking/index.server.ts'
+import { type BookingDeps, type BookingRecord, bookedTrip, lockBooking } from '../booking/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import {
   type InvoiceContent,
@@ -54,7 +54,8 @@ export async function findOrIssueInvoice(deps: BookingDeps, bookingId: string): 
     }
     const now = deps.clock()
     const issuedOn = dateIn(zone, now)
-    const content = { ...resolveTexts(invoiceContent(booking, seller), defaultLanguage), issuedOn }
+    const { returnDate } = await bookedTrip(trx, booking)
+    const content = { ...resolveTexts(invoiceContent(booking, seller, returnDate), defaultLanguage), issuedOn }
     if (!isInvoiced(booking)) return { number: null, content, issuedAt: now, issuedOn }
     return { ...(await issue(trx, booking, content, seriesOf(prefix, issuedOn), now)), issuedOn }
   })

@@ -9,10 +9,12 @@ import {
   bookedTrip,
   getBooking,
   issueVoucherToken,
+  viewReturnLeg,
+  viewTripFacts,
 } from '../booking/index.server.ts'
 import { getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
-import { calendarFile } from './calendar.server.ts'
+import { type CalendarEntry, calendarFile } from './calendar.server.ts'
 import { findOrIssueInvoice, readSeller } from './invoices.server.ts'
 import { balanceDue, changeSince, hasVoucher } from './rules.ts'
 import type { PrintoutDeps } from './tables.server.ts'
@@ -51,7 +53,7 @@ export async function printVoucher(deps: PrintoutDeps, bookingId: string): Promi
     reference: booking.booking_reference,
     title: booking.service_title,
     leadName: booking.customer_name,
-    facts: tripFacts(booking, trip),
+    facts: [...tripFacts(booking, trip), ...saidFacts(deps, booking), ...returnFacts(deps, booking)],
     notes: [say(text('voucher.show')), ...(hasPickup ? [say(text('voucher.arrive'))] : []), say(text('voucher.code'))],
     agency,
     checkUrl: `${deps.baseUrl}/voucher/${issueVoucherToken(deps, booking.id)}`,
@@ -68,28 +70,36 @@ export async function writeCalendarFile(deps: BookingDeps, bookingId: string): P
     readSettings(deps),
     bookedTrip(deps.db, booking),
   ])
-  const url = checkUrl(deps, booking)
-  const entry = calendarFile(
-    {
-      id: `${booking.id}@${new URL(deps.baseUrl).hostname}`,
-      title: booking.service_title,
-      description: [say(text('calendar.booking', { reference: booking.booking_reference })), shopName, phone, url]
-        .filter(Boolean)
-        .join('\n'),
-      location: booking.pickup_location,
-      day: booking.travel_date,
-      startsAt: booking.travel_time === null ? null : booking.starts_at,
-      lastDay: returnDate,
-      zone: booking.time_zone,
-      state: booking.booking_status,
-      sequence: booking.version,
-      url,
-      now: deps.clock(),
-    },
-    shopName,
-  )
+  const about = [shopName, phone].filter((each) => each !== '')
+  const entry = calendarFile(calendarEntries(deps, booking, { returnDate, about }), shopName)
   const name = `${booking.booking_reference}.ics`
   return { name, contentType: 'text/calendar; charset=utf-8', bytes: Buffer.from(entry) }
+}
+
+type Called = { readonly returnDate: string | null; readonly about: readonly string[] }
+/** The outbound leg, and the return leg of a return trip. */
+function calendarEntries(deps: BookingDeps, booking: BookingRecord, { returnDate, about }: Called): CalendarEntry[] {
+  const url = checkUrl(deps, booking)
+  const reference = say(text('calendar.booking', { reference: booking.booking_reference }))
+  const describe = (facts: readonly Fact[]) => [reference, ...facts.map(inLine), ...about, url].join('\n')
+  const host = new URL(deps.baseUrl).hostname
+  const { time_zone: zone, booking_status: state, version: sequence } = booking
+  const shared = { zone, state, sequence, url, now: deps.clock() }
+  const outbound = {
+    ...{ ...shared, id: `${booking.id}@${host}`, title: booking.service_title },
+    ...{ description: describe(saidFacts(deps, booking)), location: booking.pickup_location },
+    ...{ day: booking.travel_date ?? '', startsAt: booking.travel_time === null ? null : booking.starts_at },
+    lastDay: returnDate,
+  }
+  const back = viewReturnLeg(deps, booking)
+  const title = say(text('calendar.return', { title: booking.service_title }))
+  const wayBack = back && {
+    ...{ ...shared, id: `${booking.id}-return@${host}`, title },
+    ...{ description: describe(back.trip_facts.map(saidFact)), location: back.pickup_location },
+    ...{ day: back.travel_date, startsAt: back.travel_time === null ? null : booking.return_leg_starts_at },
+    lastDay: null,
+  }
+  return wayBack ? [outbound, wayBack] : [outbound]
 }
 
 const pdf = (name: string, bytes: Buffer): Printout => ({ name: `${name}.pdf`, contentType: 'application/pdf', bytes })
@@ -101,6 +111,28 @@ const checkUrl = (deps: BookingDeps, booking: BookingRecord): string =>
 async function isPickedUp(deps: BookingDeps, booking: BookingRecord): Promise<boolean> {
   const service = await getService(deps.db, deps, booking.service_id)
   return deps.kinds.find(booking.service_type)?.schedule(service).hasPickup ?? booking.pickup_location !== null
+}
+
+type Fact = { label: string; value: string }
+const inLine = ({ label, value }: Fact): string => `${label}: ${value}`
+const saidFact = ({ label, value }: Fact): Fact => ({ label: say(label), value: say(value) })
+
+/** What the kind says about the trip. */
+const saidFacts = (deps: BookingDeps, booking: BookingRecord): Fact[] => viewTripFacts(deps, booking).map(saidFact)
+
+/** The return leg of a return trip. */
+function returnFacts(deps: BookingDeps, booking: BookingRecord): Fact[] {
+  const back = viewReturnLeg(deps, booking)
+  if (!back) return []
+  const start = [back.travel_date, back.travel_time && formatTime(back.travel_time)].filter(Boolean).join(' ')
+  const facts = [...(back.pickup_location ? [{ label: say(text('voucher.pickup')), value: back.pickup_location }] : [])]
+  return [
+    { label: say(text('voucher.wayBack')), value: start },
+    ...[...facts, ...back.trip_facts.map(saidFact)].map(({ label, value }) => ({
+      label: say(text('voucher.wayBackFact', { label })),
+      value,
+    })),
+  ]
 }
 
 function tripFacts(

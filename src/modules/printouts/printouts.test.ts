@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { barrier } from '../../../tests/support/barrier.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { BookingRecord } from '../booking/index.server.ts'
 import {
@@ -126,11 +127,12 @@ describe('the invoice', () => {
   })
 
   it('(control) numbers taken without the lock of the series are duplicates', async () => {
+    const allHaveRead = barrier(4)
     const next = (): Promise<number> =>
       shop.core.db.transaction().execute(async (trx) => {
         const { rows } = await sql<{ n: number }>`
           select coalesce(max(last_number), 0) + 1 as n from invoice_series`.execute(trx)
-        await sql`select pg_sleep(0.02)`.execute(trx)
+        await allHaveRead()
         await sql`update invoice_series set last_number = ${rows[0]?.n ?? 1}`.execute(trx)
         return rows[0]?.n ?? 1
       })

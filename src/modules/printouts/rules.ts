@@ -71,6 +71,8 @@ export interface InvoiceContent {
   readonly customer: Party
   readonly subject: string
   readonly travelDate: string | null
+  /** Of a group departure; invoices issued before it was kept have none. */
+  readonly returnDate?: string | null
   readonly lines: readonly InvoiceLine[]
   readonly discount: Money
   readonly tax: Money
@@ -106,7 +108,11 @@ const lineTexts: Readonly<Record<string, MessageString>> = {
 }
 
 /** Invariant: lines - discount + tax = total (D44). Throws otherwise. */
-export function invoiceContent(booking: InvoicedBooking, seller: Party): InvoiceContent {
+export function invoiceContent(
+  booking: InvoicedBooking,
+  seller: Party,
+  returnDate: string | null = null,
+): InvoiceContent {
   const amount = (minor: number): Money => money(minor, booking.currency)
   const lines = booking.price_lines.map((line) => ({
     text: lineTexts[line.label] ?? line.label,
@@ -126,6 +132,7 @@ export function invoiceContent(booking: InvoicedBooking, seller: Party): Invoice
     },
     subject: booking.service_title,
     travelDate: booking.travel_date,
+    ...(returnDate && { returnDate }),
     lines,
     discount: amount(booking.discount_minor),
     tax: amount(booking.tax_minor),

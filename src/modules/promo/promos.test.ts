@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
+import { barrier } from '../../../tests/support/barrier.ts'
 import { mailboxOf } from '../../kernel/email.ts'
 import { money } from '../../kernel/money.ts'
 import { inEnglish } from '../../services/testing/service.ts'
@@ -82,6 +83,7 @@ describe('a promo code on a booking', () => {
 
   it('(control) exceeds its limit without the lock', async () => {
     const { id } = await addPromo({ usageLimit: 1 })
+    const allHaveRead = barrier(3)
     const take = (): Promise<boolean> =>
       shop.core.db.transaction().execute(async (trx) => {
         const { used } = await trx
@@ -89,7 +91,7 @@ describe('a promo code on a booking', () => {
           .select('used')
           .where('id', '=', id)
           .executeTakeFirstOrThrow()
-        await sql`select pg_sleep(0.05)`.execute(trx)
+        await allHaveRead()
         if (used >= 1) return false
         await sql`update promo_codes set used = used + 1 where id = ${id}`.execute(trx)
         return true

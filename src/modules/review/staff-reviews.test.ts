@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { barrier } from '../../../tests/support/barrier.ts'
 import type { BookingRecord } from '../booking/tables.server.ts'
 import { addService } from '../booking/testing/fixtures.ts'
 import { bodyOf, codeOf, reviewWorld, saved } from './testing/world.ts'
@@ -63,13 +64,14 @@ describe('moderation of reviews', () => {
     const service = await addService(shop.core, 'tour', {}, { title: 'Counted too early' })
     const bookings = [await completed(service), await completed(service)]
     for (const booking of bookings) saved(await write(booking))
+    const allHaveCounted = barrier(bookings.length)
     const early = (booking: BookingRecord) =>
       shop.core.db.transaction().execute(async (trx) => {
         await sql`update reviews set status = 'published', decided_at = now(), decided_by = 'x'
           where booking_id = ${booking.id}`.execute(trx)
         const { rows: counted } = await sql<{ n: number }>`select count(*)::int as n from reviews
           where service_id = ${service.id} and status = 'published'`.execute(trx)
-        await sql`select pg_sleep(0.1)`.execute(trx)
+        await allHaveCounted()
         await sql`update services set rating = 5, total_reviews = ${counted[0]?.n ?? 0} where id = ${service.id}`.execute(
           trx,
         )

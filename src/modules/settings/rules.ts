@@ -77,6 +77,8 @@ export const settingsSchema = z.strictObject({
   /** The same in hours, once bank transfer or cash on arrival was chosen; never longer than the booking lives. */
   hold_transfer_hours: whole(1, 720),
   hold_arrival_hours: whole(1, 720),
+  /** How long an offer to somebody on the waiting list holds its places. */
+  waiting_hold_hours: whole(1, 168),
   /** Hours before expiry at which the reminder of an unpaid booking is sent (D180). */
   expiry_reminder_hours: whole(1, 719),
   /** Minimum minutes before departure; an item may require more (D90). */
@@ -186,6 +188,7 @@ export const defaultSettings: ShopSettings = {
   hold_card_minutes: 30,
   hold_transfer_hours: 24,
   hold_arrival_hours: 24,
+  waiting_hold_hours: 4,
   expiry_reminder_hours: 24,
   cut_off_minutes: 0,
   few_places: 10,

@@ -225,6 +225,8 @@ async function* readParts(file: string): AsyncGenerator<Part> {
     throw asBackupError(file, error)
   } finally {
     source.destroy()
+    // A small file is read to its end by now. Then only this ends the pipeline, which waits for somebody to read on.
+    unpacked.destroy()
     await flow.catch(() => {})
   }
 }

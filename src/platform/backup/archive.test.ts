@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BackupError, createArchive, type Part, readArchive } from './archive.server.ts'
@@ -56,6 +57,19 @@ const flipped = (place: number, bit = 0): Buffer => {
 }
 test('an undamaged archive reads back in order', async () => {
   expect(await read(whole)).toEqual(parts.map(({ name, bytes }) => `${name} ${bytes.length}`))
+})
+
+test('the rest of an archive need not be read', { timeout: 10_000 }, async () => {
+  // Small as a file, so that all of it has been read; far larger unpacked than is read ahead.
+  const file = join(folder, 'unread.tar.gz')
+  const archive = await createArchive(file)
+  for (const name of ['a', 'b', 'c', 'd']) await archive.add({ name, bytes: Buffer.alloc(4_000_000) })
+  await archive.finish({})
+  const reading = readArchive(file)
+  expect((await reading.next()).value).toMatchObject({ name: 'a' })
+  await setImmediate()
+  await reading.return(undefined as never)
+  expect(await reading.next()).toEqual({ done: true, value: undefined })
 })
 
 test.each([1, 10, 30, 50, 70, 90, 99])(

@@ -18,7 +18,7 @@ export type DeliveredEvent<N extends EventName = EventName> = {
   occurredAt: Date
 }
 
-/** Writes an event and its delivery job in the caller's transaction. */
+/** Writes an event and its delivery job in the caller's transaction. One statement: sales of a departure wait for it. */
 export async function emitEvent<N extends EventName>(
   trx: Queryable,
   name: N,
@@ -26,12 +26,27 @@ export async function emitEvent<N extends EventName>(
   now: Date,
 ): Promise<string> {
   const id = newId(now)
-  await trx
-    .insertInto('events')
-    .values({ id, name, payload: jsonOf(payload), occurred_at: now })
-    .execute()
-  await addJob(trx, 'deliver-event', { id })
+  await sql`with event as (
+      insert into events (id, name, payload, occurred_at) values (${id}, ${name}, ${jsonOf(payload)}, ${now}) returning id
+    )
+    select graphile_worker.add_job(identifier => 'deliver-event', payload => json_build_object('id', id)) from event`.execute(
+    trx,
+  )
   return id
+}
+
+/** Writes events of one name and their delivery jobs in the caller's transaction. Two statements; none without events. */
+export async function emitEvents<N extends EventName>(
+  trx: Queryable,
+  { name, payloads }: { readonly name: N; readonly payloads: readonly Events[N][] },
+  now: Date,
+): Promise<void> {
+  if (payloads.length === 0) return
+  const rows = payloads.map((payload) => ({ id: newId(now), name, payload: jsonOf(payload), occurred_at: now }))
+  await trx.insertInto('events').values(rows).execute()
+  const ids = rows.map(({ id }) => id)
+  await sql`select graphile_worker.add_job('deliver-event', json_build_object('id', id), max_attempts => 25)
+    from unnest(${ids}::text[]) as id`.execute(trx)
 }
 
 export type JobOptions = {

@@ -10,8 +10,12 @@ const tryAgain = '57P03'
  */
 export function patientPool(pool: pg.Pool): pg.Pool {
   /** With a callback the connection is for LISTEN, which the queue restores itself. */
-  const connect = (listen?: Parameters<pg.Pool['connect']>[0]): unknown =>
-    listen ? pool.connect(listen) : pool.connect().then(patientClient, asPassing)
+  const connect = (listen?: Parameters<pg.Pool['connect']>[0]): unknown => {
+    if (listen) return pool.connect(listen)
+    // The worker has stopped: a retry that was still waiting must not end the process with an error.
+    if (pool.ending) return new Promise(() => {})
+    return pool.connect().then(patientClient, asPassing)
+  }
   return new Proxy(pool, {
     get: (target, key) => (key === 'connect' ? connect : bound(target, key)),
   })

@@ -21,6 +21,7 @@ import {
 import { groupFields, groupSpecs } from '../shared/group-fields.ts'
 import { line, requiredText, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
+import { resources, resourcesSpec } from '../shared/resource-fields.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { text as shared } from '../shared/text.ts'
 import { timeZone, timeZoneSpec } from '../shared/time-zone-fields.ts'
@@ -36,6 +37,7 @@ const details = z
     ...descriptions(),
     ...agePrices(),
     ...schedules(agePriceNames),
+    ...resources(),
     ...groupFields(),
     ...inclusions(),
     itinerary: itinerary(),
@@ -69,6 +71,7 @@ const specs: readonly FieldSpec[] = [
   ...agePriceSpecs,
   ...groupSpecs,
   schedulesSpec,
+  resourcesSpec,
   ...inclusionSpecs,
   { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
   gallerySpec,

@@ -117,7 +117,7 @@ function read(line: string, currency: string): Read {
   return { schedule: { ...schedule, ...(Object.keys(prices).length > 0 && { prices }) } }
 }
 
-/** What the line says, for the kind's schema to judge; the line itself where a word of it means nothing. */
+/** The parsed line, for the kind's schema to validate; the line itself if a word of it is unknown. */
 export function readSchedule(line: string, currency: string): unknown {
   const found = read(line, currency)
   return 'schedule' in found ? found.schedule : line

@@ -23,7 +23,7 @@ export interface StoredSchedule {
   /** Price fields of the item that differ in this season, in minor units. */
   readonly prices: DeparturePrices
 }
-/** Items saved before the field existed have no value. */
+/** Items saved before the field existed have none. */
 export interface ScheduledDetails {
   readonly schedules?: readonly StoredSchedule[] | undefined
   /** Only departures that were added by hand are sold; the schedules wait. */

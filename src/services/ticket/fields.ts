@@ -17,8 +17,10 @@ import {
   videoSpec,
 } from '../shared/content.ts'
 import { onOff, pictures } from '../shared/inputs.ts'
+import { resources, resourcesLast, resourcesSpec } from '../shared/resource-fields.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
+import type { StoredResource } from '../shared/stored-resources.ts'
 import { text as shared } from '../shared/text.ts'
 import { defaultSlots } from './slots.ts'
 import { text } from './text.ts'
@@ -29,6 +31,7 @@ const details = z
     ...descriptions(),
     ...agePrices(),
     ...schedules(agePriceNames),
+    ...resources(),
     ...inclusions(),
     image_urls: pictures(),
     ...video(),
@@ -37,7 +40,11 @@ const details = z
     ...slotFields(),
     ...policies(),
   })
-  .check(keepsItsPromise, offersSameAges)
+  .check(
+    keepsItsPromise,
+    offersSameAges,
+    resourcesLast<{ resources: readonly StoredResource[] }>(() => null),
+  )
 export type TicketDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
@@ -45,6 +52,7 @@ const specs: readonly FieldSpec[] = [
   ...descriptionSpecs,
   ...agePriceSpecs,
   schedulesSpec,
+  resourcesSpec,
   ...inclusionSpecs,
   imageUrlsSpec,
   videoSpec,

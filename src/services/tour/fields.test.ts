@@ -12,6 +12,14 @@ const full = {
   price_adult: 15_000,
   price_child: 9000,
   price_infant: 0,
+  resources: [
+    {
+      resource_id: '0199e1c0-0000-7000-8000-000000000001',
+      minutes: null,
+      setup_minutes: 30,
+      turnaround_minutes: 15,
+    },
+  ],
   schedules: [
     {
       ...{ from: '2027-06-01', to: null, weekdays: [1], starts: 'times', times: ['09:00'], hours: null },

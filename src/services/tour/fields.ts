@@ -19,10 +19,13 @@ import {
   video,
   videoSpec,
 } from '../shared/content.ts'
+import { readDuration } from '../shared/duration.ts'
 import { line, onOff } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
+import { resources, resourcesLast, resourcesSpec } from '../shared/resource-fields.ts'
 import { offersSameAges, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import { slotFields, slotSpecs } from '../shared/slot-fields.ts'
+import type { StoredResource } from '../shared/stored-resources.ts'
 import { text as shared } from '../shared/text.ts'
 import { defaultSlots } from './slots.ts'
 import { text } from './text.ts'
@@ -36,6 +39,7 @@ const details = z
     ...descriptions(),
     ...agePrices(),
     ...schedules(agePriceNames),
+    ...resources(),
     ...inclusions(),
     itinerary: itinerary(),
     ...policies(),
@@ -45,7 +49,11 @@ const details = z
     has_pickup: onOff(true),
     ...slotFields(),
   })
-  .check(keepsItsPromise, offersSameAges)
+  .check(
+    keepsItsPromise,
+    offersSameAges,
+    resourcesLast<{ resources: readonly StoredResource[]; duration: string }>(({ duration }) => readDuration(duration)),
+  )
 export type TourDetails = z.infer<typeof details>
 
 const specs: readonly FieldSpec[] = [
@@ -69,6 +77,7 @@ const specs: readonly FieldSpec[] = [
   ...descriptionSpecs,
   ...agePriceSpecs,
   schedulesSpec,
+  resourcesSpec,
   ...inclusionSpecs,
   { name: 'itinerary', label: shared('fields.itinerary'), group: 'content', input: 'itinerary' },
   gallerySpec,

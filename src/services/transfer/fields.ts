@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { isLocalDate } from '../../kernel/dates.ts'
+import type { MessageString } from '../../kernel/messages.ts'
 import type { FieldSpec, KindFields } from '../kind.ts'
 import { cancellation, cancellationSpec } from '../shared/cancellation-fields.ts'
 import { descriptionSpecs, descriptions, imageUrlsSpec, video, videoSpec } from '../shared/content.ts'
@@ -11,14 +13,18 @@ import {
   optionalAmount,
   optionalWholeNumber,
   pictures,
+  readTime,
   time,
   wholeNumber,
 } from '../shared/inputs.ts'
+import { resources, resourcesLast, resourcesSpec } from '../shared/resource-fields.ts'
 import { eachSeason, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
+import type { StoredResource } from '../shared/stored-resources.ts'
 import type { StoredSchedule } from '../shared/stored-schedules.ts'
 import { text as shared } from '../shared/text.ts'
 import { timeZone, timeZoneSpec } from '../shared/time-zone-fields.ts'
 import { bookingSpecs } from './booking-specs.ts'
+import { defaultCheckInMinutes, defaultLandingMinutes, flightDirections, flightNumberOf } from './flight.ts'
 import { text } from './text.ts'
 
 export const transferTypes = ['Airport Transfer', 'City Transfer', 'Hotel Transfer'] as const
@@ -60,10 +66,15 @@ const details = z
     base_price: amount(),
     price_per_km: optionalAmount(),
     price_per_hour: optionalAmount(),
-    ...schedules(['base_price', 'price_per_km', 'price_per_hour']),
+    offers_return: onOff(false),
+    return_price: optionalAmount(),
+    ...schedules(['base_price', 'price_per_km', 'price_per_hour', 'return_price']),
+    ...resources(),
     max_passengers: z._default(wholeNumber(1, 100), 4),
     distance_km: z._default(z.nullable(distance), null),
     duration_minutes: optionalWholeNumber(1, 10_000),
+    landing_minutes: z._default(wholeNumber(0, 600), defaultLandingMinutes),
+    check_in_minutes: z._default(wholeNumber(0, 600), defaultCheckInMinutes),
     advance_booking_hours: z._default(wholeNumber(0, 8760), 2),
     available_hours: hours,
     pickup_locations: list(),
@@ -86,6 +97,7 @@ const details = z
       message: text('fields.durationNeeded'),
     }),
     seasonsHaveMeasures,
+    resourcesLast<Measured & { resources: readonly StoredResource[] }>(({ duration_minutes }) => duration_minutes),
   )
 export type TransferDetails = z.infer<typeof details>
 
@@ -104,9 +116,41 @@ const specs: readonly FieldSpec[] = [
   { name: 'base_price', label: text('fields.base_price'), group: 'pricing', input: 'money', required: true },
   { name: 'price_per_km', label: text('fields.price_per_km'), group: 'pricing', input: 'money' },
   { name: 'price_per_hour', label: text('fields.price_per_hour'), group: 'pricing', input: 'money' },
+  {
+    name: 'offers_return',
+    label: text('fields.offers_return'),
+    group: 'pricing',
+    input: 'switch',
+    default: false,
+    hint: text('fields.offers_return_hint'),
+  },
+  {
+    name: 'return_price',
+    label: text('fields.return_price'),
+    group: 'pricing',
+    input: 'money',
+    hint: text('fields.return_price_hint'),
+  },
   schedulesSpec,
+  resourcesSpec,
   { name: 'distance_km', label: text('fields.distance_km'), group: 'details', input: 'number' },
   { name: 'duration_minutes', label: text('fields.duration_minutes'), group: 'details', input: 'number' },
+  {
+    name: 'landing_minutes',
+    label: text('fields.landing_minutes'),
+    group: 'details',
+    input: 'number',
+    default: defaultLandingMinutes,
+    hint: text('fields.landing_minutes_hint'),
+  },
+  {
+    name: 'check_in_minutes',
+    label: text('fields.check_in_minutes'),
+    group: 'details',
+    input: 'number',
+    default: defaultCheckInMinutes,
+    hint: text('fields.check_in_minutes_hint'),
+  },
   { name: 'max_passengers', label: text('fields.max_passengers'), group: 'details', input: 'number', default: 4 },
   {
     name: 'pickup_locations',
@@ -168,9 +212,40 @@ const specs: readonly FieldSpec[] = [
   cancellationSpec,
 ]
 
+/** '' or what `read` makes of the text; `read` returns null for anything else. */
+const read = (max: number, reader: (typed: string) => string | null, message: MessageString) =>
+  z._default(
+    z.pipe(
+      z.string(message).check(z.trim(), z.maxLength(max, message)),
+      z.transform((typed, context) => {
+        const value = typed === '' ? '' : reader(typed)
+        if (value === null) context.issues.push({ code: 'custom', message, input: typed })
+        return value ?? ''
+      }),
+    ),
+    '',
+  )
+
+const direction = () => z._default(z.enum(['', ...flightDirections], text('shop.directionNeeded')), '')
+const flightNumber = () => read(20, flightNumberOf, text('shop.badFlight'))
+const clock = (message: MessageString) => read(10, readTime, message)
+const day = (message: MessageString) => read(10, (typed) => (isLocalDate(typed) ? typed : null), message)
+
 const booking = z.strictObject({
   dropoff_location: line(500),
-  flight_number: line(20),
+  flight_direction: direction(),
+  flight_number: flightNumber(),
+  flight_date: day(text('shop.badFlightDate')),
+  flight_time: clock(text('shop.badFlightTime')),
+  return_trip: onOff(false),
+  return_trip_date: day(text('shop.returnDateNeeded')),
+  return_trip_time: clock(text('shop.returnTimeNeeded')),
+  return_pickup_location: line(500),
+  return_dropoff_location: line(500),
+  return_flight_direction: direction(),
+  return_flight_number: flightNumber(),
+  return_flight_date: day(text('shop.badFlightDate')),
+  return_flight_time: clock(text('shop.badFlightTime')),
 })
 export const fields: KindFields = {
   details,

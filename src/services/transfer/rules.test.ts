@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { aRequest, aService, inEnglish } from '../testing/service.ts'
+import { aRequest, aService, inEnglish, objections } from '../testing/service.ts'
 import { fields } from './fields.ts'
 import { rules } from './rules.ts'
 
@@ -82,5 +82,48 @@ describe('a request for a transfer', () => {
     expect(check(1, ' ')).toEqual(['Pickup location is required'])
     expect(check(1, null)).toEqual(['Pickup location is required'])
     expect(check(1)).toEqual([])
+  })
+})
+
+describe('the flight of a transfer', () => {
+  const fly = (booking: object, more = {}) =>
+    aRequest({ date: '2026-12-04', time: '15:05', booking: fields.booking.parse(booking), ...more })
+  const errorsOf = (booking: object, more = {}) =>
+    rules.check(aRide(), fly(booking, more), '').map(({ path, message }) => [path, inEnglish(message)])
+  const factsOf = (booking: Readonly<Record<string, unknown>>) =>
+    (rules.tripFacts?.(booking, '2026-12-04', 'outbound') ?? []).map(({ value }) => inEnglish(value))
+
+  it('asks for the direction only if it does not follow from the places', () => {
+    const needed = [['flight_direction', 'Please choose whether you travel from or to the airport']]
+    expect(errorsOf({ flight_time: '14:20' })).toEqual(needed)
+    expect(errorsOf({ flight_time: '14:20' }, { pickupLocation: 'Terminal 3' })).toEqual([])
+    expect(errorsOf({ flight_time: '14:20', flight_direction: 'arrival' })).toEqual([])
+    expect(errorsOf({ flight_number: 'EK 512' })).toEqual([])
+  })
+  it('is at most a day away from the pickup', () => {
+    const on = (flight_date: string) => errorsOf({ flight_number: 'EK 512', flight_date })
+    expect(['2026-12-03', '2026-12-04', '2026-12-05', ''].flatMap(on)).toEqual([])
+    const far = [['flight_date', 'Please choose the pickup date, or the day before or after it']]
+    expect(on('2026-12-06')).toEqual(far)
+    expect(on('2026-12-02')).toEqual(far)
+  })
+  it('is stored with its direction, and without a flight there is none', () => {
+    const stored = (booking: object) => rules.complete?.(aRide(), fly(booking, { pickupLocation: 'Terminal 3' }))
+    expect(stored({ flight_number: 'ek512' })).toMatchObject({ flight_number: 'EK 512', flight_direction: 'arrival' })
+    expect(stored({ flight_direction: 'departure' })).toMatchObject({ flight_direction: '' })
+  })
+  it('is shown with its time, and with its day if that differs from the pickup', () => {
+    const flight = { flight_number: 'EK 512', flight_time: '14:20' }
+    expect(factsOf({ ...flight, flight_direction: 'arrival' })).toEqual(['EK 512 lands at 02:20 PM'])
+    expect(factsOf({ ...flight, flight_direction: 'departure', flight_date: '2026-12-05' })).toEqual([
+      'EK 512 leaves at 02:20 PM on 2026-12-05',
+    ])
+    expect(factsOf({ ...flight, flight_number: '', flight_direction: 'arrival' })).toEqual(['Flight lands at 02:20 PM'])
+    expect(factsOf({ dropoff_location: 'Deira', flight_number: 'EK 512' })).toEqual(['Deira', 'EK 512'])
+    expect(factsOf({})).toEqual([])
+  })
+  it('is refused in a wrong form', () => {
+    const wrong = { flight_number: '12345', flight_time: '25:00', flight_date: '2026-02-30', flight_direction: 'up' }
+    expect(Object.keys(objections(fields.booking, wrong)).sort()).toEqual(Object.keys(wrong).sort())
   })
 })

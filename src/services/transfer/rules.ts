@@ -1,9 +1,23 @@
+import { daysBetween, formatTime, isLocalDate, type LocalDate } from '../../kernel/dates.ts'
+import type { Text } from '../../kernel/messages.ts'
 import { type Money, money, multiplyByRatio } from '../../kernel/money.ts'
-import type { KindRules, PartyRules, PriceBreakdown, PricedService, PriceLine } from '../kind.ts'
+import type { FieldError } from '../../kernel/refusal.ts'
+import type {
+  BookingDetails,
+  KindRules,
+  PartyRules,
+  PriceBreakdown,
+  PricedService,
+  PriceLine,
+  RuleRequest,
+} from '../kind.ts'
 import { breakdown, line } from '../shared/breakdown.ts'
 import { partyErrors } from '../shared/party.ts'
 import { dayOnly } from '../shared/schedule.ts'
+import type { Leg, TripFact } from '../trip.ts'
 import type { TransferDetails } from './fields.ts'
+import { type Flight, flightIn, flightNumberOf, type Way } from './flight.ts'
+import { completed, directionOfWay, isReturnTrip, returnErrors, returnLegOf } from './return-trip.ts'
 import { text } from './text.ts'
 
 const detailsOf = (service: PricedService) => service.details as TransferDetails
@@ -30,8 +44,15 @@ function linesOf(service: PricedService): PriceLine[] {
   ]
 }
 
-const price = (service: PricedService, discount?: Money): PriceBreakdown =>
-  breakdown(linesOf(service), service.currency, discount)
+/** A return trip costs the item's return price, or twice the one-way price, at the prices of the outbound day. */
+function bothWays(service: PricedService): PriceLine[] {
+  const { return_price: own } = detailsOf(service)
+  if (typeof own === 'number') return [line('bothWays', 1, money(own, service.currency))]
+  return linesOf(service).map(({ label, unit }) => line(label, 2, unit))
+}
+
+const price = (service: PricedService, booking: BookingDetails, discount?: Money): PriceBreakdown =>
+  breakdown(isReturnTrip(booking) ? bothWays(service) : linesOf(service), service.currency, discount)
 
 function party(service: PricedService): PartyRules {
   const { max_passengers: max } = detailsOf(service)
@@ -43,9 +64,48 @@ function party(service: PricedService): PartyRules {
   }
 }
 
+function flightErrors(service: PricedService, request: RuleRequest, way: Way): FieldError[] {
+  const { booking } = request
+  const flight = flightIn(booking, way)
+  if (!flight) return []
+  const day = way === '' ? request.date : (returnLegOf(booking)?.date ?? null)
+  const isFar = day !== null && isLocalDate(flight.date) && Math.abs(daysBetween(flight.date, day)) > 1
+  const isUnreadable = flight.number !== '' && flightNumberOf(flight.number) === null
+  const isUnclear = flight.time !== '' && directionOfWay(service.details, request, way) === null
+  return [
+    ...(isUnclear ? [{ path: `${way}flight_direction`, message: text('shop.directionNeeded') }] : []),
+    ...(isUnreadable ? [{ path: `${way}flight_number`, message: text('shop.badFlight') }] : []),
+    ...(isFar ? [{ path: `${way}flight_date`, message: text('shop.farFlight') }] : []),
+  ]
+}
+
+const flightWords = {
+  arrival: ['shop.fact.lands', 'shop.fact.landsOn'],
+  departure: ['shop.fact.leaves', 'shop.fact.leavesOn'],
+  unclear: ['shop.fact.flies', 'shop.fact.fliesOn'],
+} as const
+
+/** 'EK 512 lands at 02:20 PM', with its day where it is not that of the pickup. */
+function flightFact({ direction, number, time, date }: Flight, day: LocalDate | null): Text {
+  if (time === '') return number
+  const [plain, withDay] = flightWords[direction ?? 'unclear']
+  const values = { number: number || text('shop.fact.unknown'), time: formatTime(time) }
+  return date === '' || date === day ? text(plain, values) : text(withDay, { ...values, day: date })
+}
+
+function tripFacts(booking: BookingDetails, day: LocalDate | null, leg: Leg): TripFact[] {
+  const way = leg === 'return' ? 'return_' : ''
+  const dropoff = booking[`${way}dropoff_location`]
+  const flight = flightIn(booking, way)
+  return [
+    ...(typeof dropoff === 'string' && dropoff !== '' ? [{ label: text('shop.fact.dropoff'), value: dropoff }] : []),
+    ...(flight ? [{ label: text('shop.fact.flight'), value: flightFact(flight, day) }] : []),
+  ]
+}
+
 export const rules: KindRules = {
-  price: (service, _request, discount) => price(service, discount),
-  startingPrice: (service) => ({ from: price(service).final, was: null, unit: 'vehicle' }),
+  price: (service, { booking }, discount) => price(service, booking, discount),
+  startingPrice: (service) => ({ from: price(service, {}).final, was: null, unit: 'vehicle' }),
   party,
   schedule: (service) => {
     const { available_hours, advance_booking_hours } = detailsOf(service)
@@ -59,8 +119,15 @@ export const rules: KindRules = {
   },
   // One vehicle for any party.
   places: () => 1,
+  resourcesPer: 'booking',
   documents: () => [],
+  complete: ({ details }, request) => completed(details, request),
+  tripFacts,
+  returnLeg: returnLegOf,
   check: (service, request) => [
+    ...flightErrors(service, request, ''),
+    ...returnErrors(service.details, request),
+    ...(isReturnTrip(request.booking) ? flightErrors(service, request, 'return_') : []),
     ...partyErrors(request.party, party(service)),
     ...(request.pickupLocation !== undefined && !request.pickupLocation?.trim()
       ? [{ path: 'pickup_location', message: text('shop.pickupNeeded') }]

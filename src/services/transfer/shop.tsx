@@ -11,6 +11,8 @@ import { About, Facts, known, listOf, numberOf, panel, Section, Ticks, textOf } 
 import { SpecFields } from '../shared/spec-fields.tsx'
 import { termsPanels } from '../shared/terms-panel.ts'
 import { bookingSpecs } from './booking-specs.ts'
+import { FlightFields } from './flight-fields.tsx'
+import { ReturnFields } from './return-fields.tsx'
 import { text } from './text.ts'
 
 const seats = ({ details }: ShopService): Text => {
@@ -105,11 +107,15 @@ export const shop = {
       ...termsPanels(details),
     ]
   },
-  BookingFields: ({ service, ...form }) => (
-    <SpecFields
-      {...form}
-      specs={bookingSpecs}
-      suggestions={{ dropoff_location: listOf(service.details.dropoff_locations) }}
-    />
+  BookingFields: (props) => (
+    <div className="grid gap-4">
+      <SpecFields
+        {...props}
+        specs={bookingSpecs.filter(({ name }) => name === 'dropoff_location')}
+        suggestions={{ dropoff_location: listOf(props.service.details.dropoff_locations) }}
+      />
+      <FlightFields {...props} way="" pickup={props.trip?.pickup ?? ''} />
+      <ReturnFields {...props} />
+    </div>
   ),
 } satisfies KindShop

@@ -28,6 +28,7 @@ describe('the details of an Umrah package', () => {
       'price',
       'price_child',
       'price_infant',
+      'resources',
       'schedules',
       'short_description',
       'special_notes',

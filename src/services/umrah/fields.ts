@@ -4,6 +4,7 @@ import { place, policies, policySpecs, video, videoSpec } from '../shared/conten
 import { groupFields, groupSpecs } from '../shared/group-fields.ts'
 import { amount, line, list, longText, oneOf, optionalAmount, wholeNumber } from '../shared/inputs.ts'
 import { itinerary } from '../shared/itinerary.ts'
+import { resources, resourcesSpec } from '../shared/resource-fields.ts'
 import { eachSeason, schedules, schedulesSpec } from '../shared/schedule-fields.ts'
 import type { StoredSchedule } from '../shared/stored-schedules.ts'
 import { text as shared } from '../shared/text.ts'
@@ -46,6 +47,7 @@ const details = z
     price_child: optionalAmount(),
     price_infant: optionalAmount(),
     ...schedules(['price', 'discount_price', 'price_child', 'price_infant']),
+    ...resources(),
     ...groupFields(),
     duration_days: wholeNumber(1, 365),
     duration_nights: wholeNumber(0, 365),
@@ -126,6 +128,7 @@ const specs: readonly FieldSpec[] = [
   },
   ...groupSpecs,
   schedulesSpec,
+  resourcesSpec,
   { name: 'duration_days', label: text('fields.duration_days'), group: 'details', input: 'number', required: true },
   { name: 'duration_nights', label: text('fields.duration_nights'), group: 'details', input: 'number', required: true },
   { name: 'departure_city', label: text('fields.departure_city'), group: 'details', input: 'text', searchable: true },

@@ -49,7 +49,7 @@ const documents: readonly DocumentRequirement[] = [
   { name: 'return_ticket_page2', label: text('shop.return_ticket_page2'), required: false, perTraveller: true },
 ]
 
-/** Items saved before the field existed have no value. */
+/** Items saved before the field existed have none. */
 const maxStayDays = ({ details }: Pick<PricedService, 'details'>): number =>
   (details as Partial<VisaDetails>).max_stay_days ?? defaultMaxStayDays
 

@@ -150,6 +150,7 @@ function BookingRow({ row, again }: BookingRowProps) {
         <p className="mt-2 flex items-center gap-1.5 text-ink-2">
           <CalendarDays aria-hidden="true" className="size-4.5" />
           {longDay(row.travel_date)}
+          {row.return_date ? ` – ${longDay(row.return_date)}` : null}
         </p>
       ) : null}
       <CheckingNotice booking={row} className="mt-3" />

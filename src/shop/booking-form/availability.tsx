@@ -1,13 +1,17 @@
 import texts from 'shop-messages:groups'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type * as z from 'zod'
 import { addDays, dateIn, type LocalDate } from '../../kernel/dates.ts'
 import type { availability } from '../../modules/inventory/contract.ts'
 import { useShop } from '../client/context.tsx'
 import { longDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
+import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
+import { OfferNotice, useOffer, withOffer } from '../waiting-list/use-offer.tsx'
 import { AskForDates } from './ask-for-dates.tsx'
+import { useControlId } from './control-id.ts'
+import { GoneChoice } from './gone-choice.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 addMessages(texts)
@@ -25,6 +29,19 @@ export function useAvailability({ id, kind }: Service) {
     queryFn: () => api.inventory.availability({ kind, idOrSlug: id, from, to }),
     staleTime: 30_000,
   })
+}
+
+/** A day from the address, the calendar or an older visit may be out of sight in the strip. */
+function useDayInSight(stripId: string, day: LocalDate): void {
+  useEffect(() => {
+    if (day === '') return
+    const chosen = document.getElementById(stripId)?.querySelector('input:checked')?.closest('label')
+    const strip = chosen?.parentElement
+    if (!chosen || !strip) return
+    const [own, around] = [chosen.getBoundingClientRect(), strip.getBoundingClientRect()]
+    if (own.left < around.left || own.right > around.right)
+      strip.scrollLeft += own.left + own.width / 2 - around.left - around.width / 2
+  }, [stripId, day])
 }
 
 export type DaysProps = {
@@ -46,25 +63,47 @@ export function Availability({ form, days, onDays }: DaysProps) {
   const today = dateIn(service.schedule.timeZone, now ?? new Date())
   const last = addDays(today, days - 1)
   const chosen = draft.date
-  const isBeyond = chosen !== '' && (chosen < today || chosen > last)
+  useDayInSight(useControlId()('travel_date'), chosen)
+  // A choice that turns out to be sold out is cleared, and can still be waited for.
+  const [was, setWas] = useState(chosen)
+  if (chosen !== '' && chosen !== was) setWas(chosen)
+  const asked = chosen || was
+  const isBeyond = asked !== '' && (asked < today || asked > last)
   const { data: near } = useQuery(queryOf(today, last))
-  const { data: far } = useQuery({ ...queryOf(chosen, chosen), enabled: isBeyond })
+  const { data: far } = useQuery({ ...queryOf(asked, asked), enabled: isBeyond })
   const client = useQueryClient()
   // What is wrong with the choice: somebody else may have taken the places.
   const fault = errors.travel_time ?? errors.travel_date
   useEffect(() => {
     if (fault) void client.invalidateQueries({ queryKey: ['availability', service.id] })
   }, [fault, client, service.id])
+  const offer = useOffer(form)
   const known = useMemo(
-    () => new Map([near, far].flatMap((answer) => answer?.days ?? []).map((day) => [day.date, day])),
-    [near, far],
+    () => withOffer(new Map([near, far].flatMap((answer) => answer?.days ?? []).map((day) => [day.date, day])), offer),
+    [near, far, offer],
   )
   useEffect(() => onDays(known), [known, onDays])
   const back = known.get(chosen)?.departures.find(({ time }) => time === (draft.time || null))?.return_date
   return (
     <div className="-mt-3 empty:hidden">
+      <OfferNotice offer={offer} form={form} />
+      <GoneChoice form={form} day={offer === undefined ? undefined : known.get(chosen)} />
       {back ? <p className="text-sm font-medium">{t('back', { day: longDay(back) })}</p> : null}
+      <NotifyMe
+        service={service}
+        departures={waitable(known, draft)}
+        chosen={draft}
+        party={form.rules.party(service)}
+      />
       <AskForDates form={form} />
     </div>
   )
+}
+
+/** Sold-out departures, and the chosen one if it has too few places for the party. */
+function waitable(days: AvailableDays, { date, time, adults, children }: BookingForm['draft']) {
+  const full = fullDepartures(days.values())
+  const chosen = days.get(date)?.departures.find((each) => each.time === (time || null))
+  const isTooSmall = chosen?.reason === null && chosen.left !== null && chosen.left < adults + children
+  return isTooSmall ? [...full, { date, time: chosen.time }] : full
 }

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { addDays, dateIn } from '../../kernel/dates.ts'
+import { stillToday } from '../../../tests/support/still-today.ts'
+import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { longDay } from '../intl/dates.ts'
@@ -9,7 +10,8 @@ import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testin
 import { lostConnection, openShop, refused, type Screen, textIn, type } from '../testing/screen.tsx'
 
 const path = '/tours/evening-desert-safari/booking'
-const ahead = (days: number) => addDays(dateIn('Asia/Dubai', new Date()), days)
+const today = stillToday()
+const ahead = (days: number) => addDays(today, days)
 
 const dayOnly = { ...tourOf().schedule, timeRequired: false, slots: [], hasPickup: false }
 const paymentUrl = `http://shop.test/booking-payment?bookingId=${bookingId}&token=${bookingToken}`
@@ -118,7 +120,6 @@ describe('the booking form', () => {
   })
 
   test("offers no time of today that has passed on the service's clock [C170]", async () => {
-    const today = dateIn('Asia/Dubai', new Date())
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${today}T10:30:00+04:00`) })
     const page = await open(creating())
     fireEvent.click(await page.findByRole('radio', { name: new RegExp(longDay(today)) }))

@@ -1,19 +1,18 @@
 import { type FormEvent, useId } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { KindRules } from '../../services/kind.ts'
-import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
-import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { NoScript } from '../form/no-script.tsx'
 import { useLate } from '../frame/use-sheet.ts'
 import { useText } from '../intl/intl.tsx'
-import { controlId, FormIdContext } from './control-id.ts'
-import { orderedErrors, tripFields } from './form-rules.ts'
+import { FormIdContext } from './control-id.ts'
+import { FormErrors } from './form-errors.tsx'
+import { tripFields } from './form-rules.ts'
 import { FormSum } from './form-sum.tsx'
 import { PriceBar } from './price-bar.tsx'
 import { TripFields } from './trip-fields.tsx'
-import { type BookingForm as Form, useBookingForm } from './use-booking-form.ts'
+import { useBookingForm } from './use-booking-form.ts'
 import { type SecondStep, useSecondStep } from './use-second-step.ts'
 
 type BookingFormProps = {
@@ -37,10 +36,13 @@ export function BookingForm({ service, rules, secondStep, title, subtitle }: Boo
   const { step, open } = useSecondStep(secondStep)
   const Promo = useLate(loadPromo)
   const Deadlines = useLate(loadDeadlines)
+  const proceed = () => {
+    if (!step) void open()
+  }
   const go = (event: FormEvent) => {
     event.preventDefault()
     if (step) void form.submit()
-    else if (form.check(tripFields)) void open()
+    else if (form.check(tripFields)) proceed()
   }
   const action = step ? t('bookNow') : t('continue')
   return (
@@ -79,27 +81,8 @@ export function BookingForm({ service, rules, secondStep, title, subtitle }: Boo
           ) : null}
         </PassCard>
       </form>
-      <PriceBar form={form} formId={id} label={action} />
+      <PriceBar form={form} formId={id} label={action} onTrip={proceed} />
       {step ? <step.PriceQuestion change={form.priceChange} onAnswer={form.answerPrice} /> : null}
     </FormIdContext>
-  )
-}
-
-/** All errors of an attempt, and why the booking itself failed. */
-function FormErrors({ form, formId }: { form: Form; formId: string }) {
-  const t = useText('booking')
-  const errors = orderedErrors(form.errors).map(([field, message]) => ({
-    controlId: controlId(formId, field),
-    message,
-  }))
-  return (
-    <div className="grid gap-3 empty:hidden [&:not(:empty)]:mb-5">
-      {form.attempt > 0 ? <ErrorSummary title={t('validationText')} errors={errors} attempt={form.attempt} /> : null}
-      {form.failure ? (
-        <Notice tone="danger" role="alert" title={t('failedTitle')}>
-          {form.failure}
-        </Notice>
-      ) : null}
-    </div>
   )
 }

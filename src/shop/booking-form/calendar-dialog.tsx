@@ -8,6 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
+import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
+import type { WishParty } from '../waiting-list/use-notify-form.ts'
 import { useAvailability } from './availability.tsx'
 
 addMessages(texts)
@@ -15,7 +17,8 @@ addMessages(texts)
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 export type CalendarDialogProps = {
-  service: { readonly id: string; readonly kind: string }
+  /** With `party`, visitors can join the waiting list of a sold-out departure. */
+  service: { readonly id: string; readonly kind: string; readonly party?: WishParty }
   /** 'Travel date' */
   title: string
   /** The chosen day, or ''. */
@@ -35,23 +38,26 @@ function useDays({ service, today }: CalendarDialogProps, month: LocalDate, mont
   const { from, to } = rangeOf(month, months, today)
   const query = useAvailability(service)(from, to)
   const { data } = useQuery({ ...query, placeholderData: keepPreviousData })
-  return calendarDays(data?.days ?? [], {
+  const days = data?.days ?? []
+  const full = fullDepartures(days)
+  const shown = calendarDays(days, {
     left: (count) => t('left', { count }),
     few: t('few'),
     soldOut: t('soldOut'),
     closed: t('closed'),
     price: (amount) => show(amount).text,
   })
+  return { days: shown, full }
 }
 
 /** One month, two on wide screens. Loaded when it opens. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { title, value, onChoose, onClose, today, last, stateOf } = props
+  const { service, title, value, onChoose, onClose, today, last, stateOf } = props
   const t = useText('calendar')
   const [month, setMonth] = useState(value || today)
   const isWide = matchMedia('(min-width: 48rem)').matches
   const months = isWide ? 2 : 1
-  const days = useDays(props, month, months)
+  const { days, full } = useDays(props, month, months)
   return (
     <Dialog open onClose={onClose} title={title} closeLabel={t('close')} size={isWide ? 'wide' : 'normal'}>
       <Calendar
@@ -83,6 +89,14 @@ export function CalendarDialog(props: CalendarDialogProps) {
           return own.isOpen ? (days.get(day) ?? own) : own
         }}
       />
+      {service.party ? (
+        <NotifyMe
+          service={service}
+          departures={full}
+          chosen={{ date: value, time: '', adults: service.party.adults.min, children: 0, infants: 0 }}
+          party={service.party}
+        />
+      ) : null}
     </Dialog>
   )
 }

@@ -3,12 +3,17 @@ import type { FormAnswers } from '../../modules/booking/index.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { KeyStore } from '../../ui/priced-form/request-keys.ts'
 import { keptKeys, readKept, writeKept } from '../form/kept.ts'
+import { parseSearch } from '../routing/search.ts'
 import { firstCountry } from './calling-codes.ts'
+import { readTrip } from './trip-address.ts'
 
 /** `promo` is a code that the server has accepted. */
 export interface Draft extends FormAnswers {
+  readonly offer: string
   readonly phoneFrom: string
   readonly phone: string
+  /** Visits whose address is already in the answers: a reload or 'Back' must not undo later changes. */
+  readonly visits: string
 }
 
 export const emptyDraft = (service: ServiceDetail): Draft => ({
@@ -25,7 +30,9 @@ export const emptyDraft = (service: ServiceDetail): Draft => ({
   language: '',
   requests: '',
   promo: '',
+  offer: '',
   details: {},
+  visits: '',
 })
 
 /** The answers that differ from an empty form. */
@@ -49,10 +56,20 @@ function sameTypes(kept: Record<string, unknown>, empty: Draft): Partial<Draft> 
   return Object.fromEntries(known)
 }
 
+/** The stored answers, and the choice in the address unless it is older than they are. */
 export function readDraft(service: ServiceDetail): Draft {
   const empty = emptyDraft(service)
-  return { ...empty, ...sameTypes(readKept(contactKey), empty), ...sameTypes(readKept(draftKeyOf(service.id)), empty) }
+  const contact = sameTypes(readKept(contactKey), empty)
+  const kept = { ...empty, ...contact, ...sameTypes(readKept(draftKeyOf(service.id)), empty) }
+  const trip = readTrip(parseSearch(location.search), service)
+  const visit = visitOf(history.state)
+  if (Object.keys(trip).length === 0 || kept.visits.includes(visit)) return kept
+  return { ...kept, ...(trip.date && { time: '' }), ...trip, visits: `${kept.visits} ${visit}`.slice(-200) }
 }
+
+/** The router's key of the open history entry; it stays the same through a reload. */
+const visitOf = (state: { __TSR_key?: unknown } | null): string => String(state?.__TSR_key)
+
 export function writeDraft(service: ServiceDetail, draft: Draft): void {
   writeKept(draftKeyOf(service.id), draft)
   writeKept(contactKey, Object.fromEntries(contactFields.map((field) => [field, draft[field]])))

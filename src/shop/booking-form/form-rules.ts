@@ -93,6 +93,14 @@ function judgesTimes({ details }: ServiceDetail): boolean {
   return !Array.isArray(schedules) || schedules.length === 0
 }
 
+/** Why a start cannot be chosen, as far as the form knows: the server has the last word. */
+export function startObjection({ service, rules }: Bookable, start: Start, now: Date): Text | null {
+  const errors = scheduleErrors(service.schedule, { now, cutOffMinutes: 0 }, start, wordingOf(rules))
+  const known = errors.filter(({ path }) => path !== 'travel_time' || judgesTimes(service))
+  return known[0]?.message ?? null
+}
+type Start = Pick<RuleRequest, 'date' | 'time'>
+
 export function formErrors(draft: Draft, bookable: Bookable, now: Date): Readonly<Record<string, Text>> {
   const { service, rules } = bookable
   const request = ruleRequest(draft, bookable)

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { addDays, dateIn } from '../../kernel/dates.ts'
+import { stillToday } from '../../../tests/support/still-today.ts'
+import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import type { ShopApi } from '../client/api.ts'
 import { longDay } from '../intl/dates.ts'
@@ -10,7 +11,7 @@ import { lostConnection, openShop, type Screen, type } from '../testing/screen.t
 
 type Listed = Awaited<ReturnType<ShopApi['inventory']['groups']>>
 type Group = Listed['departures'][number]
-const today = dateIn('Asia/Dubai', new Date())
+const today = stillToday()
 const ahead = (days: number) => addDays(today, days)
 const group = (days: number, more: Partial<Group> = {}): Group => ({
   ...{ date: ahead(days), return_date: ahead(days + 10), nights: 10, time: null, hours: null },

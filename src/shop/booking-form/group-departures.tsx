@@ -1,7 +1,7 @@
 import texts from 'shop-messages:groups'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CalendarX2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type * as z from 'zod'
 import type { LocalDate } from '../../kernel/dates.ts'
 import type { groupDepartures } from '../../modules/inventory/contract.ts'
@@ -14,9 +14,12 @@ import { useShop } from '../client/context.tsx'
 import { shortDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
+import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
+import { OfferNotice, useOffer } from '../waiting-list/use-offer.tsx'
 import { AskForDates } from './ask-for-dates.tsx'
-import type { DaysProps } from './availability.tsx'
+import type { AvailableDay, DaysProps } from './availability.tsx'
 import { useControlId } from './control-id.ts'
+import { GoneChoice } from './gone-choice.tsx'
 
 addMessages(texts)
 
@@ -27,7 +30,7 @@ const firstShown = 6
 export function GroupDepartures({ form, onDays }: DaysProps) {
   const t = useText('groups')
   const { api } = useShop()
-  const { service, draft, errors, change } = form
+  const { service, draft, errors } = form
   const id = useControlId()('travel_date')
   const queryKey = ['group-departures', service.id]
   const { data, isError, refetch } = useQuery({
@@ -41,17 +44,24 @@ export function GroupDepartures({ form, onDays }: DaysProps) {
     // Somebody else may have taken the places.
     if (fault) void client.invalidateQueries({ queryKey: ['group-departures', service.id] })
   }, [fault, client, service.id])
-  const departures = data?.departures
-  const isGone = departures !== undefined && draft.date !== '' && !departures.some(({ date }) => date === draft.date)
+  const offer = useOffer(form)
+  const departures = useMemo(() => data?.departures.map((each) => offeredIn(each, offer)), [data, offer])
+  const chosen = departures?.find(({ date }) => date === draft.date)
   useEffect(() => {
     if (departures) onDays(new Map(departures.map((each) => [each.date, dayOf(each)])))
   }, [departures, onDays])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new form object is no reason to change it again
-  useEffect(() => {
-    if (isGone) change({ date: '' })
-  }, [isGone])
+  // The list has no closed and past ones.
+  const missing: AvailableDay = { date: draft.date, state: 'closed', from: null, departures: [] }
   return (
     <div id={id} tabIndex={-1} className="min-w-0 outline-none">
+      <div className="not-empty:mb-4">
+        <GoneChoice
+          form={form}
+          day={offer === undefined ? undefined : chosen ? dayOf(chosen) : departures && missing}
+          always
+        />
+      </div>
+      <OfferNotice offer={offer} form={form} />
       {departures ? (
         <Departures form={form} name={id} departures={departures} />
       ) : isError ? (
@@ -66,10 +76,22 @@ export function GroupDepartures({ form, onDays }: DaysProps) {
           <Skeleton className="h-24 w-full" />
         </div>
       )}
+      <NotifyMe
+        service={service}
+        departures={fullDepartures((departures ?? []).map(dayOf))}
+        chosen={draft}
+        party={form.rules.party(service)}
+      />
       <AskForDates form={form} />
     </div>
   )
 }
+
+/** Lets customers choose the departure of their open offer although it is sold out. */
+const offeredIn = (departure: GroupDeparture, offer: ReturnType<typeof useOffer>): GroupDeparture =>
+  offer?.is_open && offer.date === departure.date && departure.reason === 'full'
+    ? { ...departure, state: 'open', reason: null }
+    : departure
 
 const dayOf = (departure: GroupDeparture) => ({
   date: departure.date,
@@ -82,7 +104,7 @@ type ListProps = Pick<DaysProps, 'form'> & { name: string; departures: readonly 
 
 function Departures({ form, name, departures }: ListProps) {
   const t = useText('groups')
-  const optionOf = useOption()
+  const optionOf = useGroupOption()
   const { draft, errors, change, leave } = form
   const [isWhole, setWhole] = useState(false)
   if (departures.length === 0)
@@ -111,7 +133,7 @@ function Departures({ form, name, departures }: ListProps) {
   )
 }
 
-function useOption() {
+export function useGroupOption() {
   const t = useText('groups')
   const { show } = useMoney()
   return ({ date, return_date, nights, travel_mode, carrier, state, left, from }: GroupDeparture): RadioCardOption => {

@@ -1,11 +1,15 @@
 import { kindShop } from '../routing/kind-parts.ts'
+import { useControlId } from './control-id.ts'
+import { startObjection } from './form-rules.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
 /** The kind's own questions. */
 export function KindFields({ form }: { form: BookingForm }) {
   const Fields = kindShop(form.service.kind)?.BookingFields
+  const idOf = useControlId()
   // Kinds may list countries by name, and those lists differ between server and browser.
   if (!Fields || !form.now) return null
+  const { now, draft, change, leave, service } = form
   const own = Object.entries(form.errors)
     .filter(([field]) => field.startsWith('details.'))
     .map(([field, message]) => [field.slice('details.'.length), message])
@@ -16,6 +20,15 @@ export function KindFields({ form }: { form: BookingForm }) {
         value={form.draft.details}
         onChange={(details) => form.change({ details })}
         errors={Object.fromEntries(own)}
+        idOf={(name) => idOf(`details.${name}`)}
+        trip={{
+          ...{ date: draft.date, time: draft.time, pickup: draft.pickup, zone: service.schedule.timeZone },
+          onChange: (start) => {
+            change(start)
+            leave('travel_time')
+          },
+          objectionTo: (start) => startObjection(form, start, now),
+        }}
       />
     </div>
   )

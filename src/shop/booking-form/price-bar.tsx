@@ -1,16 +1,28 @@
 import { formatTime } from '../../kernel/dates.ts'
 import { Button } from '../../ui/button.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
+import { useSheet } from '../frame/use-sheet.ts'
 import { shortDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import type { BookingForm } from './use-booking-form.ts'
 
-type PriceBarProps = { form: BookingForm; formId: string; label: string; isDisabled?: boolean | undefined }
+type PriceBarProps = {
+  form: BookingForm
+  formId: string
+  label: string
+  isDisabled?: boolean | undefined
+  /** Day, time and party were chosen in the sheet, which opens from the total. Without it there is no sheet. */
+  onTrip?: (() => void) | undefined
+}
 
-/** Phones only: the live total, always in reach. It is inside <main>. */
-export function PriceBar({ form, formId, label, isDisabled }: PriceBarProps) {
+const loadTrip = async () => (await import('./trip-sheet.tsx')).TripSheet
+
+/** Phones only: the live total and the choice, always in reach. It is inside <main>. */
+export function PriceBar({ form, formId, label, isDisabled, onTrip }: PriceBarProps) {
   const t = useText('booking')
   const { exact } = useMoney()
+  const { Sheet, isOpen, open, close } = useSheet(loadTrip)
   const { draft, price, service } = form
   const people = draft.adults + draft.children + draft.infants
   const facts = [
@@ -18,21 +30,25 @@ export function PriceBar({ form, formId, label, isDisabled }: PriceBarProps) {
     draft.time ? formatTime(draft.time) : '',
     form.rules.party(service).fixed ? '' : t('guestCount', { count: people }),
   ].filter(Boolean)
+  const Choice = onTrip ? 'button' : 'p'
   return (
     <div
       data-price-bar=""
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
     >
-      <p className="min-w-0 flex-1 overflow-clip">
+      <Choice
+        {...(onTrip && { type: 'button', onClick: open, 'aria-haspopup': 'dialog' })}
+        className="min-w-0 flex-1 overflow-clip text-start"
+      >
         <bdi dir="ltr" className="price block text-[1.375rem] leading-tight">
           {exact(price.final)}
         </bdi>
-        <span className="dotted text-xs leading-snug text-ink-2">
+        <span className={joinClasses('dotted text-xs leading-snug text-ink-2', onTrip && 'underline')}>
           {facts.map((fact) => (
             <span key={fact}>{fact}</span>
           ))}
         </span>
-      </p>
+      </Choice>
       <Button
         type="submit"
         form={formId}
@@ -43,6 +59,7 @@ export function PriceBar({ form, formId, label, isDisabled }: PriceBarProps) {
       >
         {label}
       </Button>
+      {Sheet && isOpen && onTrip ? <Sheet form={form} onClose={close} onDone={onTrip} /> : null}
     </div>
   )
 }

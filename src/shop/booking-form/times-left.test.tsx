@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { addDays, dateIn } from '../../kernel/dates.ts'
+import { stillToday } from '../../../tests/support/still-today.ts'
+import { addDays } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import { longDay } from '../intl/dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
 import { openShop, type Screen } from '../testing/screen.tsx'
 import type { AvailableDay } from './availability.tsx'
 
-const ahead = (days: number) => addDays(dateIn('Asia/Dubai', new Date()), days)
+const today = stillToday()
+const ahead = (days: number) => addDays(today, days)
 type Departure = AvailableDay['departures'][number]
 
 const departure = (time: string | null, more: Partial<Departure> = {}): Departure => ({

@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { addDays, dateIn } from '../../kernel/dates.ts'
+import { stillToday } from '../../../tests/support/still-today.ts'
+import { addDays } from '../../kernel/dates.ts'
 import type { BookingView, MoveQuote } from '../../modules/booking/contract.ts'
 import { longDay } from '../intl/dates.ts'
-import { bookingOf, bookingToken } from '../testing/fake-api.ts'
+import { bookingOf, bookingToken, paymentOf } from '../testing/fake-api.ts'
 import { openShop, refused, type Screen } from '../testing/screen.tsx'
 
 beforeEach(() => {
@@ -15,7 +16,7 @@ afterEach(() => {
 })
 
 const usd = (minor: number) => ({ minor, currency: 'USD' })
-const today = dateIn('Asia/Dubai', new Date())
+const today = stillToday()
 const [oldDay, newDay] = [addDays(today, 10), addDays(today, 11)]
 const departure = (time: string, left: number | null = null) => {
   const place = { state: 'open', reason: null, left, from: usd(5500), prices: null } as const
@@ -29,18 +30,31 @@ const days = async ({ from, to }: { from: string; to: string }) => {
 }
 const aQuote = (more: Partial<MoveQuote> = {}): MoveQuote => ({
   ...{ old_amount: usd(15_500), new_amount: usd(15_500), departure_amount: usd(15_500), settlement: 'same' },
-  ...{ objection: null, needs_reason: false, errors: [], version: 7, ...more },
+  ...{
+    difference: null,
+    objection: null,
+    needs_reason: false,
+    is_outside_terms: false,
+    errors: [],
+    version: 7,
+    ...more,
+  },
 })
 const booked = (more: Partial<BookingView> = {}) =>
   bookingOf({ booking_status: 'confirmed', travel_date: oldDay, travel_time: '15:00', ...more })
 
-type Asked = { quotes: unknown[]; moves: { input: unknown; key: string | undefined }[] }
-async function openTracker(quote: Partial<MoveQuote>, answers: readonly unknown[] = [null], booking = booked()) {
-  const asked: Asked = { quotes: [], moves: [] }
+type Asked = { quotes: unknown[]; moves: { input: unknown; key: string | undefined }[]; kept: unknown[] }
+async function openTracker(
+  quote: Partial<MoveQuote>,
+  answers: readonly unknown[] = [null],
+  booking = booked(),
+  moved = booking,
+) {
+  const asked: Asked = { quotes: [], moves: [], kept: [] }
   const left = [...answers]
   const page = await openShop(
     `/booking-tracker?bookingId=${booking.id}&token=${bookingToken}`,
-    {},
+    { payments: [paymentOf()] },
     {
       booking: {
         get: async () => booking,
@@ -55,6 +69,10 @@ async function openTracker(quote: Partial<MoveQuote>, answers: readonly unknown[
           })
           const answer = left.shift()
           if (answer) throw answer
+          return moved
+        },
+        keepDeparture: async (input: unknown) => {
+          asked.kept.push(input)
           return booking
         },
       } as never,
@@ -92,6 +110,35 @@ describe('changing a booking in the tracker', () => {
     const start = { travel_date: newDay, travel_time: '15:00', version: 7, expected_amount: usd(12_000) }
     expect(asked.moves).toMatchObject([{ input: start, key: expect.stringMatching(/.{8}/) }])
     await waitFor(() => expect(page.queryByRole('dialog', { name: /^Change/ })).toBeNull())
+  })
+
+  test('leads to the payment of the difference for a dearer day of a paid booking', async () => {
+    const move = { travel_date: newDay, travel_time: '15:00', difference: usd(2_000), new_amount: usd(17_500) }
+    const prepared_move = { ...move, until: new Date(Date.now() + 30 * 60_000).toISOString() }
+    const quote = { new_amount: usd(17_500), difference: usd(2_000), settlement: 'dearer' } as const
+    const { page, asked } = await openTracker(quote, [null], booked(), booked({ prepared_move }))
+    const dialog = await openDialog(page)
+    await choose(dialog, newDay)
+    await dialog.findByText(
+      'The new price is $175.00. Your booking changes once you have paid the difference of $20.00.',
+    )
+    await press(dialog, 'Continue')
+    await press(page, 'Pay $20.00')
+    await page.findByRole('heading', { name: 'Complete Your Payment' })
+    expect(asked.moves).toMatchObject([{ input: { expected_amount: usd(17_500), version: 7 } }])
+  })
+
+  test('shows a move that waits for its payment, and keeps the date after a question', async () => {
+    const move = { travel_date: newDay, travel_time: '15:00', difference: usd(2_000), new_amount: usd(17_500) }
+    const prepared_move = { ...move, until: '2027-01-01T08:30:00.000Z' }
+    const { page, asked } = await openTracker({}, [null], booked({ prepared_move }))
+    await page.findByText(`Pay $20.00 to move to ${longDay(newDay)}, 03:00 PM`)
+    const link = page.getByRole('link', { name: 'Pay $20.00' })
+    expect(link.getAttribute('href')).toContain('/booking-payment?')
+    await press(page, 'Keep my current date')
+    expect(asked.kept).toEqual([])
+    await press(page, 'Yes, keep it')
+    await waitFor(() => expect(asked.kept).toMatchObject([{ token: bookingToken }]))
   })
 
   test('says why a dearer day of a paid booking cannot be chosen, with the contact', async () => {

@@ -6,6 +6,7 @@ import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 import type { MoveDialogProps } from './move-dialog.tsx'
+import { PreparedMove } from './prepared-move.tsx'
 
 type Loaded = { readonly Dialog: ComponentType<MoveDialogProps> }
 type ChangeBookingProps = Omit<MoveDialogProps, 'onClose'>
@@ -20,6 +21,7 @@ export function ChangeBooking({ booking, ...rest }: ChangeBookingProps) {
       <h3 id="change-booking" className="mb-2">
         {t('heading')}
       </h3>
+      <PreparedMove booking={booking} {...rest} />
       {obstacle ? (
         <p className="text-sm text-ink-2">
           {obstacle}{' '}

@@ -4,10 +4,12 @@ import { dateIn, formatTime } from '../../kernel/dates.ts'
 import { type BookingView, lastDayOf } from '../../modules/booking/index.ts'
 import { calendarDays, rangeOf } from '../../ui/calendar/available-days.ts'
 import { Calendar } from '../../ui/calendar/calendar.tsx'
-import { ChipRadio } from '../../ui/choices.tsx'
+import { ChipRadio, RadioCards } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { useAvailability } from '../booking-form/availability.tsx'
+import { useGroupOption } from '../booking-form/group-departures.tsx'
+import { useShop } from '../client/context.tsx'
 import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
@@ -22,11 +24,35 @@ export function MoveChoice(props: Props) {
   const t = useText('moveBooking')
   return (
     <>
-      <MoveCalendar {...props} />
+      {props.booking.is_group_only ? <GroupChoice {...props} /> : <MoveCalendar {...props} />}
       {props.move.isFailed ? <p className="text-danger">{t('noTimes')}</p> : null}
       {props.move.asked === 'slots' ? <Slots move={props.move} /> : null}
       {props.move.asked === 'time' ? <AnyTime move={props.move} /> : null}
     </>
+  )
+}
+
+/** An item sold on group departures only: their list, as in the booking form. */
+function GroupChoice({ booking, move }: Props) {
+  const t = useText('moveBooking')
+  const { api } = useShop()
+  const optionOf = useGroupOption()
+  const { data, isError } = useQuery({
+    queryKey: ['group-departures', booking.service_id],
+    queryFn: () => api.inventory.groups({ kind: booking.service_type, idOrSlug: booking.service_id }),
+  })
+  if (isError) return <p className="text-danger">{t('noGroups')}</p>
+  if (!data) return <p role="status">{t('loadingGroups')}</p>
+  const others = data.departures.filter(({ date }) => date !== booking.travel_date)
+  if (others.length === 0) return <p>{t('noOtherGroups')}</p>
+  return (
+    <RadioCards
+      legend={t('newDeparture')}
+      name="move-group"
+      value={move.date}
+      onChange={move.chooseDay}
+      options={others.map(optionOf)}
+    />
   )
 }
 

@@ -19,6 +19,8 @@ export function MoveDialog({ onClose, ...access }: MoveDialogProps) {
   const t = useText('moveBooking')
   const move = useMove(access, onClose)
   const { quote, isAsking } = move
+  const { exact } = useMoney()
+  const difference = quote.data?.difference
   const isWide = matchMedia('(min-width: 48rem)').matches
   const canGoOn = quote.data !== undefined && quote.data.errors.length === 0 && quote.data.objection === null
   return (
@@ -36,7 +38,7 @@ export function MoveDialog({ onClose, ...access }: MoveDialogProps) {
               {t('back')}
             </Button>
             <Button loading={move.isSending} onClick={() => void move.send()}>
-              {t('confirm')}
+              {difference ? t('payDifference', { difference: exact(difference) }) : t('confirm')}
             </Button>
           </>
         ) : (
@@ -111,6 +113,7 @@ function Price({ move: { settlement, old_amount: before, new_amount: now } }: { 
   if (settlement === 'same') return <p>{t('samePrice', { amount: exact(now) })}</p>
   const difference = exact({ ...now, minor: Math.abs(now.minor - before.minor) })
   if (settlement === 'refund') return <p>{t('refund', { amount: exact(now), difference })}</p>
+  if (settlement === 'dearer') return <p>{t('payFirst', { amount: exact(now), difference })}</p>
   const key = now.minor > before.minor ? 'dearer' : 'cheaper'
   return <p>{t(key, { amount: exact(now), difference })}</p>
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { LocalDate } from '../../kernel/dates.ts'
 import type { MoveQuote } from '../../modules/booking/contract.ts'
-import type { BookingView } from '../../modules/booking/index.ts'
+import { type BookingView, paymentHref } from '../../modules/booking/index.ts'
 import { memoryKeys, requestKey } from '../../ui/priced-form/request-keys.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { type AvailableDay, useAvailability } from '../booking-form/availability.tsx'
@@ -10,6 +10,7 @@ import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
+import { useGo } from '../routing/link.tsx'
 
 export interface MoveAccess {
   readonly booking: BookingView
@@ -92,6 +93,7 @@ function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; o
   const { api } = useShop()
   const t = useText('moveBooking')
   const client = useQueryClient()
+  const go = useGo()
   const keys = useRef(memoryKeys())
   const [isSending, setSending] = useState(false)
   const [fault, setFault] = useState('')
@@ -101,7 +103,8 @@ function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; o
     setSending(true)
     setFault('')
     try {
-      await api.booking.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
+      const moved = await api.booking.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
+      if (moved.prepared_move) return go(paymentHref(booking.id, to.token))
       showToast({ tone: 'success', title: t('done'), description: t('doneText', { day: longDay(to.travel_date) }) })
       then.onDone()
     } catch (error) {

@@ -7,7 +7,7 @@ import { HoldNotice } from '../booking-view/hold-notice.tsx'
 import type { BookingAccess } from '../client/queries.ts'
 import { useChrome } from '../client/use-chrome.ts'
 import { useShownFromStart } from '../form/use-shown-from-start.ts'
-import { useShownInstant } from '../intl/dates.ts'
+import { shortDay, useShownInstant } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { ShopLink } from '../routing/link.tsx'
 import { BankTransfer, OtherMethodQuestion, TransferState } from './bank-transfer.tsx'
@@ -37,6 +37,11 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
         </Notice>
       ) : null}
       <HoldNotice hold={payment.hold} />
+      {payment.move ? (
+        <Notice tone="info" title={t('moveTitle', { day: shortDay(payment.move.travel_date) })}>
+          {t('moveText', { time: shownInstant(payment.move.until), place: cityOf(timeZone) })}
+        </Notice>
+      ) : null}
       {isTransfer ? (
         <BankTransfer payment={payment} access={access} onBack={screen.leave} />
       ) : (
@@ -58,7 +63,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
 /** Paid, cancelled or expired, with a link to the booking. */
 function NotPayable({ payment, access }: Omit<PaymentFormProps, 'screen'>) {
   const t = useText('payment')
-  const isPaid = payment.payment_status === 'completed'
+  const isPaid = payment.payment_status === 'completed' && !payment.isChecking
   const kind = isPaid
     ? 'paid'
     : payment.isChecking

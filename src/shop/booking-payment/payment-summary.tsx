@@ -25,7 +25,7 @@ export function PaymentSummary({ payment }: { payment: PaymentPage }) {
       aria-label={t('summary')}
       stub={
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-semibold">{t('total')}</span>
+          <span className="font-semibold">{t(payment.move ? 'difference' : 'total')}</span>
           <bdi dir="ltr" className="price text-2xl">
             {exact(payment.amount)}
           </bdi>

@@ -36,8 +36,22 @@ export function useTripRows(booking: BookingView): readonly FactRow[] {
     [t('time'), booking.travel_time ? formatTime(booking.travel_time) : null],
     [t('guests'), people.join(', ')],
     [t('pickup'), booking.pickup_location],
+    ...booking.trip_facts.map(({ label, value }) => [label, value] as const),
+    ...returnRows(booking, t),
     [t('language'), booking.selected_language],
     [t('requests'), booking.special_requests],
+  ]
+}
+
+type Say = ReturnType<typeof useText<'bookingFacts'>>
+/** The return leg of a return trip. */
+function returnRows({ return_leg: leg }: BookingView, t: Say): FactRow[] {
+  if (!leg) return []
+  const start = [longDay(leg.travel_date), ...(leg.travel_time ? [formatTime(leg.travel_time)] : [])].join(' · ')
+  return [
+    [t('wayBack'), start],
+    [t('wayBackPickup'), leg.pickup_location],
+    ...leg.trip_facts.map(({ label, value }) => [t('wayBackFact', { label }), value] as const),
   ]
 }
 

@@ -163,6 +163,13 @@ const review = () =>
     load: load.ownReview,
   })
 
+const waitingList = () =>
+  page('/waiting-list', {
+    part: 'src/shop/waiting-list/page.tsx',
+    component: lazyRouteComponent(() => import('../waiting-list/page.tsx'), 'WaitingListPage'),
+    isPrivate: true,
+  })
+
 const tracker = (path: string) =>
   page(path, {
     part: 'src/shop/booking-tracker/page.tsx',
@@ -264,6 +271,7 @@ export const createRouteTree = () =>
     confirmation('/booking-confirmation/$bookingId'),
     documents(),
     review(),
+    waitingList(),
     tracker('/booking-tracker'),
     tracker('/track-booking'),
     ...account(),

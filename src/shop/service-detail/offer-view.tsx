@@ -1,5 +1,5 @@
 import texts from 'shop-messages:offer'
-import { MessageCircle, Phone, ShieldCheck, Star } from 'lucide-react'
+import { CalendarDays, MessageCircle, Phone, ShieldCheck, Star } from 'lucide-react'
 import { Suspense } from 'react'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import type { KindOffer } from '../../services/kind.ts'
@@ -17,6 +17,7 @@ import { ReviewsSlot } from '../service-reviews/reviews-part.tsx'
 import { Media } from './media.tsx'
 import { Breadcrumb } from './service-head.tsx'
 import { ServiceTabs } from './service-tabs.tsx'
+import { type OfferChoice, useOfferChoice } from './use-offer-choice.tsx'
 
 addMessages(texts)
 
@@ -24,12 +25,13 @@ type OfferProps = { service: ServiceDetail; offer: KindOffer }
 
 /** A tall picture, facts and panels. 'Book Now' leads to the booking form's own page (D58). */
 export function OfferView({ service, offer }: OfferProps) {
+  const choice = useOfferChoice(service)
   return (
     <article>
       <OfferHero service={service} offer={offer} />
       <div className="wide grid gap-x-10 gap-y-8 py-8 lg:grid-cols-[minmax(0,1fr)_25.5rem]">
         <aside data-later="" className="grid min-w-0 content-start gap-5 lg:order-2">
-          <OfferCard service={service} offer={offer} />
+          <OfferCard service={service} offer={offer} choice={choice} />
           <NeedHelp service={service} />
         </aside>
         <div data-later="" className="grid min-w-0 content-start gap-8 [--guess:60rem]">
@@ -42,7 +44,8 @@ export function OfferView({ service, offer }: OfferProps) {
           </div>
         </div>
       </div>
-      <OfferBar service={service} />
+      <OfferBar service={service} choice={choice} />
+      {choice.sheet}
     </article>
   )
 }
@@ -78,9 +81,7 @@ function OfferHero({ service, offer }: OfferProps) {
   )
 }
 
-const bookingHref = (service: ServiceDetail): string => `${service.href}/booking`
-
-function OfferCard({ service, offer }: OfferProps) {
+function OfferCard({ service, offer, choice }: OfferProps & { choice: OfferChoice }) {
   const say = useSay()
   const t = useText('offer')
   const { paymentNote } = useChrome()
@@ -91,7 +92,17 @@ function OfferCard({ service, offer }: OfferProps) {
       aria-labelledby="offer-title"
       stub={
         <>
-          <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'jade', size: 'lg', block: true })}>
+          {choice.opens ? (
+            <ShopLink
+              href={choice.bookingHref}
+              {...choice.opens}
+              className={buttonClass({ variant: 'secondary', size: 'lg', block: true }, 'mb-3')}
+            >
+              <CalendarDays aria-hidden="true" />
+              {choice.label}
+            </ShopLink>
+          ) : null}
+          <ShopLink href={choice.bookingHref} className={buttonClass({ variant: 'jade', size: 'lg', block: true })}>
             {t('bookNow')}
           </ShopLink>
           {paymentNote ? (
@@ -165,17 +176,18 @@ function NeedHelp({ service }: { service: ServiceDetail }) {
 }
 
 /** Phones: the price and the link to the form, always in reach. */
-function OfferBar({ service }: { service: ServiceDetail }) {
+function OfferBar({ service, choice }: { service: ServiceDetail; choice: OfferChoice }) {
   const t = useText('offer')
   return (
     <div
       data-price-bar=""
       className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-3 border-t border-line bg-surface px-4 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))] lg:hidden"
     >
-      <p className="min-w-0 flex-1">
+      <ShopLink href={choice.bookingHref} {...choice.opens} className="min-w-0 flex-1 overflow-clip">
         {service.from ? <ShopPrice amount={service.from} unit={service.unit} className="text-[1.375rem]" /> : null}
-      </p>
-      <ShopLink href={bookingHref(service)} className={buttonClass({ variant: 'jade', size: 'lg' })}>
+        {choice.opens ? <span className="block text-sm text-ink-2 underline">{choice.label}</span> : null}
+      </ShopLink>
+      <ShopLink href={choice.bookingHref} className={buttonClass({ variant: 'jade', size: 'lg' })}>
         {t('bookNow')}
       </ShopLink>
     </div>

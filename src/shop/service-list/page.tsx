@@ -68,6 +68,7 @@ export function ServiceListPage() {
                           card={card}
                           priority={!own?.Opening && index < 2}
                           heading={own?.heading ? 'h3' : 'h2'}
+                          date={first.date}
                         />
                       </li>
                     ))}

@@ -16,13 +16,15 @@ type ServiceCardProps = {
   heading?: 'h2' | 'h3'
   /** If everything is featured, the word means nothing. */
   hidesFeatured?: boolean
+  /** The day that the list is filtered by: the item opens with it. */
+  date?: string | null
 }
 /** For kinds that do not name one. */
 const mostFacts = 3
 const sizes = '(min-width: 1280px) 22rem, (min-width: 768px) 45vw, calc(100vw - 2rem)'
 
 /** An item as a boarding pass: picture, title and facts, and the price on the stub. */
-export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeatured }: ServiceCardProps) {
+export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeatured, date }: ServiceCardProps) {
   const t = useText('card')
   const look = kindShop(card.kind)?.card
   return (
@@ -47,7 +49,7 @@ export function ServiceCard({ card, priority, heading: Heading = 'h3', hidesFeat
       stub={<CardPrice card={card} />}
     >
       <Heading className="line-clamp-2 text-xl">
-        <ShopLink href={card.href} className="card-link">
+        <ShopLink href={date ? `${card.href}?date=${date}` : card.href} className="card-link">
           {card.title}
         </ShopLink>
       </Heading>

@@ -164,6 +164,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   selected_language: null,
   pickup_location: 'Hotel lobby',
   has_pickup: true,
+  ...{ trip_facts: [], return_leg: null },
   special_requests: null,
   details: {},
   case_stage: null,
@@ -174,7 +175,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   payment_method: null,
   ...{ payment_reference: null, awaits_agency: false },
   expires_at: '2026-11-23T08:00:00.000Z',
-  hold: null,
+  ...{ hold: null, prepared_move: null, is_group_only: false },
   created_at: at,
   updated_at: at,
   timeline: [
@@ -206,7 +207,7 @@ export const paymentOf = (more: Partial<PaymentPage> = {}): PaymentPage => ({
   booking_status: 'pending',
   payment_status: 'pending',
   ...{ isPayable: true, isChecking: false },
-  ...{ hold: null, free_cancellation_until: null },
+  ...{ hold: null, move: null, free_cancellation_until: null },
   methods: [
     {
       name: 'bank_transfer',
@@ -375,7 +376,7 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           token,
         ),
       quoteMove: refuse('booking/not-movable'),
-      move: refuse('booking/not-movable'),
+      ...{ move: refuse('booking/not-movable'), keepDeparture: refuse('booking/not-found') },
       paperwork: async ({ token }) => visible(world.paperworks?.[0], token),
       saveTravellers: refuse('booking/not-found'),
       saveTraveller: refuse('booking/not-found'),

@@ -8,6 +8,7 @@ import { expect } from '@playwright/test'
 import pg from 'pg'
 import PostalMime, { type Email } from 'postal-mime'
 import { findRunning } from '../../../src/platform/postgres/index.server.ts'
+import { compiled } from '../../process/command.ts'
 
 export type RunningShop = {
   url: string
@@ -69,6 +70,7 @@ export async function startShop({ env = {}, template }: Start = {}): Promise<Run
   const child = spawn(process.execPath, ['src/app/server.ts'], {
     env: {
       ...process.env,
+      ...compiled,
       NODE_ENV: 'production',
       PORT: '0',
       HOST: '127.0.0.1',

@@ -97,19 +97,6 @@ async function expectPaymentPage(page: Page, { total }: Trip): Promise<void> {
   await expect(page.locator('.price', { hasText: total })).toBeVisible()
 }
 
-export async function findByMouse(page: Page, { menu, search, title, ownPage }: Trip): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: menu, exact: true }).click()
-  await expectList(page)
-  await page.getByRole('searchbox').fill(search)
-  await page.getByRole('button', { name: 'Search', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`q=${search}`))
-  await page.getByRole('link', { name: title, exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  if (ownPage) await page.getByRole('link', { name: 'Book Now' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Book Your Experience' })).toBeVisible()
-}
-
 export async function bookByMouse(page: Page, trip: Trip, email: string): Promise<void> {
   const form = page.getByRole('form')
   const labels = labelsOf(trip)

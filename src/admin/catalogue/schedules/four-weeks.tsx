@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { weekdayOf } from '../../../kernel/calendar-days.ts'
 import { formatMoney, money } from '../../../kernel/money.ts'
@@ -10,7 +10,7 @@ import { api } from '../../api.ts'
 import { textOf } from '../../text.ts'
 import type { EditedKind } from '../edited-kind.ts'
 import { currencyOf, type FormValues } from '../form.ts'
-import { daysOf, exceptionsIn, type PreviewDay, planOf } from './preview.ts'
+import { daysOf, exceptionsIn, type PreviewDay, type PreviewPlan, planOf, wantedOf } from './preview.ts'
 
 const t = textOf('schedules')
 const dayName = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' })
@@ -24,10 +24,10 @@ const maxShown = 5
 type Props = { edited: EditedKind; values: FormValues; itemId: string | null }
 
 export function FourWeeks({ edited, values, itemId }: Props) {
-  const exceptions = useExceptions(itemId)
   const [now] = useState(() => new Date())
   const currency = currencyOf(values)
   const plan = planOf(edited, values, agencyZone())
+  const exceptions = useExceptions(itemId, plan)
   const { leftOut } = plan
   // Most keys that are typed into the form change no departure.
   const key = JSON.stringify([plan, currency])
@@ -54,13 +54,15 @@ export function FourWeeks({ edited, values, itemId }: Props) {
   )
 }
 
-/** Departures that staff have changed, and blocked dates. */
-const useExceptions = (itemId: string | null) =>
-  useQuery({
-    queryKey: ['departure-exceptions', itemId],
-    queryFn: async () =>
-      exceptionsIn(await api.inventory.admin.exceptions(itemId === null ? {} : { service_id: itemId })),
+/** Departures that staff have changed, blocked dates, and uses of the resources that the form names. */
+function useExceptions(itemId: string | null, plan: PreviewPlan) {
+  const wanted = { ...(itemId !== null && { service_id: itemId }), ...wantedOf(plan) }
+  return useQuery({
+    queryKey: ['departure-exceptions', wanted],
+    queryFn: async () => exceptionsIn(await api.inventory.admin.exceptions(wanted)),
+    placeholderData: keepPreviousData,
   })
+}
 
 type DaysProps = { days: readonly PreviewDay[]; priceOf: (departure: Departure) => string | null }
 const Days = ({ days, priceOf }: DaysProps) => (
@@ -115,7 +117,7 @@ function Day({ day: { date, departures }, className, priceOf }: DayProps) {
 }
 
 const reasonWords = {
-  ...{ started: 'saleEnded', cut_off: 'saleEnded', full: 'soldOut' },
+  ...{ started: 'saleEnded', cut_off: 'saleEnded', full: 'soldOut', busy: 'busy' },
   ...{ closed: 'closed', out_of_season: 'closed', unscheduled: 'closed' },
 } as const satisfies Record<DepartureReason, string>
 

@@ -10,7 +10,7 @@ import type { StoredSchedule } from '../../../services/shared/stored-schedules.t
 import { storedSchedules } from '../../../services/testing/schedules.ts'
 import { describeKind, type EditedKind } from '../edited-kind.ts'
 import { errorPath, errorsAfter, type FormValues, formOf, newForm, readForm, toControl } from '../form.ts'
-import { daysOf, exceptionsIn, planOf } from './preview.ts'
+import { daysOf, exceptionsIn, noExceptions, planOf, wantedOf } from './preview.ts'
 import { blankSchedule, readTyped, type TypedSchedule, typedOf } from './typed.ts'
 
 const registry = await loadKinds(kinds)
@@ -127,6 +127,7 @@ describe('the preview', () => {
         { ...row, id: 'd', date: '2027-04-26', is_added: true },
       ],
       blocked: [{ from: '2027-02-28', to: '2027-03-01', reason: 'Holidays' }],
+      resources: [],
     })
     const plan = planOf(tour, withRows({ times: '09:00' }), 'Asia/Dubai')
     const shown = daysOf(plan, clock.now, exceptions).flatMap(({ departures }) => departures)
@@ -140,13 +141,39 @@ describe('the preview', () => {
     expect([of('2027-02-28'), of('2027-03-01')]).toEqual([[['09:00', 'closed']], [['09:00', 'closed']]])
     expect(shown.at(-1)?.date).toBe('2027-03-23')
   })
+  it('marks departures whose resource is in use elsewhere, but not by themselves', () => {
+    const boat = '0199e1c0-0000-7000-8000-000000000001'
+    const row = { resource_id: boat, minutes: '120', setup_minutes: '30', turnaround_minutes: '' }
+    const values = { ...withRows({ times: '09:00, 15:00' }), 'details.resources': [row, { ...row, minutes: 'long' }] }
+    const plan = planOf(tour, values, 'Asia/Dubai')
+    expect(wantedOf(plan)).toEqual({ resource_ids: [boat], use_minutes: 120 })
+    const use = (from: string, departure_id: string | null) => ({
+      unit: 1,
+      from,
+      to: '2027-02-26T06:00:00Z',
+      departure_id,
+    })
+    const departure = { id: 'own', date: '2027-02-26', time: '09:00', taken: 2, capacity: null, prices: null }
+    const reasons = (uses: ReturnType<typeof use>[]) => {
+      const exceptions = exceptionsIn({
+        departures: [{ ...departure, is_closed: false, is_added: false, cut_off_hours: null }],
+        blocked: [],
+        resources: [{ id: boat, name: 'Sea Star', units: 1, is_archived: false, uses }],
+      })
+      const [day] = daysOf(plan, clock.now, exceptions).filter(({ date }) => date === departure.date)
+      return day?.departures.map(({ reason }) => reason)
+    }
+    expect(reasons([use('2027-02-26T04:30:00Z', null)])).toEqual(['busy', null])
+    expect(reasons([use('2027-02-26T04:30:00Z', 'own')])).toEqual([null, null])
+    expect(daysOf(plan, clock.now, noExceptions)[2]?.departures.map(({ reason }) => reason)).toEqual([null, null])
+  })
   it('shows added departures only for an item sold on group departures', () => {
     const row = { ...blankSchedule, starts: 'day' as const }
     const values = { ...newForm(journey.fields), 'details.price': '900', 'details.schedules': [row] }
     const added = rowOf({ date: '2027-03-01', isAdded: true })
     const datesOf = (isGroupOnly: boolean) => {
       const plan = planOf(journey, { ...values, 'details.group_departures_only': isGroupOnly }, clock.agencyZone)
-      const days = daysOf(plan, clock.now, { rows: [added], blocked: [] })
+      const days = daysOf(plan, clock.now, { ...noExceptions, rows: [added] })
       return days.flatMap(({ departures }) => departures.map(({ date }) => date))
     }
     expect(datesOf(false)).toHaveLength(28)

@@ -50,7 +50,7 @@ const numberIn = (text: string, empty: number | null): unknown => {
   return /^\d{1,9}$/.test(typed) ? Number(typed) : typed
 }
 
-/** What is sent; text that is no number stays text, which the kind's schema reports at its field. */
+/** The values to send; text that is not a number stays text, so that the kind's schema reports it at its field. */
 export function readTyped(typed: TypedSchedule, currency: string): Readonly<Record<string, unknown>> {
   const { from, to, weekdays, starts, times, opens, closes, capacity, cut_off_hours, prices } = typed
   // A closed season has no fields for its sale.

@@ -13,6 +13,8 @@ export const party = (given: Partial<Party> = {}): Party => ({
   ...{ adults: 2, children: 1, infants: 0, places: 3 },
   selected_language: 'English',
   pickup_location: 'Hotel Sea, Deira',
+  trip_facts: [],
+  leg: 'outbound',
   special_requests: null,
   to_collect: { minor: 15_500, currency: 'USD' },
   ...{ misses_documents: false, arrived: 0 },
@@ -35,7 +37,7 @@ export const departure = (given: Partial<DeparturePage> = {}): DeparturePage => 
     is_closed: false,
     is_added: false,
     is_whole_day: false,
-    blocked_reason: null,
+    ...{ blocked_reason: null, is_group_only: false },
   },
   ...{
     is_overbooked: false,

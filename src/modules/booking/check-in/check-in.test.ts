@@ -139,9 +139,10 @@ describe('the list of a departure', () => {
       .values({ ...names, traveler_type: 'child' })
       .execute()
     expect(await partyOf(booking)).toEqual({
+      leg: 'outbound',
       ...{ booking_id: booking.id, booking_reference: booking.booking_reference, booking_status: 'confirmed' },
       ...{ customer_name: 'Zoë Brown', customer_phone: booking.customer_phone, travel_time: '10:00' },
-      ...{ selected_language: booking.selected_language, pickup_location: null, to_collect: null },
+      ...{ selected_language: booking.selected_language, pickup_location: null, to_collect: null, trip_facts: [] },
       people: [
         { position: 0, type: 'adult', name: null, arrival: null },
         { position: 1, type: 'child', name: 'Tim Brown', arrival: null },

@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { id, instant, localDate, localTime, moneySchema, procedure } from '../../../kernel/contract.ts'
 import { bookingStatuses } from '../rules/states.ts'
+import { tripFact } from '../view-contract.ts'
 import { markRefusals, voucherStates } from './rules.ts'
 
 const arrival = z.object({
@@ -20,15 +21,20 @@ const person = z.object({
   name: z.string().nullable(),
   arrival: arrival.nullable(),
 })
+const leg = z.enum(['outbound', 'return'])
 const party = z.object({
   booking_id: id,
   booking_reference: z.string(),
   booking_status: z.enum(bookingStatuses),
+  /** Which way of a return trip; each has its own arrivals. */
+  leg,
   customer_name: z.string(),
   customer_phone: z.string().nullable(),
   travel_time: localTime.nullable(),
   selected_language: z.string().nullable(),
   pickup_location: z.string().nullable(),
+  /** What the kind says about the trip, such as drop-off and flight of a transfer. */
+  trip_facts: z.array(tripFact),
   /** The amount due; null: nothing. */
   to_collect: moneySchema.nullable(),
   people: z.array(person),
@@ -61,6 +67,7 @@ const mark = z.strictObject({
   /** Made by the device; sending it again changes nothing. */
   mark_id: id,
   booking_id: id,
+  leg: leg.default('outbound'),
   position: z.int().min(0).max(1_499),
   /** By the clock of the device. */
   made_at: instant,
@@ -80,14 +87,18 @@ export const markResult = z.object({
 })
 export type MarkResult = z.output<typeof markResult>
 
-export const voucherToCheckIn = z.object({
+const voucherLeg = z.object({
   state: z.enum(voucherStates),
-  booking_reference: z.string(),
-  service_title: z.string(),
   travel_date: localDate.nullable(),
   departure_id: id.nullable(),
   /** Null for a guide, unless it is for today. */
   party: party.nullable(),
+})
+export const voucherToCheckIn = voucherLeg.extend({
+  booking_reference: z.string(),
+  service_title: z.string(),
+  /** The way back, if both ways are today; on another day the voucher stands for today's way or the next one. */
+  way_back: voucherLeg.nullable(),
 })
 export type VoucherToCheckIn = z.output<typeof voucherToCheckIn>
 

@@ -11,6 +11,7 @@ import { actorOf, writeHistory } from '../history.server.ts'
 import { keepPlaces } from '../holds.server.ts'
 import type { BookingRecord, CheckInsTable } from '../tables.server.ts'
 import type { Arrival, MarkResult, marksInput } from './contract.ts'
+import { onLeg } from './legs.ts'
 import { arrivedAt, despiteOf, judgeMark } from './rules.ts'
 
 type Mark = z.output<typeof marksInput>['marks'][number]
@@ -68,20 +69,25 @@ async function markPerson(marking: Marking, mark: Mark): Promise<MarkResult> {
   const { trx, booking, now } = marking
   const known = await trx.selectFrom('check_ins').selectAll().where('mark_id', '=', mark.mark_id).executeTakeFirst()
   if (known) return answerAgain(trx, mark, known)
-  const { mark_id, position, is_confirmed: isConfirmed } = mark
+  const { mark_id, leg, position, is_confirmed: isConfirmed } = mark
+  const trip = onLeg(booking, leg)
+  if (!trip) return refused(mark, 'unknown')
   const madeAt = new Date(mark.made_at)
-  const refusal = judgeMark(booking, { position, madeAt, isConfirmed }, now)
+  const refusal = judgeMark(trip, { position, madeAt, isConfirmed }, now)
   if (refusal) return refused(mark, refusal)
-  const first = await findArrival(trx, booking, position)
+  const first = await findArrival(trx, trip, mark)
   const row = await trx
     .insertInto('check_ins')
     .values({
-      ...{ id: newId(now), mark_id, booking_id: booking.id, departure_id: String(booking.departure_id), position },
+      ...{ id: newId(now), mark_id, booking_id: booking.id, departure_id: String(trip.departure_id), leg, position },
       ...{ arrived_at: arrivedAt(madeAt, now), arrived_by: marking.caller.name ?? '', created_at: now },
       ...{ despite: despiteOf(booking), repeat_of: first?.id ?? null },
     })
+    // Another booking may be using the same id at this moment.
+    .onConflict((conflict) => conflict.column('mark_id').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) return refused(mark, 'unknown')
   if (first) return { mark_id, outcome: 'already', arrival: viewArrival(first) }
   marking.made.push(row)
   return { mark_id, outcome: 'arrived', arrival: viewArrival(row) }
@@ -90,7 +96,8 @@ async function markPerson(marking: Marking, mark: Mark): Promise<MarkResult> {
 /** Repeats an answer that may have been lost, with the current state of the mark. */
 async function answerAgain(trx: Trx, mark: Mark, known: CheckIn): Promise<MarkResult> {
   // A mark id belongs to one person; reusing it is a bug on the device.
-  if (known.booking_id !== mark.booking_id || known.position !== mark.position) return refused(mark, 'unknown')
+  const isSame = known.booking_id === mark.booking_id && known.leg === mark.leg && known.position === mark.position
+  if (!isSame) return refused(mark, 'unknown')
   if (known.undone_at) return refused(mark, 'undone')
   if (known.repeat_of === null) return { mark_id: mark.mark_id, outcome: 'arrived', arrival: viewArrival(known) }
   const first = await trx
@@ -102,12 +109,17 @@ async function answerAgain(trx: Trx, mark: Mark, known: CheckIn): Promise<MarkRe
   return { mark_id: mark.mark_id, outcome: 'already', arrival: viewArrival(first) }
 }
 
-const findArrival = (trx: Trx, booking: BookingRecord, position: number): Promise<CheckIn | undefined> =>
+const findArrival = (
+  trx: Trx,
+  trip: BookingRecord,
+  { leg, position }: Pick<Mark, 'leg' | 'position'>,
+): Promise<CheckIn | undefined> =>
   trx
     .selectFrom('check_ins')
     .selectAll()
-    .where('booking_id', '=', booking.id)
-    .where('departure_id', '=', booking.departure_id)
+    .where('booking_id', '=', trip.id)
+    .where('leg', '=', leg)
+    .where('departure_id', '=', trip.departure_id)
     .where('position', '=', position)
     .where('undone_at', 'is', null)
     .where('repeat_of', 'is', null)
@@ -121,11 +133,11 @@ export const viewArrival = ({ id, arrived_at, arrived_by }: CheckIn): Arrival =>
 
 async function record({ trx, caller, booking, now, made }: Marking): Promise<void> {
   if (made.length === 0) return
-  const entries = made.map(({ id, position, arrived_at, despite, departure_id }) => ({
+  const entries = made.map(({ id, leg, position, arrived_at, despite, departure_id }) => ({
     action: 'booking.arrived',
     subjectType: 'booking',
     subjectId: booking.id,
-    after: { checkInId: id, departureId: departure_id, position, arrivedAt: arrived_at.toISOString(), despite },
+    after: { checkInId: id, departureId: departure_id, leg, position, arrivedAt: arrived_at.toISOString(), despite },
   }))
   await writeAudits(trx, caller, entries, now)
   const history = { event: 'travellers-arrived', actor: actorOf(caller), data: { people: made.length } } as const

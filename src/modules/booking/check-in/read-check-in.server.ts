@@ -1,14 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, dateIn } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
+import type { Leg } from '../../../services/trip.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import { arrivedOnLeg, isOn, legsOf } from '../queries/departure-parties.server.ts'
 import { peopleIn, travellerTypeAt } from '../rules/travellers.ts'
 import type { BookingRecord } from '../tables.server.ts'
+import { viewTripFacts } from '../views.server.ts'
 import type { Arrival, CheckInParty, DepartureToCheckIn } from './contract.ts'
+import { onLeg } from './legs.ts'
 import { viewArrival } from './mark-arrivals.server.ts'
 import { dueOf, isToday } from './rules.ts'
 
@@ -22,40 +26,32 @@ export async function listDeparturesToday({ db, clock }: BookingDeps): Promise<{
   const now = clock()
   // Every zone's today is one of these three.
   const today = dateIn('UTC', now)
-  const rows = await groupDepartures(db)
-    // As bookings_by_travel has it.
-    .where(
-      sql<boolean>`coalesce(b.travel_date, date '0001-01-01') between ${addDays(today, -1)} and ${addDays(today, 1)}`,
-    )
-    .execute()
+  const [from, to] = [addDays(today, -1), addDays(today, 1)]
+  // As bookings_by_travel and bookings_return_days have it.
+  const rows = await listGrouped(
+    db,
+    sql`b.id in (select id from bookings where coalesce(travel_date, date '0001-01-01') between ${from} and ${to}
+      union all select id from bookings where return_leg_date between ${from} and ${to})
+      and leg.day between ${from} and ${to}`,
+  )
   const departures = rows.filter((row) => isToday({ travel_date: row.date, time_zone: row.time_zone }, now))
   return { departures: departures.map(({ time_zone: _, ...departure }) => departure) }
 }
 
-/** Departures with bookings; cancelled and released bookings do not count. */
-const groupDepartures = (q: Queryable) =>
-  q
-    .selectFrom('bookings as b')
-    .select(['b.departure_id', 'b.service_type', 'b.travel_date as date'])
-    // An item may have been renamed, or the agency's zone changed, between two bookings.
-    .select(({ fn }) => [fn.max('b.service_title').as('service_title'), fn.max('b.time_zone').as('time_zone')])
-    .select(({ fn }) => [fn.min('b.travel_time').as('first_time'), fn.max('b.travel_time').as('last_time')])
-    .select([
-      sql<number>`sum(b.adults_count + b.children_count + b.infants_count)::int`.as('people'),
-      sql<number>`coalesce(sum(${arrivedOf('b')}), 0)::int`.as('arrived'),
-    ])
-    .where('b.departure_id', 'is not', null)
-    .where('b.booking_status', '<>', 'cancelled')
-    .where('b.released_places', '=', 0)
-    .groupBy(['b.departure_id', 'b.service_type', 'b.travel_date'])
-    .orderBy('first_time')
-    .orderBy('service_title')
-    .$castTo<Grouped>()
-
-/** How many people of a booking have arrived at its departure. */
-export const arrivedOf = (booking: 'b') => sql<number>`(
-  select count(*) from check_ins c where c.booking_id = ${sql.ref(`${booking}.id`)}
-    and c.departure_id = ${sql.ref(`${booking}.departure_id`)} and c.undone_at is null and c.repeat_of is null)`
+/** Departures with bookings, there and back; cancelled and released bookings do not count. One statement. */
+async function listGrouped(q: Queryable, where: RawBuilder<unknown>): Promise<readonly Grouped[]> {
+  // An item may have been renamed, or the agency's zone changed, between two bookings.
+  const { rows } = await sql<Grouped>`
+    select leg.departure as departure_id, b.service_type, leg.day as date, max(b.service_title) as service_title,
+      max(b.time_zone) as time_zone, min(leg.clock) as first_time, max(leg.clock) as last_time,
+      sum(b.adults_count + b.children_count + b.infants_count)::int as people,
+      coalesce(sum(${arrivedOnLeg}), 0)::int as arrived
+    from bookings b, ${legsOf}
+    where leg.departure is not null and b.booking_status <> 'cancelled' and b.released_places = 0 and ${where}
+    group by leg.departure, b.service_type, leg.day
+    order by first_time, service_title`.execute(q)
+  return rows
+}
 
 /** The people of a departure. Four statements. Refuses 'booking/no-check-in', also to guides on other days. */
 export async function readDepartureToCheckIn(
@@ -63,36 +59,33 @@ export async function readDepartureToCheckIn(
   caller: Caller,
   departureId: string,
 ): Promise<DepartureToCheckIn> {
-  const [found] = await groupDepartures(deps.db).where('b.departure_id', '=', departureId).execute()
+  const [found] = await listGrouped(deps.db, isOn(departureId))
   if (!found) throw new Refusal('booking/no-check-in')
   const { time_zone, ...departure } = found
   const isOpen = isToday({ travel_date: departure.date, time_zone }, deps.clock())
   if (!isOpen && !mayEnter(caller.role, 'bookings')) throw new Refusal('booking/no-check-in')
-  const bookings = await deps.db
-    .selectFrom('bookings')
-    .selectAll()
-    .where('departure_id', '=', departureId)
-    .where('booking_status', '<>', 'cancelled')
-    .where('released_places', '=', 0)
-    .orderBy('travel_time')
-    .orderBy(({ fn }) => fn<string>('lower', ['customer_name']))
-    .orderBy('id')
-    .limit(maxParties + 1)
-    .execute()
-  const parties = await viewParties(deps.db, bookings.slice(0, maxParties))
+  const { rows } = await sql<BookingRecord & { leg: Leg }>`
+    select b.*, leg.name as leg from bookings b, ${legsOf}
+    where ${isOn(departureId)} and b.booking_status <> 'cancelled' and b.released_places = 0
+    order by leg.clock, lower(b.customer_name), b.id, leg.name
+    limit ${maxParties + 1}`.execute(deps.db)
+  const bookings = rows.flatMap((row) => onLeg(row, row.leg) ?? [])
+  const parties = await viewParties(deps, bookings.slice(0, maxParties))
   return { ...departure, is_today: isOpen, parties, has_more: bookings.length > maxParties }
 }
 
+/** A booking on one of its ways (`onLeg`). */
+type Trip = BookingRecord & { readonly leg: Leg }
 /** Two statements. */
-export async function viewParties(q: Queryable, bookings: readonly BookingRecord[]): Promise<CheckInParty[]> {
+export async function viewParties(deps: BookingDeps, bookings: readonly Trip[]): Promise<CheckInParty[]> {
   const ids = bookings.map(({ id }) => id)
   if (ids.length === 0) return []
-  const travellers = await q
+  const travellers = await deps.db
     .selectFrom('booking_travelers')
     .select(['booking_id', 'position', 'first_name', 'last_name'])
     .where('booking_id', 'in', ids)
     .execute()
-  const arrivals = await q
+  const arrivals = await deps.db
     .selectFrom('check_ins')
     .selectAll()
     .where('booking_id', 'in', ids)
@@ -100,29 +93,37 @@ export async function viewParties(q: Queryable, bookings: readonly BookingRecord
     .where('repeat_of', 'is', null)
     .execute()
   const names = new Map(travellers.map((each) => [keyOf(each), `${each.first_name} ${each.last_name}`.trim()]))
-  const arrived = new Map(arrivals.map((each) => [`${keyOf(each)} ${each.departure_id}`, viewArrival(each)]))
-  return bookings.map((booking) => viewParty(booking, names, arrived))
+  const arrived = new Map(arrivals.map((each) => [arrivalKey(each), viewArrival(each)]))
+  return bookings.map((booking) => ({
+    ...viewParty(booking, names, arrived),
+    pickup_location: pickupOf(deps, booking),
+    trip_facts: viewTripFacts(deps, booking, booking.leg),
+  }))
 }
+const pickupOf = ({ kinds }: BookingDeps, { leg, service_type, details, pickup_location }: Trip): string | null =>
+  leg === 'outbound' ? pickup_location : (kinds.find(service_type)?.returnLeg?.(details)?.pickupLocation ?? null)
 const keyOf = ({ booking_id, position }: { booking_id: string; position: number }) => `${booking_id} ${position}`
+type ArrivedOn = { booking_id: string; position: number; leg: Leg; departure_id: string | null }
+const arrivalKey = ({ leg, departure_id, ...person }: ArrivedOn) => `${keyOf(person)} ${leg} ${departure_id}`
 
 function viewParty(
-  booking: BookingRecord,
+  booking: Trip,
   names: ReadonlyMap<string, string>,
   arrived: ReadonlyMap<string, Arrival>,
-): CheckInParty {
-  const { id: booking_id, currency, departure_id } = booking
+): Omit<CheckInParty, 'trip_facts' | 'pickup_location'> {
+  const { id: booking_id, currency, departure_id, leg } = booking
   const due = dueOf(booking)
   return {
     ...{ booking_id, booking_reference: booking.booking_reference, booking_status: booking.booking_status },
+    leg,
     ...{ customer_name: booking.customer_name, customer_phone: booking.customer_phone },
     ...{ travel_time: booking.travel_time, selected_language: booking.selected_language },
-    pickup_location: booking.pickup_location,
     to_collect: due > 0 ? money(due, currency) : null,
     people: Array.from({ length: peopleIn(booking) }, (_, position) => ({
       position,
       type: travellerTypeAt(booking, position),
       name: names.get(keyOf({ booking_id, position })) || null,
-      arrival: arrived.get(`${keyOf({ booking_id, position })} ${departure_id}`) ?? null,
+      arrival: arrived.get(arrivalKey({ booking_id, position, leg, departure_id })) ?? null,
     })),
   }
 }

@@ -1,4 +1,4 @@
-import { addHours } from '../../../kernel/dates.ts'
+import { addHours, dateIn } from '../../../kernel/dates.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller, Core } from '../../../platform/core.server.ts'
@@ -7,6 +7,7 @@ import type { BookingDeps } from '../deps.server.ts'
 import { isReference, normalizeReference } from '../rules/reference.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import type { VoucherToCheckIn } from './contract.ts'
+import { legsOfVoucher, onLeg } from './legs.ts'
 import { viewParties } from './read-check-in.server.ts'
 import { isToday, voucherState } from './rules.ts'
 
@@ -38,13 +39,20 @@ export async function readVoucher(deps: BookingDeps, caller: Caller, code: strin
   const booking = await findByCode(deps, code)
   if (!booking) throw new Refusal('booking/not-found')
   const now = deps.clock()
-  const isShown = mayEnter(caller.role, 'bookings') || isToday(booking, now)
-  const [party = null] = isShown ? await viewParties(deps.db, [booking]) : []
-  return {
-    state: voucherState(booking, now),
-    ...{ booking_reference: booking.booking_reference, service_title: booking.service_title },
-    ...{ travel_date: booking.travel_date, departure_id: booking.departure_id, party },
-  }
+  const trips = legsOfVoucher(booking, dateIn(booking.time_zone, now)).flatMap((leg) => {
+    const trip = onLeg(booking, leg)
+    return trip ? [{ ...trip, leg }] : []
+  })
+  const shown = trips.filter((trip) => mayEnter(caller.role, 'bookings') || isToday(trip, now))
+  const parties = await viewParties(deps, shown)
+  const [first, wayBack = null] = trips.map((trip) => ({
+    state: voucherState(trip, now),
+    ...{ travel_date: trip.travel_date, departure_id: trip.departure_id },
+    party: parties.find(({ leg }) => leg === trip.leg) ?? null,
+  }))
+  if (!first) throw new Refusal('booking/not-found')
+  const { booking_reference, service_title } = booking
+  return { ...first, booking_reference, service_title, way_back: wayBack }
 }
 
 /**

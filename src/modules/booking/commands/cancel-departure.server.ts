@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { Refusal } from '../../../kernel/refusal.ts'
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
@@ -9,8 +9,16 @@ import { addJob } from '../../../platform/jobs/events.server.ts'
 import { changingDepartures, closeCancelled, type FoundDeparture, readDeparture } from '../../inventory/index.server.ts'
 import type { departureCancellation } from '../departure-cancellation-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
+import { actorOf } from '../history.server.ts'
+import { endPreparedMove } from '../prepared-moves.server.ts'
 import { confirmationOf, selectOpenBookings } from '../queries/departure-cancellation.server.ts'
-import { choiceFor, deviatesFromTerms } from '../rules/departure-cancellation.ts'
+import {
+  choiceFor,
+  type DepartureChoice,
+  deviatesFromTerms,
+  legOn,
+  type MoveTarget,
+} from '../rules/departure-cancellation.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
 
@@ -33,12 +41,46 @@ export async function cancelDeparture(
 ): Promise<{ cancellation_id: string }> {
   const { service_id: serviceId, date, time } = order
   const found = await readDeparture(deps, { serviceId, date, time })
+  await requireTargets(deps, order)
   const scope = `departure.cancel:${caller.userId}`
   const repeatable = idempotencyKey === null ? null : { scope, key: idempotencyKey, request: order }
   return changingDepartures(deps, serviceId, (trx) =>
     onceIfKeyed(trx, repeatable, () => startCancellation(trx, deps, { caller, order, found })),
   )
 }
+
+/** Each booking is judged when it moves; here only whether its new departure can be chosen at all. */
+async function requireTargets(deps: BookingDeps, order: DepartureCancellation): Promise<void> {
+  const chosen = Object.entries(order.choices).map(([id, choice]) => [`choices.${id}`, choice] as const)
+  for (const [path, choice] of [['choice', order.choice] as const, ...chosen])
+    if (choice.kind === 'move') await requireTarget(deps, order, { path, target: choice })
+}
+
+interface Target {
+  readonly path: string
+  readonly target: MoveTarget
+}
+/** Refuses 'booking/invalid' for the cancelled departure itself, and one that is not on sale. */
+export async function requireTarget(
+  deps: BookingDeps,
+  { service_id: serviceId, date, time }: Pick<DepartureCancellation, 'service_id' | 'date' | 'time'>,
+  { path, target }: Target,
+): Promise<void> {
+  const isSame = target.date === date && target.time === time
+  const found = isSame
+    ? null
+    : await readDeparture(deps, { serviceId, date: target.date, time: target.time }).catch(unlessUnknown)
+  const reason = found?.departure.reason
+  if (!found || (reason !== null && reason !== 'full'))
+    throw new Refusal('booking/invalid', {}, [{ path, message: text('errors.moveTarget') }])
+}
+function unlessUnknown(error: unknown): null {
+  if (isRefusal(error, 'inventory/not-found')) return null
+  throw error
+}
+
+export const storedChoice = (choice: DepartureChoice, caller: Caller): string =>
+  JSON.stringify(choice.kind === 'move' ? { ...choice, mayRefund: mayEnter(caller.role, 'refunds') } : choice)
 
 interface Order {
   readonly caller: Caller
@@ -51,13 +93,15 @@ async function startCancellation(
   { caller, order, found }: Order,
 ): Promise<{ cancellation_id: string }> {
   const now = deps.clock()
-  const bookings = found.stored ? await selectOpenBookings(trx, found.stored.id).forUpdate().execute() : []
+  const locked = found.stored ? await lockBookingsOf(trx, found.stored.id) : []
+  const bookings = locked.filter((each) => isOpen(each) && legOn(each, found.stored?.id ?? null) !== null)
   const { reason, note, confirm } = order
   const facts = { reason, note: note || null, bookings: bookings.length, ...countChoices(order, bookings) }
   const departureId = await closeCancelled(trx, deps, { caller, found, facts })
   await refuseSecond(trx, bookings)
   const current = await selectOpenBookings(trx, departureId).execute()
   if ((await confirmationOf(trx, departureId, current)) !== confirm) throw new Refusal('booking/departure-changed')
+  await endMovesTo(trx, deps, { caller, departureId, locked })
   requireKnown(order, bookings)
   requireRefundRight(caller, { order, bookings, now })
   const id = newId(now)
@@ -72,11 +116,53 @@ async function startCancellation(
   const items = bookings.map(({ id: bookingId }) => ({
     cancellation_id: id,
     booking_id: bookingId,
-    choice: JSON.stringify(choiceFor(order, bookingId)),
+    choice: storedChoice(choiceFor(order, bookingId), caller),
   }))
   await trx.insertInto('departure_cancellation_bookings').values(items).execute()
   await addJob(trx, cancelDepartureJob, { id }, { key: `${cancelDepartureJob}:${id}` })
   return { cancellation_id: id }
+}
+
+const isOpen = ({ booking_status: status }: BookingRecord) => status === 'pending' || status === 'confirmed'
+
+/** The bookings with either way on the departure, and those that are to move there, in one order. */
+const lockBookingsOf = (trx: Trx, departureId: string): Promise<BookingRecord[]> =>
+  trx
+    .selectFrom('bookings')
+    .selectAll()
+    .where(({ eb, or, selectFrom }) =>
+      or([
+        eb('departure_id', '=', departureId),
+        eb('return_leg_departure_id', '=', departureId),
+        eb(
+          'id',
+          'in',
+          selectFrom('prepared_moves')
+            .select('booking_id')
+            .where('departure_id', '=', departureId)
+            .where('outcome', 'is', null),
+        ),
+      ]),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+type Movers = { readonly caller: Caller; readonly departureId: string; readonly locked: readonly BookingRecord[] }
+/** Bookings that were to move here stay where they are. */
+async function endMovesTo(trx: Trx, deps: BookingDeps, { caller, departureId, locked }: Movers): Promise<void> {
+  const moves = await trx
+    .selectFrom('prepared_moves')
+    .selectAll()
+    .where('departure_id', '=', departureId)
+    .where('outcome', 'is', null)
+    .orderBy('id')
+    .execute()
+  for (const move of moves) {
+    // Prepared before the departure was closed, but after the bookings were locked.
+    if (!locked.some(({ id }) => id === move.booking_id)) throw new Refusal('booking/departure-changed')
+    await endPreparedMove({ trx, deps }, move, { outcome: 'departure-cancelled', actor: actorOf(caller) })
+  }
 }
 
 /** How many bookings get which choice, for the audit trail. */

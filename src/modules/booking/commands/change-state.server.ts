@@ -1,10 +1,12 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import { lockInOrder } from '../../inventory/index.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { type Actor, type HistoryEvent, systemActor, writeHistory } from '../history.server.ts'
 import { type HoldWork, takePlacesAgain } from '../holds.server.ts'
-import { freeSeats } from '../places.server.ts'
+import { departuresOf, freeSeats } from '../places.server.ts'
+import { endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
 import {
   type BookingStatus,
   canPaymentBecome,
@@ -64,7 +66,8 @@ async function takeStep(
     .returningAll()
     .executeTakeFirst()
   if (!changed) throw tooLate(booking.booking_status, step)
-  if (decision.to === 'cancelled') await freeSeats(trx, booking, now)
+  if (decision.to !== 'confirmed')
+    await freeHeld({ trx, deps }, booking, { isCancelled: decision.to === 'cancelled', actor })
   const event = ({ confirm: 'confirmed', cancel: 'cancelled', complete: 'completed', expire: 'expired' } as const)[step]
   await writeHistory(
     trx,
@@ -73,6 +76,19 @@ async function takeStep(
     now,
   )
   return changed
+}
+
+type Freeing = { readonly isCancelled: boolean; readonly actor: Actor }
+/** Frees the places of a booking that is over, and those of its prepared move. */
+async function freeHeld(
+  { trx, deps }: HoldWork,
+  booking: BookingRecord,
+  { isCancelled, actor }: Freeing,
+): Promise<void> {
+  const move = await findPreparedMove(trx, booking)
+  if (move) await lockInOrder(trx, [...departuresOf(booking), move.departure_id])
+  if (isCancelled) await freeSeats(trx, booking, deps.clock())
+  if (move) await endPreparedMove({ trx, deps }, move, { outcome: 'booking-changed', actor })
 }
 
 type Step = (

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
-import { addHours, dateIn, instantAt } from '../../../kernel/dates.ts'
+import { addHours } from '../../../kernel/dates.ts'
 import { messageOfIssue } from '../../../kernel/issue-message.ts'
-import type { Money, RatesPerUsd } from '../../../kernel/money.ts'
+import type { RatesPerUsd } from '../../../kernel/money.ts'
 import { hasHiddenCharacters, isPersonName } from '../../../kernel/person-name.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
@@ -15,32 +15,32 @@ import type { BookingDetails, DocumentRequirement, PriceBreakdown } from '../../
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { termsOf } from '../../../services/shared/cancellation.ts'
 import { peopleOf } from '../../../services/shared/party.ts'
+import { returnLegFields } from '../../../services/shared/return-leg.ts'
 import type { CatalogueService } from '../../catalogue/index.server.ts'
 import { findServiceOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
-import { type HeldPromo, holdPromo, recordPromoUse } from '../../promo/index.server.ts'
+import { recordPromoUse } from '../../promo/index.server.ts'
 import { readRates, readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import { issueBookingToken, paymentUrl } from '../access.server.ts'
 import { createInput } from '../contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf, systemActor, writeHistory } from '../history.server.ts'
-import { holdUntil } from '../holds.server.ts'
-import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
+import { onCurrentItem } from '../left-behind.server.ts'
 import { readPhone } from '../phone.server.ts'
-import { takeSeats } from '../places.server.ts'
 import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
-import { dayOf } from '../rules/departure.ts'
 import { caseStageOf, documentErrors, missingDocuments } from '../rules/documents.ts'
 import { normalizeEmail } from '../rules/reference.ts'
 import { contactErrors, isPhoneRequired, wordingOf } from '../rules/request.ts'
+import { daysOf } from '../rules/return-leg.ts'
 import type { AgencyClock } from '../rules/schedule.ts'
 import { travellersIn } from '../rules/travellers.ts'
 import type { BookingRecord, NewBooking } from '../tables.server.ts'
-import { limitUnpaidPlaces, originKeys } from '../unpaid-places.server.ts'
 import type { BookingView } from '../view-contract.ts'
 import { viewBooking } from '../views.server.ts'
 import { auditSale, type BookedByStaff } from './audit-sale.server.ts'
 import { confirmBooking } from './change-state.server.ts'
+import { holdCode } from './hold-code.server.ts'
+import { holdPlaces, returnColumns, startOf } from './hold-places.server.ts'
 import { insertWithFreeReference } from './insert-booking.server.ts'
 import { writeTravellers } from './save-travellers.server.ts'
 import { takeStagedDocuments } from './staged-documents.server.ts'
@@ -82,7 +82,7 @@ export async function createBooking(
   const placed = new Map<string, BookingRecord>()
   const { bookingId } = await onCurrentItem(async () => {
     const item = kind && { kind: kind.key, idOrSlug: request.service_id }
-    const onSale = item ? await findServiceOnSale(deps, item, dayOf(request.travel_date)) : null
+    const onSale = item ? await findServiceOnSale(deps, item, kind ? daysOf(kind, request) : null) : null
     return deps.db.transaction().execute((trx) => {
       const place = async () => {
         const made = await placeBooking(trx, deps, caller, request, shop, kind, onSale)
@@ -140,10 +140,11 @@ async function placeBooking(
   const judged = { ...chosen, price }
   refuseAnotherPrice(request, price)
   const expiresAt = price.final.minor > 0 ? addHours(now, settings.booking_expiry_hours) : null
-  const placing = { judged, service, expiresAt, now }
-  const seats = await holdPlaces({ trx, deps, settings }, { caller, request }, placing)
+  const placing = { judged, onSale, clock, expiresAt }
+  const columns = rowOf(caller, request, judged, service, expiresAt, now)
+  const seats = await holdPlaces({ trx, deps, settings }, { caller, request, bookingId: columns.id }, placing)
   const row = {
-    ...rowOf(caller, request, judged, service, expiresAt, now),
+    ...columns,
     promo_code: promo?.held.code ?? null,
     admin_notes: deps.byStaff?.admin_notes || null,
     ...seats.held,
@@ -158,54 +159,11 @@ async function placeBooking(
   if (deps.byStaff) await auditSale(trx, caller, { booking, byStaff: deps.byStaff, ...seats })
   await emitEvent(trx, 'booking.created', { bookingId: booking.id }, now)
   // Free bookings need no payment, so they are confirmed at once.
-  const isSettled = price.final.minor === 0 && service.isInstant
-  return isSettled ? confirmBooking(trx, deps, booking, systemActor) : booking
+  return price.final.minor === 0 && service.isInstant ? confirmBooking(trx, deps, booking, systemActor) : booking
 }
 
 const firstStage = (requirements: readonly DocumentRequirement[], people: number) =>
   caseStageOf(requirements, missingDocuments(requirements, [], people, []), false)
-
-type Reserving = { readonly trx: Trx; readonly deps: CreateDeps; readonly settings: ShopSettings }
-type Placing = {
-  readonly judged: JudgedChoice
-  readonly service: CatalogueService
-  /** Null: there is nothing to pay, so the places are not a hold. */
-  readonly expiresAt: Date | null
-  readonly now: Date
-}
-type Held = Pick<NewBooking, 'departure_id' | 'places' | 'origin_keys' | 'held_until'>
-type Holding = { readonly held: Held; readonly isOverbooked: boolean }
-/**
- * Takes the places of the booking. `origin_keys` are the keys of the visitor; null where places are not limited, and for
- * staff, whose own address says nothing about who holds the places.
- */
-async function holdPlaces(
-  { trx, deps, settings }: Reserving,
-  { caller, request }: { readonly caller: Caller; readonly request: Request },
-  { judged: { schedule, request: chosen, departure, places }, service, expiresAt, now }: Placing,
-): Promise<Holding> {
-  const none = { departure_id: null, places: 0, origin_keys: null, held_until: null }
-  if (!departure) return { held: none, isOverbooked: false }
-  const phone = readPhone(request.customer_phone ?? '')
-  const isByStaff = deps.byStaff !== undefined || mayEnter(caller.role, 'bookings')
-  const isLimited = departure.capacity !== null && !isByStaff
-  const keys = isLimited ? originKeys(deps, { address: caller.address, email: request.customer_email, phone }) : null
-  const slot = { serviceId: service.id, date: departure.date, time: departure.time }
-  const wanted = { slot, places, today: dateIn(schedule.timeZone, now) }
-  if (keys) await limitUnpaidPlaces({ trx, limits: settings }, { keys, ...wanted })
-  await requireCurrentItem(trx, service)
-  const mayOverbook = Boolean(deps.byStaff?.overbookingReason)
-  const seating = { serviceId: service.id, departure, places, mayOverbook, fewUpTo: settings.few_places }
-  const { departureId, isOverbooked } = await takeSeats(trx, seating, now)
-  // A customer who books by phone has not opened the payment page yet.
-  const holding = { method: isByStaff ? 'transfer' : 'card', settings, now } as const
-  const start = { starts_at: startOf(schedule.timeZone, chosen), time_zone: schedule.timeZone, expires_at: expiresAt }
-  const heldUntil = expiresAt && holdUntil(start, departure, holding)
-  return { held: { departure_id: departureId, places, origin_keys: keys, held_until: heldUntil }, isOverbooked }
-}
-
-const startOf = (zone: string, { date, time }: JudgedChoice['request']): Date | null =>
-  date && time ? instantAt(zone, date, time) : null
 
 function judge(
   kind: LoadedKind,
@@ -251,39 +209,23 @@ function refuseAnotherPrice({ expected_amount: expected }: Request, { final }: P
     throw new Refusal('booking/price-changed', { minor: final.minor, currency: final.currency })
 }
 
-/** Reserves the promo code for this booking; null without a code. Refuses 'booking/invalid' for an invalid code. */
-async function holdCode(
-  trx: Trx,
-  request: Request,
-  { price }: JudgedChoice,
-  service: CatalogueService,
-  at: { readonly now: Date; readonly rates: RatesPerUsd },
-): Promise<{ held: HeldPromo; discount: Money } | null> {
-  if (!request.promo_code) return null
-  const email = normalizeEmail(request.customer_email)
-  const use = {
-    ...at,
-    kind: service.kind,
-    serviceId: service.id,
-    base: price.base,
-    email,
-    phone: readPhone(request.customer_phone ?? ''),
-  }
-  const decision = await holdPromo(trx, request.promo_code, use)
-  if (decision.held && decision.discount) return { held: decision.held, discount: decision.discount }
-  throw new Refusal('booking/invalid', {}, [{ path: 'promo_code', message: decision.error ?? '' }])
+/** Travellers and departures are stored on their own. */
+function storedDetails(answers: BookingDetails): BookingDetails {
+  const elsewhere: readonly string[] = ['travellers', returnLegFields.date, returnLegFields.time]
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => !elsewhere.includes(name)))
 }
 
 function rowOf(
   caller: Caller,
   request: Request,
-  { request: chosen, schedule, price }: JudgedChoice,
+  judged: JudgedChoice,
   service: CatalogueService,
   expiresAt: Date | null,
   now: Date,
 ): Omit<NewBooking, 'booking_reference'> {
   const email = normalizeEmail(request.customer_email)
-  const { travellers, ...details } = chosen.booking
+  const { request: chosen, schedule, price } = judged
+  const details = storedDetails(chosen.booking)
   const { date, time, party } = chosen
   const terms = termsOf(service.details)
   return {
@@ -307,10 +249,8 @@ function rowOf(
     total_minor: price.total.minor,
     final_minor: price.final.minor,
     payment_status: price.final.minor === 0 ? 'completed' : 'pending',
-    travel_date: date,
-    travel_time: time,
-    time_zone: schedule.timeZone,
-    starts_at: startOf(schedule.timeZone, chosen),
+    ...{ travel_date: date, travel_time: time, time_zone: schedule.timeZone },
+    ...{ starts_at: startOf(schedule.timeZone, chosen), ...returnColumns(judged) },
     selected_language: request.selected_language || null,
     pickup_location: request.pickup_location || null,
     special_requests: request.special_requests || null,

@@ -42,9 +42,12 @@ export async function findBookingsOf(
     ]),
     ...travellers.flatMap((each) => [`${each.first_name} ${each.last_name}`, each.passport_number ?? '']),
   ]
-  const isOpen = (booking: (typeof bookings)[number]) =>
-    (booking.booking_status === 'pending' || booking.booking_status === 'confirmed') &&
-    (booking.travel_date === null || booking.travel_date >= dateIn(booking.time_zone, clock()))
+  const isOpen = ({ booking_status: status, time_zone, ...booking }: (typeof bookings)[number]) => {
+    const lastDay = booking.return_leg_date ?? booking.travel_date
+    return (
+      (status === 'pending' || status === 'confirmed') && (lastDay === null || lastDay >= dateIn(time_zone, clock()))
+    )
+  }
   return { ids, words, open: bookings.filter(isOpen).map((booking) => booking.booking_reference) }
 }
 

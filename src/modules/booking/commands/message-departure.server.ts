@@ -1,15 +1,16 @@
 import type * as z from 'zod'
 import { Refusal } from '../../../kernel/refusal.ts'
+import { erasedWord } from '../../../kernel/scrub.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
-import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import { emitEvents } from '../../../platform/jobs/events.server.ts'
 import { type FoundDeparture, readDeparture } from '../../inventory/index.server.ts'
 import { isMailActive, type MailDeps, type MailValues, type ShownMail, showMail } from '../../mail/index.server.ts'
 import type { DepartureCustomers, departureMessage } from '../departure-message-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { actorOf, writeHistory } from '../history.server.ts'
+import { actorOf, writeHistories } from '../history.server.ts'
 import '../events.ts'
 
 type Message = z.output<typeof departureMessage>
@@ -22,14 +23,15 @@ interface Customer {
   readonly bookings: readonly { readonly id: string; readonly reference: string }[]
 }
 
-/** The customers of bookings that are not cancelled, each once by e-mail address. One statement. */
+/** The customers of bookings that are not cancelled, each once by e-mail address; not erased ones. One statement. */
 async function listCustomers(q: Queryable, { stored }: FoundDeparture): Promise<Customer[]> {
   if (!stored) return []
   const rows = await q
     .selectFrom('bookings')
     .select(['id', 'booking_reference', 'customer_name', 'customer_email'])
-    .where('departure_id', '=', stored.id)
+    .where(({ eb, or }) => or([eb('departure_id', '=', stored.id), eb('return_leg_departure_id', '=', stored.id)]))
     .where('booking_status', '<>', 'cancelled')
+    .where('customer_name', '<>', erasedWord)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -94,6 +96,10 @@ export async function messageDeparture(
     .execute((trx) => onceIfKeyed(trx, repeatable, () => sendToAll(trx, deps, { caller, message, found })))
 }
 
+const batchSize = 500
+const inBatches = <T>(all: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, batch) => all.slice(batch * size, (batch + 1) * size))
+
 interface Sending {
   readonly caller: Caller
   readonly message: Message
@@ -109,18 +115,15 @@ async function sendToAll(
   if (customers.length === 0) throw new Refusal('booking/no-customers')
   const now = clock()
   const { subject, text } = message
-  for (const customer of customers) {
-    for (const { id } of customer.bookings)
-      await writeHistory(trx, id, { event: 'message-sent', actor: actorOf(caller), data: { subject } }, now)
+  const sent = { event: 'message-sent', actor: actorOf(caller), data: { subject } } as const
+  const all = customers.flatMap(({ bookings }) => bookings.map(({ id }) => id))
+  for (const ids of inBatches(all, batchSize)) await writeHistories(trx, { ...sent, bookingIds: ids }, now)
+  const messages = customers.flatMap((customer) => {
     const [first] = customer.bookings
-    if (!first) continue
-    await emitEvent(
-      trx,
-      'departure.message-sent',
-      { bookingId: first.id, references: referencesOf(customer), subject, text },
-      now,
-    )
-  }
+    return first ? [{ bookingId: first.id, references: referencesOf(customer), subject, text }] : []
+  })
+  for (const payloads of inBatches(messages, batchSize))
+    await emitEvents(trx, { name: 'departure.message-sent', payloads }, now)
   const { title, departure, stored } = found
   const after = {
     ...{ service_title: title, date: departure.date, time: departure.time, subject, text },

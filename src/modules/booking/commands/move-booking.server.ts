@@ -10,6 +10,7 @@ import type { Trx } from '../../../platform/db/database.server.ts'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import { lockWith } from '../../inventory/index.server.ts'
 import type { Departure } from '../../inventory/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
@@ -19,9 +20,11 @@ import { actorOf, countMoves, systemActor, writeHistory } from '../history.serve
 import { renewHold } from '../holds.server.ts'
 import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
 import type { MovePayments } from '../move-payments.server.ts'
-import { exchangeSeats } from '../places.server.ts'
+import { departuresOf, exchangeSeats } from '../places.server.ts'
+import { endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
 import { findItemOf, judgeMoveOf, type MoveItem } from '../queries/move-quote.server.ts'
 import {
+  type Difference,
   type MoveObstacle,
   obstacleForAll,
   obstacleForCustomer,
@@ -31,10 +34,12 @@ import {
   settlementOf,
 } from '../rules/move.ts'
 import type { JudgedMove, NewStart } from '../rules/move-choice.ts'
-import type { BookingRecord } from '../tables.server.ts'
+import type { BookingRecord, PreparedMove } from '../tables.server.ts'
 import { text } from '../text.ts'
 import { limitUnpaidPlaces, mustAgencyDecide, originKeys } from '../unpaid-places.server.ts'
 import { confirmBooking } from './change-state.server.ts'
+import { closingPayment, PaymentIsOpen } from './closing-payment.server.ts'
+import { prepareMove } from './prepare-move.server.ts'
 import '../events.ts'
 
 export interface MoveRequest {
@@ -50,17 +55,20 @@ export interface MoveRequest {
 /** A move by staff, who may move outside the terms. */
 export interface MoveByStaff {
   readonly reason: string
+  /** How a paid booking moves to a dearer departure; by default at no extra charge. */
+  readonly difference?: Difference | undefined
+  /** Without it, staff refund a difference only where the customer could move the booking too. */
+  readonly mayRefund?: boolean
+  /** Why the old departure does not take place; customers read it. */
+  readonly cancellation?: string
 }
 export type MoveDeps = BookingDeps & { readonly payments: MovePayments; readonly byStaff?: MoveByStaff }
 
-/** Rolls the transaction back, so that no idempotency key is stored for an unfinished request. */
-class PaymentIsOpen extends Error {}
-const maxTries = 4
-
 /**
  * Moves a booking to another departure in one transaction, once per idempotency key: takes and frees places, prices it
- * anew and settles the difference. Does not check who is asking. Refuses 'booking/not-movable', 'booking/invalid',
- * 'booking/price-changed', 'booking/slot-full', 'booking/too-many-unpaid', 'booking/changed', 'booking/item-changed',
+ * anew and settles the difference. A paid booking moves to a dearer departure once the difference is paid: until then
+ * the move is prepared, and the booking stays as it is. An earlier prepared move ends. Does not check who is asking.
+ * Refuses 'booking/not-movable', 'booking/invalid', 'booking/refund-not-allowed', 'booking/price-changed', 'booking/slot-full', 'booking/too-many-unpaid', 'booking/changed', 'booking/item-changed',
  * 'booking/reason-required', 'payment/still-processing', 'idempotency/other-request'; then nothing has changed.
  */
 export async function moveBooking(
@@ -68,48 +76,57 @@ export async function moveBooking(
   caller: Caller,
   { bookingId, idempotencyKey = null, ...request }: MoveRequest,
 ): Promise<BookingRecord> {
-  const settings = await readSettings(deps)
   const scope = `booking.move:${bookingId}`
   const repeatable = idempotencyKey === null ? null : { scope, key: idempotencyKey, request }
-  const attempt = () =>
-    onCurrentItem(async () => {
-      const item = await findItemOf(deps, await getBooking(deps.db, bookingId), request.travel_date)
-      return deps.db.transaction().execute((trx) =>
-        onceIfKeyed(trx, repeatable, async () => {
-          const booking = await lockBooking(trx, bookingId)
-          await move({ trx, deps, caller, settings }, { booking, item }, request)
-          return true
-        }),
-      )
-    })
-  for (let tries = 1; ; tries++) {
-    try {
-      await attempt()
-      return await getBooking(deps.db, bookingId)
-    } catch (error) {
-      if (!(error instanceof PaymentIsOpen)) throw error
-      if (tries === maxTries) throw new Refusal('payment/still-processing')
-      await deps.payments.closeOpen(bookingId)
-    }
-  }
+  await runMove({ deps, caller }, { bookingId, request }, (trx, run) =>
+    onceIfKeyed(trx, repeatable, async () => {
+      await run(await lockBooking(trx, bookingId))
+      return true
+    }),
+  )
+  return getBooking(deps.db, bookingId)
 }
 
-type Work = {
+/**
+ * For moves that are part of another change: `within` gets the transaction and the move, which it runs with the locked
+ * booking. It runs again when a payment had to be closed first, or the item was saved meanwhile.
+ */
+export async function runMove(
+  { deps, caller }: Pick<MoveWork, 'deps' | 'caller'>,
+  { bookingId, request }: { readonly bookingId: string; readonly request: Request },
+  within: (trx: Trx, run: (booking: BookingRecord) => Promise<void>) => Promise<unknown>,
+): Promise<void> {
+  const [settings, isOnline] = [await readSettings(deps), await deps.payments.readOnline()]
+  await closingPayment(deps.payments, bookingId, () =>
+    onCurrentItem(async () => {
+      const item = await findItemOf(deps, await getBooking(deps.db, bookingId), request.travel_date)
+      return deps.db
+        .transaction()
+        .execute((trx) =>
+          within(trx, (booking) => move({ trx, deps, caller, settings, isOnline }, { booking, item }, request)),
+        )
+    }),
+  )
+}
+
+type MoveWork = {
   readonly trx: Trx
   readonly deps: MoveDeps
   readonly caller: Caller
   readonly settings: ShopSettings
+  readonly isOnline: (amount: Money) => boolean
 }
 type Moving = { readonly booking: BookingRecord; readonly item: MoveItem | null }
 type Request = Omit<MoveRequest, 'bookingId' | 'idempotencyKey'>
 
-async function move(work: Work, { booking, item }: Moving, request: Request): Promise<void> {
+async function move(work: MoveWork, { booking, item }: Moving, request: Request): Promise<void> {
   const { trx, deps, caller, settings } = work
   const now = deps.clock()
   if (request.version !== undefined && request.version !== booking.version) throw new Refusal('booking/changed')
   const obstacle = await findObstacle(work, booking)
   if (await deps.payments.isUndecided(trx, booking)) throw notMovable(obstacleText('checking'))
   if (!item) throw notMovable(text('move.notOnSale'))
+  const earlier = await findEarlier(work, booking)
   const to = { date: request.travel_date, time: request.travel_time ?? null }
   const judged = judgeMoveOf(item, booking, { to, settings, now })
   const { departure } = judged
@@ -117,7 +134,11 @@ async function move(work: Work, { booking, item }: Moving, request: Request): Pr
   const planned = planOf(work, { booking, judged, obstacle }, request)
   const origin_keys = await limitPlaces(work, { booking, places: judged.places }, departure)
   await requireCurrentItem(trx, item.onSale.service)
-  const seating = { serviceId: booking.service_id, departure, places: judged.places }
+  if (earlier) await endEarlier(work, { booking, earlier }, departure)
+  if (planned.isPrepared) return prepareMove(work, { booking, judged, departure, start: startOf(to, judged) })
+  const { places, schedule } = judged
+  const seated = { id: booking.id, time: to.time }
+  const seating = { serviceId: booking.service_id, departure, places, schedule, booking: seated }
   const { departureId } = await exchangeSeats(trx, { held: booking, seating }, now)
   const start = startOf(to, judged)
   const moved = await trx
@@ -138,10 +159,28 @@ async function move(work: Work, { booking, item }: Moving, request: Request): Pr
     await confirmBooking(trx, deps, after, systemActor)
 }
 
+/** The payment of an earlier prepared move is closed first, and may turn out to be made. */
+async function findEarlier({ trx, deps }: MoveWork, booking: BookingRecord): Promise<PreparedMove | null> {
+  const earlier = await findPreparedMove(trx, booking)
+  if (earlier && (await deps.payments.hasOpen(trx, booking.id))) throw new PaymentIsOpen()
+  return earlier
+}
+
+/** A prepared move ends with the next one. Locks its departure, the old and the new one in their order. */
+async function endEarlier(
+  { trx, deps, caller }: MoveWork,
+  { booking, earlier }: { readonly booking: BookingRecord; readonly earlier: PreparedMove },
+  { date, time }: Departure,
+): Promise<void> {
+  const to = { serviceId: booking.service_id, date, time }
+  await lockWith(trx, { ids: [...departuresOf(booking), earlier.departure_id], to }, deps.clock())
+  await endPreparedMove({ trx, deps }, earlier, { outcome: 'replaced', actor: actorOf(caller) })
+}
+
 const notMovable = (reason: MessageString) => new Refusal('booking/not-movable', { reason })
 
 /** Why the customer could not move it, so staff need a reason. Refuses bookings that nobody can move. */
-async function findObstacle({ trx, deps }: Work, booking: BookingRecord): Promise<MoveObstacle | null> {
+async function findObstacle({ trx, deps }: MoveWork, booking: BookingRecord): Promise<MoveObstacle | null> {
   const now = deps.clock()
   const forAll = obstacleForAll(booking, now)
   if (forAll) throw notMovable(obstacleText(forAll))
@@ -151,25 +190,33 @@ async function findObstacle({ trx, deps }: Work, booking: BookingRecord): Promis
 }
 
 type Judged = { readonly booking: BookingRecord; readonly judged: JudgedMove; readonly obstacle: MoveObstacle | null }
-type Plan = { readonly price: Updateable<Tables['bookings']> }
+type Plan = { readonly price: Updateable<Tables['bookings']>; readonly isPrepared: boolean }
 
 /**
- * What happens to the price. Staff move a paid booking to a dearer departure for what was paid, because nobody can pay
- * the difference online. Refuses 'booking/price-changed', 'booking/reason-required' and 'booking/not-movable'.
+ * What happens to the price. The difference for a dearer departure is paid first, unless staff waive it. Refuses
+ * 'booking/price-changed', 'booking/reason-required' and 'booking/not-movable'.
  */
-function planOf({ deps: { byStaff } }: Work, { booking, judged, obstacle }: Judged, request: Request): Plan {
+function planOf(
+  { deps: { byStaff }, isOnline }: MoveWork,
+  { booking, judged, obstacle }: Judged,
+  request: Request,
+): Plan {
   const { final } = judged.price
   const settlement = settlementOf(booking, final)
-  const isKept = byStaff !== undefined && settlement === 'dearer'
-  const objection = isKept ? null : priceObjection(booking, final)
+  const isDearer = settlement === 'dearer'
+  const isKept = isDearer && byStaff !== undefined && byStaff.difference !== 'charge'
+  // Staff can also record a difference that is paid another way.
+  const objection = isDearer && byStaff ? null : priceObjection(booking, final, isOnline)
   if (objection) throw notMovable(objection)
   const { expected_amount: expected } = request
   const due = isKept ? money(booking.final_minor, booking.currency) : final
   if (expected && (expected.minor !== due.minor || expected.currency !== due.currency))
     throw new Refusal('booking/price-changed', { minor: due.minor, currency: due.currency })
+  if (byStaff && obstacle && settlement === 'refund' && !byStaff.mayRefund)
+    throw new Refusal('booking/refund-not-allowed')
   if (byStaff && (obstacle || isKept) && !byStaff.reason.trim())
     throw new Refusal('booking/reason-required', {}, [{ path: 'reason', message: text('errors.reason') }])
-  return { price: isKept ? {} : priceColumns(judged, settlement) }
+  return { price: isKept ? {} : priceColumns(judged, settlement), isPrepared: isDearer && !isKept }
 }
 
 function priceColumns({ price }: JudgedMove, settlement: Settlement): Updateable<Tables['bookings']> {
@@ -197,7 +244,7 @@ const startOf = ({ date, time }: NewStart, { schedule: { timeZone } }: JudgedMov
  * Locks the keys, so it comes before places are taken.
  */
 async function limitPlaces(
-  { trx, deps, caller, settings }: Work,
+  { trx, deps, caller, settings }: MoveWork,
   { booking, places }: Pick<BookingRecord, 'places'> & { readonly booking: BookingRecord },
   { date, time, capacity, departureId }: Departure,
 ): Promise<Pick<BookingRecord, 'origin_keys'> | null> {
@@ -205,7 +252,8 @@ async function limitPlaces(
   const { customer_email: email, customer_phone: phone } = booking
   const keys = booking.origin_keys ?? originKeys(deps, { address: caller.address, email, phone })
   const slot = { serviceId: booking.service_id, date, time }
-  const wanted = { keys, slot, places, today: dateIn(booking.time_zone, deps.clock()), movingId: booking.id }
+  const total = booking.return_leg_departure_id === null ? places : 2 * places
+  const wanted = { keys, slot, places, today: dateIn(booking.time_zone, deps.clock()), movingId: booking.id, total }
   await limitUnpaidPlaces({ trx, limits: settings }, wanted)
   const isCash = booking.payment_gateway === 'cash_on_arrival' && !booking.awaits_agency
   const asNew = { ...booking, places, booking_status: 'pending', origin_keys: keys, departure_id: departureId } as const
@@ -217,7 +265,7 @@ async function limitPlaces(
 type Moved = { readonly before: BookingRecord; readonly after: BookingRecord; readonly refund: Money | null }
 
 /** History and event; the audit entry is for staff only. */
-async function record({ trx, deps, caller }: Work, { before, after, refund }: Moved): Promise<void> {
+async function record({ trx, deps, caller }: MoveWork, { before, after, refund }: Moved): Promise<void> {
   const now = after.updated_at
   const reason = deps.byStaff?.reason.trim()
   const facts = { ...(reason && { reason }), ...(refund && { refund }) }
@@ -228,7 +276,9 @@ async function record({ trx, deps, caller }: Work, { before, after, refund }: Mo
   await writeHistory(trx, after.id, { event: 'booking-moved', actor: actorOf(caller), data }, now)
   if (isStaffRole(caller.role)) await auditMove(trx, caller, { before, after, facts })
   const old = { oldDate: before.travel_date ?? '', oldTime: before.travel_time }
-  await emitEvent(trx, 'booking.moved', { bookingId: after.id, ...old, refund }, now)
+  const cancellation = deps.byStaff?.cancellation
+  const why = cancellation === undefined ? {} : { cancellation }
+  await emitEvent(trx, 'booking.moved', { bookingId: after.id, ...old, refund, ...why }, now)
 }
 
 type Audited = { readonly before: BookingRecord; readonly after: BookingRecord; readonly facts: object }

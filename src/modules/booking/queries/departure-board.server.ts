@@ -1,9 +1,16 @@
+import { sql } from 'kysely'
 import type * as z from 'zod'
 import { addDays, type LocalDate } from '../../../kernel/dates.ts'
 import { hasDepartures } from '../../../services/shared/party.ts'
 import { scheduleIn } from '../../../services/shared/schedule.ts'
-import { listServicesOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
 import {
+  countWaiting,
+  listServicesOnSale,
+  type ServiceOnSale,
+  type WaitingCount,
+} from '../../inventory/index.server.ts'
+import {
+  busyTest,
   type Departure,
   type DepartureRange,
   departuresOn,
@@ -59,21 +66,22 @@ async function findDepartures(deps: BookingDeps, { from, days, type, q }: Wanted
   }
 }
 
-/** What is on sale and taken, by service and departure. Two statements, and one for the settings. */
+/** What is on sale and taken, by service and departure. Three statements, and one for the settings. */
 export async function readDepartureBoard(
   deps: BookingDeps,
   input: z.output<typeof departureBoardInput>,
 ): Promise<DepartureBoard> {
   const { range, services, has_more } = await findDepartures(deps, input)
-  const held = await readHeld(
-    deps,
-    services.flatMap(({ departures }) => departures),
-  )
+  const departures = services.flatMap((each) => each.departures)
+  const ids = departures.flatMap(({ departureId }) => departureId ?? [])
+  const [held, waiting] = await Promise.all([readHeld(deps, ids), countWaiting(deps.db, ids)])
   return {
     ...range,
     services: services.map(({ head, departures }) => ({
       ...head,
-      departures: departures.map((departure) => viewDeparture(departure, held.get(departure.departureId ?? '') ?? 0)),
+      departures: departures.map((departure) =>
+        viewDeparture(departure, held.get(departure.departureId ?? '') ?? 0, waiting.get(departure.departureId ?? '')),
+      ),
     })),
     has_more,
   }
@@ -102,30 +110,27 @@ function daysOf(departures: readonly Departure[]): Day[] {
 }
 
 /** Places held for unpaid bookings, by departure. One statement; none without departures. */
-async function readHeld(
-  { db }: Pick<BookingDeps, 'db'>,
-  departures: readonly Departure[],
-): Promise<ReadonlyMap<string, number>> {
-  const ids = departures.flatMap(({ departureId }) => departureId ?? [])
+async function readHeld({ db }: Pick<BookingDeps, 'db'>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('bookings')
-    .select(({ fn }) => ['departure_id', fn.sum<number>('places').as('places')])
-    .where('departure_id', 'in', ids)
-    .where('booking_status', '=', 'pending')
-    .where('payment_status', 'in', ['pending', 'failed'])
-    .groupBy('departure_id')
-    .execute()
-  return new Map(rows.map(({ departure_id, places }) => [departure_id ?? '', Number(places)]))
+  const wanted = [...ids]
+  const { rows } = await sql<{ departure: string; places: number }>`
+    select leg.departure, sum(places)::int as places
+    from bookings, lateral (values (departure_id), (return_leg_departure_id)) as leg (departure)
+    where (departure_id = any(${wanted}::uuid[]) or return_leg_departure_id = any(${wanted}::uuid[]))
+      and leg.departure = any(${wanted}::uuid[])
+      and booking_status = 'pending' and payment_status in ('pending', 'failed')
+    group by 1`.execute(db)
+  return new Map(rows.map(({ departure, places }) => [departure, places]))
 }
 
 function computeService(
   deps: BookingDeps,
-  { service, rows, blocked }: ServiceOnSale,
+  { service, rows, blocked, resources }: ServiceOnSale,
   terms: DepartureRange & SaleTerms,
 ): Found['services'][number] {
   const kind = deps.kinds.find(service.kind)
   const schedule = kind && scheduleIn(terms.zone, kind.schedule(service))
+  const isBusy = schedule && busyTest(schedule.resources, schedule.timeZone, resources)
   return {
     head: {
       service_id: service.id,
@@ -133,18 +138,24 @@ function computeService(
       service_title: kind?.displayTitle(service) ?? service.title,
     },
     departures: schedule
-      ? departuresOn(schedulesOf(schedule), rows, { ...terms, zone: schedule.timeZone, blocked })
+      ? departuresOn(schedulesOf(schedule), rows, { ...terms, zone: schedule.timeZone, blocked, isBusy })
       : [],
   }
 }
 
-const viewDeparture = (departure: Departure, held: number): Service['departures'][number] => ({
+const viewDeparture = (
+  departure: Departure,
+  held: number,
+  waiting: WaitingCount | undefined,
+): Service['departures'][number] => ({
   date: departure.date,
   time: departure.time,
   hours: departure.hours,
   capacity: departure.capacity,
   taken: departure.taken,
   held,
+  offered: waiting?.offered ?? 0,
+  waiting: waiting?.waiting ?? 0,
   is_overbooked: isOverbooked(departure),
   state: departure.state,
   note: departure.note,

@@ -1,17 +1,25 @@
 import { createHash } from 'node:crypto'
 import type * as z from 'zod'
+import { formatTime } from '../../../kernel/dates.ts'
+import { forAnswer } from '../../../kernel/messages.ts'
 import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { readDeparture } from '../../inventory/index.server.ts'
-import { type MailDeps, type MailValues, type ShownMail, showMail } from '../../mail/index.server.ts'
+import {
+  type BookingMailFacts,
+  type MailDeps,
+  type MailValues,
+  type ShownMail,
+  showMail,
+} from '../../mail/index.server.ts'
 import type { CancellableDeparture, cancellationPreview } from '../departure-cancellation-contract.ts'
 import type { CancellationProgress, departurePageInput } from '../departure-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { refundTerms } from '../mail-facts.server.ts'
 import { proposeRefund } from '../rules/cancellation.ts'
-import { type DepartureChoice, plannedRefund } from '../rules/departure-cancellation.ts'
+import { type DepartureChoice, legOn, type MoveTarget, plannedRefund } from '../rules/departure-cancellation.ts'
 import type { BookingRecord, DepartureCancellationRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
 
@@ -20,12 +28,12 @@ export type FindWaitingProofs = (q: Queryable, bookingIds: readonly string[]) =>
 
 export const departureMail = 'departure_cancelled'
 
-/** The bookings of a departure that can be cancelled, by id. */
+/** The bookings with either way on a departure that can be cancelled, by id. */
 export const selectOpenBookings = (q: Queryable, departureId: string) =>
   q
     .selectFrom('bookings')
     .selectAll()
-    .where('departure_id', '=', departureId)
+    .where(({ eb, or }) => or([eb('departure_id', '=', departureId), eb('return_leg_departure_id', '=', departureId)]))
     .where('booking_status', 'in', ['pending', 'confirmed'])
     .orderBy('id')
 
@@ -72,6 +80,7 @@ export async function readCancellableDeparture(
       id: booking.id,
       booking_reference: booking.booking_reference,
       booking_status: booking.booking_status,
+      leg: legOn(booking, stored?.id ?? null) ?? 'outbound',
       customer_name: booking.customer_name,
       customer_email: booking.customer_email,
       paid: money(booking.paid_minor, booking.currency),
@@ -83,27 +92,42 @@ export async function readCancellableDeparture(
 /** The id of a departure that has no row yet, and so neither bookings nor cancellations. */
 const noDeparture = '00000000-0000-0000-0000-000000000000'
 
-/** The outcome of a departure's last cancellation; null if there was none. One statement. */
+/** The outcome of a departure's last cancellation; null if there was none. One statement, and one for bookings that are stuck. */
 export async function readProgress(q: Queryable, departureId: string): Promise<CancellationProgress | null> {
   const found = await q
     .selectFrom(selectLast(q, departureId).as('last'))
     .leftJoin('departure_cancellation_bookings as item', 'item.cancellation_id', 'last.id')
-    .select(['last.created_at', 'last.requested_by_name', 'last.reason'])
+    .select(['last.id', 'last.created_at', 'last.requested_by_name', 'last.reason'])
     .select(({ fn }) => [
       fn.count<number>('item.booking_id').filterWhere('item.outcome', 'is', null).as('waiting'),
       fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'cancelled').as('cancelled'),
       fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'kept').as('kept'),
       fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'by_hand').as('by_hand'),
       fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'closed').as('closed'),
+      fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'moved').as('moved'),
+      fn.count<number>('item.booking_id').filterWhere('item.outcome', '=', 'stuck').as('stuck'),
     ])
-    .groupBy(['last.created_at', 'last.requested_by_name', 'last.reason'])
+    .groupBy(['last.id', 'last.created_at', 'last.requested_by_name', 'last.reason'])
     .executeTakeFirst()
   if (!found) return null
-  const { created_at: at, requested_by_name: by, reason, ...counts } = found
+  const { id, created_at: at, requested_by_name: by, reason, ...counts } = found
   return {
     ...{ at: at.toISOString(), by, reason, waiting: Number(counts.waiting), cancelled: Number(counts.cancelled) },
     ...{ kept: Number(counts.kept), by_hand: Number(counts.by_hand), closed: Number(counts.closed) },
+    ...{ moved: Number(counts.moved), stuck: Number(counts.stuck) > 0 ? await listStuck(q, id) : [] },
   }
+}
+
+async function listStuck(q: Queryable, cancellationId: string): Promise<CancellationProgress['stuck']> {
+  const rows = await q
+    .selectFrom('departure_cancellation_bookings as item')
+    .innerJoin('bookings as booking', 'booking.id', 'item.booking_id')
+    .select(['booking.id as booking_id', 'booking.booking_reference', 'booking.customer_name', 'item.problem'])
+    .where('item.cancellation_id', '=', cancellationId)
+    .where('item.outcome', '=', 'stuck')
+    .orderBy('booking.booking_reference')
+    .execute()
+  return rows.map(({ problem, ...row }) => ({ ...row, problem: forAnswer(problem ?? text('move.notSettled')) }))
 }
 
 /** The departure's cancellation that ended this booking, or null. One statement. */
@@ -129,6 +153,12 @@ export const keptMailValues = (words: Words): MailValues => ({
   ...departureMailValues(words),
   refund_terms: say(text('mail.keptForNow')),
 })
+/** If the booking stays, only its return leg is cancelled. */
+export const startOnDeparture = (booking: BookingRecord, departureId: string): MailValues =>
+  legOn(booking, departureId) === 'return'
+    ? { travel_date: booking.return_leg_date ?? '', travel_time: shownTime(booking.return_leg_time) }
+    : {}
+const shownTime = (time: string | null) => (time === null ? '' : formatTime(time))
 
 type PreviewDeps = BookingDeps & Pick<MailDeps, 'bookingMailFacts'>
 /** The mail of one booking, as it would be now. Refuses 'booking/not-found' for a booking of another departure. */
@@ -138,15 +168,34 @@ export async function previewDepartureMail(
   findWaitingProofs: FindWaitingProofs,
 ): Promise<ShownMail & { to: string }> {
   const { stored } = await readDeparture(deps, { serviceId, date, time })
-  const booking = await selectOpenBookings(deps.db, stored?.id ?? noDeparture)
-    .where('id', '=', bookingId)
-    .executeTakeFirst()
+  const departureId = stored?.id ?? noDeparture
+  const booking = await selectOpenBookings(deps.db, departureId).where('id', '=', bookingId).executeTakeFirst()
   const facts = booking && (await deps.bookingMailFacts(bookingId))
   if (!booking || !facts) throw new Refusal('booking/not-found')
   const waiting = await findWaitingProofs(deps.db, [bookingId])
-  const isKept = choice.kind === 'keep' || waiting.has(bookingId)
-  const values = isKept ? keptMailValues(words) : cancelledMailValues(booking, choice, { words, now: deps.clock() })
+  const isWayBack = legOn(booking, departureId) === 'return'
+  const isKept = choice.kind === 'keep' || waiting.has(bookingId) || (choice.kind === 'move' && isWayBack)
+  if (choice.kind === 'move' && !isKept) return previewMove(deps, { facts, booking, choice, words })
+  const values = isKept
+    ? { ...keptMailValues(words), ...startOnDeparture(booking, departureId) }
+    : cancelledMailValues(booking, choice, { words, now: deps.clock() })
   return { to: facts.to, ...(await showMail(deps, departureMail, { ...facts.values, ...values })) }
+}
+
+type MovedMail = {
+  readonly facts: BookingMailFacts
+  readonly booking: BookingRecord
+  readonly choice: MoveTarget
+  readonly words: Words
+}
+/** The price of the new departure is known when the booking moves. */
+async function previewMove(deps: PreviewDeps, { facts, booking, choice, words }: MovedMail) {
+  const values = {
+    ...{ old_date: booking.travel_date ?? '', old_time: shownTime(booking.travel_time) },
+    ...{ travel_date: choice.date, travel_time: shownTime(choice.time) },
+    refund_terms: say(text('mail.moveBecause', { reason: words.reason })),
+  }
+  return { to: facts.to, ...(await showMail(deps, 'booking_moved', { ...facts.values, ...values })) }
 }
 
 function cancelledMailValues(

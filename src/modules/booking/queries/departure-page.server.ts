@@ -28,11 +28,7 @@ export async function readDeparturePage(deps: BookingDeps, wanted: Wanted): Prom
   const found = await find(deps, wanted)
   const id = found.stored?.id
   const [parties, totals, cancellation] = id
-    ? await Promise.all([
-        listParties(deps.db, id, maxParties + 1),
-        countParties(deps.db, id),
-        readProgress(deps.db, id),
-      ])
+    ? await Promise.all([listParties(deps, id, maxParties + 1), countParties(deps.db, id), readProgress(deps.db, id)])
     : [[], nobody, null]
   const listed = { parties: parties.slice(0, maxParties), has_more: parties.length > maxParties }
   return { ...viewDeparture(found), ...totals, ...listed, cancellation }
@@ -57,7 +53,7 @@ function viewDeparture(found: FoundDeparture): ViewedDeparture {
     is_overbooked: capacity !== null && taken > capacity,
     ...{ capacity, taken, note: departure.note, guide: departure.guide },
     own: { capacity: stored?.capacity ?? null, prices: stored?.prices ?? null },
-    scheduled_capacity: scheduled.capacity,
+    ...{ scheduled_capacity: scheduled.capacity, is_group_only: service.details.group_departures_only === true },
     price_fields: found.priceFields.map(({ name, label }) => {
       const price = usual[name]
       return { name, label: say(label), usual: typeof price === 'number' ? price : null }
@@ -67,13 +63,13 @@ function viewDeparture(found: FoundDeparture): ViewedDeparture {
 
 const columns = [
   ...['time', 'service', 'reference', 'status', 'customer', 'phone', 'adults', 'children', 'infants'],
-  ...['travellers', 'arrived', 'pickup', 'language', 'requests', 'documents', 'toCollect', 'currency'],
+  ...['travellers', 'arrived', 'pickup', 'trip', 'language', 'requests', 'documents', 'toCollect', 'currency'],
 ] as const
 
 /** The travellers of a departure as CSV, a row per booking. Refuses what `readDeparturePage` refuses. */
 export async function exportDeparture(deps: BookingDeps, wanted: Wanted): Promise<string> {
   const { stored, title, departure } = await find(deps, wanted)
-  const parties = stored ? await listParties(deps.db, stored.id, 100_000) : []
+  const parties = stored ? await listParties(deps, stored.id, 100_000) : []
   const rows = parties.map((party) =>
     [party.travel_time ?? departure.time ?? '', title, ...cellsOf(party)].map((cell) => safeCell(String(cell))),
   )
@@ -92,6 +88,12 @@ const cellsOf = (party: Party): readonly (string | number)[] => [
   party.travellers.join('; '),
   party.arrived,
   party.pickup_location ?? '',
+  [
+    ...(party.leg === 'return' ? [{ label: text('departureExport.way'), value: text('departureExport.wayBack') }] : []),
+    ...party.trip_facts,
+  ]
+    .map(({ label, value }) => `${say(label)}: ${say(value)}`)
+    .join('; '),
   party.selected_language ?? '',
   party.special_requests ?? '',
   party.misses_documents ? say(text('departureExport.missing')) : '',

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
-import type { LocalTime } from '../../../kernel/dates.ts'
+import type { LocalDate, LocalTime } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
-import { arrivedOf } from '../check-in/read-check-in.server.ts'
+import type { BookingDetails } from '../../../services/kind.ts'
+import type { Leg } from '../../../services/trip.ts'
 import type { DeparturePage } from '../departure-contract.ts'
+import type { BookingDeps } from '../deps.server.ts'
 import type { BookingStatus } from '../rules/states.ts'
 import '../tables.server.ts'
+import { viewTripFacts } from '../views.server.ts'
 
 type Party = DeparturePage['parties'][number]
 interface Row {
@@ -22,6 +25,10 @@ interface Row {
   readonly selected_language: string | null
   readonly pickup_location: string | null
   readonly special_requests: string | null
+  readonly service_type: string
+  readonly travel_date: LocalDate | null
+  readonly details: BookingDetails
+  readonly leg: Leg
   readonly currency: string
   readonly due_minor: number
   readonly misses_documents: boolean
@@ -29,28 +36,42 @@ interface Row {
   readonly travellers: readonly string[]
 }
 
+/** Both legs of a booking `b`. */
+export const legsOf = sql`lateral (values ('outbound', b.departure_id, b.travel_date, b.travel_time),
+  ('return', b.return_leg_departure_id, b.return_leg_date, b.return_leg_time)) as leg (name, departure, day, clock)`
+/** Each half has its own index. */
+export const isOn = (
+  departureId: string,
+) => sql<boolean>`b.id in (select id from bookings where departure_id = ${departureId}
+  union all select id from bookings where return_leg_departure_id = ${departureId}) and leg.departure = ${departureId}`
+export const arrivedOnLeg = sql<number>`(select count(*) from check_ins c where c.booking_id = b.id and c.leg = leg.name
+  and c.departure_id = leg.departure and c.undone_at is null and c.repeat_of is null)`
+
 /**
  * Bookings that travel on a departure, by their own time and customer name: not cancelled ones, nor unpaid ones whose hold
  * has ended. One statement.
  */
-export async function listParties(q: Queryable, departureId: string, max: number): Promise<Party[]> {
+export async function listParties(deps: BookingDeps, departureId: string, max: number): Promise<Party[]> {
   const { rows } = await sql<Row>`
-    select b.id, b.booking_reference, b.booking_status, b.travel_time, b.customer_name, b.customer_phone,
+    select b.id, b.booking_reference, b.booking_status, leg.name as leg, leg.clock as travel_time, b.customer_name, b.customer_phone,
       b.adults_count, b.children_count, b.infants_count, b.places, b.selected_language, b.pickup_location,
-      b.special_requests, b.currency,
+      b.special_requests, b.service_type, leg.day as travel_date, b.details, b.currency,
       case when b.payment_status in ('completed', 'refunded') then 0 else b.final_minor - b.paid_minor end as due_minor,
       coalesce(b.case_stage = 'waiting_for_documents', false) as misses_documents,
-      ${arrivedOf('b')}::int as arrived,
+      ${arrivedOnLeg}::int as arrived,
       array(select btrim(concat(t.first_name, ' ', t.last_name)) from booking_travelers t
         where t.booking_id = b.id order by t.position) as travellers
-    from bookings b
-    where b.departure_id = ${departureId} and b.booking_status <> 'cancelled' and b.released_places = 0
-    order by b.travel_time nulls first, lower(b.customer_name), b.id
-    limit ${max}`.execute(q)
-  return rows.map(partyOf)
+    from bookings b, ${legsOf}
+    where ${isOn(departureId)} and b.booking_status <> 'cancelled' and b.released_places = 0
+    order by leg.clock nulls first, lower(b.customer_name), b.id
+    limit ${max}`.execute(deps.db)
+  return rows.map((row) => partyOf(deps, row))
 }
 
-const partyOf = (row: Row): Party => ({
+const returnPickup = ({ kinds }: BookingDeps, { service_type, details }: Row): string | null =>
+  kinds.find(service_type)?.returnLeg?.(details)?.pickupLocation ?? null
+
+const partyOf = (deps: BookingDeps, row: Row): Party => ({
   id: row.id,
   booking_reference: row.booking_reference,
   booking_status: row.booking_status,
@@ -62,7 +83,9 @@ const partyOf = (row: Row): Party => ({
   infants: row.infants_count,
   places: row.places,
   selected_language: row.selected_language,
-  pickup_location: row.pickup_location,
+  leg: row.leg,
+  pickup_location: row.leg === 'return' ? returnPickup(deps, row) : row.pickup_location,
+  trip_facts: viewTripFacts(deps, row, row.leg),
   special_requests: row.special_requests,
   to_collect: row.due_minor > 0 ? money(row.due_minor, row.currency) : null,
   misses_documents: row.misses_documents,
@@ -90,7 +113,7 @@ export async function countParties(q: Queryable, departureId: string): Promise<P
       coalesce(sum(places) filter (where booking_status = 'pending' and payment_status in ('pending', 'failed')), 0)::int
         as held,
       coalesce(sum(released_places), 0)::int as released,
-      coalesce(sum(${arrivedOf('b')}) filter (where released_places = 0), 0)::int as arrived
-    from bookings b where departure_id = ${departureId} and booking_status <> 'cancelled'`.execute(q)
+      coalesce(sum(${arrivedOnLeg}) filter (where released_places = 0), 0)::int as arrived
+    from bookings b, ${legsOf} where ${isOn(departureId)} and booking_status <> 'cancelled'`.execute(q)
   return rows[0] ?? { adults: 0, children: 0, infants: 0, held: 0, released: 0, arrived: 0 }
 }

@@ -1,10 +1,10 @@
 import { convert, money, type RatesPerUsd } from '../../../kernel/money.ts'
+import { returnDateOfBooking } from '../../inventory/index.server.ts'
 import { isPartlyRefunded } from '../rules/states.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import type { BookingRow } from '../view-contract.ts'
 
-/** The columns of the back office's list, the newest bookings and the export. */
-export const listedColumns = [
+const stored = [
   'id',
   'booking_reference',
   'service_type',
@@ -23,7 +23,9 @@ export const listedColumns = [
   'refunded_minor',
   'created_at',
 ] as const
-export type ListedBooking = Pick<BookingRecord, (typeof listedColumns)[number]>
+/** The columns of the back office's list, the newest bookings and the export. */
+export const listedColumns = [...stored, returnDateOfBooking.as('return_date')] as const
+export type ListedBooking = Pick<BookingRecord, (typeof stored)[number]> & { readonly return_date: string | null }
 
 export function viewRow(row: ListedBooking, rates: RatesPerUsd): BookingRow {
   const { currency, final_minor, payment_gateway, created_at, payment_checking_since, ...rest } = row

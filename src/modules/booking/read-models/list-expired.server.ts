@@ -3,7 +3,9 @@ import '../tables.server.ts'
 
 export type ExpiredBooking = { readonly id: string; readonly expiresAt: Date }
 
-/** Pending bookings past their expiry, the longest expired first; `after` continues a list. One statement. */
+/**
+ * Pending bookings past their expiry without a check-in, oldest expiry first; `after` continues a list. One statement.
+ */
 export async function listExpired(
   q: Queryable,
   now: Date,
@@ -14,6 +16,22 @@ export async function listExpired(
     .select(['id', 'expires_at'])
     .where('expires_at', '<=', now)
     .where('booking_status', '=', 'pending')
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('check_ins as arrival')
+            .select('arrival.id')
+            .whereRef('arrival.booking_id', '=', 'bookings.id')
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('arrival.departure_id', '=', ref('bookings.departure_id')),
+                eb('arrival.departure_id', '=', ref('bookings.return_leg_departure_id')),
+              ]),
+            )
+            .where('arrival.undone_at', 'is', null),
+        ),
+      ),
+    )
     .orderBy('expires_at')
     .orderBy('id')
     .limit(limit)

@@ -13,6 +13,8 @@ export interface FormChoice {
   readonly details: BookingDetails
   /** A promo code. */
   readonly promo: string
+  /** The signed code of a waiting list offer. */
+  readonly offer?: string
 }
 export interface FormAnswers extends FormChoice {
   readonly name: string
@@ -53,6 +55,7 @@ export function quoteRequest(choice: FormChoice, item: FormItem) {
     infants_count: infants,
     details: { ...choice.details },
     ...(choice.promo && { promo_code: choice.promo }),
+    ...(choice.offer && { waiting_offer: choice.offer }),
   }
 }
 

@@ -16,6 +16,7 @@ import { type Departure, pricedOn } from '../../inventory/index.ts'
 import { text } from '../text.ts'
 import { judgeDeparture, type Offer } from './departure.ts'
 import { requestPath, wordingOf } from './request.ts'
+import { type JudgedReturn, judgeReturn } from './return-leg.ts'
 import { type AgencyClock, scheduleErrors, todayOf } from './schedule.ts'
 
 export type BookableKind = { readonly key: string } & Pick<KindFields, 'booking'> & KindRules
@@ -35,11 +36,15 @@ export interface JudgedChoice {
   readonly schedule: ServiceSchedule
   /** Null without a day, and for kinds without departures. */
   readonly departure: Departure | null
+  /** A resource is in use then. */
+  readonly isBusy: boolean
   /** What the party takes on the departure. */
   readonly places: number
   /** The service at the prices of the departure. */
   readonly priced: PricedService
   readonly price: PriceBreakdown
+  /** Null: one way. */
+  readonly returnLeg: JudgedReturn | null
   readonly errors: readonly FieldError[]
 }
 
@@ -84,14 +89,16 @@ export function judgeDetails(
 ): { readonly details: BookingDetails; readonly errors: readonly FieldError[] } {
   const { details, errors } = readDetails(kind, input)
   if (errors.length > 0) return { details, errors }
-  const objections = kind.check(service, { ...chosen, booking: details }, today)
-  return { details, errors: objections.map(({ path, message }) => ({ path: requestPath(path), message })) }
+  const request = { ...chosen, booking: details }
+  const objections = kind.check(service, request, today)
+  const completed = kind.complete?.(service, request) ?? details
+  return { details: completed, errors: objections.map(({ path, message }) => ({ path: requestPath(path), message })) }
 }
 
 /** `rows` are the stored departures of the chosen day. */
 export function judgeChoice(
   kind: BookableKind,
-  { service, rows, blocked }: Pick<Offer, 'rows' | 'blocked'> & { readonly service: PricedService },
+  { service, ...offer }: Omit<Offer, 'schedule'> & { readonly service: PricedService },
   choice: Choice,
   clock: AgencyClock,
 ): JudgedChoice {
@@ -116,11 +123,16 @@ export function judgeChoice(
     message,
   }))
   const places = placesOf(kind, service, party)
-  const { departure, errors: ofDeparture } =
-    places > 0
-      ? judgeDeparture({ schedule, rows, blocked }, clock, { chosen: request, texts: wordingOf(kind) })
-      : { departure: null, errors: scheduleErrors(schedule, clock, request, wordingOf(kind)) }
-  const errors = firstPerField(ofDeparture, ofKind, ofParty)
+  const {
+    departure,
+    isBusy,
+    errors: ofDeparture,
+  } = places > 0
+    ? judgeDeparture({ schedule, ...offer }, clock, { chosen: request, texts: wordingOf(kind) })
+    : { departure: null, isBusy: false, errors: scheduleErrors(schedule, clock, request, wordingOf(kind)) }
+  const leg = places > 0 ? (kind.returnLeg?.(details) ?? null) : null
+  const returnLeg = judgeReturn(kind, { schedule, ...offer }, { clock, leg })
+  const errors = firstPerField(ofDeparture, ofKind, returnLeg?.errors ?? [], ofParty)
   const priced = pricedOn(service, departure?.prices ?? null)
-  return { request, schedule, departure, places, priced, price: kind.price(priced, request), errors }
+  return { request, schedule, departure, isBusy, places, priced, price: kind.price(priced, request), returnLeg, errors }
 }

@@ -1,23 +1,32 @@
 /** What happens to the bookings of a cancelled departure. Pure. */
-import type { Instant } from '../../../kernel/dates.ts'
+import type { Instant, LocalDate, LocalTime } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
+import type { Leg } from '../../../services/trip.ts'
 import { type CancellableBooking, decideRefund, proposeRefund, type WantedRefund } from './cancellation.ts'
 
-/** A new choice, such as a move to another departure, would be another kind with its own fields. */
 export type DepartureChoice =
   | { readonly kind: 'refund_by_terms' }
   | { readonly kind: 'refund_in_full' }
   /** The booking stays; staff decide about it later. */
   | { readonly kind: 'keep' }
+  /** To another departure of the item, at no extra charge; a cheaper one refunds the difference. */
+  | ({ readonly kind: 'move' } & MoveTarget)
+export interface MoveTarget {
+  readonly date: LocalDate
+  readonly time: LocalTime | null
+  /** Whether the staff member who chose it may refund a difference outside the terms. */
+  readonly mayRefund?: boolean | undefined
+}
 export type DepartureChoiceKind = DepartureChoice['kind']
 export const departureChoiceKinds = [
   'refund_by_terms',
   'refund_in_full',
   'keep',
+  'move',
 ] as const satisfies readonly DepartureChoiceKind[]
 
-/** The outcome for a booking; null while it waits for the job. */
-export const departureOutcomes = ['cancelled', 'kept', 'by_hand', 'closed'] as const
+/** The outcome for a booking; null while it waits for the job. 'stuck': staff decide again. */
+export const departureOutcomes = ['cancelled', 'kept', 'by_hand', 'closed', 'moved', 'stuck'] as const
 export type DepartureOutcome = (typeof departureOutcomes)[number]
 
 export interface DeparturePlan {
@@ -29,13 +38,24 @@ export interface DeparturePlan {
 export const choiceFor = ({ choice, choices }: DeparturePlan, bookingId: string): DepartureChoice =>
   choices[bookingId] ?? choice
 
+interface BookedLegs {
+  readonly departure_id: string | null
+  readonly return_leg_departure_id: string | null
+}
+/** The way of a booking that is on a departure, the first one if both are; null: neither. */
+export function legOn(booking: BookedLegs, departureId: string | null): Leg | null {
+  if (departureId === null) return null
+  if (booking.departure_id === departureId) return 'outbound'
+  return booking.return_leg_departure_id === departureId ? 'return' : null
+}
+
 /** The refund to ask `decideRefund` for; null for a booking that stays. */
 export function wantedRefund(
   booking: CancellableBooking,
   { kind }: DepartureChoice,
   reason: string,
 ): WantedRefund | null {
-  if (kind === 'keep') return null
+  if (kind === 'keep' || kind === 'move') return null
   if (kind === 'refund_by_terms' || booking.paid_minor === 0) return {}
   return { amount: money(booking.paid_minor, booking.currency), reason }
 }

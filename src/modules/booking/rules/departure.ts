@@ -5,11 +5,14 @@ import type { MissingWords } from '../../../services/kind.ts'
 import type { ServiceSchedule } from '../../../services/shared/schedule.ts'
 import {
   type BlockedRange,
+  busyTest,
   type Departure,
   type DepartureRange,
   type DepartureRow,
   departuresOn,
   findDeparture,
+  isTimeBusy,
+  type ResourceState,
   schedulesOf,
 } from '../../inventory/index.ts'
 import { text } from '../text.ts'
@@ -24,6 +27,8 @@ type Texts = Pick<MissingWords, 'travel_date' | 'travel_time'>
 export interface JudgedDeparture {
   /** Null without a day, or if there is no such departure. */
   readonly departure: Departure | null
+  /** A resource is in use then: the sale would be refused. */
+  readonly isBusy: boolean
   readonly errors: readonly FieldError[]
 }
 
@@ -32,25 +37,32 @@ export interface Offer {
   /** The stored departures of the chosen day. */
   readonly rows: readonly DepartureRow[]
   readonly blocked: readonly BlockedRange[]
+  readonly resources: readonly ResourceState[]
 }
 
 export function judgeDeparture(
-  { schedule, rows, blocked }: Offer,
+  { schedule, rows, blocked, resources }: Offer,
   clock: BookingClock,
   { chosen, texts }: { readonly chosen: Day; readonly texts: Texts },
 ): JudgedDeparture {
   const { date } = chosen
-  if (date === null) return { departure: null, errors: scheduleErrors(schedule, clock, chosen, texts) }
-  const sale = { now: clock.now, zone: schedule.timeZone, cutOffMinutes: clock.cutOffMinutes, fewUpTo: 0, blocked }
+  const none = { departure: null, isBusy: false }
+  if (date === null) return { ...none, errors: scheduleErrors(schedule, clock, chosen, texts) }
+  const zone = schedule.timeZone
+  const isBusyThen = busyTest(schedule.resources, zone, resources)
+  const sale = { now: clock.now, zone, cutOffMinutes: clock.cutOffMinutes, fewUpTo: 0, blocked, isBusy: isBusyThen }
   const departures = departuresOn(schedulesOf(schedule), rows, { from: date, to: date, ...sale })
   const departure = findDeparture(departures, { ...chosen, date })
+  const isBusy =
+    departure?.reason === 'busy' ||
+    isTimeBusy(schedule.resources, { zone, states: resources }, { date, time: chosen.time })
   const offered = departures.filter(({ reason }) => reason !== 'unscheduled')
   const errors = scheduleErrors(rulesOfDay(schedule, offered, departure), clock, chosen, texts)
   if (offered.length === 0 && !errors.some(({ path }) => path === 'travel_date'))
-    return { departure, errors: [noDeparture] }
-  if (errors.length > 0) return { departure, errors }
+    return { departure, isBusy, errors: [noDeparture] }
+  if (errors.length > 0) return { departure, isBusy, errors }
   const objection = objectionTo(departure)
-  return { departure, errors: objection ? [objection] : [] }
+  return { departure, isBusy, errors: objection ? [objection] : [] }
 }
 
 /** What the departures of a day ask for. Schedules may give one day start times and the next opening hours. */
@@ -80,6 +92,7 @@ function objectionTo(departure: Departure | null): FieldError | null {
     case 'cut_off':
       return { path, message: departure.time === null ? scheduleTexts.tooSoon : scheduleTexts.passedTime }
     case 'full':
+    case 'busy':
     case null:
       return null
   }

@@ -23,6 +23,8 @@ export interface BookedChoice {
   readonly pickup_location: string | null
   readonly selected_language: string | null
   readonly discount_minor: number
+  readonly return_leg_date: LocalDate | null
+  readonly return_leg_time: LocalTime | null
 }
 export interface NewStart {
   readonly date: LocalDate
@@ -31,22 +33,23 @@ export interface NewStart {
 export interface JudgedMove {
   readonly schedule: ServiceSchedule
   readonly departure: Departure | null
+  readonly isBusy: boolean
   readonly places: number
   readonly price: PriceBreakdown
   readonly errors: readonly FieldError[]
 }
-type OnSale = Pick<Offer, 'rows' | 'blocked'> & { readonly service: PricedService }
+type OnSale = Omit<Offer, 'schedule'> & { readonly service: PricedService }
 
 /** The price is that of the new departure, for the party and with the discount of the booking. */
 export function judgeMove(
   kind: KindRules,
-  { service, rows, blocked }: OnSale,
+  { service, ...offer }: OnSale,
   { booking, to, clock }: { readonly booking: BookedChoice; readonly to: NewStart; readonly clock: AgencyClock },
 ): JudgedMove {
   const schedule = scheduleIn(clock.timeZone, kind.schedule(service))
   const texts = wordingOf(kind)
   const party = { adults: booking.adults_count, children: booking.children_count, infants: booking.infants_count }
-  const { departure, errors } = judgeDeparture({ schedule, rows, blocked }, clock, { chosen: to, texts })
+  const { departure, isBusy, errors } = judgeDeparture({ schedule, ...offer }, clock, { chosen: to, texts })
   const priced = pricedOn(service, departure?.prices ?? null)
   const { details, pickup_location: pickupLocation, selected_language: language } = booking
   const request = { party, ...to, booking: details, pickupLocation, language }
@@ -56,10 +59,12 @@ export function judgeMove(
   return {
     schedule,
     departure,
+    isBusy,
     places: placesOf(kind, service, party),
     price: kind.price(priced, request, discount),
     errors: firstPerField(
       unchanged(booking, to),
+      afterReturn(booking, to),
       errors,
       ofKind.map(({ path, message }) => ({ path: requestPath(path), message })),
       partyErrors(party, kind.party(priced)).length > 0
@@ -67,6 +72,14 @@ export function judgeMove(
         : [],
     ),
   }
+}
+
+/** The outbound leg stays before the return leg, in the service's time zone. */
+function afterReturn({ return_leg_date: day, return_leg_time: time }: BookedChoice, to: NewStart): FieldError[] {
+  if (day === null || to.date < day) return []
+  const isLater = to.date > day
+  if (!isLater && (to.time === null || time === null || to.time < time)) return []
+  return [{ path: isLater ? 'travel_date' : 'travel_time', message: text('move.afterReturn', { day }) }]
 }
 
 const unchanged = ({ travel_date, travel_time }: BookedChoice, { date, time }: NewStart): FieldError[] =>

@@ -10,6 +10,9 @@ export interface MovableBooking extends CancellableBooking {
   readonly payment_status: PaymentStatus
   readonly payment_checking_since: Instant | null
   readonly departure_id: string | null
+  /** Null: one way. */
+  readonly return_leg_departure_id?: string | null
+  readonly released_places?: number
   readonly instant_confirmation: boolean
   readonly expires_at: Instant | null
 }
@@ -23,6 +26,7 @@ export type MoveObstacle =
   | 'expired'
   | 'noDepartures'
   | 'checking'
+  | 'released'
   | 'refunded'
   | 'confirmedByAgency'
   | 'noTerms'
@@ -46,6 +50,8 @@ export function obstacleForAll(booking: MovableBooking, now: Instant): MoveObsta
   if (booking.departure_id === null) return 'noDepartures'
   if (expires_at !== null && expires_at <= now) return 'expired'
   if (booking.payment_checking_since !== null) return 'checking'
+  // A move takes the places of one leg only; the payment page takes those of the other leg again.
+  if (booking.return_leg_departure_id && booking.released_places) return 'released'
   return booking.payment_status === 'refunded' ? 'refunded' : null
 }
 
@@ -86,11 +92,22 @@ export function settlementOf(booking: PricedBooking, price: Money): Settlement {
   return price.minor > 0 ? 'refund' : 'other'
 }
 
-/** Why a customer cannot choose a departure of this price; null if they can. */
-export function priceObjection(booking: PricedBooking, price: Money): MessageString | null {
+/** What a dearer departure costs beyond the price of the booking. */
+export const differenceTo = (booking: PricedBooking, price: Money): Money =>
+  money(price.minor - booking.final_minor, booking.currency)
+
+/** How the difference for a dearer departure is settled: it is paid first, or staff waive it. */
+export type Difference = 'charge' | 'waive'
+
+/** Why a departure of this price cannot be chosen; null if it can. `isOnline`: whether an amount can be paid online. */
+export function priceObjection(
+  booking: PricedBooking,
+  price: Money,
+  isOnline: (amount: Money) => boolean,
+): MessageString | null {
   const settlement = settlementOf(booking, price)
   if (settlement === 'other') return text('move.otherPrice')
   if (settlement !== 'dearer') return null
-  const more = money(price.minor - booking.final_minor, booking.currency)
-  return text('move.dearer', { amount: formatMoney(more, { exact: true }) })
+  const more = differenceTo(booking, price)
+  return isOnline(more) ? null : text('move.dearer', { amount: formatMoney(more, { exact: true }) })
 }

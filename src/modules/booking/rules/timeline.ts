@@ -13,6 +13,8 @@ export const historyEvents = [
   'booking-expired',
   'departure-cancelled',
   'booking-moved',
+  'move-prepared',
+  'move-ended',
   'message-sent',
   'payment-started',
   'payment-replaced',

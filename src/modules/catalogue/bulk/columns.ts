@@ -8,7 +8,9 @@ import { currencies, exponentOf, formatAmount, isShopCurrency, money, parseAmoun
 import type { FieldSpec } from '../../../services/kind.ts'
 import type { CancellationStep } from '../../../services/shared/cancellation.ts'
 import { writeStep } from '../../../services/shared/cancellation-steps.ts'
+import { readResource, writeResource } from '../../../services/shared/resource-notation.ts'
 import { readSchedule, scheduleExample, writeSchedule } from '../../../services/shared/schedule-notation.ts'
+import type { StoredResource } from '../../../services/shared/stored-resources.ts'
 import type { StoredSchedule } from '../../../services/shared/stored-schedules.ts'
 import type en from '../messages/en.json'
 import { text } from '../text.ts'
@@ -66,7 +68,7 @@ export function readList(cell: string): string[] {
   return entries.map((entry) => entry.replace(/\\([\\;])/g, '$1').trim()).filter((entry) => entry !== '')
 }
 
-const listInputs: readonly Column['input'][] = ['list', 'images', 'times', 'terms', 'schedules']
+const listInputs: readonly Column['input'][] = ['list', 'images', 'times', 'terms', 'schedules', 'resources']
 const isListInput = (input: Column['input']) => listInputs.includes(input)
 
 export function writeCell({ input }: Column, value: unknown, currency: string): string {
@@ -76,6 +78,7 @@ export function writeCell({ input }: Column, value: unknown, currency: string): 
   if (input === 'switch') return value === true ? 'yes' : 'no'
   if (input === 'terms') return (value as CancellationStep[]).map(writeStep).join('; ')
   if (input === 'schedules') return (value as StoredSchedule[]).map((each) => writeSchedule(each, currency)).join('; ')
+  if (input === 'resources') return (value as StoredResource[]).map(writeResource).join('; ')
   if (isListInput(input)) return Array.isArray(value) ? writeList(value) : ''
   if (input === 'itinerary') return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : ''
   if (input === 'time-range') {
@@ -95,6 +98,7 @@ export function readCell({ input }: Column, cell: string, currency: string): unk
   if (input === 'number' || input === 'ratio') return /^-?\d{1,15}(\.\d{1,9})?$/.test(text) ? Number(text) : text
   if (input === 'switch') return yes.test(text) ? true : no.test(text) ? false : text
   if (input === 'schedules') return readList(text).map((line) => readSchedule(line, currency))
+  if (input === 'resources') return readList(text).map(readResource)
   if (isListInput(input)) return readList(text)
   if (input === 'itinerary') return /^[[{]/.test(text) ? text : readList(text)
   if (input === 'time-range') {
@@ -166,6 +170,7 @@ export function exampleRow(columns: readonly Column[], { currency, title, say }:
       return column.required ? formatAmount(money(10 ** exponentOf(currency) * 150, currency)) : ''
     if (column.input === 'terms') return '7 = 100; 3 = 50'
     if (column.input === 'schedules') return say(scheduleExample)
+    if (column.input === 'resources') return ''
     if (column.input === 'list') return say(text('bulk.exampleList'))
     if (column.input === 'number') return column.required ? '3' : ''
     if (column.required) return column.options?.[0] ?? say(column.label)

@@ -8,7 +8,8 @@ export interface AvailableDeparture {
   readonly time: LocalTime | null
   readonly hours: OpeningHours | null
   readonly state: DepartureState
-  readonly reason: DepartureReason | null
+  /** A busy resource shows as 'full': why is for staff only. */
+  readonly reason: Exclude<DepartureReason, 'busy'> | null
   /** Only when few places are left. */
   readonly left: number | null
   /** The starting price. */
@@ -33,7 +34,8 @@ export const availableOf = (
   { time, hours, state, reason, vacancies, prices, trip }: Departure,
   priceOf: (prices: DeparturePrices | null) => Money,
 ): AvailableDeparture => ({
-  ...{ time, hours, state, reason, prices },
+  ...{ time, hours, state, prices },
+  reason: reason === 'busy' ? 'full' : reason,
   left: state === 'few' ? vacancies : null,
   from: priceOf(prices),
   ...tripOnWire(trip),

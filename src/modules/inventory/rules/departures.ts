@@ -1,6 +1,14 @@
 /** Which departures of a service exist and what is left of them: schedules, minus or plus what is stored by departure. */
-import { addDays, daysBetween, type Instant, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
+import {
+  addDays,
+  addMinutes,
+  daysBetween,
+  type Instant,
+  type LocalDate,
+  type LocalTime,
+} from '../../../kernel/dates.ts'
 import type { DeparturePrices, OpeningHours, Schedule } from '../../../services/schedule.ts'
+import type { BusyTest } from '../resources/busy.ts'
 import { isInSeason, lateness } from './seasons.ts'
 import { isWithin } from './starts.ts'
 import { type Trip, unknownTrip } from './trip.ts'
@@ -28,8 +36,11 @@ export interface DepartureRow extends DepartureException {
 }
 
 export type DepartureState = 'open' | 'few' | 'sold_out' | 'closed' | 'past'
-/** Why a departure is not on sale. 'unscheduled': it has bookings, but its schedule was changed. */
-export type DepartureReason = 'started' | 'cut_off' | 'closed' | 'out_of_season' | 'unscheduled' | 'full'
+/**
+ * Why a departure is not on sale. 'unscheduled': it has bookings, but its schedule was changed. 'busy': a resource that it
+ * needs is in use elsewhere.
+ */
+export type DepartureReason = 'started' | 'cut_off' | 'closed' | 'out_of_season' | 'unscheduled' | 'full' | 'busy'
 
 export interface Departure {
   readonly date: LocalDate
@@ -73,6 +84,8 @@ export interface SaleTerms {
   readonly fewUpTo: number
   /** Days on which nothing is sold. */
   readonly blocked?: readonly BlockedRange[]
+  /** Whether a resource is in use elsewhere, for items that need any. */
+  readonly isBusy?: BusyTest | undefined
 }
 export interface BlockedRange extends DepartureRange {
   readonly reason: string
@@ -133,6 +146,7 @@ const stateOfReason: Readonly<Record<DepartureReason, DepartureState>> = {
   out_of_season: 'closed',
   unscheduled: 'closed',
   full: 'sold_out',
+  busy: 'sold_out',
 }
 
 /** A departure's own price replaces that of its season, field by field. */
@@ -149,7 +163,17 @@ function departureOf(found: Found, terms: SaleTerms): Departure {
   const capacity = row?.capacity ?? start?.schedule.capacity ?? null
   const taken = row?.taken ?? 0
   const vacancies = capacity === null ? null : Math.max(0, capacity - taken)
-  const reason = reasonOf(found, lateness({ date, time, hours }, { ...terms, cutOffMinutes }), vacancies === 0)
+  const trip = row?.trip ?? unknownTrip
+  const late = lateness({ date, time, hours }, { ...terms, cutOffMinutes })
+  const reason =
+    reasonOf(found, late, vacancies === 0) ??
+    (terms.isBusy?.({
+      start: { date, time, hours, returnDate: trip.returnDate },
+      row,
+      earliest: addMinutes(terms.now, cutOffMinutes),
+    })
+      ? 'busy'
+      : null)
   const onSale = vacancies !== null && vacancies <= terms.fewUpTo ? 'few' : 'open'
   return {
     ...{ date, time, hours, capacity, taken, vacancies, cutOffMinutes, reason },
@@ -157,7 +181,7 @@ function departureOf(found: Found, terms: SaleTerms): Departure {
     prices: pricesOf(found),
     note: row?.note ?? null,
     guide: row?.guide ?? null,
-    trip: row?.trip ?? unknownTrip,
+    trip,
     departureId: row?.id ?? null,
     scheduleId: start?.schedule.id ?? null,
     isAdded: row?.isAdded ?? false,
@@ -190,6 +214,12 @@ export function departuresOn(
     }
   }
   return departures
+}
+
+/** The order in which departures are locked: by day and time, whole days and opening hours last. */
+export function byStart(a: Pick<Departure, 'date' | 'time'>, b: Pick<Departure, 'date' | 'time'>): number {
+  const keyOfStart = ({ date, time }: Pick<Departure, 'date' | 'time'>) => `${date} ${time ?? '~'}`
+  return keyOfStart(a) < keyOfStart(b) ? -1 : keyOfStart(a) > keyOfStart(b) ? 1 : 0
 }
 
 /** False for a row whose schedule and bookings are both gone. */

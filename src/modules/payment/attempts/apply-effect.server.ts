@@ -11,6 +11,7 @@ import {
   writeHistory,
 } from '../../booking/index.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
+import { listPaying } from '../ledger/write-entries.server.ts'
 import { isFullyRefunded, refundable, refundedInBookingMoney } from '../refunds/rules/refund.ts'
 import { insertRefund, listRefunds, toRefund } from '../refunds/store.server.ts'
 import type { ReviewReason } from '../reviews/rules.ts'
@@ -42,18 +43,21 @@ export async function applyEffect(
   switch (effect.kind) {
     case 'paid':
       return markPaid(change, booking, effect.confirm)
+    case 'move':
+      return noteDifference(change, booking)
     case 'payment-failed': {
       const message = attempt.failure_message
       const data = { provider: attempt.provider, attemptId: attempt.id, ...facts, ...(message && { message }) }
       return recordPayment(trx, deps, booking, { paymentStatus: 'failed' }, { event: 'payment-failed', actor, data })
     }
     case 'give-back': {
-      const noted = effect.reason === 'late_payment' ? await notePayment(change, booking) : booking
+      const isOfBooking = effect.reason === 'late_payment' && attempt.move_id === null
+      const noted = isOfBooking ? await notePayment(change, booking) : booking
       await refundAll(change, effect.reason)
       return noted
     }
     case 'review':
-      return effect.review === 'late-payment-kept' ? notePayment(change, booking) : booking
+      return effect.review === 'late-payment-kept' && attempt.move_id === null ? notePayment(change, booking) : booking
     default:
       return booking
   }
@@ -64,6 +68,13 @@ async function markPaid(change: Change, booking: BookingRecord, confirm: boolean
   const paid = await notePayment(change, booking)
   await emitEvent(trx, 'payment.completed', { bookingId: booking.id, attemptId: attempt.id }, deps.clock())
   return confirm ? confirmBooking(trx, deps, paid, actor) : paid
+}
+
+/** The difference of a move counts beside what was paid before. The mail about the move names it. */
+function noteDifference({ trx, deps, attempt, actor, facts }: Change, booking: BookingRecord) {
+  const data = { provider: attempt.provider, attemptId: attempt.id, ...facts }
+  const paidMinor = booking.paid_minor + attempt.booking_amount_minor
+  return recordPayment(trx, deps, booking, { paidMinor }, { event: 'payment-completed', actor, data })
 }
 
 /** Of a booking that had ended too: it shows what was paid, and later what went back. */
@@ -91,14 +102,16 @@ async function refundAll({ trx, deps, attempt }: Change, reason: 'late_payment' 
   if (left > 0) await insertRefund(trx, attempt, money(left, attempt.currency), why, deps.clock())
 }
 
-/** Updates the booking's refunded total. Call it only for the attempt that paid the booking. */
+/** Updates the booking's refunded total. Call it only for an attempt that paid the booking, or the difference of a move. */
 export async function countRefunds(
   { trx, deps, attempt, actor }: Change,
   booking: BookingRecord,
 ): Promise<BookingRecord> {
   if (!isPaid(attempt.state)) return booking
-  const refundedMinor = refundedInBookingMoney(toAttempt(attempt), attempt.refunded_minor)
-  const isAll = isFullyRefunded(toAttempt(attempt), attempt.refunded_minor)
+  const others = (await listPaying(trx, booking.id)).filter(({ id }) => id !== attempt.id)
+  const paying = [attempt, ...others].map(toAttempt)
+  const refundedMinor = paying.reduce((sum, each) => sum + refundedInBookingMoney(each, each.refundedMinor), 0)
+  const isAll = paying.every((each) => isFullyRefunded(each, each.refundedMinor))
   const paymentStatus = isAll ? 'refunded' : 'completed'
   // Only an overpayment was refunded, which never belonged to the booking.
   if (refundedMinor === booking.refunded_minor && paymentStatus === booking.payment_status) return booking

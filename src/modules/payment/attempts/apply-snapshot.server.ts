@@ -15,6 +15,7 @@ import { text } from '../text.ts'
 import { type EventRow, storeEvent } from '../webhooks/events.server.ts'
 import { applyEffect, askForReview, type Change, countRefunds } from './apply-effect.server.ts'
 import { setChecking } from './checking.server.ts'
+import { isAwaited } from './due.server.ts'
 import { takeBackGrants } from './grants.server.ts'
 import { type Attempt, type AttemptState, isActive } from './rules/attempt.ts'
 import { applyRefundSetting, type BookingEffect, bookingEffect, isOpenBooking } from './rules/booking-effect.ts'
@@ -96,7 +97,8 @@ export async function applyLocked(
   const change = { trx, deps, attempt, ...origin }
   await saveRefundChanges(trx, attempt, reading, change.actor, now)
   let changed = await applyEffect(change, booking, effect)
-  const isReplaced = losesGrants(row, attempt, source) && isOpenBooking(bookingFacts(changed, now))
+  const isOpen = attempt.move_id === null && isOpenBooking(bookingFacts(changed, now))
+  const isReplaced = losesGrants(row, attempt, source) && isOpen
   if (isReplaced) changed = await takeBackGrants({ trx, deps }, { booking: changed, attempt })
   if (row.refunded_minor !== attempt.refunded_minor) {
     const hasPaid = changed.paid_minor > booking.paid_minor || (await hasPaidBooking(trx, attempt.id))
@@ -132,7 +134,7 @@ async function updateChecking(
     snapshot,
     wasChecking: before.checking_since !== null,
     isManual: deps.providers.find(attempt.provider)?.describe.type === 'manual',
-    isOver: !isOpenBooking(bookingFacts(booking, now)),
+    isOver: !(await isAwaited(trx, { booking, attempt }, now)),
   })
   return setChecking(trx, { attempt, booking, now }, isChecking)
 }

@@ -83,7 +83,10 @@ export const paymentPage = z.object({
   customer_name: z.string(),
   customer_email: z.string(),
   customer_phone: z.string().nullable(),
+  /** The price, or the difference of the move. */
   amount: moneySchema,
+  /** The booking is paid and moves there once the difference is paid, until then. */
+  move: z.object({ travel_date: localDate, travel_time: localTime.nullable(), until: instant }).nullable(),
   booking_status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),
   isPayable: z.boolean(),

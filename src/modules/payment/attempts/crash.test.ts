@@ -1,8 +1,8 @@
-import type { KyselyPlugin } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { bankTransfer } from '../../../adapters/payments/bank-transfer/provider.ts'
 import { decideTransfer, receiveWebhook, refundCancelledBooking, startPayment } from '../index.server.ts'
 import { runRefund } from '../refunds/commands.server.ts'
+import { atEveryStep } from '../testing/crash.ts'
 import { admin, paymentWorld, visitor, type World } from '../testing/world.ts'
 
 let world: World
@@ -10,46 +10,16 @@ beforeAll(async () => {
   world = await paymentWorld([bankTransfer])
 })
 
-class Crash extends Error {}
-/** Stops after this many statements, like a killed process. */
-function crashAfter(statements: number): KyselyPlugin {
-  let left = statements
-  return {
-    transformQuery: ({ node }) => node,
-    transformResult: async ({ result }) => {
-      if (left-- === 0) throw new Crash(`after ${statements} statements`)
-      return result
-    },
-  }
-}
-
-/** Runs `work` with a crash after each statement in turn, repeats it and checks the result. */
-async function atEveryStep<T>(
+const everyStep = <T>(
   prepare: () => Promise<T>,
   work: (deps: World, what: T) => Promise<unknown>,
   look: (what: T) => Promise<void>,
-): Promise<number> {
-  for (let step = 0; step < 200; step++) {
-    const what = await prepare()
-    const broken: World = { ...world, db: world.db.withPlugin(crashAfter(step)) }
-    const crashed = await work(broken, what).then(
-      () => false,
-      (error: unknown) => {
-        if (error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)) return true
-        throw error
-      },
-    )
-    await work(world, what)
-    await look(what)
-    if (!crashed) return step
-  }
-  throw new Error('never came through')
-}
+) => atEveryStep(world, { prepare, work, look })
 
 describe('a crash after any statement', () => {
   it('of a webhook loses and doubles nothing when the webhook is repeated [C208]', async () => {
     let count = 0
-    const steps = await atEveryStep(
+    const steps = await everyStep(
       async () => {
         const held = await world.aBooking({ isInstant: true })
         const { attempt, orderRef } = await world.started(held)
@@ -73,7 +43,7 @@ describe('a crash after any statement', () => {
   })
 
   it('of a start leaves one attempt with one order after a retry', async () => {
-    const steps = await atEveryStep(
+    const steps = await everyStep(
       () => world.aBooking(),
       (deps, held) => startPayment(deps, visitor, { ...held, paymentMethod: 'made_up' }, null),
       async (held) => {
@@ -86,7 +56,7 @@ describe('a crash after any statement', () => {
   })
 
   it('of a decision leaves it complete or undone', async () => {
-    const steps = await atEveryStep(
+    const steps = await everyStep(
       async () => {
         const held = await world.aBooking()
         await world.started(held, 'bank_transfer')
@@ -106,7 +76,7 @@ describe('a crash after any statement', () => {
   })
 
   it('of a refund refunds the money once', async () => {
-    const steps = await atEveryStep(
+    const steps = await everyStep(
       async () => {
         const held = await world.aBooking()
         const { attempt, orderRef } = await world.started(held)

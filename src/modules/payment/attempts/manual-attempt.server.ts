@@ -1,4 +1,3 @@
-import { money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { onceIfKeyed, type Repeatable } from '../../../platform/idempotency.server.ts'
@@ -7,6 +6,7 @@ import type { PaymentDeps } from '../deps.server.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { applyLocked } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot } from './close-attempt.server.ts'
+import { readDue } from './due.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { insertAttempt, listAttempts, lockAttempt, toAttempt } from './store.server.ts'
 
@@ -40,8 +40,10 @@ export async function manualAttempt(work: Work, before: BookingRecord, provider:
   if (open?.provider === provider) return { booking: before, attempt: await lockAttempt(trx, open.id) }
   const booking = open ? await closeManual(work, { booking: before, attempt: open }) : before
   if (!booking) return null
-  const charge = { amount: money(booking.final_minor, booking.currency), rate: '1', isConverted: false }
-  const created = await insertAttempt(trx, booking, { provider, charge, expiresAt: null, now: deps.clock() })
+  const now = deps.clock()
+  const { amount, move } = await readDue(trx, booking, now)
+  const charge = { amount, rate: '1', isConverted: false }
+  const created = await insertAttempt(trx, booking, { provider, charge, expiresAt: null, now, move })
   return { booking, attempt: await lockAttempt(trx, created.id) }
 }
 

@@ -1,5 +1,4 @@
 import { forAnswer } from '../../../kernel/messages.ts'
-import { money } from '../../../kernel/money.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import {
   type BookingRecord,
@@ -19,10 +18,11 @@ import { text } from '../text.ts'
 import { readTransfer, transferFacts } from '../transfers/read-transfer.server.ts'
 import { mayBeGif, proofState } from '../transfers/rules/proof.ts'
 import type { BankDetails, PaymentPage } from './contract.ts'
+import { type Due, readDue } from './due.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { chargeFor } from './rules/charge.ts'
 import { describeMethod, type Method } from './rules/method.ts'
-import { isOpenToPayment, listAttempts } from './store.server.ts'
+import { listAttempts } from './store.server.ts'
 
 /** What the payment page shows. Refuses 'booking/not-found'. */
 export async function readPaymentPage(
@@ -39,6 +39,8 @@ export async function readPaymentPage(
     checkHold(deps, booking),
   ])
   const openRequest = transfer.openRequest
+  const due = await readDue(deps.db, booking, deps.clock())
+  const shown = attempts.find(({ move_id: moveId }) => moveId === (due.move?.id ?? null))
   return {
     bookingId: booking.id,
     booking_reference: booking.booking_reference,
@@ -47,16 +49,14 @@ export async function readPaymentPage(
     service_title: booking.service_title,
     ...{ travel_date: booking.travel_date, return_date: trip.returnDate },
     ...{ travel_time: booking.travel_time, time_zone: booking.time_zone },
-    customer_name: booking.customer_name,
-    customer_email: booking.customer_email,
+    ...{ customer_name: booking.customer_name, customer_email: booking.customer_email },
     customer_phone: booking.customer_phone,
-    amount: money(booking.final_minor, booking.currency),
-    booking_status: booking.booking_status,
-    payment_status: booking.payment_status,
-    ...payability(booking, deps.clock()),
-    methods: await listMethods(deps, booking, gateways),
+    ...{ amount: due.amount, move: viewMove(due) },
+    ...{ booking_status: booking.booking_status, payment_status: booking.payment_status },
+    ...payability(booking, due),
+    methods: await listMethods(deps, due, gateways),
     isSandbox: deps.isSandbox,
-    attempt: attempts[0] ? viewAttempt(attempts[0], gateways) : null,
+    attempt: shown ? viewAttempt(shown, gateways) : null,
     proof: {
       state: proofState(transferFacts(booking, transfer)),
       reason: openRequest?.reason ?? null,
@@ -78,8 +78,15 @@ const deadlines = (booking: BookingRecord, hold: CheckedHold | null, now: Date) 
   free_cancellation_until: openFreeUntil(booking, now),
 })
 
-const payability = (booking: BookingRecord, now: Date) => ({
-  isPayable: isOpenToPayment(booking, now),
+const viewMove = ({ move }: Due): PaymentPage['move'] =>
+  move && {
+    travel_date: move.change.travel_date,
+    travel_time: move.change.travel_time,
+    until: move.held_until.toISOString(),
+  }
+
+const payability = (booking: BookingRecord, due: Due) => ({
+  isPayable: due.isPayable && booking.payment_checking_since === null,
   isChecking: booking.payment_checking_since !== null,
 })
 
@@ -87,11 +94,11 @@ function summaryLabel(deps: PaymentDeps, serviceType: string): string {
   return forAnswer(deps.kinds.find(serviceType)?.kind.labels.payment ?? text('page.otherService'))
 }
 
-/** Usable gateways that can charge this amount, by name (C198). */
-async function listMethods(deps: PaymentDeps, booking: BookingRecord, gateways: readonly Gateway[]): Promise<Method[]> {
+/** Usable gateways that can charge this amount, by name (C198). The difference of a move is paid online. */
+async function listMethods(deps: PaymentDeps, { amount, move }: Due, gateways: readonly Gateway[]): Promise<Method[]> {
   const [settings, rates] = await Promise.all([readSettings(deps), readRates(deps)])
-  const amount = money(booking.final_minor, booking.currency)
-  return gateways.filter(isUsable).flatMap((gateway) => {
+  const offered = gateways.filter((each) => isUsable(each) && (!move || each.record.type === 'api'))
+  return offered.flatMap((gateway) => {
     const { provider, record } = gateway
     const answer = chargeFor(describedAs(gateway), amount, settings as Readonly<Record<string, unknown>>, rates)
     return 'charge' in answer ? [describeMethod(provider.describe, record.manual_instructions, answer.charge)] : []

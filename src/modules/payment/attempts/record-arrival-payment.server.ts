@@ -11,6 +11,7 @@ import { text } from '../text.ts'
 import { settleProofs } from '../transfers/read-transfer.server.ts'
 import { applyLocked } from './apply-snapshot.server.ts'
 import { ownSnapshot } from './close-attempt.server.ts'
+import { readDue } from './due.server.ts'
 import { manualAttempt, withOtherMethodsClosed } from './manual-attempt.server.ts'
 import { isCovered } from './rules/booking-effect.ts'
 import { bookingFacts, toAttempt } from './store.server.ts'
@@ -33,13 +34,13 @@ export async function recordArrivalPayment(
   const record = async (trx: Trx) => {
     const found = await lockBooking(trx, input.bookingId)
     const now = deps.clock()
-    const isOpen = found.booking_status !== 'cancelled' && !isCovered(bookingFacts(found, now))
-    if (!isOpen || found.final_minor === 0) throw new Refusal('payment/not-payable')
+    const due = await readDue(trx, found, now)
+    const isOpen = found.booking_status !== 'cancelled' && (due.move !== null || !isCovered(bookingFacts(found, now)))
+    if (!isOpen || due.amount.minor === 0) throw new Refusal('payment/not-payable')
     const opened = await manualAttempt({ trx, deps }, found, cashOnArrival)
     if (!opened) return null
     const { booking, attempt } = opened
-    const paid = ownSnapshot(toAttempt(attempt), 'succeeded', mode)
-    const snapshot = { ...paid, capturedMinor: attempt.amount_minor }
+    const snapshot = { ...ownSnapshot(toAttempt(attempt), 'succeeded', mode), capturedMinor: attempt.amount_minor }
     const source = { kind: 'admin', caller, isApproved: false, facts } as const
     await applyLocked(trx, deps, { booking, attempt, mode }, snapshot, source)
     await settleProofs(trx, booking.id, now)
@@ -48,7 +49,7 @@ export async function recordArrivalPayment(
       subjectType: 'booking',
       subjectId: booking.id,
       before: { payment_status: booking.payment_status },
-      after: { payment_status: 'completed', ...facts },
+      after: { payment_status: 'completed', ...(due.move && { difference_minor: due.amount.minor }), ...facts },
     }
     await writeAudit(trx, caller, entry, now)
     return true

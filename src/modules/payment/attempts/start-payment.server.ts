@@ -1,5 +1,5 @@
 import { addMinutes } from '../../../kernel/dates.ts'
-import { money, type RatesPerUsd } from '../../../kernel/money.ts'
+import { type Money, money, type RatesPerUsd } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
@@ -8,7 +8,9 @@ import { countHit } from '../../../platform/rate-limit.server.ts'
 import {
   actorOf,
   type BookingRecord,
+  extendPreparedMove,
   findVisibleBooking,
+  isSaleOver,
   lockBooking,
   recordPayment,
 } from '../../booking/index.server.ts'
@@ -20,15 +22,16 @@ import { describedAs, findGateway, type Gateway, isUsable, modeOf } from '../gat
 import type { StartOutcome } from '../port.ts'
 import { isUnanswered } from '../rounds/round.server.ts'
 import type { AttemptRecord } from '../tables.server.ts'
+import { text } from '../text.ts'
 import { applyLocked } from './apply-snapshot.server.ts'
 import { closeAttempt, ownSnapshot, refreshAttempt } from './close-attempt.server.ts'
+import { type Due, readDue } from './due.server.ts'
 import { type Grants, grantArrival, holdForMethod, touchProven } from './grants.server.ts'
 import { closeManual } from './manual-attempt.server.ts'
 import { isActive } from './rules/attempt.ts'
-import { isPayable } from './rules/booking-effect.ts'
 import { type Charge, chargeFor } from './rules/charge.ts'
 import { type NextAttempt, nextAttempt } from './rules/next-attempt.ts'
-import { bookingFacts, getAttempt, insertAttempt, listAttempts, lockAttempt, toAttempt } from './store.server.ts'
+import { getAttempt, insertAttempt, listAttempts, lockAttempt, toAttempt } from './store.server.ts'
 
 /** Without an amount: the server decides what is charged (C190, C204). */
 export type StartPaymentInput = { bookingId: string; token?: string | undefined; paymentMethod: string }
@@ -63,8 +66,11 @@ export async function startPayment(
   const booking = await findVisibleBooking(deps, caller, input)
   const gateway = await findGateway(deps, input.paymentMethod)
   if (!gateway || !isUsable(gateway)) throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })
-  const charge = await chargeOf(deps, gateway, booking)
-  const start = { deps, caller, gateway, charge }
+  const due = await readDue(deps.db, booking, deps.clock())
+  if (due.move && gateway.record.type === 'manual')
+    throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })
+  const charge = await chargeOf(deps, gateway, due.amount)
+  const start = { deps, caller, gateway, charge, due }
   const attempt = await openAttempt(start, booking.id, idempotencyKey)
   // Manual instructions may have changed and are shown again; a provider's page is opened once.
   const showsInstructions = gateway.record.type === 'manual' && isActive(attempt.state)
@@ -81,11 +87,12 @@ type Start = {
   readonly caller: Caller
   readonly gateway: Gateway
   readonly charge: Charge
+  /** The charge is for this. */
+  readonly due: Due
 }
 
-async function chargeOf(deps: PaymentDeps, gateway: Gateway, booking: BookingRecord): Promise<Charge> {
+async function chargeOf(deps: PaymentDeps, gateway: Gateway, amount: Money): Promise<Charge> {
   const [settings, rates]: [object, RatesPerUsd] = await Promise.all([readSettings(deps), readRates(deps)])
-  const amount = money(booking.final_minor, booking.currency)
   const answer = chargeFor(describedAs(gateway), amount, settings as Record<string, unknown>, rates)
   if ('refusal' in answer) throw new Refusal('payment/amount-unavailable', { reason: answer.refusal })
   return answer.charge
@@ -150,12 +157,20 @@ function notYet(error: unknown): Taken {
   throw error
 }
 
+/** The charge was computed for what was due before the booking was locked. */
+const isSameDue = (a: Due, b: Due): boolean =>
+  a.move?.id === b.move?.id && a.amount.minor === b.amount.minor && a.amount.currency === b.amount.currency
+
 async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Promise<Taken> {
   const { deps, caller, gateway, charge } = start
   const now = deps.clock()
   // Also when an open attempt is reused: the booking may have been cancelled or paid since.
-  if (!isPayable(bookingFacts(before, now))) throw new Refusal('payment/not-payable')
+  const due = await readDue(trx, before, now)
+  if (!due.isPayable) throw new Refusal('payment/not-payable')
+  if (!isSameDue(due, start.due)) throw new Refusal('booking/changed')
+  if (due.move) await extendPreparedMove({ trx, deps }, before, due.move)
   const found = await touchProven({ trx, deps }, before, { occasion: 'start', actor: actorOf(caller) })
+  await refuseTooLate({ trx, deps }, found, gateway)
   const rows = await listAttempts(trx, found.id)
   const checked = found.payment_checking_since && rows.find(({ checking_since: since }) => since !== null)
   if (checked) return { kind: 'settle', attemptId: checked.id }
@@ -164,6 +179,7 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
     provider: gateway.record.name,
     amountMinor: charge.amount.minor,
     currency: charge.amount.currency,
+    moveId: due.move?.id ?? null,
     isManual: (provider) => deps.providers.find(provider)?.describe.type === 'manual',
     isExpired: (attempt) => expired.has(attempt.id),
   })
@@ -173,9 +189,27 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
   const booking = taken ?? found
   const minutes = gateway.provider.describe.opensForMinutes
   const expiresAt = minutes === null ? booking.expires_at : addMinutes(now, minutes)
-  const attempt = await insertAttempt(trx, booking, { provider: gateway.record.name, charge, expiresAt, now })
+  const attempt = await insertAttempt(trx, booking, {
+    provider: gateway.record.name,
+    charge,
+    expiresAt,
+    now,
+    move: due.move,
+  })
   await recordStarted(trx, start, { booking, attempt })
   return { kind: 'create', attemptId: attempt.id }
+}
+
+/** After the end of sale, a bank transfer or unconfirmed cash would lose its places at once, so it is refused. */
+async function refuseTooLate(
+  work: { readonly trx: Trx; readonly deps: PaymentDeps },
+  booking: BookingRecord,
+  { provider, record }: Gateway,
+): Promise<void> {
+  const confirms = provider.describe.isDueOnArrival === true && booking.instant_confirmation && !booking.awaits_agency
+  const isHours = record.type === 'manual' && !confirms && booking.payment_gateway !== record.name
+  if (isHours && (await isSaleOver(work, booking)))
+    throw new Refusal('payment/amount-unavailable', { reason: text('charge.tooLate') })
 }
 
 /** Extends the booking's expiry to cover the provider's page, and resets a failed payment (D82). */

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../kernel/refusal.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
-import type { BookingRecord } from '../../booking/index.server.ts'
+import type { BookingRecord, PreparedMove } from '../../booking/index.server.ts'
 import type { AttemptRecord } from '../tables.server.ts'
 import { type Attempt, isPaid } from './rules/attempt.ts'
 import { type BookingFacts, isPayable } from './rules/booking-effect.ts'
@@ -10,6 +10,7 @@ import type { Charge } from './rules/charge.ts'
 export const toAttempt = (row: AttemptRecord): Attempt => ({
   id: row.id,
   bookingId: row.booking_id,
+  moveId: row.move_id,
   provider: row.provider,
   state: row.state,
   amountMinor: row.amount_minor,
@@ -86,20 +87,28 @@ export async function lockAttempt(trx: Trx, attemptId: string): Promise<AttemptR
   return row
 }
 
+type NewAttempt = {
+  readonly provider: string
+  readonly charge: Charge
+  readonly expiresAt: Date | null
+  readonly now: Date
+  /** It pays the difference of this move. */
+  readonly move?: PreparedMove | null
+}
 export async function insertAttempt(
   trx: Trx,
   booking: BookingRecord,
-  { provider, charge, expiresAt, now }: { provider: string; charge: Charge; expiresAt: Date | null; now: Date },
+  { provider, charge, expiresAt, now, move = null }: NewAttempt,
 ): Promise<AttemptRecord> {
   return trx
     .insertInto('payment_attempts')
     .values({
       id: newId(now),
-      booking_id: booking.id,
+      ...{ booking_id: booking.id, move_id: move?.id ?? null },
       provider,
       amount_minor: charge.amount.minor,
       currency: charge.amount.currency,
-      booking_amount_minor: booking.final_minor,
+      booking_amount_minor: move?.difference_minor ?? booking.final_minor,
       booking_currency: booking.currency,
       exchange_rate: charge.rate,
       provider_order_ref: null,

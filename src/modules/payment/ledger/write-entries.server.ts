@@ -31,6 +31,24 @@ export async function writeLedgerEntries(
   await trx.insertInto('ledger_entries').values(rows).execute()
 }
 
+/** The payments that paid the booking, or the difference of its moves; newest first. One statement. */
+export const listPaying = (q: Queryable, bookingId: string): Promise<AttemptRecord[]> =>
+  q
+    .selectFrom('payment_attempts as attempt')
+    .selectAll()
+    .where('booking_id', '=', bookingId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('ledger_entries as entry')
+          .select('entry.id')
+          .whereRef('entry.attempt_id', '=', 'attempt.id')
+          .where('entry.kind', 'in', ['charged', 'assigned'])
+          .where('entry.booking_minor', '>', 0),
+      ),
+    )
+    .orderBy('begun', 'desc')
+    .execute()
+
 /** Did this attempt pay its booking? The provider cannot tell: a second payment may come from the same one. */
 export async function hasPaidBooking(q: Queryable, attemptId: string): Promise<boolean> {
   const entry = await q

@@ -129,11 +129,6 @@ describe('a booking that moves', () => {
     expect((await world.refunds(held.attemptId)).map(({ amount_minor: minor }) => minor)).toEqual([16_000])
     expect(await takenOf(held)).toEqual([['2026-12-01', 2]])
   })
-  it('that is paid cannot move to a dearer departure online', async () => {
-    const held = await paid(await booked(12_000))
-    expect(await reasonOf(move(held))).toBe('dearer')
-    expect(await takenOf(held)).toEqual([['2026-12-01', 2]])
-  })
   it('keeps the discount of its promo code', async () => {
     const held = await booked(8_000)
     const { bookingId } = held

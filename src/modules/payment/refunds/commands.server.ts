@@ -14,12 +14,11 @@ import { getAttempt, listAttempts, lockAttempt, toAttempt } from '../attempts/st
 import type { PaymentDeps } from '../deps.server.ts'
 import { callProvider } from '../gateways/call-provider.server.ts'
 import { findGateway, modeOfProvider } from '../gateways/store.server.ts'
-import { hasPaidBooking } from '../ledger/write-entries.server.ts'
 import type { RefundOutcome, Snapshot } from '../port.ts'
 import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
-import { refundable, refundDue } from './rules/refund.ts'
-import { insertRefund, listRefunds, type RefundReason, toRefund } from './store.server.ts'
+import { refundable, refundsDue } from './rules/refund.ts'
+import { insertRefund, listRefunds, type RefundReason, readPaying, toRefund } from './store.server.ts'
 
 type SettledRefund = Exclude<RefundOutcome, { outcome: 'unknown' }>
 type WantedRefund = { amountMinor?: number; reason: RefundReason; requestedBy: string | null }
@@ -76,7 +75,7 @@ export async function refundCancelledBooking(deps: PaymentDeps, bookingId: strin
 }
 
 /**
- * Refunds the due amount of the payment that paid the booking. Other payments, and bookings without a decided amount,
+ * Refunds the due amount of the payments that paid the booking, the newest first. Other payments, and bookings without a decided amount,
  * are refunded in full.
  */
 async function refundDueAmount(deps: PaymentDeps, attemptId: string): Promise<void> {
@@ -84,11 +83,11 @@ async function refundDueAmount(deps: PaymentDeps, attemptId: string): Promise<vo
   await deps.db.transaction().execute(async (trx) => {
     const { refund_due_minor: due } = await lockBooking(trx, bookingId)
     const attempt = await lockAttempt(trx, attemptId)
-    const refunds = (await listRefunds(trx, [attemptId])).map(toRefund)
-    const isDecided = due !== null && (await hasPaidBooking(trx, attemptId))
-    const amountMinor = isDecided
-      ? refundDue(toAttempt(attempt), due, refunds)
-      : refundable(attempt.captured_minor, refunds)
+    const paying = await readPaying(trx, bookingId)
+    const place = due === null ? -1 : paying.findIndex((each) => each.attempt.id === attemptId)
+    const own = (await listRefunds(trx, [attemptId])).map(toRefund)
+    const amountMinor =
+      due !== null && place >= 0 ? (refundsDue(paying, due)[place] ?? 0) : refundable(attempt.captured_minor, own)
     await reserveRefund(trx, deps, attempt, { amountMinor, reason: 'booking_cancelled', requestedBy: null }, null)
   })
 }

@@ -3,8 +3,10 @@ import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { addJob, emitEvent } from '../../../platform/jobs/events.server.ts'
 import { type Actor, writeHistory } from '../../booking/index.server.ts'
+import { toAttempt } from '../attempts/store.server.ts'
+import { listPaying } from '../ledger/write-entries.server.ts'
 import type { AttemptRecord, RefundRecord } from '../tables.server.ts'
-import type { Refund, RefundChange } from './rules/refund.ts'
+import type { Paying, Refund, RefundChange } from './rules/refund.ts'
 import '../events.ts'
 
 /** One of our codes, or a sentence typed by staff. */
@@ -26,6 +28,23 @@ export const listRefunds = (q: Queryable, attemptIds: readonly string[]): Promis
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+/** The payments of a booking with their refunds, newest first. At most two statements. */
+export async function readPaying(q: Queryable, bookingId: string): Promise<readonly PayingRow[]> {
+  const rows = await listPaying(q, bookingId)
+  const refunds =
+    rows.length > 0
+      ? await listRefunds(
+          q,
+          rows.map(({ id }) => id),
+        )
+      : []
+  return rows.map((row) => ({
+    ...{ row, attempt: toAttempt(row) },
+    refunds: refunds.filter(({ attempt_id: attemptId }) => attemptId === row.id).map(toRefund),
+  }))
+}
+export type PayingRow = Paying & { readonly row: AttemptRecord }
 
 /** Reserves a refund; the job 'run-refund' makes it. The caller holds the attempt's lock and has checked the amount. */
 export async function insertRefund(

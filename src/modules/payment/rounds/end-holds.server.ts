@@ -1,5 +1,12 @@
-import { type EndedHold, endHold, listEndedHolds, lockBooking } from '../../booking/index.server.ts'
-import { refreshAttempt } from '../attempts/close-attempt.server.ts'
+import {
+  type EndedHold,
+  endHold,
+  endUnpaidMove,
+  listEndedHolds,
+  listEndedMoves,
+  lockBooking,
+} from '../../booking/index.server.ts'
+import { closeAttempt, refreshAttempt } from '../attempts/close-attempt.server.ts'
 import { isActive } from '../attempts/rules/attempt.ts'
 import { listAttempts } from '../attempts/store.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -24,6 +31,30 @@ export async function endHolds(deps: PaymentDeps, round: PaymentRound): Promise<
     }
     after = due.length === batchSize ? due.at(-1) : undefined
   } while (after && ended < maxEnded)
+  return ended
+}
+
+/**
+ * Ends prepared moves that were not paid in time, and their payments with the providers. A provider that does not answer
+ * delays nothing: money that arrives later takes the places again, or goes back.
+ */
+export async function endUnpaidMoves(deps: PaymentDeps, round: PaymentRound): Promise<number> {
+  let ended = 0
+  for (const { id, bookingId } of await listEndedMoves(deps.db, deps.clock(), batchSize)) {
+    try {
+      await askOnceMore(deps, round, bookingId)
+      const isEnded = await deps.db
+        .transaction()
+        .execute(async (trx) => endUnpaidMove(trx, deps, await lockBooking(trx, bookingId)))
+      if (!isEnded) continue
+      ended++
+      for (const attempt of await listAttempts(deps.db, bookingId))
+        if (attempt.move_id === id && isActive(attempt.state))
+          await round.work(attempt, () => closeAttempt(deps, attempt.id, 'expired'))
+    } catch (error) {
+      deps.log[logLevelOf(error)]({ bookingId, err: error }, 'prepared move not ended')
+    }
+  }
   return ended
 }
 

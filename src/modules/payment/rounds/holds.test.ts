@@ -77,6 +77,20 @@ describe('the places of an unpaid booking', () => {
     await saveSettings(world, admin, { cut_off_minutes: 0 })
   })
 
+  it('are kept after the end of sale, because slow payment methods are refused', async () => {
+    const tour = await world.tour(10, { time_slots: ['13:00'], advance_booking_hours: 0, instant_confirmation: false })
+    await saveSettings(world, admin, { cut_off_minutes: 40 })
+    const held = await world.bookPlaces(tour, 2, { travel_date: '2026-11-21', travel_time: '13:00' })
+    // Staff kept the booking.
+    await world.db.updateTable('bookings').set({ held_until: null }).where('id', '=', held.bookingId).execute()
+    world.clock.advance(30)
+    for (const method of ['bank_transfer', 'cash_on_arrival'])
+      expect(await codeOf(world.started(held, method))).toBe('payment/amount-unavailable')
+    expect((await world.started(held)).attempt.state).toBe('requires_action')
+    expect(await world.booking(held.bookingId)).toMatchObject({ places: 2, held_until: null, payment_gateway: null })
+    await saveSettings(world, admin, { cut_off_minutes: 0 })
+  })
+
   it('follow the settings', async () => {
     await saveSettings(world, admin, { hold_card_minutes: 45, hold_transfer_hours: 3 })
     const held = await world.bookPlaces(await world.tour(10), 2)

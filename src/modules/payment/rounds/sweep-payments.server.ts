@@ -4,6 +4,7 @@ import {
   claimReminders,
   type ExpiredBooking,
   expireBooking,
+  hasArrived,
   listExpired,
   lockBooking,
   systemActor,
@@ -14,7 +15,7 @@ import { activeStates, isActive, isPaid } from '../attempts/rules/attempt.ts'
 import { isCovered } from '../attempts/rules/booking-effect.ts'
 import { bookingFacts, listAttempts } from '../attempts/store.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
-import { endHolds } from './end-holds.server.ts'
+import { endHolds, endUnpaidMoves } from './end-holds.server.ts'
 import { isUnanswered, logLevelOf, type PaymentRound, paymentRound } from './round.server.ts'
 import '../events.ts'
 
@@ -39,7 +40,7 @@ export async function sweepPayments(deps: PaymentDeps): Promise<Swept> {
   const asked = await checkOpenAttempts(deps, round)
   const closed = await closeExpiredAttempts(deps, round)
   const expired = await expireBookings(deps, round)
-  const released = await endHolds(deps, round)
+  const released = (await endHolds(deps, round)) + (await endUnpaidMoves(deps, round))
   const reminded = await remind(deps)
   return { asked, closed, expired, released, reminded }
 }
@@ -130,6 +131,7 @@ async function expireOne(
     // and are polled: if money arrives later, it is refunded.
     const isOpen = attempts.some((attempt) => isActive(attempt.state) && !unanswered.has(attempt.id))
     if (!facts.isExpired || isCovered(facts) || isOpen || facts.bookingStatus !== 'pending') return false
+    if (await hasArrived(trx, booking)) return false
     await expireBooking(trx, deps, booking, systemActor)
     return true
   })

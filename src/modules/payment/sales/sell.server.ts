@@ -13,6 +13,7 @@ import {
   readAdminBooking,
 } from '../../booking/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
+import { readDue } from '../attempts/due.server.ts'
 import { startPayment } from '../attempts/start-payment.server.ts'
 import { isOpenToPayment, listAttempts } from '../attempts/store.server.ts'
 import type { PaymentDeps } from '../deps.server.ts'
@@ -83,8 +84,9 @@ async function setUp(deps: PaymentDeps, caller: Caller, bookingId: string, metho
 export async function issuePaymentLink(deps: PaymentDeps, caller: Caller, bookingId: string): Promise<PaymentLink> {
   const booking = await getBooking(deps.db, bookingId)
   const now = deps.clock()
-  if (!isOpenToPayment(booking, now)) throw new Refusal('payment/not-payable')
-  const link = await linkTo(deps, booking)
+  const due = await readDue(deps.db, booking, now)
+  if (!due.isPayable || booking.payment_checking_since !== null) throw new Refusal('payment/not-payable')
+  const link = await linkTo(deps, booking, due.move?.held_until)
   const entry = {
     action: 'booking.payment-link',
     subjectType: 'booking',
@@ -95,11 +97,15 @@ export async function issuePaymentLink(deps: PaymentDeps, caller: Caller, bookin
   return link
 }
 
-async function linkTo(deps: PaymentDeps, booking: BookingRecord): Promise<PaymentLink> {
+async function linkTo(
+  deps: PaymentDeps,
+  booking: BookingRecord,
+  payBefore: Date | null = booking.expires_at,
+): Promise<PaymentLink> {
   const { token_days: days } = await readSettings(deps)
   return {
     url: paymentUrl(deps, booking, days),
     opensUntil: bookingTokenEnds(deps, booking, days).toISOString(),
-    payBefore: booking.expires_at?.toISOString() ?? null,
+    payBefore: payBefore?.toISOString() ?? null,
   }
 }

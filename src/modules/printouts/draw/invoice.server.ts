@@ -77,8 +77,9 @@ function drawCustomer(sheet: Sheet, content: InvoiceContent, y: number, wide: nu
   const bottom = drawParty(sheet, content.customer, left, y + 14, half)
   let at = y + 14 + sheet.text(content.subject, x, y + 14, half, { size: 12, weight: 700 })
   at += sheet.text(content.reference, x, at, half, { size: 9, colour: 'soft' })
-  if (content.travelDate)
-    at += sheet.text(say(text('invoice.travelDate', { date: content.travelDate })), x, at, half, {
+  const dates = [content.travelDate, content.returnDate].filter(Boolean).join(' – ')
+  if (dates)
+    at += sheet.text(say(text('invoice.travelDate', { date: dates })), x, at, half, {
       size: 9,
       colour: 'soft',
     })

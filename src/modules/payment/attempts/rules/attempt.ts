@@ -15,6 +15,8 @@ export type AttemptState =
 export type Attempt = {
   readonly id: string
   readonly bookingId: string
+  /** The prepared move whose difference it pays; none: it pays the booking. */
+  readonly moveId?: string | null
   readonly provider: string
   readonly state: AttemptState
   /** What the provider was asked to charge. */

@@ -17,6 +17,8 @@ export type BookingEffect =
   | { readonly kind: 'none' }
   /** The booking is paid; `confirm` says whether it is confirmed too. */
   | { readonly kind: 'paid'; readonly confirm: boolean }
+  /** The difference of a prepared move is paid: the booking moves. */
+  | { readonly kind: 'move'; readonly moveId: string }
   /** The attempt failed; the customer may try again. */
   | { readonly kind: 'payment-failed' }
   /** The booking stays as it is and the money is refunded. */
@@ -41,6 +43,7 @@ export function bookingEffect(transition: Transition, booking: BookingFacts, isA
 }
 
 function effectOfMoney(attempt: Attempt, booking: BookingFacts, isApproved: boolean): BookingEffect {
+  if (attempt.moveId) return { kind: 'move', moveId: attempt.moveId }
   if (isCovered(booking)) return { kind: 'give-back', reason: 'double_payment', review: 'double-payment' }
   // A cancelled booking is final, so its money is refunded.
   if (booking.bookingStatus === 'cancelled') {

@@ -14,6 +14,8 @@ export type Wanted = {
   readonly provider: string
   readonly amountMinor: number
   readonly currency: string
+  /** The prepared move whose difference is paid. */
+  readonly moveId?: string | null
   readonly isManual: (provider: string) => boolean
   readonly isExpired: (attempt: Attempt) => boolean
 }
@@ -23,6 +25,7 @@ export function nextAttempt(attempts: readonly Attempt[], wanted: Wanted): NextA
   if (!active) return { kind: 'create' }
   const isSame =
     active.provider === wanted.provider &&
+    (active.moveId ?? null) === (wanted.moveId ?? null) &&
     active.amountMinor === wanted.amountMinor &&
     active.currency === wanted.currency
   if (isSame && !wanted.isExpired(active)) return { kind: 'reuse', attempt: active }

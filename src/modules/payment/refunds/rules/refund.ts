@@ -141,6 +141,57 @@ export function refundOfMove(
   const difference = above(price.after) - above(price.before)
   return Math.min(Math.max(0, difference), refundable(attempt.capturedMinor, refunds))
 }
+export interface Paying {
+  readonly attempt: Attempt
+  readonly refunds: readonly Refund[]
+}
+const reservedOf = ({ attempt, refunds }: Paying): number =>
+  refundedInBookingMoney(attempt, Math.min(reservedTotal(refunds), attempt.capturedMinor))
+
+/**
+ * How much of `amountMinor` each payment of a booking returns beyond what is reserved, in the booking's money: the first
+ * payments of the list give first, each at most what is left of it.
+ */
+export function shareRefund(paying: readonly Paying[], amountMinor: number): readonly number[] {
+  let rest = Math.max(0, amountMinor)
+  return paying.map((each) => {
+    const share = Math.min(rest, Math.max(0, each.attempt.bookingAmountMinor - reservedOf(each)))
+    rest -= share
+    return share
+  })
+}
+
+/**
+ * What is still to be refunded of each payment of a booking, so that `dueMinor` of its money has gone back in all. The
+ * newest payments come first.
+ */
+export function refundsDue(paying: readonly Paying[], dueMinor: number): readonly number[] {
+  const [only] = paying
+  if (only && paying.length === 1) return [refundDue(only.attempt, dueMinor, only.refunds)]
+  const reserved = paying.reduce((sum, each) => sum + reservedOf(each), 0)
+  const shares = shareRefund(paying, dueMinor - reserved)
+  return paying.map((each, place) => returned(each, shares[place] ?? 0))
+}
+
+/** A share of the booking's money in the currency charged, beyond what is reserved. */
+function returned(paying: Paying, share: number): number {
+  const { attempt, refunds } = paying
+  return refundDue(attempt, share === 0 ? 0 : reservedOf(paying) + share, refunds)
+}
+
+/** Like `refundOfMove`, for a booking with several payments; newest first. */
+export const refundsOfMove = (
+  paying: readonly Paying[],
+  price: { readonly before: number; readonly after: number },
+): readonly number[] => {
+  const [only] = paying
+  if (only && paying.length === 1) return [refundOfMove(only.attempt, price, only.refunds)]
+  return shareRefund(paying, price.before - price.after).map((share, place) => {
+    const each = paying[place]
+    return each && share > 0 ? returned(each, share) : 0
+  })
+}
+
 function inChargedMoney(attempt: Attempt, dueMinor: number): number {
   if (dueMinor <= 0) return 0
   if (dueMinor >= attempt.bookingAmountMinor) return attempt.amountMinor

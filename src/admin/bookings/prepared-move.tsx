@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { formatMoney } from '../../kernel/money.ts'
+import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useAction } from '../actions.ts'
+import { api } from '../api.ts'
+import { clockTime, dateTime } from '../labels.tsx'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { textOf } from '../text.ts'
+import type { Booking } from './panel.tsx'
+
+const t = textOf('moveBooking')
+
+/** A move that waits for the payment of its difference. The payment panel has the link. */
+export function PreparedMove({ booking, onDone }: { booking: Booking; onDone: () => void }) {
+  const [isAsking, setAsking] = useState(false)
+  const end = useAction(
+    () => api.booking.admin.keepDeparture({ bookingId: booking.id }),
+    { done: t('ended'), failed: t('endFailed') },
+    onDone,
+    () => setAsking(false),
+  )
+  const { prepared_move: move } = booking
+  if (!move) return null
+  const start = [move.travel_date, move.travel_time && clockTime(move.travel_time)].filter(Boolean).join(' ')
+  const difference = formatMoney(move.difference, { exact: true })
+  return (
+    <Notice tone="info" title={t('waiting', { start, difference })}>
+      <p>{t('waitingText', { until: dateTime(move.until) })}</p>
+      <Button variant="secondary" size="sm" className="mt-2" onClick={() => setAsking(true)}>
+        {t('endMove')}
+      </Button>
+      {isAsking ? (
+        <ConfirmDialog
+          title={t('endTitle')}
+          confirm={t('endMove')}
+          isPending={end.isPending}
+          fault={end.fault}
+          onConfirm={end.run}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('endText', { start })}</p>
+        </ConfirmDialog>
+      ) : null}
+    </Notice>
+  )
+}
