@@ -112,14 +112,14 @@ describe('joining the waiting list of a sold-out departure', () => {
   })
 
   it('is limited for one mailbox and one network', async () => {
-    const wish = (email: string) => ({
+    const request = (email: string) => ({
       ...{ kind: 'tour', email, name: '', adults: 1, children: 0, infants: 0, company_website: '' },
       ...at,
     })
     const { tour } = await soldOut()
     const hits = []
     for (let n = 0; n < 21; n++) {
-      const work = joinList(core, anonymous('192.0.2.9'), { ...wish(`many${n}@example.com`), idOrSlug: tour.id })
+      const work = joinList(core, anonymous('192.0.2.9'), { ...request(`many${n}@example.com`), idOrSlug: tour.id })
       hits.push(
         await work.then(
           () => 'accepted',
@@ -132,7 +132,7 @@ describe('joining the waiting list of a sold-out departure', () => {
     const codes = []
     for (let n = 0; n < 11; n++) {
       const other = (await soldOut({ capacity: 1 })).tour
-      const work = joinList(core, anonymous(`192.0.3.${n}`), { ...wish('keen@example.com'), idOrSlug: other.id })
+      const work = joinList(core, anonymous(`192.0.3.${n}`), { ...request('keen@example.com'), idOrSlug: other.id })
       codes.push(
         await work.then(
           () => 'accepted',

@@ -123,7 +123,7 @@ test('a new page begins at its top, and the way back ends where one was [C010, C
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(before)
 })
 
-test('without a wish for less motion the page glides to its top [C010]', async ({ page }) => {
+test('without reduced motion the page glides to its top [C010]', async ({ page }) => {
   await page.goto('/tours', { waitUntil: 'networkidle' })
   const last = page.getByRole('article').last().getByRole('link')
   await last.scrollIntoViewIfNeeded()

@@ -31,9 +31,9 @@ export async function waitingWorld() {
     }
     return { tour, bookings }
   }
-  async function join(tour: CatalogueService, wish: object = {}) {
+  async function join(tour: CatalogueService, request: object = {}) {
     const n = people++
-    const body = { ...at, email: `waits${n}@example.com`, name: 'Omar Haddad', adults: 2, ...wish }
+    const body = { ...at, email: `waits${n}@example.com`, name: 'Omar Haddad', adults: 2, ...request }
     return call(`POST /api/services/tour/${tour.slug}/waiting-list`, body, from(n))
   }
   const cancel = (bookingId: string) => decideStatus(core, admin, bookingId, 'cancel')
@@ -94,8 +94,8 @@ export async function waitForPlaces({ core, call, shop, runJobs }: TestApp, addr
     .values({ id: newId(), ...start, capacity: 0, created_at: core.clock(), updated_at: core.clock() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const wish = { date: '2026-12-28', time: '14:00', email: address, name: 'Asha Rao', adults: 2 }
-  const { status } = await call('POST /api/services/tour/desert-safari/waiting-list', wish)
+  const request = { date: '2026-12-28', time: '14:00', email: address, name: 'Asha Rao', adults: 2 }
+  const { status } = await call('POST /api/services/tour/desert-safari/waiting-list', request)
   if (status !== 200) throw new Error(`not on the waiting list: ${status}`)
   await core.db.updateTable('departures').set({ capacity: 2 }).where('id', '=', departure.id).execute()
   await shop.jobs['sweep-waiting']?.({})

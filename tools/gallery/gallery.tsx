@@ -9,10 +9,10 @@ import { FormPart } from './form-part.tsx'
 import './gallery.css'
 import { ShopPart } from './shop-part.tsx'
 
-const wishes = new URLSearchParams(location.search)
-const theme = wishes.get('theme')
+const shown = new URLSearchParams(location.search)
+const theme = shown.get('theme')
 if (theme) document.documentElement.dataset.theme = theme
-if (wishes.get('dir') === 'rtl') {
+if (shown.get('dir') === 'rtl') {
   document.documentElement.dir = 'rtl'
   document.documentElement.lang = 'ar'
 }

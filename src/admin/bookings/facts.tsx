@@ -57,7 +57,7 @@ export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
           [t('language'), booking.selected_language],
           [t('pickup'), booking.pickup_location],
           [t('requests'), booking.special_requests],
-          ...wayBack(booking),
+          ...returnLeg(booking),
           ...bookedByStaff(booking),
           ...useDetails(booking),
         ]}
@@ -68,8 +68,8 @@ export function TripPanel({ booking, onDone }: Props & { onDone: () => void }) {
   )
 }
 
-const wayBack = ({ return_leg: leg }: Booking): Row[] =>
-  leg ? [[t('wayBack'), [leg.travel_date, clockTime(leg.travel_time)].filter(Boolean).join(' ')]] : []
+const returnLeg = ({ return_leg: leg }: Booking): Row[] =>
+  leg ? [[t('returnLeg'), [leg.travel_date, clockTime(leg.travel_time)].filter(Boolean).join(' ')]] : []
 
 /** The staff member who made the booking; empty when the customer did. */
 const bookedByStaff = ({ history: [made] }: Booking): Row[] =>

@@ -75,6 +75,6 @@ test('a mark counts for its way only; one without a way is for the first', () =>
   const named = { booking_reference: 'TH0000000001', service_title: 'Transfer' }
   const result = { mark_id: 'm0', outcome: 'arrived', arrival } as const
   const answered = [{ mark: mark(0, { leg: 'return' }), result }]
-  const after = withAnswers({ ...voucher, ...named, way_back: { ...voucher, party: back } }, answered)
-  expect([after.party?.people[0]?.arrival, after.way_back?.party?.people[0]?.arrival]).toEqual([null, arrival])
+  const after = withAnswers({ ...voucher, ...named, return_leg: { ...voucher, party: back } }, answered)
+  expect([after.party?.people[0]?.arrival, after.return_leg?.party?.people[0]?.arrival]).toEqual([null, arrival])
 })

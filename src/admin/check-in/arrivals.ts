@@ -44,9 +44,9 @@ type Loaded = DepartureToCheckIn | VoucherToCheckIn | { readonly departures: rea
 export function withAnswers<T extends Loaded>(loaded: T, answered: readonly Answered[]): T {
   if (!loaded || 'departures' in loaded) return loaded
   if ('party' in loaded) {
-    const { party, way_back: back } = loaded
+    const { party, return_leg: back } = loaded
     const after = (one: CheckInParty | null) => one && partyWith(one, answered)
-    return { ...loaded, party: after(party), way_back: back && { ...back, party: after(back.party) } }
+    return { ...loaded, party: after(party), return_leg: back && { ...back, party: after(back.party) } }
   }
   const parties = loaded.parties.map((party) => partyWith(party, answered))
   const added = countArrived(parties) - countArrived(loaded.parties)

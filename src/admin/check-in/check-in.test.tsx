@@ -325,7 +325,7 @@ test('the departure of another day can be read but not checked in', async () => 
 })
 
 const voucher = (more: Partial<VoucherToCheckIn> = {}): VoucherToCheckIn => ({
-  way_back: null,
+  return_leg: null,
   ...{ state: 'open', booking_reference: 'TH0000000001', service_title: 'Desert safari', travel_date: '2026-12-01' },
   ...{ departure_id, party: party() },
   ...more,

@@ -29,7 +29,8 @@ export function PartyCard({ party, departureId, isOpen, showTime }: Props) {
   const [asked, setAsked] = useState<readonly number[] | null>(null)
   const mark = (positions: readonly number[], isConfirmed: boolean) =>
     markArrived(queue, { party, departureId, positions, isConfirmed })
-  const wish = (positions: readonly number[]) => (needsAnswer(party) ? setAsked(positions) : mark(positions, false))
+  const askOrMark = (positions: readonly number[]) =>
+    needsAnswer(party) ? setAsked(positions) : mark(positions, false)
   const open = openPositions(party, marks)
   return (
     <article className="card px-4 pt-4 pb-2 sm:px-5" aria-label={party.customer_name}>
@@ -39,13 +40,13 @@ export function PartyCard({ party, departureId, isOpen, showTime }: Props) {
           <PersonRow
             key={person.position}
             {...{ party, person, marks, queue }}
-            onMark={isOpen ? (position) => wish([position]) : null}
+            onMark={isOpen ? (position) => askOrMark([position]) : null}
             onUndone={() => void client.invalidateQueries({ queryKey: ['check-in'] })}
           />
         ))}
       </ul>
       {isOpen && open.length > 1 ? (
-        <Button block className="mt-2 mb-2" icon={<CheckCheck aria-hidden="true" />} onClick={() => wish(open)}>
+        <Button block className="mt-2 mb-2" icon={<CheckCheck aria-hidden="true" />} onClick={() => askOrMark(open)}>
           {t('markAll')}
         </Button>
       ) : null}
@@ -96,7 +97,7 @@ const PartyHead = ({ party, showTime }: Pick<Props, 'party' | 'showTime'>) => (
           {t('unpaid')}: <Amount value={party.to_collect} />
         </Badge>
       ) : null}
-      {party.leg === 'return' ? <Badge tone="info">{t('wayBack')}</Badge> : null}
+      {party.leg === 'return' ? <Badge tone="info">{t('returnLeg')}</Badge> : null}
       {party.booking_status === 'pending' ? <Badge tone="warn">{t('notConfirmed')}</Badge> : null}
     </p>
   </header>

@@ -71,7 +71,7 @@ async function scan() {
     'booking/admin/checkIn/departure': () => departure,
     'booking/admin/checkIn/voucher': ({ code }: { code: string }) => ({
       ...{ state: 'cancelled', booking_reference: code, service_title: 'Dhow cruise', travel_date: '2026-12-01' },
-      ...{ departure_id: null, party: null, way_back: null },
+      ...{ departure_id: null, party: null, return_leg: null },
     }),
   })
   await page.findByRole('heading', { name: 'Desert safari' })

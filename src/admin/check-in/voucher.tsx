@@ -29,7 +29,7 @@ export function VoucherCheckIn() {
             <SyncNotice loadedAt={query.dataUpdatedAt} isStale={query.isError} />
             <Verdict key={code} voucher={voucher} />
             <Facts voucher={voucher} />
-            {voucher.way_back ? <WayBack key={`${code} back`} voucher={voucher} back={voucher.way_back} /> : null}
+            {voucher.return_leg ? <ReturnLeg key={`${code} back`} voucher={voucher} back={voucher.return_leg} /> : null}
           </div>
         )}
       </Loaded>
@@ -37,12 +37,12 @@ export function VoucherCheckIn() {
   )
 }
 
-type BackProps = { voucher: VoucherToCheckIn; back: NonNullable<VoucherToCheckIn['way_back']> }
-/** Both ways are today: each has its own verdict and arrivals. */
-function WayBack({ voucher, back }: BackProps) {
-  const trip = { ...voucher, ...back, way_back: null }
+type BackProps = { voucher: VoucherToCheckIn; back: NonNullable<VoucherToCheckIn['return_leg']> }
+/** Both legs are today: each has its own verdict and arrivals. */
+function ReturnLeg({ voucher, back }: BackProps) {
+  const trip = { ...voucher, ...back, return_leg: null }
   return (
-    <section aria-label={t('wayBack')} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
+    <section aria-label={t('returnLeg')} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
       <Verdict voucher={trip} />
       <Facts voucher={trip} />
     </section>

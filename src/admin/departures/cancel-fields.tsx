@@ -91,7 +91,7 @@ const BookingRow = ({ booking, form, mayRefund, onChange }: RowProps) => (
       <p className="mt-1 flex flex-wrap items-center gap-2 text-sm">
         <bdi>{booking.booking_reference}</bdi>
         <BookingBadge status={booking.booking_status} />
-        {booking.leg === 'return' ? <Badge tone="info">{t('wayBack')}</Badge> : null}
+        {booking.leg === 'return' ? <Badge tone="info">{t('returnLeg')}</Badge> : null}
         <span className="text-ink-2">
           {booking.paid.minor > 0 ? t('paid', { amount: formatMoney(booking.paid, { exact: true }) }) : t('unpaid')}
         </span>

@@ -55,7 +55,7 @@ const PartyRow = ({ party, time, showArrivals }: RowProps) => (
         {party.booking_reference}
       </Link>
       <BookingBadge status={party.booking_status} />
-      {party.leg === 'return' ? <Badge tone="info">{t('wayBack')}</Badge> : null}
+      {party.leg === 'return' ? <Badge tone="info">{t('returnLeg')}</Badge> : null}
       {showArrivals ? <Arrived party={party} /> : null}
       {party.to_collect ? (
         <strong>

@@ -2,7 +2,7 @@ import { kinds } from '../../services/index.ts'
 import { type Section, sections as spec } from '../sections.ts'
 
 /** The action of a shortcut: `g` and a section's letter, or a single key. */
-export type Wish =
+export type Action =
   | { readonly kind: 'palette' }
   | { readonly kind: 'go'; readonly section: Section }
   | { readonly kind: 'search' }
@@ -39,7 +39,7 @@ export const secondKeyMs = 1_500
 export function readPress(
   press: Press,
   { isAfterG, isOn, sections }: { isAfterG: boolean; isOn: boolean; sections: readonly Section[] },
-): Wish | 'g' | null {
+): Action | 'g' | null {
   const hasModifier = press.ctrlKey || press.metaKey
   if (hasModifier && !press.altKey && press.key.toLowerCase() === 'k') return { kind: 'palette' }
   if (!isOn || hasModifier || press.altKey || press.isTaken) return null

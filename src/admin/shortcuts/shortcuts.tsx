@@ -17,10 +17,10 @@ export function Shortcuts({ user, children }: { user: Profile; children: ReactNo
   const navigate = useNavigate()
   const [shown, setShown] = useState<'palette' | 'help' | null>(null)
   const sections = useMemo(() => sectionsOf(user.areas, moreSections), [user.areas])
-  useKeys(sections, (wish) => {
-    if (wish.kind === 'go') void navigate({ to: wish.section.href })
-    else if (wish.kind === 'search' || wish.kind === 'new') followKey(wish.kind)
-    else setShown(wish.kind)
+  useKeys(sections, (action) => {
+    if (action.kind === 'go') void navigate({ to: action.section.href })
+    else if (action.kind === 'search' || action.kind === 'new') followKey(action.kind)
+    else setShown(action.kind)
   })
   const close = () => setShown(null)
   return (

@@ -1,17 +1,17 @@
 import { useEffect, useRef } from 'react'
 import type { Section } from '../sections.ts'
 import { useKeySwitch } from './key-switch.ts'
-import { readPress, secondKeyMs, type Wish } from './keys.ts'
+import { type Action, readPress, secondKeyMs } from './keys.ts'
 
 const typed = 'input, textarea, select, [contenteditable=true]'
 /** Checkboxes and buttons accept no text, apart from the keys that press them. */
 const isTaken = (target: EventTarget | null): boolean =>
   document.querySelector('dialog[open]') !== null || (target instanceof Element && target.closest(typed) !== null)
 
-export function useKeys(sections: readonly Section[], onWish: (wish: Wish) => void): void {
+export function useKeys(sections: readonly Section[], onAction: (action: Action) => void): void {
   const isOn = useKeySwitch()
-  const latest = useRef(onWish)
-  latest.current = onWish
+  const latest = useRef(onAction)
+  latest.current = onAction
   useEffect(() => {
     let gAt = Number.NEGATIVE_INFINITY
     const hear = (event: KeyboardEvent): void => {
@@ -20,14 +20,14 @@ export function useKeys(sections: readonly Section[], onWish: (wish: Wish) => vo
       gAt = Number.NEGATIVE_INFINITY
       const { key, ctrlKey, metaKey, altKey } = event
       const press = { key, ctrlKey, metaKey, altKey, isTaken: isTaken(event.target) }
-      const wish = readPress(press, { isAfterG, isOn, sections })
-      if (wish === null) return
-      if (wish === 'g') {
+      const action = readPress(press, { isAfterG, isOn, sections })
+      if (action === null) return
+      if (action === 'g') {
         gAt = event.timeStamp
         return
       }
       event.preventDefault()
-      latest.current(wish)
+      latest.current(action)
     }
     window.addEventListener('keydown', hear)
     return () => window.removeEventListener('keydown', hear)

@@ -64,7 +64,7 @@ function travelTime(deps: BookingDeps, booking: BookingRecord): string {
   const there = [...(time === null ? [] : [formatTime(time.slice(0, 5))]), ...said(viewTripFacts(deps, booking))]
   const leg = viewReturnLeg(deps, booking)
   const start = leg && [leg.travel_date, leg.travel_time && formatTime(leg.travel_time)].filter(Boolean).join(' ')
-  const back = leg ? [say(text('mail.wayBack', { start: start ?? '' })), ...said(leg.trip_facts)] : []
+  const back = leg ? [say(text('mail.returnLeg', { start: start ?? '' })), ...said(leg.trip_facts)] : []
   return [...there, ...back].join(' · ')
 }
 

@@ -121,7 +121,7 @@ type SeatingOfLegs = Omit<Seating, 'departure' | 'booking' | 'offered'> & {
   readonly legs: readonly SeatedLeg[]
 }
 /**
- * Takes the places of each way of a new booking, with both departures locked in their order first. Refuses
+ * Takes the places of each leg of a new booking, with both departures locked in their order first. Refuses
  * 'booking/slot-full' at the first way that is sold out; the transaction must then end, so that nothing is taken.
  */
 export async function takeLegs(

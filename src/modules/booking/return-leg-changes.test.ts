@@ -1,4 +1,4 @@
-/** What happens to the way back when the item, its resources or its departure change. */
+/** What happens to the return leg when the item, its resources or its departure change. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '../../../tests/support/app.ts'
 import type { CatalogueService } from '../catalogue/index.server.ts'
@@ -38,7 +38,7 @@ const change = async (id: string, details: object) => {
   return shop.call(`PATCH /api/admin/services/${id}`, { version, details }, staff)
 }
 
-describe('the way back of a booking with a vehicle of its own', () => {
+describe('the return leg of a booking with a vehicle of its own', () => {
   it('agrees with the proof of units', async () => {
     const van = await addTestResource(shop.core)
     await bothWays(await rideWith(van))
@@ -69,7 +69,7 @@ describe('the way back of a booking with a vehicle of its own', () => {
   })
 })
 
-describe('a person whose way back is ahead', () => {
+describe('a person whose return leg is ahead', () => {
   it('has an open booking, so it is not erased', async () => {
     const transfer = await addService(shop.core, 'transfer', { offers_return: true, schedules: [slots] })
     const { booking_reference: reference, customer_email: email } = await bothWays(transfer)
@@ -82,7 +82,7 @@ describe('a person whose way back is ahead', () => {
   })
 })
 
-describe('a schedule that no longer has the way back', () => {
+describe('a schedule that no longer has the return leg', () => {
   it('is refused with the booking, its day and time', async () => {
     const transfer = await addService(shop.core, 'transfer', { offers_return: true, schedules: [slots] })
     const { booking_reference: reference } = await bothWays(transfer)

@@ -171,8 +171,8 @@ export async function storeDrafts(
   kind: LoadedKind,
   drafts: readonly Draft[],
 ): Promise<(ServiceRow | Refusal)[]> {
-  const wishes = drafts.map((draft) => wishOf(kind, draft))
-  const slugs = await chooseSlugs(trx, kind.key, wishes)
+  const requests = drafts.map((draft) => slugRequestOf(kind, draft))
+  const slugs = await chooseSlugs(trx, kind.key, requests)
   const rows = drafts.flatMap(({ before, columns }, at) => {
     const slug = slugs[at]
     return typeof slug === 'string' ? { isNew: before === null, row: { ...columns, slug } } : []
@@ -199,7 +199,7 @@ export async function storeDrafts(
   return results
 }
 
-const wishOf = (kind: LoadedKind, { id, before, asked, columns }: Draft) => ({
+const slugRequestOf = (kind: LoadedKind, { id, before, asked, columns }: Draft) => ({
   id,
   before: before?.slug ?? null,
   asked,

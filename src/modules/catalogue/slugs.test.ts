@@ -1,15 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
-import { type Owners, pickSlugs, slugsToAsk, type Wish } from './slugs.ts'
+import { type Owners, pickSlugs, type SlugRequest, slugsToAsk } from './slugs.ts'
 
-const made = (id: string, wanted: string): Wish => ({ id, before: null, asked: undefined, wanted })
-const typed = (id: string, asked: string, before: string | null = null): Wish => ({ id, before, asked, wanted: 'x' })
+const made = (id: string, wanted: string): SlugRequest => ({ id, before: null, asked: undefined, wanted })
+const typed = (id: string, asked: string, before: string | null = null): SlugRequest => ({
+  id,
+  before,
+  asked,
+  wanted: 'x',
+})
 const ownersOf = (slugs: Readonly<Record<string, string>>): Owners => {
   const known = new Map(Object.entries(slugs))
   const every = { get: (slug: string) => known.get(slug) ?? null } as unknown as Owners
   return every
 }
-const picked = (wishes: readonly Wish[], slugs: Readonly<Record<string, string>> = {}) =>
-  pickSlugs(wishes, ownersOf(slugs)).slugs
+const picked = (requests: readonly SlugRequest[], slugs: Readonly<Record<string, string>> = {}) =>
+  pickSlugs(requests, ownersOf(slugs)).slugs
 
 describe('slugs of several items', () => {
   it('are chosen one by one: equal names get the next free number', () => {
@@ -26,8 +31,8 @@ describe('slugs of several items', () => {
   })
 
   it('stay, without a query, when nothing else was typed', () => {
-    const wishes = [typed('a', 'boat', 'boat'), { ...made('b', 'dhow'), before: 'ship' }]
-    expect(pickSlugs(wishes, new Map())).toEqual({ slugs: ['boat', 'ship'], assumed: [] })
+    const requests = [typed('a', 'boat', 'boat'), { ...made('b', 'dhow'), before: 'ship' }]
+    expect(pickSlugs(requests, new Map())).toEqual({ slugs: ['boat', 'ship'], assumed: [] })
   })
 
   it('list the ones that were assumed to be free', () => {
@@ -47,10 +52,10 @@ describe('slugs of several items', () => {
     )
     const look = vi.fn(ownersOf(taken).get)
     const counted = { get: look } as unknown as Owners
-    const wishes = Array.from({ length: 200 }, (_, n) => made(`item ${n}`, 'dhow'))
-    expect(pickSlugs(wishes, counted).slugs.at(-1)).toBe('dhow-10200')
+    const requests = Array.from({ length: 200 }, (_, n) => made(`item ${n}`, 'dhow'))
+    expect(pickSlugs(requests, counted).slugs.at(-1)).toBe('dhow-10200')
     expect(look.mock.calls.length).toBeLessThanOrEqual(10_200 + 200)
-    const assumed = wishes.map((_, n) => ({ slug: `dhow-${n + 2}`, name: 'dhow' }))
+    const assumed = requests.map((_, n) => ({ slug: `dhow-${n + 2}`, name: 'dhow' }))
     expect(slugsToAsk(assumed, 4)).toEqual(Array.from({ length: 203 }, (_, n) => `dhow-${n + 2}`))
   })
 })

@@ -1,7 +1,7 @@
 /** Chooses slugs for several items as if they were named one by one. Pure. */
 import { freeNumber, numberedSlug } from '../../kernel/slug.ts'
 
-export type Wish = {
+export type SlugRequest = {
   readonly id: string
   /** The current slug; null for a new item. */
   readonly before: string | null
@@ -14,11 +14,11 @@ export type Owners = ReadonlyMap<string, string | null>
 export type Assumed = { readonly slug: string; readonly name: string }
 
 /**
- * Returns a slug for each wish, or null if another item has or had the typed one. The result is final only if nothing
+ * Returns a slug for each request, or null if another item has or had the typed one. The result is final only if nothing
  * was assumed.
  */
 export function pickSlugs(
-  wishes: readonly Wish[],
+  requests: readonly SlugRequest[],
   owners: Owners,
 ): { readonly slugs: readonly (string | null)[]; readonly assumed: readonly Assumed[] } {
   const given = new Map<string, string>()
@@ -35,7 +35,7 @@ export function pickSlugs(
     reached.set(name, n)
     return numberedSlug(name, n)
   }
-  const slugs = wishes.map(({ id, before, asked, wanted }) => {
+  const slugs = requests.map(({ id, before, asked, wanted }) => {
     if (before !== null && (asked === undefined || asked === before)) return before
     if (asked !== undefined && isTaken(asked, id, asked)) return null
     const slug = asked ?? nextOf(wanted, id)

@@ -85,7 +85,7 @@ function registerReturns(app: FastifyInstance, deps: PaymentDeps): void {
       access: 'public',
       crossSite: true,
       sessionless: true,
-      summary: 'The way back from a payment provider',
+      summary: 'The return from a payment provider',
       answers: { status: 303, types: [] },
     },
     handler: async (request, reply) => {

@@ -93,13 +93,13 @@ function calendarEntries(deps: BookingDeps, booking: BookingRecord, { returnDate
   }
   const back = viewReturnLeg(deps, booking)
   const title = say(text('calendar.return', { title: booking.service_title }))
-  const wayBack = back && {
+  const returnLeg = back && {
     ...{ ...shared, id: `${booking.id}-return@${host}`, title },
     ...{ description: describe(back.trip_facts.map(saidFact)), location: back.pickup_location },
     ...{ day: back.travel_date, startsAt: back.travel_time === null ? null : booking.return_leg_starts_at },
     lastDay: null,
   }
-  return wayBack ? [outbound, wayBack] : [outbound]
+  return returnLeg ? [outbound, returnLeg] : [outbound]
 }
 
 const pdf = (name: string, bytes: Buffer): Printout => ({ name: `${name}.pdf`, contentType: 'application/pdf', bytes })
@@ -127,9 +127,9 @@ function returnFacts(deps: BookingDeps, booking: BookingRecord): Fact[] {
   const start = [back.travel_date, back.travel_time && formatTime(back.travel_time)].filter(Boolean).join(' ')
   const facts = [...(back.pickup_location ? [{ label: say(text('voucher.pickup')), value: back.pickup_location }] : [])]
   return [
-    { label: say(text('voucher.wayBack')), value: start },
+    { label: say(text('voucher.returnLeg')), value: start },
     ...[...facts, ...back.trip_facts.map(saidFact)].map(({ label, value }) => ({
-      label: say(text('voucher.wayBackFact', { label })),
+      label: say(text('voucher.returnLegFact', { label })),
       value,
     })),
   ]

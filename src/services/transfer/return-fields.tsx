@@ -32,13 +32,13 @@ export function ReturnFields(props: BookingFieldsProps) {
         error={errors.return_trip}
         onChange={(event) => onChange({ ...value, return_trip: event.target.checked })}
       />
-      {isReturnTrip(value) || hasErrors ? <WayBack {...props} /> : null}
+      {isReturnTrip(value) || hasErrors ? <ReturnLeg {...props} /> : null}
     </div>
   )
 }
 
 /** The return leg in the form of a chosen trip. */
-function wayBack({ value, trip }: BookingFieldsProps): ChosenTrip | undefined {
+function returnLeg({ value, trip }: BookingFieldsProps): ChosenTrip | undefined {
   return (
     trip && {
       ...trip,
@@ -49,10 +49,10 @@ function wayBack({ value, trip }: BookingFieldsProps): ChosenTrip | undefined {
   )
 }
 
-function WayBack(props: BookingFieldsProps) {
+function ReturnLeg(props: BookingFieldsProps) {
   const { service, value, onChange, errors, trip } = props
   const say = useSay()
-  const back = wayBack(props)
+  const back = returnLeg(props)
   const places = placesOfWay(value, trip?.pickup, 'return_')
   const swapped = {
     return_pickup_location: typedIn(value.return_pickup_location) || places.pickup,

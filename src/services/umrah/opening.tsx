@@ -55,17 +55,17 @@ export function Opening({ title, intro, search, anchor, video, audio }: ListOpen
   )
 }
 
-const calmWish = '(prefers-reduced-motion: reduce)'
-function onCalmWish(listener: () => void): () => void {
-  const query = matchMedia(calmWish)
+const reducedMotion = '(prefers-reduced-motion: reduce)'
+function onReducedMotion(listener: () => void): () => void {
+  const query = matchMedia(reducedMotion)
   query.addEventListener('change', listener)
   return () => query.removeEventListener('change', listener)
 }
 /** Whether the visitor prefers reduced motion; null before hydration. */
 const useIsCalm = (): boolean | null =>
   useSyncExternalStore<boolean | null>(
-    onCalmWish,
-    () => matchMedia(calmWish).matches,
+    onReducedMotion,
+    () => matchMedia(reducedMotion).matches,
     () => null,
   )
 

@@ -9,7 +9,7 @@ import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { fullDepartures, NotifyMe } from '../waiting-list/notify-me.tsx'
-import type { WishParty } from '../waiting-list/use-notify-form.ts'
+import type { WaitingParty } from '../waiting-list/use-notify-form.ts'
 import { useAvailability } from './availability.tsx'
 
 addMessages(texts)
@@ -18,7 +18,7 @@ const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone
 
 export type CalendarDialogProps = {
   /** With `party`, visitors can join the waiting list of a sold-out departure. */
-  service: { readonly id: string; readonly kind: string; readonly party?: WishParty }
+  service: { readonly id: string; readonly kind: string; readonly party?: WaitingParty }
   /** 'Travel date' */
   title: string
   /** The chosen day, or ''. */

@@ -49,9 +49,9 @@ function returnRows({ return_leg: leg }: BookingView, t: Say): FactRow[] {
   if (!leg) return []
   const start = [longDay(leg.travel_date), ...(leg.travel_time ? [formatTime(leg.travel_time)] : [])].join(' · ')
   return [
-    [t('wayBack'), start],
-    [t('wayBackPickup'), leg.pickup_location],
-    ...leg.trip_facts.map(({ label, value }) => [t('wayBackFact', { label }), value] as const),
+    [t('returnLeg'), start],
+    [t('returnLegPickup'), leg.pickup_location],
+    ...leg.trip_facts.map(({ label, value }) => [t('returnLegFact', { label }), value] as const),
   ]
 }
 

@@ -8,7 +8,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { DraftForm } from '../form/draft-form.tsx'
 import { longDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
-import { type FullDeparture, type NotifyDialogProps, useNotifyForm, wishFields } from './use-notify-form.ts'
+import { type FullDeparture, type NotifyDialogProps, useNotifyForm, waitingFields } from './use-notify-form.ts'
 
 addMessages(partyTexts)
 
@@ -25,7 +25,7 @@ export function NotifyDialog({ service, departures, chosen, party, onClose }: No
     <div role="presentation" onSubmit={(event) => event.stopPropagation()}>
       <Dialog open onClose={onClose} title={t('title')} closeLabel={t('close')}>
         <p className="mb-4 text-ink-2">{t('intro')}</p>
-        <DraftForm form={form} fields={wishFields} label={{ 'aria-label': t('title') }} className="gap-4">
+        <DraftForm form={form} fields={waitingFields} label={{ 'aria-label': t('title') }} className="gap-4">
           <Field id={form.controlId('departure')} label={t('departure')} error={form.errors.departure} required>
             <Select
               name="departure"

@@ -7,7 +7,7 @@ import { useShop } from '../client/context.tsx'
 import { useDraftForm } from '../form/use-draft-form.ts'
 import { useText } from '../intl/intl.tsx'
 
-export const wishFields = ['departure', 'email', 'name', 'adults', 'children', 'infants'] as const
+export const waitingFields = ['departure', 'email', 'name', 'adults', 'children', 'infants'] as const
 
 function valuesOf(form: HTMLFormElement) {
   const data = new FormData(form)
@@ -22,7 +22,7 @@ function valuesOf(form: HTMLFormElement) {
 }
 
 /** As the item or its kind describes it. */
-export type WishParty = Omit<PartyRules, 'fixed'> & { readonly fixed?: Party | undefined }
+export type WaitingParty = Omit<PartyRules, 'fixed'> & { readonly fixed?: Party | undefined }
 /** A departure with a waiting list to join. */
 export interface FullDeparture {
   readonly date: LocalDate
@@ -39,11 +39,11 @@ export interface NotifyDialogProps {
     readonly children: number
     readonly infants: number
   }
-  readonly party: WishParty
+  readonly party: WaitingParty
   readonly onClose: () => void
 }
 
-type Item = { readonly service: { readonly id: string; readonly kind: string }; readonly party: WishParty }
+type Item = { readonly service: { readonly id: string; readonly kind: string }; readonly party: WaitingParty }
 
 export function useNotifyForm({ service, party: { fixed, ...rules } }: Item) {
   const { api } = useShop()
@@ -57,9 +57,16 @@ export function useNotifyForm({ service, party: { fixed, ...rules } }: Item) {
       ...(isEmail(email) ? [] : [{ path: 'email', message: t('wrongEmail') }]),
       ...(fixed ? [] : partyErrors({ adults, children, infants }, rules)),
     ],
-    send: async (wish) => {
-      const { adults, children, infants } = fixed ?? wish
-      await api.inventory.waiting.join({ kind: service.kind, idOrSlug: service.id, ...wish, adults, children, infants })
+    send: async (fields) => {
+      const { adults, children, infants } = fixed ?? fields
+      await api.inventory.waiting.join({
+        kind: service.kind,
+        idOrSlug: service.id,
+        ...fields,
+        adults,
+        children,
+        infants,
+      })
     },
   })
 }

@@ -27,7 +27,7 @@ const refusal = { data: { code: 'inventory/not-sold-out', errors: [] }, status: 
 async function openForm(waiting: object, path = '/tours/evening-desert-safari/booking') {
   return openShop(path, { services: [service] }, { inventory: { availability, waiting } as never })
 }
-async function openDialog(join: (wish: unknown) => Promise<unknown>) {
+async function openDialog(join: (fields: unknown) => Promise<unknown>) {
   const page = await openForm({ join })
   fireEvent.click(await page.findByRole('button', { name: 'Notify me' }))
   const dialog = await within(document.body).findByRole('dialog', { name: 'Join the waiting list' })

@@ -58,7 +58,7 @@ export async function registerSandboxCard(
         const order = await getOrder(core, request.params.orderRef)
         const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '')
         await act(core, deliver, order, form)
-        return reply.header('cache-control', 'no-store').redirect(wayBack(core, order), 303)
+        return reply.header('cache-control', 'no-store').redirect(returnUrl(core, order), 303)
       },
     )
   })
@@ -70,7 +70,7 @@ async function getOrder(core: Core, orderRef: string): Promise<Order> {
   return order
 }
 
-function wayBack(core: Core, order: Order): string {
+function returnUrl(core: Core, order: Order): string {
   const url = new URL(order.return_url)
   url.searchParams.set('proof', returnProof(sandboxSecret(core.keys), order.order_ref))
   return url.href

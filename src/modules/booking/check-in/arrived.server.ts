@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import type { BookingRecord } from '../tables.server.ts'
 
-/** Whether anybody of the booking has arrived for either way. One statement. */
+/** Whether anybody of the booking has arrived for either leg. One statement. */
 export async function hasArrived(
   q: Queryable,
   { id, departure_id, return_leg_departure_id }: BookingRecord,

@@ -34,20 +34,20 @@ async function ask<T>(route: string, body?: object, role: StaffRole = 'guide'): 
 }
 
 let customers = 0
-type Wish = Parameters<typeof book>[2]
+type Fields = Parameters<typeof book>[2]
 /** Booked some days before, paid and confirmed; the clock then shows the morning of its day. */
-async function paidBooking(wish: Wish = {}, service = tour): Promise<BookingRecord> {
+async function paidBooking(fields: Fields = {}, service = tour): Promise<BookingRecord> {
   shop.core.clock.set(before)
-  const booking = await unpaidBooking(wish, service)
+  const booking = await unpaidBooking(fields, service)
   const paid = { payment_status: 'completed', booking_status: 'confirmed', paid_minor: booking.final_minor } as const
   await shop.core.db.updateTable('bookings').set(paid).where('id', '=', booking.id).execute()
   return recordOf(shop.core, booking.id)
 }
-async function unpaidBooking(wish: Wish = {}, service = tour): Promise<BookingRecord> {
+async function unpaidBooking(fields: Fields = {}, service = tour): Promise<BookingRecord> {
   shop.core.clock.set(before)
   const customer_email = `guest-${++customers}@example.com`
   const customer_phone = `+9715012${String(10_000 + customers)}`
-  const booking = await book(shop.core, service, { customer_email, customer_phone, ...wish })
+  const booking = await book(shop.core, service, { customer_email, customer_phone, ...fields })
   shop.core.clock.set(morning)
   return booking
 }

@@ -26,7 +26,7 @@ const party = z.object({
   booking_id: id,
   booking_reference: z.string(),
   booking_status: z.enum(bookingStatuses),
-  /** Which way of a return trip; each has its own arrivals. */
+  /** Which leg of a return trip; each has its own arrivals. */
   leg,
   customer_name: z.string(),
   customer_phone: z.string().nullable(),
@@ -97,8 +97,8 @@ const voucherLeg = z.object({
 export const voucherToCheckIn = voucherLeg.extend({
   booking_reference: z.string(),
   service_title: z.string(),
-  /** The way back, if both ways are today; on another day the voucher stands for today's way or the next one. */
-  way_back: voucherLeg.nullable(),
+  /** The return leg, if both legs are today; on another day the voucher stands for today's leg or the next one. */
+  return_leg: voucherLeg.nullable(),
 })
 export type VoucherToCheckIn = z.output<typeof voucherToCheckIn>
 

@@ -74,7 +74,7 @@ export async function readDepartureToCheckIn(
   return { ...departure, is_today: isOpen, parties, has_more: bookings.length > maxParties }
 }
 
-/** A booking on one of its ways (`onLeg`). */
+/** A booking on one of its legs (`onLeg`). */
 type Trip = BookingRecord & { readonly leg: Leg }
 /** Two statements. */
 export async function viewParties(deps: BookingDeps, bookings: readonly Trip[]): Promise<CheckInParty[]> {

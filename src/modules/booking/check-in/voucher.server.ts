@@ -45,14 +45,14 @@ export async function readVoucher(deps: BookingDeps, caller: Caller, code: strin
   })
   const shown = trips.filter((trip) => mayEnter(caller.role, 'bookings') || isToday(trip, now))
   const parties = await viewParties(deps, shown)
-  const [first, wayBack = null] = trips.map((trip) => ({
+  const [first, returnLeg = null] = trips.map((trip) => ({
     state: voucherState(trip, now),
     ...{ travel_date: trip.travel_date, departure_id: trip.departure_id },
     party: parties.find(({ leg }) => leg === trip.leg) ?? null,
   }))
   if (!first) throw new Refusal('booking/not-found')
   const { booking_reference, service_title } = booking
-  return { ...first, booking_reference, service_title, way_back: wayBack }
+  return { ...first, booking_reference, service_title, return_leg: returnLeg }
 }
 
 /**

@@ -150,7 +150,7 @@ async function moveOutcome(
 ): Promise<'moved' | 'by_hand' | 'closed'> {
   const leg = legOn(booking, cancellation.departure_id)
   if (leg === null || stateAfter(booking.booking_status, 'cancel') === null) return 'closed'
-  if (leg === 'return') throw new Refusal('booking/not-movable', { reason: text('move.wayBack') })
+  if (leg === 'return') throw new Refusal('booking/not-movable', { reason: text('move.returnLeg') })
   return (await deps.findWaitingProofs(trx, [booking.id])).has(booking.id) ? 'by_hand' : 'moved'
 }
 

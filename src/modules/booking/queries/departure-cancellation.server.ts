@@ -28,7 +28,7 @@ export type FindWaitingProofs = (q: Queryable, bookingIds: readonly string[]) =>
 
 export const departureMail = 'departure_cancelled'
 
-/** The bookings with either way on a departure that can be cancelled, by id. */
+/** The bookings with either leg on a departure that can be cancelled, by id. */
 export const selectOpenBookings = (q: Queryable, departureId: string) =>
   q
     .selectFrom('bookings')
@@ -173,8 +173,8 @@ export async function previewDepartureMail(
   const facts = booking && (await deps.bookingMailFacts(bookingId))
   if (!booking || !facts) throw new Refusal('booking/not-found')
   const waiting = await findWaitingProofs(deps.db, [bookingId])
-  const isWayBack = legOn(booking, departureId) === 'return'
-  const isKept = choice.kind === 'keep' || waiting.has(bookingId) || (choice.kind === 'move' && isWayBack)
+  const isReturnLeg = legOn(booking, departureId) === 'return'
+  const isKept = choice.kind === 'keep' || waiting.has(bookingId) || (choice.kind === 'move' && isReturnLeg)
   if (choice.kind === 'move' && !isKept) return previewMove(deps, { facts, booking, choice, words })
   const values = isKept
     ? { ...keptMailValues(words), ...startOnDeparture(booking, departureId) }

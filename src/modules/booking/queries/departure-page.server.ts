@@ -89,7 +89,9 @@ const cellsOf = (party: Party): readonly (string | number)[] => [
   party.arrived,
   party.pickup_location ?? '',
   [
-    ...(party.leg === 'return' ? [{ label: text('departureExport.way'), value: text('departureExport.wayBack') }] : []),
+    ...(party.leg === 'return'
+      ? [{ label: text('departureExport.way'), value: text('departureExport.returnLeg') }]
+      : []),
     ...party.trip_facts,
   ]
     .map(({ label, value }) => `${say(label)}: ${say(value)}`)

@@ -11,7 +11,7 @@ import { wordingOf } from './request.ts'
 import type { AgencyClock } from './schedule.ts'
 
 type Returning = Pick<KindRules, 'returnLeg'>
-interface Wished {
+interface Wanted {
   readonly travel_date?: LocalDate | null | undefined
   readonly details: Readonly<Record<string, unknown>>
 }
@@ -24,7 +24,7 @@ const earlier = (a: LocalDate, b: LocalDate) => (a < b ? a : b)
 const later = (a: LocalDate, b: LocalDate) => (a > b ? a : b)
 
 /** The days whose stored departures `judgeChoice` needs; null without a day. */
-export function daysOf(kind: Returning, { travel_date: date, details }: Wished): DepartureRange | null {
+export function daysOf(kind: Returning, { travel_date: date, details }: Wanted): DepartureRange | null {
   if (!date) return null
   const back = kind.returnLeg?.(details)?.date
   if (!back || back < date || back > addDays(date, maxDays)) return { from: date, to: date }

@@ -5,7 +5,7 @@ import { waitingStates } from './rules.ts'
 
 const count = z.int().min(0).max(500)
 const party = { adults: count, children: count.default(0), infants: count.default(0) }
-export const waitingWish = z.strictObject({
+export const joinInput = z.strictObject({
   kind: z.string().max(40),
   idOrSlug: z.string().max(120),
   date: localDate,
@@ -48,7 +48,7 @@ export const waitingContract = {
     'POST /services/{kind}/{idOrSlug}/waiting-list',
     'Joins the waiting list of a sold-out departure; a repeat gets the same answer',
   )
-    .input(waitingWish)
+    .input(joinInput)
     .output(z.object({ accepted: z.literal(true) })),
   entry: procedure('public', 'GET /waiting-list', 'An entry on a waiting list, by the link in its mail')
     .input(z.strictObject({ token }))

@@ -18,11 +18,11 @@ import { schedulesOf } from '../rules/seasons.ts'
 import { type FoundSale, lockSale } from '../sold-departure.server.ts'
 import type { WaitingEntry } from '../tables.server.ts'
 import { text } from '../text.ts'
-import type { waitingWish } from './contract.ts'
+import type { joinInput } from './contract.ts'
 import { changeEntry, openStates } from './entries.server.ts'
 import { offerEndOf, type WaitingDeps } from './offer-places.server.ts'
 
-export type WaitingWish = z.output<typeof waitingWish>
+export type JoinInput = z.output<typeof joinInput>
 type Accepted = { readonly accepted: true }
 const accepted: Accepted = { accepted: true }
 
@@ -37,19 +37,19 @@ const maxPerDeparture = 200
  * answered like the first, so nobody learns who waits. Refuses 'limit/too-many', 'catalogue/not-found',
  * 'inventory/invalid', 'inventory/not-waitable' (closed, past), 'inventory/not-sold-out', 'inventory/too-many-waiting'.
  */
-export async function joinList(deps: WaitingDeps, caller: Caller, wish: WaitingWish): Promise<Accepted> {
+export async function joinList(deps: WaitingDeps, caller: Caller, input: JoinInput): Promise<Accepted> {
   await countHit(deps, hits, caller.address)
-  const wanted = await readWish(deps, wish)
-  if (wish.company_website !== '') return accepted
-  const email = wish.email.trim().toLowerCase()
+  const wanted = await readRequest(deps, input)
+  if (input.company_website !== '') return accepted
+  const email = input.email.trim().toLowerCase()
   const contact_key = `c:${deps.keys.sign('waiting', mailboxOf(email))}`
   const visitor_key = `v:${deps.keys.sign('waiting', networkOf(caller.address))}`
   await deps.db.transaction().execute(async (trx) => {
     await lockKeys(trx, [contact_key, visitor_key])
     const departureId = await storeDeparture(trx, wanted, deps.clock())
     refuseOthers(deps, await lockSale(trx, deps, departureId), wanted.places)
-    const { adults, children, infants } = wish
-    const entry = { departure_id: departureId, email, name: wish.name || null, adults, children, infants }
+    const { adults, children, infants } = input
+    const entry = { departure_id: departureId, email, name: input.name || null, adults, children, infants }
     await store(trx, deps, { ...entry, places: wanted.places, contact_key, visitor_key })
   })
   return accepted
@@ -61,23 +61,23 @@ interface Wanted {
   readonly places: number
 }
 /** Validates the request. */
-async function readWish(deps: WaitingDeps, wish: WaitingWish): Promise<Wanted> {
-  const kind = deps.kinds.find(wish.kind)
+async function readRequest(deps: WaitingDeps, input: JoinInput): Promise<Wanted> {
+  const kind = deps.kinds.find(input.kind)
   const [settings, onSale] = await Promise.all([
     readSettings(deps),
-    kind && findServiceOnSale(deps, { kind: kind.key, idOrSlug: wish.idOrSlug }, { from: wish.date, to: wish.date }),
+    kind && findServiceOnSale(deps, { kind: kind.key, idOrSlug: input.idOrSlug }, { from: input.date, to: input.date }),
   ])
   if (!kind || !onSale || !hasDepartures(kind)) throw new Refusal('catalogue/not-found')
   const { service, rows, blocked } = onSale
-  const { adults, children, infants } = wish
+  const { adults, children, infants } = input
   const party = { adults, children, infants }
   const rules = kind.party(service)
-  const errors = [...contactErrors(wish), ...(rules.fixed ? [] : partyErrors(party, rules))]
+  const errors = [...contactErrors(input), ...(rules.fixed ? [] : partyErrors(party, rules))]
   if (errors.length > 0) throw new Refusal('inventory/invalid', {}, errors)
   const schedule = scheduleIn(settings.time_zone, kind.schedule(service))
   const terms = { now: deps.clock(), zone: schedule.timeZone, cutOffMinutes: settings.cut_off_minutes, fewUpTo: 0 }
-  const range = { from: wish.date, to: wish.date }
-  const departure = findDeparture(departuresOn(schedulesOf(schedule), rows, { ...range, ...terms, blocked }), wish)
+  const range = { from: input.date, to: input.date }
+  const departure = findDeparture(departuresOn(schedulesOf(schedule), rows, { ...range, ...terms, blocked }), input)
   // Where each booking uses a vehicle of its own at its own time, nothing could be held.
   if (!departure || schedule.resources?.per === 'booking') throw new Refusal('inventory/not-waitable')
   const places = placesOf(kind, service, rules.fixed ?? party)
@@ -89,7 +89,7 @@ async function readWish(deps: WaitingDeps, wish: WaitingWish): Promise<Wanted> {
   return { serviceId: service.id, departure, places }
 }
 
-function contactErrors({ email, name }: WaitingWish): FieldError[] {
+function contactErrors({ email, name }: JoinInput): FieldError[] {
   const errors: FieldError[] = []
   if (!isEmail(email.trim())) errors.push({ path: 'email', message: text('errors.email') })
   if (name !== '' && !isPersonName(name)) errors.push({ path: 'name', message: text('errors.name') })

@@ -86,7 +86,7 @@ export async function openStripeStandIn(clock: (() => Date) | null = null): Prom
     if (what !== 'cancel' && doOf[what](order, tell)) visits.set(order.id, what)
     if (what === 'cancel' && order.status === 'open') visits.set(order.id, what)
   }
-  const wayBack = (order: Order): string | null => {
+  const returnUrl = (order: Order): string | null => {
     const last = visits.get(order.id)
     if (!last || last === 'lapse') return null
     return last === 'cancel' ? order.cancelUrl : order.successUrl.replace('{CHECKOUT_SESSION_ID}', order.id)
@@ -97,7 +97,7 @@ export async function openStripeStandIn(clock: (() => Date) | null = null): Prom
     if (method === 'POST') {
       act(order.id, actOf(new URLSearchParams(body).get('act')))
       await deliver(order)
-      const location = wayBack(order)
+      const location = returnUrl(order)
       if (location) return onward(location)
     }
     if (order.status !== 'open') return { status: 200, body: '<p>This page is no longer open.</p>' }
@@ -119,7 +119,7 @@ export async function openStripeStandIn(clock: (() => Date) | null = null): Prom
       return (happened.get(order.id) ?? []).map((event) => reportOf(order, event, at))
     },
     returnVisit: async (orderRef) => {
-      const location = wayBack(api.order(orderRef))
+      const location = returnUrl(api.order(orderRef))
       return location === null ? null : { query: Object.fromEntries(new URL(location).searchParams), form: {} }
     },
     refundElsewhere: async (orderRef, amountMinor) => api.refundElsewhere(orderRef, amountMinor),

@@ -49,14 +49,19 @@ const today = async ({ service_title: title }: BookingRecord, ids: readonly (str
 const voucher = ({ booking_reference: code }: BookingRecord) =>
   ask<VoucherToCheckIn>(`GET /api/admin/check-in/vouchers/${code}`)
 
-it('is listed and marked on its own day, each traveller once per way', async () => {
+it('is listed and marked on its own day, each traveller once per leg', async () => {
   const booking = await returnTrip()
   const { departure_id: out, return_leg_departure_id: back } = booking
   morningOf(there)
   expect(await today(booking, [out, back])).toEqual([[out, 2, 0]])
   expect(await send(markOf(booking, 'return'))).toMatchObject({ outcome: 'other_day' })
   expect(await send(markOf(booking, 'outbound'))).toMatchObject({ outcome: 'arrived' })
-  expect(await voucher(booking)).toMatchObject({ state: 'open', travel_date: there, departure_id: out, way_back: null })
+  expect(await voucher(booking)).toMatchObject({
+    state: 'open',
+    travel_date: there,
+    departure_id: out,
+    return_leg: null,
+  })
   morningOf(home)
   expect(await today(booking, [out, back])).toEqual([[back, 2, 0]])
   expect(await send(markOf(booking, 'outbound', 1))).toMatchObject({ outcome: 'other_day' })
@@ -72,7 +77,7 @@ it('is listed and marked on its own day, each traveller once per way', async () 
     { leg: 'return', travel_time: '18:00', pickup_location: 'Hotel Sea', people: [{ arrival: first?.arrival }, {}] },
   ])
   expect(await voucher(booking)).toMatchObject({
-    ...{ state: 'open', travel_date: home, departure_id: back, way_back: null },
+    ...{ state: 'open', travel_date: home, departure_id: back, return_leg: null },
     party: { leg: 'return', people: [{ arrival: first?.arrival }, { arrival: null }] },
   })
 })
@@ -97,7 +102,7 @@ it('is undone alone, by guides on its day only', async () => {
   expect((await send(markOf(booking, 'return')))?.outcome).toBe('arrived')
 })
 
-it('on the day of the first way is shown beside it, even on one departure', async () => {
+it('on the day of the first leg is shown beside it, even on one departure', async () => {
   const hours = { starts: 'hours', times: [], hours: { from: '06:00', to: '22:00' } }
   const booking = await returnTrip(there, hours)
   morningOf(there)
@@ -112,7 +117,7 @@ it('on the day of the first way is shown beside it, even on one departure', asyn
   ])
   expect(await voucher(booking)).toMatchObject({
     ...{ state: 'open', party: { leg: 'outbound', travel_time: '10:00' } },
-    way_back: { state: 'open', travel_date: there, party: { leg: 'return', travel_time: '18:00' } },
+    return_leg: { state: 'open', travel_date: there, party: { leg: 'return', travel_time: '18:00' } },
   })
 })
 

@@ -14,11 +14,11 @@ const schedule = {
 }
 const terms = { cancellation_terms: [{ days: 1, percent: 50 }] }
 /** Transfers that return on 5 December at 10:00; the path is that of the return leg. */
-async function wayBack() {
+async function returnLeg() {
   const tour = await addService(core, 'transfer', { offers_return: true, schedules: [schedule], ...terms })
   return { tour, path: `/api/admin/services/${tour.id}/departures/${back}/cancellation` }
 }
-type Departure = Awaited<ReturnType<typeof wayBack>>
+type Departure = Awaited<ReturnType<typeof returnLeg>>
 const trip = { return_trip: true, return_trip_date: back, return_trip_time: '10:00', dropoff_location: 'Hotel Sea' }
 const bothWays = (of: Departure) =>
   book(of, { travel_time: '10:00', pickup_location: 'Airport, Terminal 3', details: trip })
@@ -34,7 +34,7 @@ const expectProofs = async () => expect([await provePlaces(core.db), await prove
 
 describe('a cancelled departure that is the return leg of bookings', () => {
   it('lists and settles them as staff chose, beside those that start there', async () => {
-    const of = await wayBack()
+    const of = await returnLeg()
     const [full, half, kept, unpaid] = [await paid(of), await paid(of), await paid(of), await bothWays(of)]
     const starts = await book(of, {
       ...{ travel_date: back, travel_time: '10:00', pickup_location: 'Airport' },
@@ -68,7 +68,7 @@ describe('a cancelled departure that is the return leg of bookings', () => {
     await expectProofs()
   })
   it('tells the customer of a booking that stays about the return leg only, as previewed', async () => {
-    const of = await wayBack()
+    const of = await returnLeg()
     const kept = await bothWays(of)
     const body = { time: '10:00', ...words, booking_id: kept.bookingId, choice: keep }
     const preview = (await call(`POST ${of.path}/preview`, body, staff.headers)).json()
@@ -81,7 +81,7 @@ describe('a cancelled departure that is the return leg of bookings', () => {
     expect(mail?.text).not.toContain('2026-12-01')
   })
   it('leaves a booking stuck that was to move, with a reason, until staff decide again', async () => {
-    const of = await wayBack()
+    const of = await returnLeg()
     const held = await paid(of)
     const choice = { kind: 'move', date: '2026-12-06', time: '10:00' }
     expect((await cancel(of, { order: { choice } })).status).toBe(200)
@@ -100,7 +100,7 @@ describe('a cancelled departure that is the return leg of bookings', () => {
     await expectProofs()
   })
   it('is refused when a return trip was sold meanwhile, and for one that is being settled already', async () => {
-    const of = await wayBack()
+    const of = await returnLeg()
     await bothWays(of)
     const { confirm } = await list(of)
     await bothWays(of)
