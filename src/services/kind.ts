@@ -136,7 +136,7 @@ export interface Party {
   readonly infants: number
 }
 export interface PriceLine {
-  /** Message key of the line: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'bothWays', 'fee'. */
+  /** Message key of the line: 'adult', 'child', 'infant', 'base', 'distance', 'hours', 'bothWays', 'outboundLeg', 'returnLeg', 'fee'. */
   readonly label: string
   /** A whole number; `total` is `unit` × `quantity`. */
   readonly quantity: number
@@ -213,6 +213,8 @@ export interface RuleRequest {
   readonly date: LocalDate | null
   readonly time: LocalTime | null
   readonly booking: BookingDetails
+  /** The service's details at the prices of the return leg's departure; by default those of the service. */
+  readonly returnLegDetails?: Details
   /** Pickup place and guide language; left out in quotes. */
   readonly pickupLocation?: string | null
   readonly language?: string | null

@@ -101,6 +101,21 @@ describe('a return trip', () => {
     const transfer = await ride(null, { return_price: 25_000, schedules: [season] })
     expect((await quote(transfer, bothWays())).price.final.minor).toBe(40_000)
   })
+  it('has the price of each leg at its own departure, in the quote and the booking', async () => {
+    const busy = { from: '2026-12-05', prices: { base_price: 20_000 } }
+    const seasons = [schedule(null, busy), schedule(null, { to: '2026-12-04' })]
+    const transfer = await ride(null, { schedules: seasons })
+    expect((await quote(transfer, bothWays())).price).toMatchObject({
+      lines: [
+        { label: 'outboundLeg', total: { minor: 15_000 } },
+        { label: 'returnLeg', total: { minor: 20_000 } },
+      ],
+      final: { minor: 35_000 },
+    })
+    expect(await book(core, transfer, bothWays())).toMatchObject({ final_minor: 35_000 })
+    const sameSeason = bothWays({ return_trip_date: '2026-12-04' })
+    expect((await quote(transfer, sameSeason)).price.final.minor).toBe(30_000)
+  })
   it.each([
     ['before the first trip', { return_trip_date: '2026-11-30' }, 'details.return_trip_date', 'after the outbound'],
     [

@@ -49,6 +49,32 @@ describe('the price of a transfer', () => {
   })
 })
 
+describe('the price of a return trip', () => {
+  const priceOfLegs = (outbound: object, back: object) => {
+    const returnLegDetails = aRide(back).details
+    const { lines, final } = rules.price(
+      aRide(outbound),
+      aRequest({ booking: { return_trip: true }, returnLegDetails }),
+    )
+    return [...lines.map(({ label, quantity, total }) => [label, quantity, total.minor]), final.minor]
+  }
+  it('is twice the one-way price where both legs cost the same', () => {
+    const legs = { price_per_km: 100, distance_km: 20 }
+    expect(priceOfLegs(legs, legs)).toEqual([['base', 2, 30_000], ['distance', 2, 4000], 34_000])
+    expect(priceOfLegs({ return_price: 25_001 }, { return_price: 25_001 })).toEqual([['bothWays', 1, 25_001], 25_001])
+  })
+  it('is the sum of the legs, each at the prices of its departure', () => {
+    const season = { base_price: 20_000, price_per_km: 100, distance_km: 20 }
+    expect(priceOfLegs({}, season)).toEqual([['outboundLeg', 1, 15_000], ['returnLeg', 1, 22_000], 37_000])
+    expect(priceOfLegs(season, {})).toEqual([['outboundLeg', 1, 22_000], ['returnLeg', 1, 15_000], 37_000])
+  })
+  it('takes half the return price of each leg', () => {
+    const [low, high] = [{ return_price: 25_001 }, { return_price: 40_001 }]
+    expect(priceOfLegs(low, high)).toEqual([['outboundLeg', 1, 12_500], ['returnLeg', 1, 20_001], 32_501])
+    expect(priceOfLegs(low, {})).toEqual([['outboundLeg', 1, 12_500], ['returnLeg', 1, 15_000], 27_500])
+  })
+})
+
 describe('the schedule of a transfer', () => {
   it('needs 2 hours of notice and is open all day by default [C134, A100]', () => {
     expect(rules.schedule(aRide())).toMatchObject({

@@ -44,15 +44,34 @@ function linesOf(service: PricedService): PriceLine[] {
   ]
 }
 
-/** A return trip costs the item's return price, or twice the one-way price, at the prices of the outbound day. */
-function bothWays(service: PricedService): PriceLine[] {
-  const { return_price: own } = detailsOf(service)
-  if (typeof own === 'number') return [line('bothWays', 1, money(own, service.currency))]
-  return linesOf(service).map(({ label, unit }) => line(label, 2, unit))
+/**
+ * The price of both legs, each at the prices of its own departure: half the return price there, or else the one-way price.
+ * Legs that cost the same are not told apart.
+ */
+function bothLegs(outbound: PricedService, back: PricedService): PriceLine[] {
+  const [own, ownBack] = [returnPriceOf(outbound), returnPriceOf(back)]
+  if (own !== null && own === ownBack) return [line('bothWays', 1, money(own, outbound.currency))]
+  const [lines, backLines] = [linesOf(outbound), linesOf(back)]
+  if (own === null && ownBack === null && isSamePrice(lines, backLines))
+    return lines.map(({ label, unit }) => line(label, 2, unit))
+  // An odd return price: the outbound leg has the smaller half.
+  const there = own === null ? totalOf(outbound) : Math.floor(own / 2)
+  const home = ownBack === null ? totalOf(back) : Math.ceil(ownBack / 2)
+  const { currency } = outbound
+  return [line('outboundLeg', 1, money(there, currency)), line('returnLeg', 1, money(home, currency))]
 }
+const isSamePrice = (a: readonly PriceLine[], b: readonly PriceLine[]): boolean =>
+  a.length === b.length && a.every(({ label, unit }, at) => label === b[at]?.label && unit.minor === b[at].unit.minor)
+const returnPriceOf = (service: PricedService): number | null => detailsOf(service).return_price ?? null
+const totalOf = (service: PricedService): number => linesOf(service).reduce((sum, { total }) => sum + total.minor, 0)
 
-const price = (service: PricedService, booking: BookingDetails, discount?: Money): PriceBreakdown =>
-  breakdown(isReturnTrip(booking) ? bothWays(service) : linesOf(service), service.currency, discount)
+type Legs = Pick<RuleRequest, 'booking' | 'returnLegDetails'>
+function price(service: PricedService, { booking, returnLegDetails: back }: Legs, discount?: Money): PriceBreakdown {
+  const lines = isReturnTrip(booking)
+    ? bothLegs(service, back ? { ...service, details: back } : service)
+    : linesOf(service)
+  return breakdown(lines, service.currency, discount)
+}
 
 function party(service: PricedService): PartyRules {
   const { max_passengers: max } = detailsOf(service)
@@ -104,8 +123,8 @@ function tripFacts(booking: BookingDetails, day: LocalDate | null, leg: Leg): Tr
 }
 
 export const rules: KindRules = {
-  price: (service, { booking }, discount) => price(service, booking, discount),
-  startingPrice: (service) => ({ from: price(service, {}).final, was: null, unit: 'vehicle' }),
+  price,
+  startingPrice: (service) => ({ from: price(service, { booking: {} }).final, was: null, unit: 'vehicle' }),
   party,
   schedule: (service) => {
     const { available_hours, advance_booking_hours } = detailsOf(service)

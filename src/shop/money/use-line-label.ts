@@ -2,7 +2,8 @@ import type { PriceLine } from '../../services/kind.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from './use-money.ts'
 
-const knownLines = ['adult', 'child', 'infant', 'base', 'distance', 'hours', 'bothWays', 'fee'] as const
+const legLines = ['bothWays', 'outboundLeg', 'returnLeg'] as const
+const knownLines = ['adult', 'child', 'infant', 'base', 'distance', 'hours', ...legLines, 'fee'] as const
 type KnownLine = (typeof knownLines)[number]
 const isKnown = (label: string): label is KnownLine => (knownLines as readonly string[]).includes(label)
 

@@ -16,7 +16,7 @@ import { type Departure, pricedOn } from '../../inventory/index.ts'
 import { text } from '../text.ts'
 import { judgeDeparture, type Offer } from './departure.ts'
 import { requestPath, wordingOf } from './request.ts'
-import { type JudgedReturn, judgeReturn } from './return-leg.ts'
+import { type JudgedReturn, judgeReturn, returnLegPrices } from './return-leg.ts'
 import { type AgencyClock, scheduleErrors, todayOf } from './schedule.ts'
 
 export type BookableKind = { readonly key: string } & Pick<KindFields, 'booking'> & KindRules
@@ -95,6 +95,10 @@ export function judgeDetails(
   return { details: completed, errors: objections.map(({ path, message }) => ({ path: requestPath(path), message })) }
 }
 
+const partyOf = ({ adults_count: adults, children_count: children, infants_count: infants }: Choice): Party => ({
+  ...{ adults, children, infants },
+})
+
 /** `rows` are the stored departures of the chosen day. */
 export function judgeChoice(
   kind: BookableKind,
@@ -104,11 +108,7 @@ export function judgeChoice(
 ): JudgedChoice {
   const rules = kind.party(service)
   const schedule = scheduleIn(clock.timeZone, kind.schedule(service))
-  const party: Party = rules.fixed ?? {
-    adults: choice.adults_count,
-    children: choice.children_count,
-    infants: choice.infants_count,
-  }
+  const party: Party = rules.fixed ?? partyOf(choice)
   const chosen = {
     party,
     date: choice.travel_date ?? null,
@@ -134,5 +134,7 @@ export function judgeChoice(
   const returnLeg = judgeReturn(kind, { schedule, ...offer }, { clock, leg })
   const errors = firstPerField(ofDeparture, ofKind, returnLeg?.errors ?? [], ofParty)
   const priced = pricedOn(service, departure?.prices ?? null)
-  return { request, schedule, departure, isBusy, places, priced, price: kind.price(priced, request), returnLeg, errors }
+  const perLeg = { ...request, ...returnLegPrices(service, returnLeg) }
+  const price = kind.price(priced, perLeg)
+  return { request: perLeg, schedule, departure, isBusy, places, priced, price, returnLeg, errors }
 }

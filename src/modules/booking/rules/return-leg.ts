@@ -1,10 +1,17 @@
 /** The return leg of a booking: whether its departure can be sold, and the nearest alternatives. */
 import { addDays, formatTime, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
-import type { KindRules } from '../../../services/kind.ts'
+import type { KindRules, PricedService, RuleRequest } from '../../../services/kind.ts'
 import { returnLegFields } from '../../../services/shared/return-leg.ts'
 import type { ReturnLeg } from '../../../services/trip.ts'
-import { busyTest, type Departure, type DepartureRange, departuresOn, schedulesOf } from '../../inventory/index.ts'
+import {
+  busyTest,
+  type Departure,
+  type DepartureRange,
+  departuresOn,
+  pricedOn,
+  schedulesOf,
+} from '../../inventory/index.ts'
 import { text } from '../text.ts'
 import { judgeDeparture, type Offer } from './departure.ts'
 import { wordingOf } from './request.ts'
@@ -59,6 +66,13 @@ export function judgeReturn(
   const judged = judgeDeparture(offer, clock, { chosen: { date, time }, texts: wordingOf(kind) })
   return { ...judged, date, time, errors: judged.errors.map(atReturn) }
 }
+
+/** The return leg is priced at its own departure. */
+export const returnLegPrices = (
+  service: PricedService,
+  leg: Pick<JudgedReturn, 'departure'> | null,
+): Pick<RuleRequest, 'returnLegDetails'> =>
+  leg === null ? {} : { returnLegDetails: pricedOn(service, leg.departure?.prices ?? null).details }
 
 type Nearby = { readonly offer: Offer; readonly clock: AgencyClock; readonly places: number; readonly after: Outbound }
 type Outbound = { readonly date: LocalDate | null; readonly time: LocalTime | null }
