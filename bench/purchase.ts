@@ -96,7 +96,7 @@ export async function book(send: Send, item: Item, n: number): Promise<Booked> {
         ...choice,
         customer_name: `Guest ${n % 1000}`,
         customer_email: email,
-        customer_phone: '+971501234567',
+        customer_phone: `+97150${String(1_000_000 + n).padStart(7, '0')}`,
         pickup_location: 'Rove Downtown Dubai',
         expected_amount: price.final,
       },
