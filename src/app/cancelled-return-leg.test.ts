@@ -80,16 +80,33 @@ describe('a cancelled departure that is the return leg of bookings', () => {
     expect(mail?.text).toContain('10:00 AM')
     expect(mail?.text).not.toContain('2026-12-01')
   })
-  it('leaves a booking stuck that was to move, with a reason, until staff decide again', async () => {
+  it('moves the return leg alone, with the mail that was previewed', async () => {
     const of = await returnLeg()
     const held = await paid(of)
     const choice = { kind: 'move', date: '2026-12-06', time: '10:00' }
+    const body = { time: '10:00', ...words, booking_id: held.bookingId, choice }
+    const preview = (await call(`POST ${of.path}/preview`, body, staff.headers)).json()
+    expect((await cancel(of, { order: { choice } })).status).toBe(200)
+    await shop.runJobs()
+    expect((await pageOn(of, back)).cancellation).toMatchObject({ moved: 1, closed: 0, stuck: [] })
+    expect(await rowOf(held)).toMatchObject({ places: 1 })
+    const taken = await Promise.all(['2026-12-01', back, '2026-12-06'].map((date) => pageOn(of, date)))
+    expect(taken).toMatchObject([{ taken: 1 }, { taken: 0 }, { taken: 1 }])
+    const [mail] = shop.outbox.filter(({ to, subject }) => to === held.email && subject === preview.subject)
+    const starts = ['2026-12-01 10:00 AM · Return: 2026-12-05 10:00 AM', 'Hotel Sea · Return: 2026-12-06 10:00 AM']
+    for (const text of [preview.text, mail?.text]) for (const start of starts) expect(text).toContain(start)
+    await expectProofs()
+  })
+  it('leaves a booking stuck whose return leg would come first, until staff decide again', async () => {
+    const of = await returnLeg()
+    const held = await paid(of)
+    const choice = { kind: 'move', date: '2026-11-30', time: '10:00' }
     expect((await cancel(of, { order: { choice } })).status).toBe(200)
     await shop.runJobs()
     const { cancellation } = await pageOn(of, back)
     expect(cancellation).toMatchObject({
       ...{ moved: 0, closed: 0 },
-      stuck: [{ booking_id: held.bookingId, problem: expect.stringContaining('return leg cannot be moved') }],
+      stuck: [{ booking_id: held.bookingId, problem: 'The return must start after the outbound trip' }],
     })
     expect(await rowOf(held)).toMatchObject({ booking_status: 'pending', places: 1 })
     const again = { time: '10:00', booking_id: held.bookingId, choice: inFull }

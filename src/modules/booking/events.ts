@@ -17,6 +17,8 @@ declare module '../../platform/jobs/events.server.ts' {
       bookingId: string
       oldDate: string
       oldTime: string | null
+      /** Of a return trip. */
+      oldReturn?: { date: string; time: string | null } | null
       refund: { minor: number; currency: string } | null
       paid?: { minor: number; currency: string } | null
       /** Why the old departure does not take place. */

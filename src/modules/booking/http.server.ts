@@ -167,16 +167,6 @@ const implementOverviews = (deps: Deps, options: BookingRouterOptions) => ({
   departure: os.admin.departure.handler(({ input }) => readDeparturePage(deps, input)),
 })
 
-const startOf = ({
-  travel_date: date,
-  travel_time,
-}: {
-  travel_date: string
-  travel_time?: string | null | undefined
-}) => ({
-  date,
-  time: travel_time ?? null,
-})
 /** Refuses everything when no payment room is wired. */
 function withPayments(deps: Deps, { movePayments: payments }: BookingRouterOptions) {
   if (!payments) throw new Error('Moving a booking needs the payment room')
@@ -190,7 +180,7 @@ const implementChanges = (deps: Deps, options: BookingRouterOptions) => ({
     await countHit(deps, moveQuotes, context.caller.address)
     const booking = await findVisibleBooking(deps, context.caller, input)
     const isOnline = await withPayments(deps, options).payments.readOnline()
-    return quoteMove(deps, booking, { to: startOf(input), isStaff: false, isOnline })
+    return quoteMove(deps, booking, { to: input, isStaff: false, isOnline })
   }),
   move: os.move.handler(async ({ input: { token, ...request }, context: { caller, idempotencyKey } }) => {
     await refuseWhenClosed(deps, caller)
@@ -208,7 +198,7 @@ const implementChanges = (deps: Deps, options: BookingRouterOptions) => ({
 const implementStaffMoves = (deps: Deps, options: BookingRouterOptions) => ({
   quoteMove: os.admin.quoteMove.handler(async ({ input }) => {
     const isOnline = await withPayments(deps, options).payments.readOnline()
-    return quoteMove(deps, await getBooking(deps.db, input.bookingId), { to: startOf(input), isStaff: true, isOnline })
+    return quoteMove(deps, await getBooking(deps.db, input.bookingId), { to: input, isStaff: true, isOnline })
   }),
   move: os.admin.move.handler(async ({ input, context: { caller, idempotencyKey } }) => {
     const { reason, difference, ...request } = input

@@ -11,6 +11,7 @@ import type { BookingDeps } from './deps.server.ts'
 import { viewHold } from './holds.server.ts'
 import { documentsHref, reviewHref, trackingHref } from './hrefs.ts'
 import { travellerHref } from './queries/paperwork.server.ts'
+import type { Start } from './rules/move-starts.ts'
 import type { BookingRecord } from './tables.server.ts'
 import { text } from './text.ts'
 import type { BookingView } from './view-contract.ts'
@@ -57,14 +58,19 @@ const travellersOf = (booking: BookingRecord): number =>
 const travelDays = (from: LocalDate | null, to: LocalDate | null): string =>
   from === null ? '' : to === null ? from : say(text('mail.outAndBack', { from, to, nights: daysBetween(from, to) }))
 
+const returnInMail = ({ date, time }: Start): string =>
+  say(text('mail.returnLeg', { start: [date, time && formatTime(time)].filter(Boolean).join(' ') }))
+/** The time of a trip, and the start of its return leg. */
+export const timesInMail = (time: string | null, back: Start | null): string =>
+  [...(time === null ? [] : [formatTime(time)]), ...(back ? [returnInMail(back)] : [])].join(' · ')
+
 /** With drop-off, flight and return leg in one value, so that templates edited by the agency show them too. */
-function travelTime(deps: BookingDeps, booking: BookingRecord): string {
+export function travelTime(deps: BookingDeps, booking: BookingRecord): string {
   const { travel_time: time } = booking
   const said = (facts: BookingView['trip_facts']) => facts.map(({ label, value }) => `${say(label)}: ${say(value)}`)
   const there = [...(time === null ? [] : [formatTime(time.slice(0, 5))]), ...said(viewTripFacts(deps, booking))]
   const leg = viewReturnLeg(deps, booking)
-  const start = leg && [leg.travel_date, leg.travel_time && formatTime(leg.travel_time)].filter(Boolean).join(' ')
-  const back = leg ? [say(text('mail.returnLeg', { start: start ?? '' })), ...said(leg.trip_facts)] : []
+  const back = leg ? [returnInMail({ date: leg.travel_date, time: leg.travel_time }), ...said(leg.trip_facts)] : []
   return [...there, ...back].join(' · ')
 }
 

@@ -14,6 +14,7 @@ import {
   isLockedBefore,
   lockDeparture,
   lockInOrder,
+  lockWith,
   readTaken,
   takePlaces,
   type UseDifference,
@@ -24,7 +25,8 @@ export type { DepartureDifference, UseDifference }
 
 import './tables.server.ts'
 import type { BookingDeps } from './deps.server.ts'
-import type { BookingRecord } from './tables.server.ts'
+import { atLeg } from './rules/move-starts.ts'
+import type { BookingRecord, PreparedMove } from './tables.server.ts'
 import { text } from './text.ts'
 
 export interface Seating {
@@ -87,23 +89,30 @@ export async function takeSeats(
 export const departuresOf = (booking: BookingRecord): string[] =>
   [booking.departure_id, booking.return_leg_departure_id].flatMap((id) => id ?? [])
 
-/** Frees what a booking held that was just cancelled, both ways. `held` is the locked booking as it was before. */
+/** Frees what a booking held that was just cancelled, both legs. `held` is the locked booking as it was before. */
 export async function freeSeats(trx: Trx, held: BookingRecord, now: Date): Promise<void> {
-  const { id, departure_id: departureId, return_leg_departure_id: returnId } = held
+  const { departure_id: departureId, return_leg_departure_id: returnId } = held
   if (departureId === null || held.places === 0) return
   if (returnId !== null) await lockInOrder(trx, [departureId, returnId])
-  await freeOutbound(trx, held, now)
-  if (returnId !== null) {
-    const booking = { id, leg: 'return' } as const
-    await freePlaces(trx, { departureId: returnId, places: held.places, booking }, now)
-  }
+  await freeLeg(trx, { held, leg: 'outbound' }, now)
+  await freeLeg(trx, { held, leg: 'return' }, now)
 }
 
-/** Frees the places of the first way only. */
-export async function freeOutbound(trx: Trx, held: BookingRecord, now: Date): Promise<void> {
-  const { id, departure_id: departureId, places } = held
-  const booking = { id, leg: 'outbound' } as const
-  if (departureId !== null && places > 0) await freePlaces(trx, { departureId, places, booking }, now)
+/** The columns of these legs. */
+export const departureColumns = (ids: LegDepartures) => ({
+  ...(ids.outbound && { departure_id: ids.outbound }),
+  ...(ids.return && { return_leg_departure_id: ids.return }),
+})
+
+export const departureOf = (booking: BookingRecord, leg: Leg): string | null =>
+  leg === 'outbound' ? booking.departure_id : booking.return_leg_departure_id
+
+type HeldLeg = { readonly held: BookingRecord; readonly leg: Leg }
+/** Frees the places of one leg. With several, the caller has locked their departures. */
+export async function freeLeg(trx: Trx, { held, leg }: HeldLeg, now: Date): Promise<void> {
+  const { id, places } = held
+  const departureId = departureOf(held, leg)
+  if (departureId !== null && places > 0) await freePlaces(trx, { departureId, places, booking: { id, leg } }, now)
 }
 
 export interface SeatedLeg {
@@ -115,7 +124,8 @@ export interface SeatedLeg {
   /** What to say if it is sold out; by default the error of its departure. */
   readonly onFull?: (full: FieldError) => FieldError
 }
-type TakenLegs = { readonly ids: Readonly<Partial<Record<Leg, string>>>; readonly isOverbooked: boolean }
+type TakenLegs = { readonly ids: LegDepartures; readonly isOverbooked: boolean }
+export type LegDepartures = Readonly<Partial<Record<Leg, string>>>
 type SeatingOfLegs = Omit<Seating, 'departure' | 'booking' | 'offered'> & {
   readonly bookingId: string
   readonly legs: readonly SeatedLeg[]
@@ -154,26 +164,89 @@ export async function lockLegs(
   for (const { date, time } of departures) await lockDeparture(trx, { serviceId, date, time }, now)
 }
 
-/**
- * Frees the places that the first way of a booking holds and takes those of another departure of the same service, in the lock order of
- * departures. Takes nothing where the departure stays the same. Refuses 'booking/slot-full' like `takeSeats`.
- */
-export async function exchangeSeats(
+const preparedAs = { outbound: 'prepared', return: 'prepared_return' } as const
+type PreparedSeating = Omit<SeatingOfLegs, 'mayOverbook' | 'fewUpTo'>
+/** Takes the places of the legs of a move that is to be paid first, beside those of the booking. Refuses like `takeSeats`. */
+export async function takePreparedLegs(
   trx: Trx,
-  { held, seating }: { readonly held: BookingRecord; readonly seating: Seating },
+  { legs, bookingId, ...seating }: PreparedSeating,
   now: Date,
-): Promise<TakenSeats> {
-  const { departure_id: oldId, places } = held
-  const { serviceId, departure } = seating
-  if (oldId === null) return takeSeats(trx, seating, now)
-  const isSame = oldId === departure.departureId && places === seating.places
-  // Its own unit follows a booking that moves within a day.
-  if (isSame && seating.schedule.resources?.per !== 'booking') return { departureId: oldId, isOverbooked: false }
-  const key: DepartureKey = { serviceId, date: departure.date, time: departure.time }
-  if (!(await isLockedBefore(trx, oldId, key))) await lockDeparture(trx, key, now)
-  // First, because the booking may move to another time of the resource that it uses now.
-  await freeOutbound(trx, held, now)
-  return takeSeats(trx, seating, now)
+): Promise<LegDepartures> {
+  const ids: Partial<Record<Leg, string>> = {}
+  if (legs.length > 1) await lockLegs(trx, { serviceId: seating.serviceId, legs }, now)
+  for (const { leg, departure, time } of legs) {
+    const seat = { ...seating, departure, booking: { id: bookingId, time, leg: preparedAs[leg] } }
+    ids[leg] = (await takeSeats(trx, seat, now).catch(atLegOf(leg))).departureId
+  }
+  return ids
+}
+
+type PreparedPlaces = Pick<PreparedMove, 'booking_id' | 'departure_id' | 'return_leg_departure_id' | 'places'>
+/** Frees what a prepared move holds. */
+export async function freePreparedLegs(trx: Trx, move: PreparedPlaces, now: Date): Promise<void> {
+  const { booking_id: id, departure_id: outbound, return_leg_departure_id: back, places } = move
+  if (places === 0) return
+  if (outbound !== null && back !== null) await lockInOrder(trx, [outbound, back])
+  for (const [departureId, leg] of [[outbound, 'prepared'] as const, [back, 'prepared_return'] as const])
+    if (departureId !== null) await freePlaces(trx, { departureId, places, booking: { id, leg } }, now)
+}
+
+interface ExchangedSeats extends Omit<Seating, 'departure' | 'booking' | 'offered'> {
+  readonly held: BookingRecord
+  /** The legs that move, with their new departures. */
+  readonly legs: readonly Pick<SeatedLeg, 'leg' | 'departure' | 'time'>[]
+}
+/**
+ * Frees the places of these legs and takes those of their new departures, in the lock order of departures. Takes nothing
+ * where a departure stays the same. Returns the departure of each leg. Refuses 'booking/slot-full' like `takeSeats`.
+ */
+export async function exchangeSeats(trx: Trx, exchanged: ExchangedSeats, now: Date): Promise<LegDepartures> {
+  const { held, legs, ...seating } = exchanged
+  const ids: Partial<Record<Leg, string>> = {}
+  const changing = legs.filter((each) => {
+    const isSame = departureOf(held, each.leg) === each.departure.departureId && held.places === seating.places
+    // Its own unit follows a booking that moves within a day.
+    if (isSame && each.departure.departureId && seating.schedule.resources?.per !== 'booking') {
+      ids[each.leg] = each.departure.departureId
+      return false
+    }
+    return true
+  })
+  await lockExchange(trx, { held, legs: changing, serviceId: seating.serviceId }, now)
+  // First, because the booking may move to a place or a time of the resource that it uses now.
+  for (const { leg } of changing) await freeLeg(trx, { held, leg }, now)
+  for (const { leg, departure, time } of changing) {
+    const seat = { ...seating, departure, booking: { id: held.id, time, leg } }
+    ids[leg] = (await takeSeats(trx, seat, now).catch(atLegOf(leg))).departureId
+  }
+  return ids
+}
+
+/** A sold-out return leg is reported at its own fields. */
+const atLegOf =
+  (leg: Leg) =>
+  (error: unknown): never => {
+    if (!isRefusal(error, 'booking/slot-full')) throw error
+    throw new Refusal(
+      'booking/slot-full',
+      error.facts,
+      error.errors.map((each) => atLeg(leg, each)),
+    )
+  }
+
+/** Locks old and new departures by day and time. Taking and freeing lock one each, so a single leg often needs no more. */
+async function lockExchange(
+  trx: Trx,
+  { held, legs, serviceId }: Pick<ExchangedSeats, 'held' | 'legs' | 'serviceId'>,
+  now: Date,
+): Promise<void> {
+  const to = legs.map(({ departure: { date, time } }) => ({ date, time }))
+  const ids = legs.flatMap(({ leg }) => departureOf(held, leg) ?? [])
+  const [oldId, ...others] = ids
+  const [start] = to
+  if (!oldId || !start) return
+  if (others.length > 0 || !(await isLockedBefore(trx, oldId, { serviceId, ...start })))
+    await lockWith(trx, { serviceId, ids, to }, now)
 }
 
 export function fullDeparture({ time, hours }: Pick<Departure, 'time' | 'hours'>, left: number) {
@@ -206,7 +279,16 @@ export const proveUses = (q: Queryable, { kinds, clock }: Pick<BookingDeps, 'kin
           .selectFrom('prepared_moves')
           .select(['booking_id', 'departure_id', 'places'])
           .select(sql<SeatedAs>`'prepared'`.as('leg'))
-          .where('outcome', 'is', null),
+          .where('outcome', 'is', null)
+          .where('departure_id', 'is not', null),
+      )
+      .unionAll(
+        q
+          .selectFrom('prepared_moves')
+          .select(['booking_id', 'return_leg_departure_id as departure_id', 'places'])
+          .select(sql<SeatedAs>`'prepared_return'`.as('leg'))
+          .where('outcome', 'is', null)
+          .where('return_leg_departure_id', 'is not', null),
       ),
   })
 
@@ -221,6 +303,8 @@ export const provePlaces = (q: Queryable): Promise<readonly DepartureDifference[
         select leg.departure as departure_id, places from bookings,
           lateral (values (departure_id), (return_leg_departure_id)) as leg (departure)
         where leg.departure is not null
-        union all select departure_id, places from prepared_moves where outcome is null) as holders
+        union all select leg.departure, places from prepared_moves,
+          lateral (values (departure_id), (return_leg_departure_id)) as leg (departure)
+        where outcome is null and leg.departure is not null) as holders
       group by 1)`,
   )

@@ -3,19 +3,21 @@
  * (docs/rules/moving.md). `booking` is always locked in the caller's transaction; a booking has one open move at most.
  */
 import { sql } from 'kysely'
-import { addDays, instantAt } from '../../kernel/dates.ts'
+import { addDays, instantAt, type LocalTime } from '../../kernel/dates.ts'
 import { isRefusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import { emitEvent } from '../../platform/jobs/events.server.ts'
+import type { Leg } from '../../services/trip.ts'
 import { lockForSale } from '../catalogue/index.server.ts'
-import { freePlaces, handOverUses, readSoldDeparture } from '../inventory/index.server.ts'
+import { handOverUses, lockInOrder, readSoldDeparture, type SoldDeparture } from '../inventory/index.server.ts'
 import type { Departure } from '../inventory/index.ts'
 import { readSettingsIn } from '../settings/index.server.ts'
 import { type Actor, systemActor, writeHistory } from './history.server.ts'
 import { type HoldWork, saleEnd } from './holds.server.ts'
-import { exchangeSeats, freeOutbound } from './places.server.ts'
+import { departureColumns, departuresOf, exchangeSeats, freeLeg, freePreparedLegs } from './places.server.ts'
 import { type HoldMethod, type HoldSettings, holdEnd, mayReturn } from './rules/hold.ts'
+import { changeInWords, oldStarts, startsInWords } from './rules/move-starts.ts'
 import type { BookingRecord, MoveChange, PreparedMove, PreparedMoveOutcome } from './tables.server.ts'
 import './events.ts'
 
@@ -33,21 +35,56 @@ export const isMoveOpen = async (q: Queryable, moveId: string): Promise<boolean>
   return (await query.executeTakeFirst()) !== undefined
 }
 
-type Start = Pick<MoveChange, 'time_zone' | 'starts_at'>
+/** The new departures of a move. */
+export const departuresOfMove = (move: Pick<PreparedMove, 'departure_id' | 'return_leg_departure_id'>): string[] =>
+  [move.departure_id, move.return_leg_departure_id].flatMap((id) => id ?? [])
+
+type NewLeg = { readonly leg: Leg; readonly departure: Departure }
 interface Holding {
   readonly method: HoldMethod
   readonly settings: HoldSettings
   readonly now: Date
 }
-/** Never beyond the end of sale of the new departure, nor the start of the old one. */
+type Starts = Pick<
+  BookingRecord,
+  'starts_at' | 'travel_date' | 'return_leg_starts_at' | 'return_leg_date' | 'time_zone'
+>
+/** Never beyond the end of sale of a new departure, nor the start of an old one. */
 export function moveHeldUntil(
-  booking: Pick<BookingRecord, 'starts_at' | 'time_zone' | 'travel_date'>,
-  { start, departure }: { readonly start: Start; readonly departure: Departure },
+  booking: Starts,
+  { change, legs }: { readonly change: MoveChange; readonly legs: readonly NewLeg[] },
   { method, settings, now }: Holding,
 ): Date {
-  const { starts_at, time_zone, travel_date } = booking
-  const oldStart = starts_at ?? (travel_date === null ? null : instantAt(time_zone, addDays(travel_date, 1), '00:00'))
-  return holdEnd(method, { now, settings, bounds: [saleEnd(start, departure), oldStart] })
+  const { time_zone: zone } = booking
+  const bounds = legs.flatMap(({ leg, departure }) => {
+    const isReturn = leg === 'return'
+    const startsAt = isReturn ? (change.return_leg_starts_at ?? null) : change.starts_at
+    const oldDate = isReturn ? booking.return_leg_date : booking.travel_date
+    const oldStart = isReturn ? booking.return_leg_starts_at : booking.starts_at
+    const endOfDay = oldDate === null ? null : instantAt(zone, addDays(oldDate, 1), '00:00')
+    return [saleEnd({ time_zone: change.time_zone, starts_at: startsAt }, departure), oldStart ?? endOfDay]
+  })
+  return holdEnd(method, { now, settings, bounds })
+}
+
+interface SoldLegs {
+  readonly legs: readonly (NewLeg & { readonly time: LocalTime | null })[]
+  readonly schedule: SoldDeparture['schedule']
+}
+/** Null if a departure of the move no longer exists. One statement for each. */
+async function findLegs({ trx, deps }: HoldWork, move: PreparedMove): Promise<SoldLegs | null> {
+  const legs: SoldLegs['legs'][number][] = []
+  let schedule: SoldDeparture['schedule'] | null = null
+  for (const leg of ['outbound', 'return'] as const) {
+    const id = leg === 'outbound' ? move.departure_id : move.return_leg_departure_id
+    if (id === null) continue
+    const sold = await readSoldDeparture(trx, deps, id)
+    if (!sold?.departure) return null
+    const time = leg === 'outbound' ? move.change.travel_time : (move.change.return_leg_time ?? null)
+    legs.push({ leg, departure: sold.departure, time })
+    schedule = sold.schedule
+  }
+  return schedule && { legs, schedule }
 }
 
 /** The customer starts to pay: the places are held at least as long as for a card from now on. */
@@ -56,10 +93,10 @@ export async function extendPreparedMove(
   booking: BookingRecord,
   move: PreparedMove,
 ): Promise<void> {
-  const departure = (await readSoldDeparture(trx, deps, move.departure_id))?.departure
-  if (!departure) return
+  const sold = await findLegs({ trx, deps }, move)
+  if (!sold) return
   const holding = { method: 'card', settings: await readSettingsIn(trx, deps), now: deps.clock() } as const
-  const until = moveHeldUntil(booking, { start: move.change, departure }, holding)
+  const until = moveHeldUntil(booking, { change: move.change, legs: sold.legs }, holding)
   if (until > move.held_until)
     await trx.updateTable('prepared_moves').set({ held_until: until }).where('id', '=', move.id).execute()
 }
@@ -75,12 +112,10 @@ export async function endPreparedMove(
   { outcome, actor }: Ending,
 ): Promise<void> {
   const now = clock()
-  const { id: moveId, booking_id: bookingId, departure_id: departureId, places } = move
+  const { id: moveId, booking_id: bookingId } = move
   await close(trx, moveId, { outcome, now })
-  const booking = { id: bookingId, leg: 'prepared' } as const
-  if (places > 0) await freePlaces(trx, { departureId, places, booking }, now)
-  const { travel_date, travel_time } = move.change
-  const to = [travel_date, travel_time].filter(Boolean).join(' ')
+  await freePreparedLegs(trx, move, now)
+  const to = changeInWords(move.change)
   await writeHistory(trx, bookingId, { event: 'move-ended', actor, data: { to, outcome } }, now)
   if (outcome === 'unpaid' || outcome === 'departure-cancelled')
     await emitEvent(trx, 'booking.move-ended', { bookingId, moveId }, now)
@@ -94,6 +129,7 @@ const isUnchanged = (booking: BookingRecord, move: PreparedMove): boolean =>
   (booking.booking_status === 'pending' || booking.booking_status === 'confirmed') &&
   booking.payment_status === 'completed' &&
   booking.departure_id === move.from_departure_id &&
+  booking.return_leg_departure_id === move.from_return_leg_departure_id &&
   booking.final_minor === move.from_minor
 
 export type Completion =
@@ -127,7 +163,7 @@ export async function completePreparedMove(
   const now = deps.clock()
   // The booking takes the places over; only the old ones are freed.
   if (isOpen) {
-    await freeOutbound(trx, booking, now)
+    await freeOldLegs(trx, { booking, move, now })
     await handOverUses(trx, booking.id)
   } else if (!(await takeAgain(work, booking, move))) return { kind: 'gone' }
   await close(trx, move.id, { outcome: 'completed', now })
@@ -141,18 +177,17 @@ export async function completePreparedMove(
 async function takeAgain({ trx, deps }: HoldWork, booking: BookingRecord, move: PreparedMove): Promise<boolean> {
   if (move.outcome !== 'unpaid' || (await findPreparedMove(trx, booking))) return false
   await lockForSale(trx, booking.service_id)
-  const sold = await readSoldDeparture(trx, deps, move.departure_id)
-  const departure = sold?.departure
-  if (!departure || !mayReturn(departure, 'payment')) return false
+  const sold = await findLegs({ trx, deps }, move)
+  if (!sold?.legs.every(({ departure }) => mayReturn(departure, 'payment'))) return false
   const [now, settings] = [deps.clock(), await readSettingsIn(trx, deps)]
+  const { legs, schedule } = sold
   // A hold that could still begin now.
-  if (moveHeldUntil(booking, { start: move.change, departure }, { method: 'card', settings, now }) <= now) return false
-  const { places, travel_time: time } = move.change
-  const { schedule } = sold
-  const seating = { serviceId: booking.service_id, departure, places, schedule, booking: { id: booking.id, time } }
+  if (moveHeldUntil(booking, { change: move.change, legs }, { method: 'card', settings, now }) <= now) return false
+  const { places } = move.change
+  const exchanged = { held: booking, serviceId: booking.service_id, legs, places, schedule }
   await sql`savepoint seats`.execute(trx)
   try {
-    await exchangeSeats(trx, { held: booking, seating }, now)
+    await exchangeSeats(trx, exchanged, now)
     return true
   } catch (error) {
     if (!isRefusal(error, 'booking/slot-full')) throw error
@@ -162,22 +197,37 @@ async function takeAgain({ trx, deps }: HoldWork, booking: BookingRecord, move: 
 }
 
 type Moving = { readonly booking: BookingRecord; readonly move: PreparedMove; readonly now: Date }
+/** The legs that move; locked in their order first. */
+async function freeOldLegs(trx: Trx, { booking, move, now }: Moving): Promise<void> {
+  const legs = [
+    ...(move.departure_id === null ? [] : ['outbound' as const]),
+    ...(move.return_leg_departure_id === null ? [] : ['return' as const]),
+  ]
+  if (legs.length > 1) await lockInOrder(trx, departuresOf(booking))
+  for (const leg of legs) await freeLeg(trx, { held: booking, leg }, now)
+}
+
+const newDepartures = ({ departure_id, return_leg_departure_id }: PreparedMove) => ({
+  ...(departure_id !== null && { outbound: departure_id }),
+  ...(return_leg_departure_id !== null && { return: return_leg_departure_id }),
+})
+
 async function moveTo(trx: Trx, { booking, move, now }: Moving): Promise<BookingRecord> {
   const { price_lines, ...change } = move.change
   const moved = await trx
     .updateTable('bookings')
-    .set({ ...change, price_lines: JSON.stringify(price_lines), departure_id: move.departure_id, released_places: 0 })
+    .set({ ...change, price_lines: JSON.stringify(price_lines), released_places: 0 })
+    .set(departureColumns(newDepartures(move)))
     .set({ updated_at: now, version: booking.version + 1 })
     .where('id', '=', booking.id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const start = ({ travel_date, travel_time }: BookingRecord) => [travel_date, travel_time].filter(Boolean).join(' ')
   const prices = { priceBeforeMinor: booking.final_minor, priceAfterMinor: moved.final_minor }
-  const data = { movedFrom: start(booking), movedTo: start(moved), ...prices }
+  const data = { movedFrom: startsInWords(booking), movedTo: startsInWords(moved), ...prices }
   const actor = { ...move.actor }
   await writeHistory(trx, booking.id, { event: 'booking-moved', actor, data }, now)
   const paid = { minor: move.difference_minor, currency: booking.currency }
-  const old = { oldDate: booking.travel_date ?? '', oldTime: booking.travel_time }
+  const old = oldStarts(booking)
   await emitEvent(trx, 'booking.moved', { bookingId: booking.id, ...old, refund: null, paid }, now)
   return moved
 }

@@ -1,5 +1,5 @@
 /** Reactions of the booking room: mails about bookings and their documents, promo codes and guest bookings. */
-import { cityOf, formatDateTime, formatTime } from '../../kernel/dates.ts'
+import { cityOf, formatDateTime } from '../../kernel/dates.ts'
 import { formatMoney, type Money, money } from '../../kernel/money.ts'
 import type { DeliveredEvent } from '../../platform/jobs/events.server.ts'
 import type { Subscriptions } from '../../platform/jobs/worker.server.ts'
@@ -9,6 +9,7 @@ import { releasePromo } from '../promo/index.server.ts'
 import { adoptGuestBookings } from './commands/adopt-guest-bookings.server.ts'
 import { messageMail, messageValues } from './commands/message-departure.server.ts'
 import type { BookingDeps } from './deps.server.ts'
+import { timesInMail } from './mail-facts.server.ts'
 import { departureMail, departureMailValues, findCancellationOf } from './queries/departure-cancellation.server.ts'
 import { readIssuedName, readRequestedDocument } from './queries/document-news.server.ts'
 import { text } from './text.ts'
@@ -113,14 +114,14 @@ async function mailCompletion(deps: Deps, event: DeliveredEvent<'booking.complet
 
 /** The old day and time, and the refund. The booking may have been cancelled before the mail goes out. */
 async function mailMove(deps: Deps, { id, payload }: DeliveredEvent<'booking.moved'>): Promise<void> {
-  const { bookingId, oldDate, oldTime, refund, paid, cancellation: reason } = payload
+  const { bookingId, oldDate, oldTime, oldReturn, refund, paid, cancellation: reason } = payload
   const facts = await deps.bookingMailFacts(bookingId)
   if (!facts || facts.bookingStatus === 'cancelled') return
   const shown = (amount: Money) => formatMoney(amount, { exact: true })
   const amount = refund && shown(refund)
   const values = {
     old_date: oldDate,
-    old_time: oldTime === null ? '' : formatTime(oldTime),
+    old_time: timesInMail(oldTime, oldReturn ?? null),
     ...(amount && { refund_amount: amount }),
     refund_terms: [
       reason === undefined ? null : text('mail.moveBecause', { reason }),
@@ -143,11 +144,11 @@ async function mailPreparedMove(
   const [facts, move] = await Promise.all([deps.bookingMailFacts(bookingId), readMove(deps, moveId)])
   const isTrue = template === 'move_payment' ? move.outcome === null : move.outcome !== 'completed'
   if (!isTrue || !facts || facts.bookingStatus === 'cancelled') return
-  const { travel_date, travel_time, time_zone: zone } = move.change
+  const { travel_date, travel_time, time_zone: zone, return_leg_date: day, return_leg_time } = move.change
   const until = { time: formatDateTime(move.held_until, zone), place: cityOf(zone) }
   const values = {
     new_date: travel_date,
-    new_time: travel_time === null ? '' : formatTime(travel_time),
+    new_time: timesInMail(travel_time, day === undefined ? null : { date: day, time: return_leg_time ?? null }),
     difference: formatMoney(money(move.difference_minor, move.currency), { exact: true }),
     expires_at: say(text('mail.onClock', until)),
   }

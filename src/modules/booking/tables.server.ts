@@ -249,11 +249,15 @@ export interface CheckInsTable {
 interface PreparedMovesTable {
   id: string
   booking_id: string
-  departure_id: string
-  /** What it holds on the new departure; 0 once it is over. */
+  /** The new departure of the outbound leg; null: this leg stays. */
+  departure_id: string | null
+  /** The new departure of the return leg; null: this leg stays, or there is none. */
+  return_leg_departure_id: string | null
+  /** What it holds on each new departure; 0 once it is over. */
   places: number
   /** The booking as it was: it can move from there only. */
   from_departure_id: string
+  from_return_leg_departure_id: string | null
   from_minor: number
   change: Json<MoveChange>
   difference_minor: number
@@ -265,12 +269,16 @@ interface PreparedMovesTable {
   done_at: ColumnType<Date | null, never, Date>
 }
 export type PreparedMove = Selectable<PreparedMovesTable>
-/** Start, places and price of the booking after the move. */
+/** Starts, places and price of the booking after the move. */
 export interface MoveChange {
   readonly travel_date: string
   readonly travel_time: string | null
   readonly time_zone: string
   readonly starts_at: string | null
+  /** Left out for a booking without a return leg. */
+  readonly return_leg_date?: string
+  readonly return_leg_time?: string | null
+  readonly return_leg_starts_at?: string | null
   readonly places: number
   readonly price_lines: readonly PriceLine[]
   readonly base_minor: number

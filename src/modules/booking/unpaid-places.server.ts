@@ -98,7 +98,7 @@ export async function limitUnpaidPlaces(
   }
 }
 
-type OfLegs = Omit<Wanted, 'slot' | 'total'> & { readonly serviceId: string }
+type OfLegs = Omit<Wanted, 'slot'> & { readonly serviceId: string }
 type LegStart = Pick<DepartureKey, 'date' | 'time'>
 /** `limitUnpaidPlaces` for each departure of a booking. */
 export async function limitLegs(
@@ -107,7 +107,7 @@ export async function limitLegs(
   legs: readonly (LegStart | undefined)[],
 ): Promise<void> {
   const starts = legs.filter((each) => each !== undefined)
-  const total = starts.length * wanted.places
+  const total = wanted.total ?? starts.length * wanted.places
   for (const { date, time } of starts) {
     const isSame = (each: LegStart) => each.date === date && each.time === time
     const places = starts.filter(isSame).length * wanted.places

@@ -128,6 +128,8 @@ export const bookingView = z.object({
     .object({
       travel_date: localDate,
       travel_time: localTime.nullable(),
+      /** Null: one way. */
+      return_leg: z.object({ travel_date: localDate, travel_time: localTime.nullable() }).nullable(),
       difference: moneySchema,
       new_amount: moneySchema,
       /** The new places are held until then. */
@@ -149,8 +151,14 @@ export const bookingView = z.object({
 })
 export type BookingView = z.infer<typeof bookingView>
 
-/** The new departure. */
-export const moveStart = { travel_date: localDate, travel_time: localTime.nullish() }
+/** The new departures; of a return trip, a leg with the same start stays. */
+export const moveStart = {
+  travel_date: localDate,
+  travel_time: localTime.nullish(),
+  /** Left out: the return leg stays. */
+  return_leg_date: localDate.optional(),
+  return_leg_time: localTime.nullish(),
+}
 /** The effect of a move to another departure. */
 export const moveQuote = z.object({
   old_amount: moneySchema,

@@ -134,10 +134,14 @@ function moveOf(booking: BookingRecord, history: readonly HistoryEntry[], now: D
   }
 }
 
+const newReturnLeg = ({ return_leg_date: date, return_leg_time: time }: PreparedMove['change']) =>
+  date === undefined ? null : { travel_date: date, travel_time: time ?? null }
+
 const viewPrepared = ({ currency }: BookingRecord, prepared: PreparedMove | null): BookingView['prepared_move'] =>
   prepared && {
     travel_date: prepared.change.travel_date,
     travel_time: prepared.change.travel_time,
+    return_leg: newReturnLeg(prepared.change),
     difference: money(prepared.difference_minor, currency),
     new_amount: money(prepared.change.final_minor, currency),
     until: prepared.held_until.toISOString(),

@@ -143,18 +143,16 @@ export async function lockInOrder(trx: Trx, ids: readonly string[]): Promise<voi
     order by local_date, local_time nulls last for no key update`.execute(trx)
 }
 
-/**
- * Locks stored departures of the service of `to`, and that departure, by day and time. One statement, and one for each.
- */
+type Start = Pick<DepartureKey, 'date' | 'time'>
+/** Locks stored departures of a service and those of `to`, by day and time. One statement, and one for each. */
 export async function lockWith(
   trx: Trx,
-  { ids, to }: { readonly ids: readonly string[]; readonly to: DepartureKey },
+  { serviceId, ids, to }: Pick<DepartureKey, 'serviceId'> & { readonly ids: readonly string[]; readonly to: Start[] },
   now: Date,
 ): Promise<void> {
   const query = trx.selectFrom('departures').select(['local_date as date', 'local_time as time'])
-  const { serviceId, date, time } = to
-  const starts = [...(await query.where('id', 'in', ids).execute()), { date, time }]
-  for (const start of starts.sort(byStart)) await lockDeparture(trx, { serviceId, ...start }, now)
+  const starts = [...(await query.where('id', 'in', ids).execute()), ...to]
+  for (const { date, time } of starts.sort(byStart)) await lockDeparture(trx, { serviceId, date, time }, now)
 }
 
 export interface DepartureDifference {

@@ -113,7 +113,13 @@ describe('changing a booking in the tracker', () => {
   })
 
   test('leads to the payment of the difference for a dearer day of a paid booking', async () => {
-    const move = { travel_date: newDay, travel_time: '15:00', difference: usd(2_000), new_amount: usd(17_500) }
+    const move = {
+      travel_date: newDay,
+      travel_time: '15:00',
+      return_leg: null,
+      difference: usd(2_000),
+      new_amount: usd(17_500),
+    }
     const prepared_move = { ...move, until: new Date(Date.now() + 30 * 60_000).toISOString() }
     const quote = { new_amount: usd(17_500), difference: usd(2_000), settlement: 'dearer' } as const
     const { page, asked } = await openTracker(quote, [null], booked(), booked({ prepared_move }))
@@ -129,7 +135,13 @@ describe('changing a booking in the tracker', () => {
   })
 
   test('shows a move that waits for its payment, and keeps the date after a question', async () => {
-    const move = { travel_date: newDay, travel_time: '15:00', difference: usd(2_000), new_amount: usd(17_500) }
+    const move = {
+      travel_date: newDay,
+      travel_time: '15:00',
+      return_leg: null,
+      difference: usd(2_000),
+      new_amount: usd(17_500),
+    }
     const prepared_move = { ...move, until: '2027-01-01T08:30:00.000Z' }
     const { page, asked } = await openTracker({}, [null], booked({ prepared_move }))
     await page.findByText(`Pay $20.00 to move to ${longDay(newDay)}, 03:00 PM`)

@@ -1,16 +1,24 @@
+import type { ExpressionBuilder } from 'kysely'
 import type * as z from 'zod'
 import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
 import { mayEnter } from '../../../kernel/staff.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
+import type { Tables } from '../../../platform/db/tables.server.ts'
 import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
 import { addJob } from '../../../platform/jobs/events.server.ts'
-import { changingDepartures, closeCancelled, type FoundDeparture, readDeparture } from '../../inventory/index.server.ts'
+import {
+  changingDepartures,
+  closeCancelled,
+  type FoundDeparture,
+  lockInOrder,
+  readDeparture,
+} from '../../inventory/index.server.ts'
 import type { departureCancellation } from '../departure-cancellation-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { actorOf } from '../history.server.ts'
-import { endPreparedMove } from '../prepared-moves.server.ts'
+import { departuresOfMove, endPreparedMove } from '../prepared-moves.server.ts'
 import { confirmationOf, selectOpenBookings } from '../queries/departure-cancellation.server.ts'
 import {
   choiceFor,
@@ -97,6 +105,7 @@ async function startCancellation(
   const bookings = locked.filter((each) => isOpen(each) && legOn(each, found.stored?.id ?? null) !== null)
   const { reason, note, confirm } = order
   const facts = { reason, note: note || null, bookings: bookings.length, ...countChoices(order, bookings) }
+  if (found.stored) await lockMovesTo(trx, found.stored.id)
   const departureId = await closeCancelled(trx, deps, { caller, found, facts })
   await refuseSecond(trx, bookings)
   const current = await selectOpenBookings(trx, departureId).execute()
@@ -125,7 +134,19 @@ async function startCancellation(
 
 const isOpen = ({ booking_status: status }: BookingRecord) => status === 'pending' || status === 'confirmed'
 
-/** The bookings with either way on the departure, and those that are to move there, in one order. */
+const movesTo =
+  (departureId: string) =>
+  ({ eb, or }: ExpressionBuilder<Tables, 'prepared_moves'>) =>
+    or([eb('departure_id', '=', departureId), eb('return_leg_departure_id', '=', departureId)])
+
+/** Moves that end with the departure may hold another one too: all are locked by day and time. */
+async function lockMovesTo(trx: Trx, departureId: string): Promise<void> {
+  const query = trx.selectFrom('prepared_moves').select(['departure_id', 'return_leg_departure_id'])
+  const moves = await query.where(movesTo(departureId)).where('outcome', 'is', null).execute()
+  if (moves.length > 0) await lockInOrder(trx, [departureId, ...moves.flatMap(departuresOfMove)])
+}
+
+/** The bookings with either leg on the departure, and those that are to move there, in one order. */
 const lockBookingsOf = (trx: Trx, departureId: string): Promise<BookingRecord[]> =>
   trx
     .selectFrom('bookings')
@@ -137,10 +158,7 @@ const lockBookingsOf = (trx: Trx, departureId: string): Promise<BookingRecord[]>
         eb(
           'id',
           'in',
-          selectFrom('prepared_moves')
-            .select('booking_id')
-            .where('departure_id', '=', departureId)
-            .where('outcome', 'is', null),
+          selectFrom('prepared_moves').select('booking_id').where(movesTo(departureId)).where('outcome', 'is', null),
         ),
       ]),
     )
@@ -154,7 +172,7 @@ async function endMovesTo(trx: Trx, deps: BookingDeps, { caller, departureId, lo
   const moves = await trx
     .selectFrom('prepared_moves')
     .selectAll()
-    .where('departure_id', '=', departureId)
+    .where(movesTo(departureId))
     .where('outcome', 'is', null)
     .orderBy('id')
     .execute()

@@ -6,7 +6,7 @@ import type { BookingDeps } from '../deps.server.ts'
 import { type Actor, type HistoryEvent, systemActor, writeHistory } from '../history.server.ts'
 import { type HoldWork, takePlacesAgain } from '../holds.server.ts'
 import { departuresOf, freeSeats } from '../places.server.ts'
-import { endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
+import { departuresOfMove, endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
 import {
   type BookingStatus,
   canPaymentBecome,
@@ -86,7 +86,7 @@ async function freeHeld(
   { isCancelled, actor }: Freeing,
 ): Promise<void> {
   const move = await findPreparedMove(trx, booking)
-  if (move) await lockInOrder(trx, [...departuresOf(booking), move.departure_id])
+  if (move) await lockInOrder(trx, [...departuresOf(booking), ...departuresOfMove(move)])
   if (isCancelled) await freeSeats(trx, booking, deps.clock())
   if (move) await endPreparedMove({ trx, deps }, move, { outcome: 'booking-changed', actor })
 }

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Updateable } from 'kysely'
-import { dateIn, instantAt } from '../../../kernel/dates.ts'
+import { dateIn } from '../../../kernel/dates.ts'
 import type { MessageString } from '../../../kernel/messages.ts'
 import { type Money, money } from '../../../kernel/money.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
@@ -11,7 +12,6 @@ import type { Tables } from '../../../platform/db/tables.server.ts'
 import { onceIfKeyed } from '../../../platform/idempotency.server.ts'
 import { emitEvent } from '../../../platform/jobs/events.server.ts'
 import { lockWith } from '../../inventory/index.server.ts'
-import type { Departure } from '../../inventory/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import { getBooking, lockBooking } from '../access.server.ts'
@@ -20,8 +20,8 @@ import { actorOf, countMoves, systemActor, writeHistory } from '../history.serve
 import { renewHold } from '../holds.server.ts'
 import { onCurrentItem, requireCurrentItem } from '../left-behind.server.ts'
 import type { MovePayments } from '../move-payments.server.ts'
-import { departuresOf, exchangeSeats } from '../places.server.ts'
-import { endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
+import { departureColumns, departuresOf, exchangeSeats } from '../places.server.ts'
+import { departuresOfMove, endPreparedMove, findPreparedMove } from '../prepared-moves.server.ts'
 import { findItemOf, judgeMoveOf, type MoveItem } from '../queries/move-quote.server.ts'
 import {
   type Difference,
@@ -33,19 +33,18 @@ import {
   type Settlement,
   settlementOf,
 } from '../rules/move.ts'
-import type { JudgedMove, NewStart } from '../rules/move-choice.ts'
+import type { JudgedMove } from '../rules/move-choice.ts'
+import { daysOfMove, type MoveStarts, oldStarts, startColumns, startsInWords } from '../rules/move-starts.ts'
 import type { BookingRecord, PreparedMove } from '../tables.server.ts'
 import { text } from '../text.ts'
-import { limitUnpaidPlaces, mustAgencyDecide, originKeys } from '../unpaid-places.server.ts'
+import { limitLegs, mustAgencyDecide, originKeys } from '../unpaid-places.server.ts'
 import { confirmBooking } from './change-state.server.ts'
 import { closingPayment, PaymentIsOpen } from './closing-payment.server.ts'
-import { prepareMove } from './prepare-move.server.ts'
+import { type MovingLeg, type MovingLegs, prepareMove, seatsOf } from './prepare-move.server.ts'
 import '../events.ts'
 
-export interface MoveRequest {
+export interface MoveRequest extends MoveStarts {
   readonly bookingId: string
-  readonly travel_date: string
-  readonly travel_time?: string | null | undefined
   /** The price that the customer saw: if it has changed, nothing moves. */
   readonly expected_amount?: Money | undefined
   /** Refused if the booking has changed since that version. */
@@ -65,7 +64,7 @@ export interface MoveByStaff {
 export type MoveDeps = BookingDeps & { readonly payments: MovePayments; readonly byStaff?: MoveByStaff }
 
 /**
- * Moves a booking to another departure in one transaction, once per idempotency key: takes and frees places, prices it
+ * Moves a booking to another departure, either leg or both, in one transaction, once per idempotency key: takes and frees places, prices it
  * anew and settles the difference. A paid booking moves to a dearer departure once the difference is paid: until then
  * the move is prepared, and the booking stays as it is. An earlier prepared move ends. Does not check who is asking.
  * Refuses 'booking/not-movable', 'booking/invalid', 'booking/refund-not-allowed', 'booking/price-changed', 'booking/slot-full', 'booking/too-many-unpaid', 'booking/changed', 'booking/item-changed',
@@ -78,7 +77,7 @@ export async function moveBooking(
 ): Promise<BookingRecord> {
   const scope = `booking.move:${bookingId}`
   const repeatable = idempotencyKey === null ? null : { scope, key: idempotencyKey, request }
-  await runMove({ deps, caller }, { bookingId, request }, (trx, run) =>
+  await runMove({ deps, caller }, { bookingId, requestFor: () => request }, (trx, run) =>
     onceIfKeyed(trx, repeatable, async () => {
       await run(await lockBooking(trx, bookingId))
       return true
@@ -93,18 +92,23 @@ export async function moveBooking(
  */
 export async function runMove(
   { deps, caller }: Pick<MoveWork, 'deps' | 'caller'>,
-  { bookingId, request }: { readonly bookingId: string; readonly request: Request },
+  { bookingId, requestFor }: { readonly bookingId: string; readonly requestFor: (booking: BookingRecord) => Request },
   within: (trx: Trx, run: (booking: BookingRecord) => Promise<void>) => Promise<unknown>,
 ): Promise<void> {
   const [settings, isOnline] = [await readSettings(deps), await deps.payments.readOnline()]
   await closingPayment(deps.payments, bookingId, () =>
     onCurrentItem(async () => {
-      const item = await findItemOf(deps, await getBooking(deps.db, bookingId), request.travel_date)
-      return deps.db
-        .transaction()
-        .execute((trx) =>
-          within(trx, (booking) => move({ trx, deps, caller, settings, isOnline }, { booking, item }, request)),
-        )
+      const before = await getBooking(deps.db, bookingId)
+      const item = await findItemOf(deps, before, requestFor(before))
+      return deps.db.transaction().execute((trx) =>
+        within(trx, (booking) => {
+          const request = requestFor(booking)
+          // The booking has moved meanwhile, so departures of other days are needed.
+          if (item && !isDeepStrictEqual(daysOfMove(booking, request), item.days))
+            throw new Refusal('booking/item-changed')
+          return move({ trx, deps, caller, settings, isOnline }, { booking, item }, request)
+        }),
+      )
     }),
   )
 }
@@ -127,28 +131,17 @@ async function move(work: MoveWork, { booking, item }: Moving, request: Request)
   if (await deps.payments.isUndecided(trx, booking)) throw notMovable(obstacleText('checking'))
   if (!item) throw notMovable(text('move.notOnSale'))
   const earlier = await findEarlier(work, booking)
-  const to = { date: request.travel_date, time: request.travel_time ?? null }
-  const judged = judgeMoveOf(item, booking, { to, settings, now })
-  const { departure } = judged
-  if (judged.errors.length > 0 || !departure) throw new Refusal('booking/invalid', {}, judged.errors)
+  const judged = judgeMoveOf(item, booking, { starts: request, settings, now })
+  const legs = judged.legs.flatMap((leg) =>
+    leg.isMoved && leg.departure ? [{ ...leg, departure: leg.departure }] : [],
+  )
+  if (judged.errors.length > 0 || legs.length === 0) throw new Refusal('booking/invalid', {}, judged.errors)
   const planned = planOf(work, { booking, judged, obstacle }, request)
-  const origin_keys = await limitPlaces(work, { booking, places: judged.places }, departure)
+  const origin_keys = await limitPlaces(work, { booking, places: judged.places }, legs)
   await requireCurrentItem(trx, item.onSale.service)
-  if (earlier) await endEarlier(work, { booking, earlier }, departure)
-  if (planned.isPrepared) return prepareMove(work, { booking, judged, departure, start: startOf(to, judged) })
-  const { places, schedule } = judged
-  const seated = { id: booking.id, time: to.time }
-  const seating = { serviceId: booking.service_id, departure, places, schedule, booking: seated }
-  const { departureId } = await exchangeSeats(trx, { held: booking, seating }, now)
-  const start = startOf(to, judged)
-  const moved = await trx
-    .updateTable('bookings')
-    .set({ ...start, departure_id: departureId, places: judged.places, released_places: 0 })
-    .set({ ...planned.price, ...origin_keys })
-    .set({ updated_at: now, version: booking.version + 1 })
-    .where('id', '=', booking.id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  if (earlier) await endEarlier(work, { booking, earlier }, legs)
+  if (planned.isPrepared) return prepareMove(work, { booking, judged, legs })
+  const moved = await moveLegs(trx, { booking, judged, legs }, { now, ...planned.price, ...origin_keys })
   const after = await renewHold({ trx, deps }, moved)
   const settled = await deps.payments.settle(trx, { before: booking, after }, actorOf(caller))
   if (settled === 'open') throw new PaymentIsOpen()
@@ -159,6 +152,25 @@ async function move(work: MoveWork, { booking, item }: Moving, request: Request)
     await confirmBooking(trx, deps, after, systemActor)
 }
 
+type MovedColumns = Updateable<Tables['bookings']> & { readonly now: Date }
+async function moveLegs(
+  trx: Trx,
+  { booking, judged, legs }: MovingLegs,
+  { now, ...columns }: MovedColumns,
+): Promise<BookingRecord> {
+  const { places, schedule } = judged
+  const exchanged = { held: booking, serviceId: booking.service_id, legs: seatsOf(legs), places, schedule }
+  const ids = await exchangeSeats(trx, exchanged, now)
+  return trx
+    .updateTable('bookings')
+    .set({ ...startColumns(judged.legs, schedule.timeZone), ...departureColumns(ids) })
+    .set({ places, released_places: 0, ...columns })
+    .set({ updated_at: now, version: booking.version + 1 })
+    .where('id', '=', booking.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 /** The payment of an earlier prepared move is closed first, and may turn out to be made. */
 async function findEarlier({ trx, deps }: MoveWork, booking: BookingRecord): Promise<PreparedMove | null> {
   const earlier = await findPreparedMove(trx, booking)
@@ -166,14 +178,15 @@ async function findEarlier({ trx, deps }: MoveWork, booking: BookingRecord): Pro
   return earlier
 }
 
-/** A prepared move ends with the next one. Locks its departure, the old and the new one in their order. */
+/** A prepared move ends with the next one. Locks its departures, the old and the new ones in their order. */
 async function endEarlier(
   { trx, deps, caller }: MoveWork,
   { booking, earlier }: { readonly booking: BookingRecord; readonly earlier: PreparedMove },
-  { date, time }: Departure,
+  legs: readonly MovingLeg[],
 ): Promise<void> {
-  const to = { serviceId: booking.service_id, date, time }
-  await lockWith(trx, { ids: [...departuresOf(booking), earlier.departure_id], to }, deps.clock())
+  const to = legs.map(({ departure: { date, time } }) => ({ date, time }))
+  const ids = [...departuresOf(booking), ...departuresOfMove(earlier)]
+  await lockWith(trx, { serviceId: booking.service_id, ids, to }, deps.clock())
   await endPreparedMove({ trx, deps }, earlier, { outcome: 'replaced', actor: actorOf(caller) })
 }
 
@@ -232,13 +245,6 @@ function priceColumns({ price }: JudgedMove, settlement: Settlement): Updateable
   }
 }
 
-const startOf = ({ date, time }: NewStart, { schedule: { timeZone } }: JudgedMove) => ({
-  travel_date: date,
-  travel_time: time,
-  time_zone: timeZone,
-  starts_at: time ? instantAt(timeZone, date, time) : null,
-})
-
 /**
  * The limits of unpaid places also apply to the new departure. Returns the keys of the visitor to store with it.
  * Locks the keys, so it comes before places are taken.
@@ -246,17 +252,20 @@ const startOf = ({ date, time }: NewStart, { schedule: { timeZone } }: JudgedMov
 async function limitPlaces(
   { trx, deps, caller, settings }: MoveWork,
   { booking, places }: Pick<BookingRecord, 'places'> & { readonly booking: BookingRecord },
-  { date, time, capacity, departureId }: Departure,
+  legs: readonly MovingLeg[],
 ): Promise<Pick<BookingRecord, 'origin_keys'> | null> {
-  if (deps.byStaff || booking.paid_minor > 0 || capacity === null) return null
-  const { customer_email: email, customer_phone: phone } = booking
+  const limited = legs.filter(({ departure }) => departure.capacity !== null)
+  if (deps.byStaff || booking.paid_minor > 0 || limited.length === 0) return null
+  const { customer_email: email, customer_phone: phone, service_id: serviceId } = booking
   const keys = booking.origin_keys ?? originKeys(deps, { address: caller.address, email, phone })
-  const slot = { serviceId: booking.service_id, date, time }
   const total = booking.return_leg_departure_id === null ? places : 2 * places
-  const wanted = { keys, slot, places, today: dateIn(booking.time_zone, deps.clock()), movingId: booking.id, total }
-  await limitUnpaidPlaces({ trx, limits: settings }, wanted)
+  const today = dateIn(booking.time_zone, deps.clock())
+  const wanted = { keys, serviceId, places, today, movingId: booking.id, total }
+  const departures = limited.map(({ departure }) => departure)
+  await limitLegs({ trx, limits: settings }, wanted, departures)
   const isCash = booking.payment_gateway === 'cash_on_arrival' && !booking.awaits_agency
-  const asNew = { ...booking, places, booking_status: 'pending', origin_keys: keys, departure_id: departureId } as const
+  const departure_id = legs.find(({ leg }) => leg === 'outbound')?.departure.departureId ?? booking.departure_id
+  const asNew = { ...booking, places, booking_status: 'pending', origin_keys: keys, departure_id } as const
   if (isCash && (await mustAgencyDecide({ trx, deps }, asNew, actorOf(caller))))
     throw notMovable(text('move.cashLimit'))
   return { origin_keys: keys }
@@ -269,13 +278,12 @@ async function record({ trx, deps, caller }: MoveWork, { before, after, refund }
   const now = after.updated_at
   const reason = deps.byStaff?.reason.trim()
   const facts = { ...(reason && { reason }), ...(refund && { refund }) }
-  const start = ({ travel_date, travel_time }: BookingRecord) => [travel_date, travel_time].filter(Boolean).join(' ')
-  const moved = { movedFrom: start(before), movedTo: start(after) }
+  const moved = { movedFrom: startsInWords(before), movedTo: startsInWords(after) }
   const prices = { priceBeforeMinor: before.final_minor, priceAfterMinor: after.final_minor }
   const data = { ...moved, ...prices, ...facts }
   await writeHistory(trx, after.id, { event: 'booking-moved', actor: actorOf(caller), data }, now)
   if (isStaffRole(caller.role)) await auditMove(trx, caller, { before, after, facts })
-  const old = { oldDate: before.travel_date ?? '', oldTime: before.travel_time }
+  const old = oldStarts(before)
   const cancellation = deps.byStaff?.cancellation
   const why = cancellation === undefined ? {} : { cancellation }
   await emitEvent(trx, 'booking.moved', { bookingId: after.id, ...old, refund, ...why }, now)
@@ -283,9 +291,11 @@ async function record({ trx, deps, caller }: MoveWork, { before, after, refund }
 
 type Audited = { readonly before: BookingRecord; readonly after: BookingRecord; readonly facts: object }
 async function auditMove(trx: Trx, caller: Caller, { before, after, facts }: Audited): Promise<void> {
-  const stateOf = ({ travel_date, travel_time, final_minor, currency }: BookingRecord) => ({
-    ...{ travel_date, travel_time, final_minor, currency },
-  })
+  const stateOf = ({ travel_date, travel_time, final_minor, currency, ...booking }: BookingRecord) => {
+    const { return_leg_date, return_leg_time } = booking
+    const back = return_leg_date === null ? {} : { return_leg_date, return_leg_time }
+    return { travel_date, travel_time, ...back, final_minor, currency }
+  }
   const entry = { action: 'booking.moved', subjectType: 'booking', subjectId: after.id }
   const change = { before: stateOf(before), after: { ...stateOf(after), ...facts } }
   await writeAudit(trx, caller, { ...entry, ...change }, after.updated_at)

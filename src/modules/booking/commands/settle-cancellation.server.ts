@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Text } from '../../../kernel/messages.ts'
-import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
+import { isRefusal, type Refusal } from '../../../kernel/refusal.ts'
 import { anonymous, type Caller } from '../../../platform/core.server.ts'
 import type { Trx } from '../../../platform/db/database.server.ts'
 import { type BookingMailFacts, type MailDeps, queueMail } from '../../mail/index.server.ts'
@@ -20,6 +20,7 @@ import {
   type DepartureOutcome,
   legOn,
   type MoveTarget,
+  startsTo,
   wantedRefund,
 } from '../rules/departure-cancellation.ts'
 import { stateAfter } from '../rules/states.ts'
@@ -125,10 +126,10 @@ async function settleByMove(deps: SettlingDeps, item: Item, target: MoveTarget):
   const { reason } = cancellation
   const byStaff = { reason, mayRefund: target.mayRefund ?? false, cancellation: reason }
   const moving = { deps: { ...deps, payments: deps.movePayments, byStaff }, caller: callerOf(cancellation) }
-  const request = { travel_date: target.date, travel_time: target.time }
+  const requestFor = (booking: BookingRecord) => startsTo(booking, cancellation.departure_id, target)
   const facts = await deps.bookingMailFacts(bookingId)
   try {
-    await runMove(moving, { bookingId, request }, async (trx, run) => {
+    await runMove(moving, { bookingId, requestFor }, async (trx, run) => {
       const booking = await lockBooking(trx, bookingId)
       if (!(await lockWaiting(trx, item))) return
       const outcome = await moveOutcome(trx, deps, { booking, cancellation })
@@ -150,7 +151,6 @@ async function moveOutcome(
 ): Promise<'moved' | 'by_hand' | 'closed'> {
   const leg = legOn(booking, cancellation.departure_id)
   if (leg === null || stateAfter(booking.booking_status, 'cancel') === null) return 'closed'
-  if (leg === 'return') throw new Refusal('booking/not-movable', { reason: text('move.returnLeg') })
   return (await deps.findWaitingProofs(trx, [booking.id])).has(booking.id) ? 'by_hand' : 'moved'
 }
 

@@ -17,9 +17,10 @@ import {
 import type { CancellableDeparture, cancellationPreview } from '../departure-cancellation-contract.ts'
 import type { CancellationProgress, departurePageInput } from '../departure-contract.ts'
 import type { BookingDeps } from '../deps.server.ts'
-import { refundTerms } from '../mail-facts.server.ts'
+import { refundTerms, timesInMail, travelTime } from '../mail-facts.server.ts'
 import { proposeRefund } from '../rules/cancellation.ts'
-import { type DepartureChoice, legOn, type MoveTarget, plannedRefund } from '../rules/departure-cancellation.ts'
+import { type DepartureChoice, legOn, plannedRefund, startsTo } from '../rules/departure-cancellation.ts'
+import { bookedStart, legMoves, type MoveStarts, startColumns } from '../rules/move-starts.ts'
 import type { BookingRecord, DepartureCancellationRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
 
@@ -173,9 +174,11 @@ export async function previewDepartureMail(
   const facts = booking && (await deps.bookingMailFacts(bookingId))
   if (!booking || !facts) throw new Refusal('booking/not-found')
   const waiting = await findWaitingProofs(deps.db, [bookingId])
-  const isReturnLeg = legOn(booking, departureId) === 'return'
-  const isKept = choice.kind === 'keep' || waiting.has(bookingId) || (choice.kind === 'move' && isReturnLeg)
-  if (choice.kind === 'move' && !isKept) return previewMove(deps, { facts, booking, choice, words })
+  const isKept = choice.kind === 'keep' || waiting.has(bookingId)
+  if (choice.kind === 'move' && !isKept) {
+    const starts = startsTo(booking, departureId, choice)
+    return previewMove(deps, { facts, booking, starts, words })
+  }
   const values = isKept
     ? { ...keptMailValues(words), ...startOnDeparture(booking, departureId) }
     : cancelledMailValues(booking, choice, { words, now: deps.clock() })
@@ -185,14 +188,17 @@ export async function previewDepartureMail(
 type MovedMail = {
   readonly facts: BookingMailFacts
   readonly booking: BookingRecord
-  readonly choice: MoveTarget
+  readonly starts: MoveStarts
   readonly words: Words
 }
 /** The price of the new departure is known when the booking moves. */
-async function previewMove(deps: PreviewDeps, { facts, booking, choice, words }: MovedMail) {
+async function previewMove(deps: PreviewDeps, { facts, booking, starts, words }: MovedMail) {
+  const moves = legMoves(booking, starts)
+  const oldReturn = bookedStart(booking, 'return')
   const values = {
-    ...{ old_date: booking.travel_date ?? '', old_time: shownTime(booking.travel_time) },
-    ...{ travel_date: choice.date, travel_time: shownTime(choice.time) },
+    ...{ old_date: booking.travel_date ?? '', old_time: timesInMail(booking.travel_time, oldReturn) },
+    travel_date: starts.travel_date,
+    travel_time: travelTime(deps, { ...booking, ...startColumns(moves, booking.time_zone) }),
     refund_terms: say(text('mail.moveBecause', { reason: words.reason })),
   }
   return { to: facts.to, ...(await showMail(deps, 'booking_moved', { ...facts.values, ...values })) }

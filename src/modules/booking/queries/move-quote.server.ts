@@ -5,14 +5,13 @@ import type { FieldError } from '../../../kernel/refusal.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import type { LoadedKind } from '../../../services/loaded.server.ts'
 import { findServiceOnSale, type ServiceOnSale } from '../../inventory/index.server.ts'
-import type { ResourceState } from '../../inventory/index.ts'
+import { byStart, type DepartureRange, type ResourceState } from '../../inventory/index.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { ShopSettings } from '../../settings/index.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { countMoves } from '../history.server.ts'
-import { fullDeparture } from '../places.server.ts'
+import { departureOf, fullDeparture } from '../places.server.ts'
 import { firstPerField } from '../rules/choice.ts'
-import { dayOf } from '../rules/departure.ts'
 import {
   differenceTo,
   obstacleForAll,
@@ -21,7 +20,8 @@ import {
   priceObjection,
   settlementOf,
 } from '../rules/move.ts'
-import { type JudgedMove, judgeMove, type NewStart } from '../rules/move-choice.ts'
+import { type JudgedMove, judgeMove } from '../rules/move-choice.ts'
+import { atLeg, daysOfMove, isSameStart, legMoves, type MoveStarts } from '../rules/move-starts.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { text } from '../text.ts'
 import type { moveQuote } from '../view-contract.ts'
@@ -29,30 +29,57 @@ import type { moveQuote } from '../view-contract.ts'
 export interface MoveItem {
   readonly kind: LoadedKind
   readonly onSale: ServiceOnSale
+  /** The days that were read. */
+  readonly days: DepartureRange
 }
-/** The item of the booking with the departures of a day; null if it is not on sale. One statement. */
-export async function findItemOf(deps: BookingDeps, booking: BookingRecord, date: string): Promise<MoveItem | null> {
+/** The item of the booking with the departures of the days of a move; null if it is not on sale. One statement. */
+export async function findItemOf(
+  deps: BookingDeps,
+  booking: BookingRecord,
+  starts: MoveStarts,
+): Promise<MoveItem | null> {
   const kind = deps.kinds.find(booking.service_type)
   if (!kind) return null
-  const onSale = await findServiceOnSale(deps, { kind: kind.key, idOrSlug: booking.service_id }, dayOf(date))
-  return onSale && { kind, onSale: { ...onSale, resources: withoutUsesOf(booking, onSale) } }
+  const days = daysOfMove(booking, starts)
+  const onSale = await findServiceOnSale(deps, { kind: kind.key, idOrSlug: booking.service_id }, days)
+  if (!onSale) return null
+  const resources = withoutUsesOf(booking, onSale, staying(booking, starts))
+  return { kind, days, onSale: { ...onSale, resources } }
+}
+
+/** The departures of the legs that stay, unless another leg on them moves. */
+function staying(booking: BookingRecord, starts: MoveStarts): ReadonlySet<string> {
+  const moves = legMoves(booking, starts)
+  const idsOf = (isStaying: boolean) =>
+    moves.flatMap((move) => (isSameStart(move) === isStaying ? (departureOf(booking, move.leg) ?? []) : []))
+  const moving = idsOf(false)
+  return new Set(idsOf(true).filter((id) => !moving.includes(id)))
 }
 
 /** What the booking uses now becomes free when it moves: its own units, and those of a departure that it is alone on. */
-function withoutUsesOf({ id, departure_id, places }: BookingRecord, { resources }: ServiceOnSale) {
+function withoutUsesOf(
+  { id, departure_id, places }: BookingRecord,
+  { resources }: ServiceOnSale,
+  stays: ReadonlySet<string>,
+) {
   const isOwn = (use: ResourceState['uses'][number]) =>
-    use.bookingId === id || (use.bookingId === null && use.departureId === departure_id && use.taken === places)
+    !stays.has(use.departureId ?? '') &&
+    (use.bookingId === id || (use.bookingId === null && use.departureId === departure_id && use.taken === places))
   return resources.map((state) => ({ ...state, uses: state.uses.filter((use) => !isOwn(use)) }))
 }
 
-type At = { readonly to: NewStart; readonly settings: ShopSettings; readonly now: Date }
-export function judgeMoveOf({ kind, onSale }: MoveItem, booking: BookingRecord, { to, settings, now }: At): JudgedMove {
+type At = { readonly starts: MoveStarts; readonly settings: ShopSettings; readonly now: Date }
+export function judgeMoveOf(
+  { kind, onSale }: MoveItem,
+  booking: BookingRecord,
+  { starts, settings, now }: At,
+): JudgedMove {
   const clock = { now, cutOffMinutes: settings.cut_off_minutes, timeZone: settings.time_zone }
-  return judgeMove(kind, onSale, { booking, to, clock })
+  return judgeMove(kind, onSale, { booking, starts, clock })
 }
 
 interface Quoted {
-  readonly to: NewStart
+  readonly to: MoveStarts
   readonly isStaff: boolean
   /** Whether customers can pay an amount online. */
   readonly isOnline: (amount: Money) => boolean
@@ -69,13 +96,13 @@ export async function quoteMove(
   const now = deps.clock()
   const [settings, item, moves] = await Promise.all([
     readSettings(deps),
-    findItemOf(deps, booking, to.date),
+    findItemOf(deps, booking, to),
     countMoves(deps.db, booking.id),
   ])
   const obstacle = isStaff ? obstacleForAll(booking, now) : obstacleForCustomer(booking, { now, moves })
   if (obstacle) throw new Refusal('booking/not-movable', { reason: obstacleText(obstacle) })
   if (!item) throw new Refusal('booking/not-movable', { reason: text('move.notOnSale') })
-  const judged = judgeMoveOf(item, booking, { to, settings, now })
+  const judged = judgeMoveOf(item, booking, { starts: to, settings, now })
   const settlement = settlementOf(booking, judged.price.final)
   const isKept = isStaff && settlement === 'dearer'
   const booked = money(booking.final_minor, booking.currency)
@@ -97,11 +124,16 @@ export async function quoteMove(
   }
 }
 
-/** The booking's own places do not count against it. */
-function fullErrors(booking: BookingRecord, { departure, places, isBusy }: JudgedMove): FieldError[] {
-  if (departure && isBusy) return [fullDeparture(departure, 0)]
-  const left = departure?.vacancies ?? null
-  if (!departure || left === null) return []
-  const own = departure.departureId === booking.departure_id ? booking.places : 0
-  return places > left + own ? [fullDeparture(departure, left)] : []
+/** The places of the booking's own legs that move do not count against it. */
+function fullErrors(booking: BookingRecord, { legs, places }: JudgedMove): FieldError[] {
+  const moved = legs.filter(({ isMoved }) => isMoved)
+  return moved.flatMap(({ leg, departure, isBusy }) => {
+    if (!departure) return []
+    if (isBusy) return [atLeg(leg, fullDeparture(departure, 0))]
+    const left = departure.vacancies
+    const isThere = (id: string | null) => id !== null && id === departure.departureId
+    const own = moved.filter((each) => isThere(departureOf(booking, each.leg))).length * booking.places
+    const needed = moved.filter((each) => each.departure && byStart(each.departure, departure) === 0).length * places
+    return left !== null && needed > left + own ? [atLeg(leg, fullDeparture(departure, left))] : []
+  })
 }

@@ -3,6 +3,7 @@ import type { Instant, LocalDate, LocalTime } from '../../../kernel/dates.ts'
 import { money } from '../../../kernel/money.ts'
 import type { Leg } from '../../../services/trip.ts'
 import { type CancellableBooking, decideRefund, proposeRefund, type WantedRefund } from './cancellation.ts'
+import { type BookedLegs, bookedStart, type MoveStarts } from './move-starts.ts'
 
 export type DepartureChoice =
   | { readonly kind: 'refund_by_terms' }
@@ -38,15 +39,34 @@ export interface DeparturePlan {
 export const choiceFor = ({ choice, choices }: DeparturePlan, bookingId: string): DepartureChoice =>
   choices[bookingId] ?? choice
 
-interface BookedLegs {
+interface BookedDepartures {
   readonly departure_id: string | null
   readonly return_leg_departure_id: string | null
 }
-/** The way of a booking that is on a departure, the first one if both are; null: neither. */
-export function legOn(booking: BookedLegs, departureId: string | null): Leg | null {
+/** The leg of a booking that is on a departure, the outbound one if both are; null: neither. */
+export function legOn(booking: BookedDepartures, departureId: string | null): Leg | null {
   if (departureId === null) return null
   if (booking.departure_id === departureId) return 'outbound'
   return booking.return_leg_departure_id === departureId ? 'return' : null
+}
+
+/**
+ * The starts of a booking whose legs leave a cancelled departure. A leg on another departure stays. If both leave it, they
+ * move to the same day, and the return leg keeps its time.
+ */
+export function startsTo(
+  booking: BookedDepartures & BookedLegs,
+  departureId: string,
+  { date, time }: MoveTarget,
+): MoveStarts {
+  const [outbound, back] = [bookedStart(booking, 'outbound'), bookedStart(booking, 'return')]
+  const isOutbound = booking.departure_id === departureId || outbound === null
+  const isReturn = booking.return_leg_departure_id === departureId
+  return {
+    travel_date: isOutbound ? date : outbound.date,
+    travel_time: isOutbound ? time : outbound.time,
+    ...(isReturn && { return_leg_date: date, return_leg_time: isOutbound ? (back?.time ?? null) : time }),
+  }
 }
 
 /** The refund to ask `decideRefund` for; null for a booking that stays. */

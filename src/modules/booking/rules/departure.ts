@@ -7,7 +7,6 @@ import {
   type BlockedRange,
   busyTest,
   type Departure,
-  type DepartureRange,
   type DepartureRow,
   departuresOn,
   findDeparture,
@@ -17,10 +16,6 @@ import {
 } from '../../inventory/index.ts'
 import { text } from '../text.ts'
 import { type BookingClock, scheduleErrors, scheduleTexts } from './schedule.ts'
-
-/** The days whose stored departures `judgeDeparture` needs. */
-export const dayOf = (date: LocalDate | null | undefined): DepartureRange | null =>
-  date ? { from: date, to: date } : null
 
 type Day = { readonly date: LocalDate | null; readonly time: LocalTime | null }
 type Texts = Pick<MissingWords, 'travel_date' | 'travel_time'>

@@ -1,5 +1,4 @@
-/** Judges the departure that a booking is to move to. What was booked stays: party, details, discount, terms. */
-import type { LocalDate, LocalTime } from '../../../kernel/dates.ts'
+/** Judges the departures that a booking is to move to. What was booked stays: party, details, discount, terms. */
 import { money } from '../../../kernel/money.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type { BookingDetails, KindRules, PriceBreakdown, PricedService } from '../../../services/kind.ts'
@@ -9,13 +8,21 @@ import { type Departure, pricedOn } from '../../inventory/index.ts'
 import { text } from '../text.ts'
 import { firstPerField } from './choice.ts'
 import { judgeDeparture, type Offer } from './departure.ts'
+import {
+  atLeg,
+  type BookedLegs,
+  isSameStart,
+  type LegMove,
+  legMoves,
+  type MoveStarts,
+  startErrors,
+} from './move-starts.ts'
 import { requestPath, wordingOf } from './request.ts'
+import { returnLegPrices } from './return-leg.ts'
 import { type AgencyClock, todayOf } from './schedule.ts'
 
-export interface BookedChoice {
+export interface BookedChoice extends BookedLegs {
   readonly currency: string
-  readonly travel_date: LocalDate | null
-  readonly travel_time: LocalTime | null
   readonly adults_count: number
   readonly children_count: number
   readonly infants_count: number
@@ -23,49 +30,54 @@ export interface BookedChoice {
   readonly pickup_location: string | null
   readonly selected_language: string | null
   readonly discount_minor: number
-  readonly return_leg_date: LocalDate | null
-  readonly return_leg_time: LocalTime | null
+  /** What it holds on each departure; 0 once its hold has ended. */
+  readonly places: number
 }
-export interface NewStart {
-  readonly date: LocalDate
-  readonly time: LocalTime | null
+export interface JudgedLeg extends LegMove {
+  readonly departure: Departure | null
+  /** A resource is in use then. */
+  readonly isBusy: boolean
+  /** Takes its places there; a leg that stays and holds its places does not. */
+  readonly isMoved: boolean
+  readonly errors: readonly FieldError[]
 }
 export interface JudgedMove {
   readonly schedule: ServiceSchedule
-  readonly departure: Departure | null
-  readonly isBusy: boolean
+  readonly legs: readonly JudgedLeg[]
+  /** On each departure. */
   readonly places: number
   readonly price: PriceBreakdown
   readonly errors: readonly FieldError[]
 }
 type OnSale = Omit<Offer, 'schedule'> & { readonly service: PricedService }
+interface Moving {
+  readonly booking: BookedChoice
+  readonly starts: MoveStarts
+  readonly clock: AgencyClock
+}
 
-/** The price is that of the new departure, for the party and with the discount of the booking. */
-export function judgeMove(
-  kind: KindRules,
-  { service, ...offer }: OnSale,
-  { booking, to, clock }: { readonly booking: BookedChoice; readonly to: NewStart; readonly clock: AgencyClock },
-): JudgedMove {
+/** The price is that of the departures after the move, for the party and with the discount of the booking. */
+export function judgeMove(kind: KindRules, { service, ...offer }: OnSale, moving: Moving): JudgedMove {
+  const { booking, starts, clock } = moving
   const schedule = scheduleIn(clock.timeZone, kind.schedule(service))
-  const texts = wordingOf(kind)
   const party = { adults: booking.adults_count, children: booking.children_count, infants: booking.infants_count }
-  const { departure, isBusy, errors } = judgeDeparture({ schedule, ...offer }, clock, { chosen: to, texts })
-  const priced = pricedOn(service, departure?.prices ?? null)
+  const places = placesOf(kind, service, party)
+  const legs = judgeLegs(kind, { schedule, ...offer }, { ...moving, places })
+  const [outbound, back = null] = legs
+  const priced = pricedOn(service, outbound?.departure?.prices ?? null)
   const { details, pickup_location: pickupLocation, selected_language: language } = booking
-  const request = { party, ...to, booking: details, pickupLocation, language }
+  const start = { date: starts.travel_date, time: starts.travel_time ?? null }
+  const chosen = { party, ...start, booking: details, pickupLocation, language }
+  const request = { ...chosen, ...returnLegPrices(service, back) }
   const discount = booking.discount_minor > 0 ? money(booking.discount_minor, service.currency) : undefined
   const isStart = ({ path }: FieldError) => path === 'date' || path === 'time'
-  const ofKind = kind.check(service, request, todayOf(schedule, clock)).filter(isStart)
+  const ofKind = outbound?.isMoved ? kind.check(service, request, todayOf(schedule, clock)).filter(isStart) : []
   return {
-    schedule,
-    departure,
-    isBusy,
-    places: placesOf(kind, service, party),
+    ...{ schedule, legs, places },
     price: kind.price(priced, request, discount),
     errors: firstPerField(
-      unchanged(booking, to),
-      afterReturn(booking, to),
-      errors,
+      startErrors(booking, starts, schedule.timeZone),
+      legs.flatMap(({ errors }) => errors),
       ofKind.map(({ path, message }) => ({ path: requestPath(path), message })),
       partyErrors(party, kind.party(priced)).length > 0
         ? [{ path: 'travel_date', message: text('move.groupNotOffered') }]
@@ -74,13 +86,17 @@ export function judgeMove(
   }
 }
 
-/** The outbound leg stays before the return leg, in the service's time zone. */
-function afterReturn({ return_leg_date: day, return_leg_time: time }: BookedChoice, to: NewStart): FieldError[] {
-  if (day === null || to.date < day) return []
-  const isLater = to.date > day
-  if (!isLater && (to.time === null || time === null || to.time < time)) return []
-  return [{ path: isLater ? 'travel_date' : 'travel_time', message: text('move.afterReturn', { day }) }]
+/** A leg that stays keeps its departure, whatever is on sale now. */
+function judgeLegs(
+  kind: KindRules,
+  offer: Offer,
+  { booking, starts, clock, places }: Moving & { readonly places: number },
+): JudgedLeg[] {
+  const texts = wordingOf(kind)
+  return legMoves(booking, starts).map((move) => {
+    const isMoved = !isSameStart(move) || booking.places !== places
+    const { departure, isBusy, errors } = judgeDeparture(offer, clock, { chosen: move.to, texts })
+    const ofLeg = isMoved ? errors.map((error) => atLeg(move.leg, error)) : []
+    return { ...move, departure, isBusy, isMoved, errors: ofLeg }
+  })
 }
-
-const unchanged = ({ travel_date, travel_time }: BookedChoice, { date, time }: NewStart): FieldError[] =>
-  travel_date === date && travel_time === time ? [{ path: 'travel_date', message: text('move.sameStart') }] : []

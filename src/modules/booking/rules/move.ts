@@ -10,9 +10,6 @@ export interface MovableBooking extends CancellableBooking {
   readonly payment_status: PaymentStatus
   readonly payment_checking_since: Instant | null
   readonly departure_id: string | null
-  /** Null: one way. */
-  readonly return_leg_departure_id?: string | null
-  readonly released_places?: number
   readonly instant_confirmation: boolean
   readonly expires_at: Instant | null
 }
@@ -26,7 +23,6 @@ export type MoveObstacle =
   | 'expired'
   | 'noDepartures'
   | 'checking'
-  | 'released'
   | 'refunded'
   | 'confirmedByAgency'
   | 'noTerms'
@@ -50,8 +46,6 @@ export function obstacleForAll(booking: MovableBooking, now: Instant): MoveObsta
   if (booking.departure_id === null) return 'noDepartures'
   if (expires_at !== null && expires_at <= now) return 'expired'
   if (booking.payment_checking_since !== null) return 'checking'
-  // A move takes the places of one leg only; the payment page takes those of the other leg again.
-  if (booking.return_leg_departure_id && booking.released_places) return 'released'
   return booking.payment_status === 'refunded' ? 'refunded' : null
 }
 

@@ -60,7 +60,7 @@ export async function refitUses(
     .select(['id', 'resource_id', 'unit', 'departure_id', 'booking_id', 'leg'])
     .where('departure_id', 'in', ids)
     // A prepared move keeps what it has until it is made.
-    .where(({ eb, or }) => or([eb('leg', 'is', null), eb('leg', '<>', 'prepared')]))
+    .where(({ eb, or }) => or([eb('leg', 'is', null), eb('leg', 'not in', ['prepared', 'prepared_return'])]))
     .execute()
   await lockResources(trx, [...new Set([...resourceIds, ...before.map(({ resource_id }) => resource_id)])])
   const useIds = before.map(({ id }) => id)

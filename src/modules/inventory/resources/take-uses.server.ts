@@ -158,8 +158,14 @@ export async function freeUses(
 
 /** A prepared move is made: its units are the booking's own. The old ones were freed before. One statement. */
 export async function handOverUses(trx: Trx, bookingId: string): Promise<void> {
-  const uses = trx.updateTable('resource_uses').set({ leg: 'outbound' })
-  await uses.where('booking_id', '=', bookingId).where('leg', '=', 'prepared').execute()
+  await trx
+    .updateTable('resource_uses')
+    .set(({ eb, val }) => ({
+      leg: eb.case().when('leg', '=', 'prepared').then(val<Leg>('outbound')).else(val<Leg>('return')).end(),
+    }))
+    .where('booking_id', '=', bookingId)
+    .where('leg', 'in', ['prepared', 'prepared_return'])
+    .execute()
 }
 
 /** Drops the calendars of all services that share the resources, and asks for their days ahead. */

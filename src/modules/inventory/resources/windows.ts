@@ -59,8 +59,9 @@ function windowOf(zone: string, start: UsedStart, need: ResourceNeed): ResourceW
 export const windowsOf = ({ needs }: Pick<ResourceRules, 'needs'>, zone: string, start: UsedStart): ResourceWindow[] =>
   needs.map((need) => windowOf(zone, start, need))
 
-/** 'prepared': the departure that a booking moves to once the difference is paid. */
-export type Leg = 'outbound' | 'return' | 'prepared'
+/** 'prepared': the departures that a booking moves to once the difference is paid. */
+export type Leg = 'outbound' | 'return' | PreparedLeg
+export type PreparedLeg = 'prepared' | 'prepared_return'
 /** What is to be taken: `booking` is null where the whole departure shares one unit. */
 export interface ResourceUses {
   readonly booking: { readonly id: string; readonly leg: Leg } | null
