@@ -26,17 +26,21 @@ type Props = { booking: Booking; onClose: () => void; onDone: () => void }
 
 /** Moves a booking to another departure: within its terms at once, outside of them with a reason. */
 export default function MoveDialog({ booking, onClose, onDone }: Props) {
-  const [date, setDate] = useState<LocalDate>(booking.travel_date ?? '')
-  const [time, setTime] = useState(booking.travel_time ?? '')
+  const { return_leg: back } = booking
+  const [outbound, setOutbound] = useState(startOf(booking))
+  const [returning, setReturning] = useState(back && startOf(back))
   const [reason, setReason] = useState('')
   const [difference, setDifference] = useState<'waive' | 'charge'>('charge')
   const keys = useRef(memoryKeys())
-  const start = { bookingId: booking.id, travel_date: date, travel_time: time || null }
-  const isSame = date === booking.travel_date && time === (booking.travel_time ?? '')
+  const start = {
+    ...{ bookingId: booking.id, travel_date: outbound.date, travel_time: outbound.time || null },
+    ...(returning && { return_leg_date: returning.date, return_leg_time: returning.time || null }),
+  }
+  const isSame = isSameStart(outbound, startOf(booking)) && (!returning || isSameStart(returning, startOf(back)))
   const quote = useQuery({
-    queryKey: ['move-quote', booking.id, booking.version, date, time],
+    queryKey: ['move-quote', booking.id, booking.version, outbound, returning],
     queryFn: () => api.booking.admin.quoteMove(start),
-    enabled: date !== '' && !isSame,
+    enabled: outbound.date !== '' && returning?.date !== '' && !isSame,
     retry: false,
   })
   const { data } = quote
@@ -69,10 +73,14 @@ export default function MoveDialog({ booking, onClose, onDone }: Props) {
     >
       <div className="grid gap-4">
         <p className="text-ink-2">{t('hint')}</p>
-        <div className="grid gap-4">
-          <DayField booking={booking} date={date} onChange={setDate} />
-          <TimeField booking={booking} date={date} time={time} onChange={setTime} />
-        </div>
+        <StartFields {...{ booking, booked: startOf(booking), start: outbound, onChange: setOutbound }} />
+        {returning ? (
+          <StartFields
+            {...{ booking, booked: startOf(back), start: returning, onChange: setReturning }}
+            legend={t('returnLeg')}
+            first={outbound.date}
+          />
+        ) : null}
         <div aria-live="polite" className="empty:hidden">
           {quote.isError ? <Notice tone="danger">{readFault(quote.error).message || t('notChecked')}</Notice> : null}
           {data ? <Answer quote={data} isCharged={isCharged} /> : null}
@@ -100,14 +108,56 @@ export default function MoveDialog({ booking, onClose, onDone }: Props) {
   )
 }
 
-type DayProps = { booking: Booking; date: LocalDate; onChange: (date: LocalDate) => void }
+interface Start {
+  readonly date: LocalDate
+  readonly time: string
+}
+type BookedStart = Readonly<{ travel_date: string | null; travel_time: string | null }> | null
+const startOf = (leg: BookedStart): Start => ({ date: leg?.travel_date ?? '', time: leg?.travel_time ?? '' })
+const isSameStart = (one: Start, other: Start) => one.date === other.date && one.time === other.time
 
-function DayField({ booking, date, onChange }: DayProps) {
+type StartProps = {
+  booking: Booking
+  booked: Start
+  start: Start
+  onChange: (start: Start) => void
+  /** Of the return leg. */
+  legend?: string
+  first?: LocalDate
+}
+
+/** Day and time of one leg. */
+function StartFields({ booking, booked, start, onChange, legend, first }: StartProps) {
+  const { date, time } = start
+  const fields = (
+    <>
+      <DayField booking={booking} date={date} first={first} onChange={(next) => onChange({ ...start, date: next })} />
+      <TimeField {...{ booking, booked, date, time }} onChange={(next) => onChange({ ...start, time: next })} />
+    </>
+  )
+  if (legend === undefined) return <div className="grid gap-4">{fields}</div>
+  return (
+    <fieldset className="grid gap-4 border-t border-line pt-4">
+      <legend className="group-legend">{legend}</legend>
+      {fields}
+    </fieldset>
+  )
+}
+
+type DayProps = {
+  booking: Booking
+  date: LocalDate
+  first?: LocalDate | undefined
+  onChange: (date: LocalDate) => void
+}
+
+function DayField({ booking, date, first, onChange }: DayProps) {
   const [isOpen, setOpen] = useState(false)
   const isGroupOnly = booking.is_group_only
   const groups = useGroups({ id: booking.service_id, kind: booking.service_type }, isGroupOnly)
   const clock = { now: new Date(), cutOffMinutes: 0 }
-  const today = dateIn(booking.time_zone, clock.now)
+  const now = dateIn(booking.time_zone, clock.now)
+  const today = first && first > now ? first : now
   const last = lastDayOf({ timeZone: booking.time_zone }, clock)
   const item = { id: booking.service_id, kind: booking.service_type }
   if (isGroupOnly)
@@ -144,17 +194,17 @@ function DayField({ booking, date, onChange }: DayProps) {
   )
 }
 
-type TimeProps = { booking: Booking; date: LocalDate; time: string; onChange: (time: string) => void }
+type TimeProps = { booking: Booking; booked: Start; date: LocalDate; time: string; onChange: (time: string) => void }
 
 /** The times of the day with what is left, or any time; nothing where the booking has no time. */
-function TimeField({ booking, date, time, onChange }: TimeProps) {
+function TimeField({ booking, booked, date, time, onChange }: TimeProps) {
   const item = { id: booking.service_id, kind: booking.service_type }
   const { data, isPending } = useQuery({ ...availabilityOf(item, date, date), enabled: date !== '' })
-  if (isPending && booking.travel_time !== null) return <LoadingTime time={time} />
+  if (isPending && booked.time !== '') return <LoadingTime time={time} />
   const departures = data?.days[0]?.departures ?? []
   const timed = departures.filter((each) => each.time !== null)
   const hasHours = departures.some(({ hours }) => hours !== null)
-  if (timed.length === 0 && !hasHours && booking.travel_time === null) return null
+  if (timed.length === 0 && !hasHours && booked.time === '') return null
   const options = timed.map((each) => {
     const left = each.left === null ? null : calendar('left', { count: each.left })
     const note = each.state === 'sold_out' ? calendar('soldOut') : left

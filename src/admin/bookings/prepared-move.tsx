@@ -22,7 +22,10 @@ export function PreparedMove({ booking, onDone }: { booking: Booking; onDone: ()
   )
   const { prepared_move: move } = booking
   if (!move) return null
-  const start = [move.travel_date, move.travel_time && clockTime(move.travel_time)].filter(Boolean).join(' ')
+  const [outbound = '', back] = [move, move.return_leg].map(
+    (leg) => leg && [leg.travel_date, leg.travel_time && clockTime(leg.travel_time)].filter(Boolean).join(' '),
+  )
+  const start = back ? t('withReturn', { start: outbound ?? '', back }) : (outbound ?? '')
   const difference = formatMoney(move.difference, { exact: true })
   return (
     <Notice tone="info" title={t('waiting', { start, difference })}>

@@ -188,3 +188,63 @@ describe('changing a booking in the tracker', () => {
     expect(over.page.queryByText('Change your date')).toBeNull()
   })
 })
+
+describe('changing a return trip', () => {
+  const home = addDays(today, 14)
+  const back = { travel_date: home, travel_time: '15:00', pickup_location: 'Hotel Sea', trip_facts: [] }
+  const returnTrip = (more: Partial<BookingView> = {}) => booked({ return_leg: back, ...more })
+  const chooseLeg = (dialog: Screen, name: RegExp) => fireEvent.click(dialog.getByRole('radio', { name }))
+
+  test('moves the return trip alone, and says that either can be changed', async () => {
+    const { page, asked } = await openTracker({}, [null], returnTrip())
+    await page.findByText('You can change the outbound trip, the return trip, or both.')
+    const dialog = await openDialog(page)
+    chooseLeg(dialog, /^Return trip/)
+    const next = addDays(home, 1)
+    await choose(dialog, next)
+    await dialog.findByText('The price stays the same: $155.00.')
+    const starts = { travel_date: oldDay, travel_time: '15:00', return_leg_date: next, return_leg_time: '15:00' }
+    expect(asked.quotes.at(-1)).toMatchObject(starts)
+    await press(dialog, 'Continue')
+    const question = within(await page.findByRole('dialog', { name: 'Change to this date?' }))
+    expect(question.getByText(new RegExp(`Return: ${longDay(next)}, 03:00 PM`))).toBeTruthy()
+    await press(question, 'Change booking')
+    await page.findByText(
+      `Your booking is now for ${longDay(oldDay)}, with the return on ${longDay(next)}. We have sent you an e-mail.`,
+    )
+    expect(asked.moves).toMatchObject([{ input: starts }])
+  })
+
+  test('moves both trips in one change, and never offers a return before the outbound trip', async () => {
+    const { page, asked } = await openTracker({}, [null], returnTrip())
+    const dialog = await openDialog(page)
+    await choose(dialog, newDay)
+    chooseLeg(dialog, /^Return trip/)
+    const early = await dialog.findByRole('button', { name: new RegExp(longDay(oldDay)) })
+    expect(early.getAttribute('aria-disabled')).toBe('true')
+    const next = addDays(home, 1)
+    await choose(dialog, next)
+    await dialog.findByText('The price stays the same: $155.00.')
+    await waitFor(() =>
+      expect(asked.quotes.at(-1)).toMatchObject({
+        travel_date: newDay,
+        return_leg_date: next,
+        return_leg_time: '15:00',
+      }),
+    )
+    expect(dialog.getByRole('radio', { name: new RegExp(`^Outbound trip.*${longDay(newDay)}`) })).toBeTruthy()
+  })
+
+  test('leaves the return out where only the outbound trip moves, and names both starts of a move to be paid', async () => {
+    const { page, asked } = await openTracker({}, [null], returnTrip())
+    await choose(await openDialog(page), newDay)
+    await waitFor(() => expect(asked.quotes).toHaveLength(1))
+    expect(asked.quotes[0]).not.toHaveProperty('return_leg_date')
+    const move = { travel_date: oldDay, travel_time: '15:00', difference: usd(2_000), new_amount: usd(17_500) }
+    const return_leg = { travel_date: addDays(home, 1), travel_time: '09:00' }
+    const prepared_move = { ...move, return_leg, until: '2027-01-01T08:30:00.000Z' }
+    const waiting = await openTracker({}, [null], returnTrip({ prepared_move }))
+    const start = `${longDay(oldDay)}, 03:00 PM, return ${longDay(return_leg.travel_date)}, 09:00 AM`
+    await waiting.page.findByText(`Pay $20.00 to move to ${start}`)
+  })
+})

@@ -32,6 +32,7 @@ export function ChangeBooking({ booking, ...rest }: ChangeBookingProps) {
       ) : (
         <>
           <OpenDialog booking={booking} {...rest} />
+          {booking.return_leg ? <p className="mt-2 text-sm text-ink-2">{t('legs')}</p> : null}
           {until ? <p className="mt-2 text-sm text-ink-2">{t('until', { day: longDay(until) })}</p> : null}
         </>
       )}

@@ -13,6 +13,7 @@ import { useShop } from '../client/context.tsx'
 import { longDay, monthAndYear, weekdayOf } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
+import { startText } from './start-text.ts'
 import type { Move } from './use-move.ts'
 
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
@@ -24,11 +25,31 @@ export function MoveChoice(props: Props) {
   const t = useText('moveBooking')
   return (
     <>
-      {props.booking.is_group_only ? <GroupChoice {...props} /> : <MoveCalendar {...props} />}
+      {props.booking.return_leg ? <LegChoice {...props} /> : null}
+      {props.booking.is_group_only ? <GroupChoice {...props} /> : <MoveCalendar key={props.move.leg} {...props} />}
       {props.move.isFailed ? <p className="text-danger">{t('noTimes')}</p> : null}
       {props.move.asked === 'slots' ? <Slots move={props.move} /> : null}
       {props.move.asked === 'time' ? <AnyTime move={props.move} /> : null}
     </>
+  )
+}
+
+/** A return trip: the calendar is that of one leg. Both can change. */
+function LegChoice({ move }: Props) {
+  const t = useText('moveBooking')
+  const [outbound, back] = move.after
+  const note = (start: typeof outbound) => start && startText(start)
+  return (
+    <ChipRadio
+      legend={t('leg')}
+      name="move-leg"
+      value={move.leg}
+      onChange={(leg) => move.setLeg(leg === 'return' ? 'return' : 'outbound')}
+      options={[
+        { value: 'outbound', label: t('outbound'), note: note(outbound) },
+        { value: 'return', label: t('return'), note: note(back) },
+      ]}
+    />
   )
 }
 
@@ -63,7 +84,10 @@ function MoveCalendar({ booking, move, isWide }: Props) {
   const clock = { now: new Date(), cutOffMinutes: 0 }
   const zone = { timeZone: booking.time_zone }
   const [today, last] = [dateIn(booking.time_zone, clock.now), lastDayOf(zone, clock)]
-  const booked = booking.travel_date ?? today
+  const booked = move.date || move.booked.date || today
+  // The return leg follows the outbound leg.
+  const [there] = move.after
+  const first = move.leg === 'return' && there && there.date > today ? there.date : today
   const [month, setMonth] = useState(booked < today ? today : booked)
   const months = isWide ? 2 : 1
   const { from, to } = rangeOf(month, months, today)
@@ -94,10 +118,10 @@ function MoveCalendar({ booking, move, isWide }: Props) {
       onMonth={setMonth}
       months={months}
       stateOf={(day) => {
-        if (day < today || day > last) return { isOpen: false }
+        if (day < first || day > last) return { isOpen: false }
         const state = days.get(day) ?? null
         // Another time of the booked day, which the booking itself may have sold out.
-        return day === booking.travel_date && state ? { ...state, isOpen: true } : state
+        return day === move.booked.date && state ? { ...state, isOpen: true } : state
       }}
     />
   )

@@ -1,14 +1,13 @@
 import texts from 'shop-messages:calendar,moveBooking'
-import { formatTime } from '../../kernel/dates.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { longDay } from '../intl/dates.ts'
 import { addMessages, useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
 import { MoveChoice } from './move-choice.tsx'
-import { type Move, type MoveAccess, useMove } from './use-move.ts'
+import { startText } from './start-text.ts'
+import { bookedStart, type Move, type MoveAccess, type Start, useMove } from './use-move.ts'
 
 addMessages(texts)
 
@@ -60,15 +59,35 @@ export function MoveDialog({ onClose, ...access }: MoveDialogProps) {
 
 type Part = { access: MoveAccess; move: Move }
 
-const startText = (day: string | null, time: string | null): string =>
-  [day && longDay(day), time && formatTime(time)].filter(Boolean).join(', ')
+/** Each leg on a line of its own. */
+function Starts({ starts }: { starts: readonly Start[] }) {
+  const t = useText('moveBooking')
+  const [outbound, back] = starts.map(startText)
+  return back ? (
+    <>
+      {outbound}
+      <br />
+      {t('withReturn', { start: back })}
+    </>
+  ) : (
+    outbound
+  )
+}
+
+const bookedStarts = (booking: MoveAccess['booking']): readonly Start[] => [
+  bookedStart(booking, 'outbound'),
+  ...(booking.return_leg ? [bookedStart(booking, 'return')] : []),
+]
 
 function Choice({ access: { booking }, move, isWide }: Part & { isWide: boolean }) {
   const t = useText('moveBooking')
   return (
     <div className="grid gap-5">
       <p>
-        <span className="text-ink-2">{t('now')}</span> <b>{startText(booking.travel_date, booking.travel_time)}</b>
+        <span className="text-ink-2">{t('now')}</span>{' '}
+        <b>
+          <Starts starts={bookedStarts(booking)} />
+        </b>
       </p>
       {move.fault ? (
         <Notice tone="danger" role="alert">
@@ -121,7 +140,7 @@ function Price({ move: { settlement, old_amount: before, new_amount: now } }: { 
 function Summary({ access: { booking }, move }: Part) {
   const t = useText('moveBooking')
   const { exact } = useMoney()
-  const { quote, date, time } = move
+  const { quote } = move
   if (!quote.data) return null
   const { old_amount: before, new_amount: now } = quote.data
   return (
@@ -129,10 +148,14 @@ function Summary({ access: { booking }, move }: Part) {
       <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[auto_1fr]">
         <dt className="text-ink-2">{t('from')}</dt>
         <dd>
-          <s>{startText(booking.travel_date, booking.travel_time)}</s>
+          <s>
+            <Starts starts={bookedStarts(booking)} />
+          </s>
         </dd>
         <dt className="text-ink-2">{t('to')}</dt>
-        <dd className="font-semibold">{startText(date, time)}</dd>
+        <dd className="font-semibold">
+          <Starts starts={move.after} />
+        </dd>
         <dt className="text-ink-2">{t('price')}</dt>
         <dd>
           {before.minor === now.minor ? null : (

@@ -1,15 +1,16 @@
 import { useState } from 'react'
-import { cityOf, formatTime } from '../../kernel/dates.ts'
+import { cityOf } from '../../kernel/dates.ts'
 import { paymentHref } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { readProblem } from '../client/api.ts'
 import { useShop } from '../client/context.tsx'
 import { useChrome } from '../client/use-chrome.ts'
-import { longDay, useShownInstant } from '../intl/dates.ts'
+import { useShownInstant } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { useMoney } from '../money/use-money.ts'
 import { ShopLink } from '../routing/link.tsx'
+import { startText } from './start-text.ts'
 import type { MoveAccess } from './use-move.ts'
 
 /** A move whose difference is to be paid: pay it, or keep the booked date. */
@@ -20,7 +21,10 @@ export function PreparedMove({ booking, token, onMoved }: MoveAccess) {
   const { timeZone } = useChrome()
   const { prepared_move: move, payment_checking: isChecking } = booking
   if (!move) return null
-  const day = [longDay(move.travel_date), move.travel_time && formatTime(move.travel_time)].filter(Boolean).join(', ')
+  const [start, back] = [move, move.return_leg].map(
+    (leg) => leg && startText({ date: leg.travel_date, time: leg.travel_time }),
+  )
+  const day = back ? t('withReturn', { start: start ?? '', back }) : (start ?? '')
   const difference = exact(move.difference)
   return (
     <Notice tone="info" role="status" title={t('preparedTitle', { day, difference })} className="mb-3">

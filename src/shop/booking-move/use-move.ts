@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import type { LocalDate } from '../../kernel/dates.ts'
 import type { MoveQuote } from '../../modules/booking/contract.ts'
 import { type BookingView, paymentHref } from '../../modules/booking/index.ts'
+import type { Leg } from '../../services/trip.ts'
 import { memoryKeys, requestKey } from '../../ui/priced-form/request-keys.ts'
 import { showToast } from '../../ui/toast-queue.ts'
 import { type AvailableDay, useAvailability } from '../booking-form/availability.tsx'
@@ -21,49 +22,68 @@ export interface MoveAccess {
 }
 type Asked = 'slots' | 'time' | null
 /** What the chosen day asks for. A transfer asks for a time on a whole day too. */
-function askedOn(day: AvailableDay | undefined, booking: BookingView): Asked {
+function askedOn(day: AvailableDay | undefined, booked: Start): Asked {
   if (!day || day.departures.length === 0) return null
   if (day.departures.some(({ time }) => time !== null)) return 'slots'
   const hasHours = day.departures.some(({ hours }) => hours !== null)
-  return hasHours || booking.travel_time !== null ? 'time' : null
+  return hasHours || booked.time !== null ? 'time' : null
 }
 
 /** The old time where the new day has it too. */
-function keptTime(day: AvailableDay, { travel_time: time }: BookingView): string {
+function keptTime(day: AvailableDay, { time }: Start): string {
   const departure = day.departures.find((each) => each.time === time || each.hours !== null)
   return time !== null && departure?.reason === null ? time : ''
 }
 
-/** The chosen start, and what its day asks for. */
-function useStart(booking: BookingView) {
+export interface Start {
+  readonly date: LocalDate
+  readonly time: string | null
+}
+export function bookedStart({ travel_date, travel_time, return_leg: back }: BookingView, leg: Leg): Start {
+  const start = leg === 'return' && back ? back : { travel_date, travel_time }
+  return { date: start.travel_date ?? '', time: start.travel_time }
+}
+
+/** The chosen start of a leg, and what its day asks for. Without a choice the leg stays. */
+function useStart(booking: BookingView, leg: Leg) {
+  const booked = bookedStart(booking, leg)
   const [date, setDate] = useState<LocalDate>('')
   const [typed, setTime] = useState<string | null>(null)
   const service = { id: booking.service_id, kind: booking.service_type }
   const days = useQuery({ ...useAvailability(service)(date, date), enabled: date !== '' })
   const day = days.data?.days[0]
-  const asked = askedOn(day, booking)
-  const time = asked === null ? '' : (typed ?? (day ? keptTime(day, booking) : ''))
-  const isComplete = date !== '' && day !== undefined && (asked === null || time !== '')
-  return { date, time, day, asked, isComplete, isFailed: days.isError, setDate, setTime }
+  const asked = askedOn(day, booked)
+  const time = asked === null ? '' : (typed ?? (day ? keptTime(day, booked) : ''))
+  const isChosen = date !== ''
+  const isOpen = isChosen && (day === undefined || (asked !== null && time === ''))
+  const after: Start = isChosen ? { date, time: time || null } : booked
+  return { date, time, day, asked, booked, after, isChosen, isOpen, isFailed: days.isError, setDate, setTime }
 }
 
-/** The choice of a new departure, what the server says about it, and the move. */
+/** The choice of new departures, what the server says about them, and the move. */
 export function useMove(access: MoveAccess, onClose: () => void) {
   const { booking, token } = access
   const { api } = useShop()
-  const { setDate, setTime, isComplete, ...start } = useStart(booking)
+  const [leg, setLeg] = useState<Leg>('outbound')
+  const [outbound, back] = [useStart(booking, 'outbound'), useStart(booking, 'return')]
+  const { setDate, setTime, ...start } = leg === 'return' ? back : outbound
   const [isAsking, setAsking] = useState(false)
-  const to = { bookingId: booking.id, token, travel_date: start.date, travel_time: start.time || null }
+  const starts = {
+    ...{ travel_date: outbound.after.date, travel_time: outbound.after.time },
+    ...(back.isChosen && { return_leg_date: back.after.date, return_leg_time: back.after.time }),
+  }
+  const to = { bookingId: booking.id, token, ...starts }
   const quote = useQuery({
-    queryKey: ['move-quote', booking.id, booking.version, start.date, start.time],
+    queryKey: ['move-quote', booking.id, booking.version, starts],
     queryFn: () => api.booking.quoteMove(to),
-    enabled: isComplete,
+    enabled: (outbound.isChosen || back.isChosen) && !outbound.isOpen && !back.isOpen,
     retry: false,
     staleTime: 0,
   })
   const { send, isSending, fault, setFault } = useSend(access, { onDone: onClose, onRefused: () => setAsking(false) })
   return {
-    ...{ ...start, quote, fault, isAsking, isSending, setAsking },
+    ...{ ...start, quote, fault, isAsking, isSending, setAsking, leg, setLeg },
+    after: [outbound.after, ...(booking.return_leg ? [back.after] : [])],
     send: () => (quote.data ? send({ to, quote: quote.data }) : undefined),
     chooseDay: (next: LocalDate) => {
       setDate(next)
@@ -84,9 +104,13 @@ interface Sent {
     readonly token: string | undefined
     readonly travel_date: LocalDate
     readonly travel_time: string | null
+    readonly return_leg_date?: LocalDate
+    readonly return_leg_time?: string | null
   }
   readonly quote: MoveQuote
 }
+
+const dayText = (day: LocalDate | undefined) => day && longDay(day)
 
 /** Moves the booking once, however often the same request is sent. */
 function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; onRefused: () => void }) {
@@ -105,7 +129,9 @@ function useSend({ booking, onMoved }: MoveAccess, then: { onDone: () => void; o
     try {
       const moved = await api.booking.move(request, { context: { idempotencyKey: requestKey(keys.current, request) } })
       if (moved.prepared_move) return go(paymentHref(booking.id, to.token))
-      showToast({ tone: 'success', title: t('done'), description: t('doneText', { day: longDay(to.travel_date) }) })
+      const [day, back] = [to.travel_date, to.return_leg_date ?? booking.return_leg?.travel_date].map(dayText)
+      const description = back ? t('doneBoth', { day: day ?? '', back }) : t('doneText', { day: day ?? '' })
+      showToast({ tone: 'success', title: t('done'), description })
       then.onDone()
     } catch (error) {
       const { message, errors } = readProblem(error)
