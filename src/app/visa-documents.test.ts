@@ -46,6 +46,11 @@ it('a visa paid before its documents mails an upload link for each traveller [C0
   const query = new URLSearchParams({ token: searchParams.get('token') ?? '' })
   const paperwork = await call(`GET /api/bookings/${searchParams.get('bookingId')}/paperwork?${query}`)
   expect(paperwork.json()).toMatchObject({ case_stage: 'waiting_for_documents', travelers: [], only: 1, links: [] })
+  const shown = await call(`GET /api/bookings/${booking.id}?${new URLSearchParams({ token })}`)
+  expect(shown.json()).toMatchObject({
+    next_step: { step: 'upload', count: 6, name: null },
+    case_progress: { expected_by: null, stages: [{ stage: 'received', is_done: false }, {}, {}, {}] },
+  })
 })
 
 const file = '%PDF-1.4\nstartxref\n9\n%%EOF\n'

@@ -247,6 +247,8 @@ export interface KindRules {
   readonly issues?: IssuedDocument
   /** For kinds whose travellers name their dates: the longest stay. */
   readonly maxStayDays?: (service: PricedService) => number
+  /** For kinds that issue a document: how many days the agency needs once it has everything; null: not known. */
+  readonly processingDays?: (service: PricedService) => number | null
   /** True if the required documents must come with the booking; by default they follow later. */
   readonly documentsFirst?: (request: RuleRequest) => boolean
   /** The kind's own validation: field errors in the specification's words; empty = valid. */

@@ -28,7 +28,7 @@ const review = async (held: Application, what: 'acceptance' | 'requests', body: 
   ask(`POST ${pathOf(held)}/documents/${documentId ?? (await newestOf(held)).id}/${what}`, body)
 type Paperwork = {
   case_stage: string
-  documents: { name: string; travelerId: string | null; version: number; wanted: string | null }[]
+  documents: { name: string; travelerId: string | null; version: number; wanted: string | null; isAccepted: boolean }[]
   missing: { name: string; travelerId: string | null }[]
 }
 const paperwork = async (held: Application, token = held.token) =>
@@ -54,17 +54,20 @@ describe.each(applicationKinds)('a document of a %s', (kind) => {
     })
     const wanted = await paperwork(held)
     expect(wanted.missing).toEqual([held.document])
-    expect(wanted.documents).toContainEqual({ ...held.document, version: 1, wanted: glare })
+    expect(wanted.documents).toContainEqual({ ...held.document, version: 1, wanted: glare, isAccepted: false })
     expect(wanted.documents.filter((each) => each.wanted !== null)).toHaveLength(1)
 
     expect(await send(held)).toBe(201)
     expect(await paperwork(held)).toMatchObject({ case_stage: 'documents_received', missing: [] })
-    expect((await paperwork(held)).documents).toContainEqual({ ...held.document, version: 2, wanted: null })
+    expect((await paperwork(held)).documents).toContainEqual({
+      ...{ ...held.document, version: 2, wanted: null, isAccepted: false },
+    })
     expect(await newestOf(held)).toMatchObject({ version: 2, review: null, isReplacement: true, canReview: true })
     const [first] = await versionsOf(held)
     expect(first).toMatchObject({ review: 'asked_again', isNewest: false, canReview: false })
 
     expect((await review(held, 'acceptance')).status).toBe(200)
+    expect((await paperwork(held)).documents.filter(({ isAccepted }) => isAccepted)).toMatchObject([held.document])
     expect(await newestOf(held)).toMatchObject({ review: 'accepted', reviewReason: null })
     const { history, timeline } = await read(held)
     const told = history.filter(({ event }) => event.startsWith('document-')).slice(-3)

@@ -142,7 +142,13 @@ export const paperwork = z.object({
   ),
   /** The newest version of each. `wanted`: why a new version is needed, or null. */
   documents: z.array(
-    z.object({ name: z.string(), travelerId: id.nullable(), version: z.int(), wanted: z.string().nullable() }),
+    z.object({
+      name: z.string(),
+      travelerId: id.nullable(),
+      version: z.int(),
+      wanted: z.string().nullable(),
+      isAccepted: z.boolean(),
+    }),
   ),
   /** What still has to be uploaded, or uploaded again. */
   missing: z.array(z.object({ name: z.string(), travelerId: id.nullable() })),
@@ -166,6 +172,8 @@ export const trackingResult = z.union([
   z.object({
     access: z.literal('full'),
     booking: bookingView,
+    /** The e-mail address alone shows the booking; changes need its link or its owner's session. */
+    can_act: z.boolean(),
     /** Opens the review of a completed booking; null otherwise. */
     review_token: z.string().nullable(),
   }),

@@ -24,7 +24,7 @@ export const adminListInput = z.strictObject({
   direction: z.enum(['asc', 'desc']).default('desc'),
   ...pageInput,
 })
-export const adminBookingView = bookingView.extend({
+export const adminBookingView = bookingView.omit({ next_step: true, case_progress: true }).extend({
   user_id: z.string().nullable(),
   /** The provider's verified report of the payment; null if staff recorded the payment. */
   gateway_response: z.record(z.string(), z.unknown()).nullable(),

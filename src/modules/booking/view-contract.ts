@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import { id, instant, localDate, localTime, moneySchema } from '../../kernel/contract.ts'
 import { travelModes } from '../inventory/index.ts'
+import { caseStages } from './rules/case-stages.ts'
+import { nextSteps, stepReasons } from './rules/next-step.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 
 export const priceLine = z.object({ label: z.string(), quantity: z.int(), unit: moneySchema, total: moneySchema })
@@ -42,6 +44,31 @@ export const issuedDocument = z.object({
   traveller: z.string().nullable(),
   delivered_at: instant,
   href: z.string(),
+})
+
+/** What the customer does next (rules/next-step.ts). */
+const nextStep = z.object({
+  step: z.enum(nextSteps),
+  /** What a step 'wait' waits for, or why there is nothing to do. */
+  because: z.enum(stepReasons).nullable(),
+  /** How many documents. */
+  count: z.int(),
+  /** The one traveller whose documents they are; null: of several, or of the booking. */
+  name: z.string().nullable(),
+  traveller: id.nullable(),
+  /** The one rejected document, and why it was rejected. */
+  document: z.string().nullable(),
+  reason: z.string().nullable(),
+  /** Until when to pay. */
+  until: instant.nullable(),
+  /** When the agency expects to decide. */
+  expectedBy: localDate.nullable(),
+})
+
+/** The stages of a visa or a clearance, in their order. */
+const caseView = z.object({
+  stages: z.array(z.object({ stage: z.enum(caseStages), is_done: z.boolean(), at: instant.nullable() })),
+  expected_by: localDate.nullable(),
 })
 
 /** For the owner, staff and holders of the booking's signed link. */
@@ -98,6 +125,9 @@ export const bookingView = z.object({
   payment_reference: z.string().nullable(),
   /** E.g. 'waiting_for_documents'; separate from booking_status (D91). */
   case_stage: z.string().nullable(),
+  next_step: nextStep,
+  /** Null for a booking that needs no documents. */
+  case_progress: caseView.nullable(),
   /** The terms the booking was sold under; null: none were agreed, the agency decides. */
   cancellation: z
     .object({

@@ -14,6 +14,7 @@ import { type HistoryEntry, movesIn, readHistory } from './history.server.ts'
 import { viewHold } from './holds.server.ts'
 import { findPreparedMove } from './prepared-moves.server.ts'
 import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './queries/issued.server.ts'
+import { viewNextStep } from './queries/next-step.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
@@ -74,7 +75,7 @@ function viewOf(
   { service, trip, prepared }: Beside,
   history: readonly HistoryEntry[],
   issued: BookingView['issued_documents'] = [],
-): BookingView {
+): Omit<BookingView, 'next_step' | 'case_progress'> {
   const amount = (minor: number) => money(minor, booking.currency)
   const hasPickup = deps.kinds.find(booking.service_type)?.schedule(service).hasPickup
   return {
@@ -156,7 +157,7 @@ const cancellationOf = (booking: BookingRecord, now: Date): BookingView['cancell
 
 /**
  * The booking for its owner, staff or token holder; its links are for `viewer`. Two statements, one more for a booking
- * with a departure, for a paid one, and for kinds that issue documents. Not for use inside a transaction.
+ * with a departure, for a paid one, and for kinds that issue documents; two more for kinds that require documents. Not for use inside a transaction.
  */
 export async function viewBooking(deps: BookingDeps, booking: BookingRecord, viewer: Caller): Promise<BookingView> {
   const [service, trip, prepared, history, delivered] = await Promise.all([
@@ -166,7 +167,11 @@ export async function viewBooking(deps: BookingDeps, booking: BookingRecord, vie
     readHistory(deps.db, booking.id),
     readDelivered(deps, [booking], viewer),
   ])
-  return viewOf(deps, booking, { service, trip, prepared }, history, delivered.get(booking.id))
+  const issued = delivered.get(booking.id) ?? []
+  return {
+    ...viewOf(deps, booking, { service, trip, prepared }, history, issued),
+    ...(await viewNextStep(deps, booking, { service, history, prepared, delivered: issued })),
+  }
 }
 
 /** The booking for the back office. Four to seven statements. */

@@ -78,6 +78,7 @@ export const rules: KindRules = {
   places: () => 0,
   documents: () => documents,
   issues: { label: text('shop.issued'), perTraveller: false },
+  processingDays: (service) => processingDays(detailsOf(service)) || null,
   // A clearance cannot start without its documents (C151).
   documentsFirst: () => true,
   check: (service, request, today) => [

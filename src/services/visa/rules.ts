@@ -163,6 +163,7 @@ export const rules: KindRules = {
   issues: { label: text('shop.issued'), perTraveller: true, letter: 'visa_approval' },
   documentsFirst: ({ booking }) => (booking as Partial<VisaBooking>).booking_option === 'fill_and_pay',
   maxStayDays,
+  processingDays: ({ details }) => (details as Partial<VisaDetails>).estimated_days ?? null,
   check: (service, request, today) => {
     // The form calls this before the user has typed anything.
     const booking = request.booking as Partial<VisaBooking>

@@ -1,10 +1,10 @@
 import booked from 'room-messages:services/*/booked'
-import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers,issued'
+import texts from 'shop-messages:confirmation,states,timeline,bookingFacts,bookingMissing,lines,papers,issued,nextStep'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { documentsHref, paymentHref, trackingHref } from '../../modules/booking/index.ts'
+import { paymentHref, trackingHref } from '../../modules/booking/index.ts'
 import { findKind } from '../../services/index.ts'
-import { Badge, Notice } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
@@ -18,6 +18,7 @@ import { BookingPrintouts } from '../booking-view/booking-printouts.tsx'
 import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { IssuedDocuments } from '../booking-view/issued-documents.tsx'
+import { NextStep } from '../booking-view/next-step.tsx'
 import { useShop } from '../client/context.tsx'
 import { type BookingAccess, bookingQuery } from '../client/queries.ts'
 import { PageHead } from '../head/page-head.tsx'
@@ -47,6 +48,9 @@ function FoundBooking({ access }: { access: BookingAccess }) {
   return <Confirmation booking={booking} access={access} isChecking={isChecking} />
 }
 
+/** The page itself says the rest: to pay, to wait, and that all is done. */
+const announced: readonly string[] = ['upload', 'replace', 'send-proof', 'pay-difference']
+
 type ConfirmationProps = { booking: BookingView; access: BookingAccess; isChecking: boolean }
 
 function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
@@ -61,11 +65,13 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
     <div className="wide max-w-5xl py-8">
       <PageHead title={t('title')} isPrivate />
       <ConfirmationHead booking={booking} isChecking={isChecking} />
+      {announced.includes(booking.next_step.step) ? (
+        <NextStep booking={booking} access={access} again={againIssued} className="mt-6" />
+      ) : null}
       <div className="mt-8 grid items-start gap-8 print:block lg:grid-cols-[minmax(0,1fr)_20rem]">
         <BookingPass booking={booking} />
         <div className="grid min-w-0 gap-6 print:mt-8">
           <IssuedDocuments issued={booking.issued_documents} again={againIssued} />
-          <DocumentsDue booking={booking} access={access} />
           <NextSteps booking={booking} />
           <div className="grid gap-3 print:hidden">
             {isDue ? (
@@ -94,25 +100,6 @@ function Confirmation({ booking, access, isChecking }: ConfirmationProps) {
 /** Something is left to pay, neither on arrival nor by a transfer under review. */
 const isPaymentDue = (booking: BookingView): boolean =>
   ['unpaid', 'failed'].includes(outcomeOf(booking)) && booking.final_amount.minor > 0
-
-/** Paid before the documents were uploaded (C099), or a document was requested again. */
-function DocumentsDue({ booking, access }: { booking: BookingView; access: BookingAccess }) {
-  const t = useText('confirmation')
-  const isAskedAgain = booking.timeline.some(({ event }) => event === 'document-asked')
-  const isDue =
-    booking.case_stage === 'waiting_for_documents' &&
-    (booking.payment_status === 'completed' || isAskedAgain) &&
-    ['pending', 'confirmed'].includes(booking.booking_status)
-  if (!isDue) return null
-  return (
-    <Notice tone="warn" title={t(isAskedAgain ? 'documents.againTitle' : 'documents.title')}>
-      <p>{t(isAskedAgain ? 'documents.againText' : 'documents.text')}</p>
-      <ShopLink href={documentsHref(access.bookingId, access.token)} className={buttonClass({ block: true }, 'mt-3')}>
-        {t('documents.send')}
-      </ShopLink>
-    </Notice>
-  )
-}
 
 type AnotherLinkProps = { booking: BookingView; access: BookingAccess; isMain: boolean }
 

@@ -1,4 +1,4 @@
-import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued'
+import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued,nextStep'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
@@ -137,7 +137,9 @@ function useLinkedBooking() {
     told.current = true
     showProblem(t('notFound.title'), t('notFound.text'))
   }, [isError, t])
-  const result: Tracking | null = data ? { access: 'full', booking: data, review_token: access?.token ?? null } : null
+  const result: Tracking | null = data
+    ? { access: 'full', booking: data, can_act: true, review_token: access?.token ?? null }
+    : null
   const again = async (): Promise<readonly Issued[]> => (await refetch()).data?.issued_documents ?? []
   const refresh = () => void refetch()
   return { result, isLoading, message: loading('search'), again, refresh, token: access?.token }

@@ -1,6 +1,4 @@
-import { Star } from 'lucide-react'
-import { type BookingView, reviewHref, type TimelineEntry } from '../../modules/booking/index.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import type { BookingView, TimelineEntry } from '../../modules/booking/index.ts'
 import { PassCard } from '../../ui/card.tsx'
 import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
 import { ChangeBooking } from '../booking-move/change-booking.tsx'
@@ -10,9 +8,9 @@ import { BookingTerms } from '../booking-view/booking-terms.tsx'
 import { BookingTimeline } from '../booking-view/booking-timeline.tsx'
 import { HoldNotice } from '../booking-view/hold-notice.tsx'
 import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.tsx'
+import { NextStep } from '../booking-view/next-step.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
-import { ShopLink } from '../routing/link.tsx'
 import type { Tracking } from './tracking.ts'
 
 type Shown = Pick<
@@ -77,12 +75,20 @@ function StatusCard({ result }: { result: Extract<Tracking, { access: 'status' }
 
 type FullCardProps = Held & { result: Extract<Tracking, { access: 'full' }> }
 
-function FullCard({ result: { booking, review_token }, again, refresh, token }: FullCardProps) {
+function FullCard({ result: { booking, review_token, can_act: canAct }, again, refresh, token }: FullCardProps) {
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
   return (
     <PassCard as="section" aria-label={t('result')} stub={<Steps entries={booking.timeline} />}>
+      <NextStep
+        booking={booking}
+        access={canAct ? { bookingId: booking.id, token } : null}
+        reviewToken={review_token}
+        again={again}
+        locked={<p>{t('openLink')}</p>}
+        className="mb-5"
+      />
       <CardHead shown={booking} />
       <IssuedDocuments issued={booking.issued_documents} again={again} className="mb-6" />
       <HoldNotice hold={booking.hold} className="mb-4" />
@@ -92,15 +98,6 @@ function FullCard({ result: { booking, review_token }, again, refresh, token }: 
       <div className="mt-6">
         <PaymentLines booking={booking} />
       </div>
-      {booking.booking_status === 'completed' ? (
-        <ShopLink
-          href={reviewHref(booking.id, review_token ?? undefined)}
-          className={buttonClass({ variant: 'secondary' }, 'mt-6')}
-        >
-          <Star aria-hidden="true" />
-          {t('review')}
-        </ShopLink>
-      ) : null}
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <BookingTerms booking={booking} />
     </PassCard>

@@ -49,7 +49,11 @@ export function IssuedDocuments({ issued, again, isPlain = false, className }: I
   )
   if (isPlain) return <div className={className}>{list}</div>
   return (
-    <section aria-labelledby={id} className={joinClasses('rounded-lg border border-line bg-tint p-4', className)}>
+    <section
+      id="issued-documents"
+      aria-labelledby={id}
+      className={joinClasses('rounded-lg border border-line bg-tint p-4', className)}
+    >
       <h2 id={id} className="text-xl">
         {t('title')}
       </h2>

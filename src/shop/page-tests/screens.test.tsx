@@ -40,7 +40,7 @@ describe('the tracker', () => {
     const asked: unknown[] = []
     const answer = async (input: { email?: string | undefined }): Promise<Tracking> => {
       asked.push(input)
-      return input.email ? { access: 'full', booking: bookingOf(), review_token: null } : state
+      return input.email ? { access: 'full', booking: bookingOf(), can_act: false, review_token: null } : state
     }
     const page = await openShop('/booking-tracker', {}, { booking: { track: answer } })
     expect(page.getByText(/For example TH\d+/)).toBeTruthy()
@@ -60,7 +60,12 @@ describe('the tracker', () => {
 
   test('says until when the places are held to those who see the whole booking', async () => {
     const hold = { state: 'released', until: '2026-12-13T08:00:00.000Z', places: 1 } as const
-    const answer = async (): Promise<Tracking> => ({ access: 'full', booking: bookingOf({ hold }), review_token: null })
+    const answer = async (): Promise<Tracking> => ({
+      access: 'full',
+      booking: bookingOf({ hold }),
+      can_act: false,
+      review_token: null,
+    })
     const page = await openShop('/booking-tracker', {}, { booking: { track: answer } })
     track(page, reference, 'aisha@example.com')
     const result = within(await page.findByRole('region', { name: 'Your booking' }))

@@ -4,6 +4,7 @@ import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
 import { resolveTexts } from '../../platform/messages.server.ts'
 import { rules } from '../../services/visa/rules.ts'
 import { bookingId, bookingOf, bookingToken, cardOf, paperworkOf, tourOf } from '../testing/fake-api.ts'
+import { stepOf } from '../testing/next-step.ts'
 import { bodyOf, linksOf, open, textOf, withToken } from '../testing/open-page.ts'
 
 const details = {
@@ -139,7 +140,13 @@ describe('the documents of a paid visa', () => {
   test('a document requested again shows why and can be replaced; the others stay received', async () => {
     const id = '0198c000-0000-7000-8000-000000000777'
     const travelers = [{ id, position: 1, first_name: 'Kabir', last_name: 'Rao', traveler_type: 'child' as const }]
-    const there = (name: string, wanted: string | null) => ({ name, travelerId: id, version: 1, wanted })
+    const there = (name: string, wanted: string | null) => ({
+      name,
+      travelerId: id,
+      version: 1,
+      wanted,
+      isAccepted: false,
+    })
     const documents = [there('passport_front', 'There is glare on the photo page'), there('clear_photo', null)]
     const missing = [{ name: 'passport_front', travelerId: id }]
     const { html } = await show({ travelers, documents, missing }, `${withToken}&traveller=2`)
@@ -179,13 +186,13 @@ describe('the documents of a paid visa', () => {
   test('[C099] are requested on the confirmation once the booking is paid', async () => {
     const confirmation = async (more: Parameters<typeof bookingOf>[0]) =>
       textOf((await open(`/booking-confirmation?${withToken}`, { bookings: [bookingOf(more)] })).html)
-    const waiting = { service_type: 'visa', case_stage: 'waiting_for_documents' }
-    expect(await confirmation({ ...waiting, payment_status: 'completed' })).toContain('Send documents')
-    expect(await confirmation(waiting)).not.toContain('Send documents')
-    const at = '2026-11-22T08:00:00.000Z'
-    const timeline = [{ event: 'document-asked', title: 'New Document Needed', description: '', at }]
-    expect(await confirmation({ ...waiting, timeline })).toContain('We need a document again')
-    expect(await confirmation({ timeline })).not.toContain('Send documents')
+    const upload = stepOf('upload', { count: 3, name: 'Aisha' })
+    const shown = await confirmation({ service_type: 'visa', next_step: upload })
+    expect(shown).toContain('Upload 3 documents for Aisha')
+    expect(shown.indexOf('Upload 3 documents')).toBeLessThan(shown.indexOf('Booking reference'))
+    expect(await confirmation({ service_type: 'visa' })).not.toContain('Upload documents')
+    const replace = stepOf('replace', { count: 1, name: 'Aisha', document: 'Photo', reason: 'Too dark' })
+    expect(await confirmation({ next_step: replace })).toMatch(/Replace the Photo of Aisha.*Too dark/)
   })
 
   test('the issued visa can be downloaded on the confirmation', async () => {

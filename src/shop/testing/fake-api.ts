@@ -9,6 +9,7 @@ import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
+import { stepOf } from './next-step.ts'
 import { noDepartures } from './no-departures.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
@@ -161,13 +162,12 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   travel_date: '2026-11-23',
   ...{ return_date: null, travel_mode: null, carrier: null, travel_time: '15:00' },
   time_zone: 'Asia/Dubai',
-  selected_language: null,
-  pickup_location: 'Hotel lobby',
+  ...{ selected_language: null, pickup_location: 'Hotel lobby' },
   has_pickup: true,
   ...{ trip_facts: [], return_leg: null },
   special_requests: null,
-  details: {},
-  case_stage: null,
+  ...{ details: {}, case_stage: null },
+  ...{ next_step: stepOf('pay', { until: '2026-11-23T08:00:00.000Z' }), case_progress: null },
   cancellation: null,
   ...({ booking_status: 'pending', payment_status: 'pending' } as const),
   ...{ payment_checking: false, is_partly_refunded: false },

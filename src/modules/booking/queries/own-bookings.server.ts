@@ -61,7 +61,7 @@ export type TrackingResult =
       return_date: string | null
       timeline: TimelineEntry[]
     }
-  | { access: 'full'; booking: BookingView; review_token: string | null }
+  | { access: 'full'; booking: BookingView; can_act: boolean; review_token: string | null }
 
 /**
  * The tracker (D7, D9). The reference alone shows states, title, date and timeline; with the e-mail it shows
@@ -90,7 +90,7 @@ export async function trackBooking(
     const isHeld = canSeeBooking(caller, booking, null)
     const move =
       isHeld || view.move.obstacle ? view.move : { ...view.move, obstacle: forAnswer(text('move.linkNeeded')) }
-    return { access: 'full', booking: { ...view, move }, review_token }
+    return { access: 'full', booking: { ...view, move }, can_act: isHeld, review_token }
   }
   const [history, trip] = await Promise.all([readHistory(deps.db, booking.id), bookedTrip(deps.db, booking)])
   return {

@@ -47,6 +47,7 @@ export async function readNewestDocuments(q: Queryable, bookingId: string): Prom
   return rows.map(({ name, traveler_id: travelerId, version, review, review_reason: reason }) => ({
     ...{ name, travelerId, version },
     wanted: review === 'asked_again' ? (reason ?? '') : null,
+    isAccepted: review === 'accepted',
   }))
 }
 

@@ -14,6 +14,8 @@ export interface NewestDocument extends DocumentKey {
   readonly version: number
   /** Why staff want a new version; null if accepted or not reviewed yet. */
   readonly wanted: string | null
+  /** Staff have checked and accepted it. */
+  readonly isAccepted: boolean
 }
 /** A staged document, as a booking request refers to it. */
 export interface StagedDocumentKey {

@@ -31,7 +31,7 @@ describe('missing documents', () => {
     { name: 'letter', label: 'Letter', required: false, perTraveller: true },
   ]
   const newest = (name: string, travelerId: string, wanted: string | null = null): NewestDocument => ({
-    ...{ name, travelerId, version: 1, wanted },
+    ...{ name, travelerId, version: 1, wanted, isAccepted: false },
   })
   const open = (documents: readonly NewestDocument[]) => openDocuments(requirements, ['a', 'b'], 2, documents)
   const good = [newest('passport', 'a'), newest('passport', 'b')]
