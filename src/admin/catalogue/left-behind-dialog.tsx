@@ -6,6 +6,13 @@ import type { LeftBehind } from './left-behind.ts'
 
 const t = textOf('catalogue')
 const dayName = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeZone: 'UTC' })
+const startOf = (date: string, time: string | null) =>
+  [dayName.format(new Date(`${date}T00:00:00Z`)), ...(time ? [formatTime(time)] : [])].join(', ')
+type Legs = Omit<LeftBehind['bookings'][number], 'reference' | 'people'>
+const startsOf = ({ date, time, return_leg_date: back, return_leg_time }: Legs): string[] => [
+  ...(date ? [startOf(date, time)] : []),
+  ...(back ? [t('returnLeg', { start: startOf(back, return_leg_time) })] : []),
+]
 type Props = { question: LeftBehind; onSave: (confirm: string) => void; onClose: () => void }
 
 /** Names the bookings that lose their departure, before the change is saved. */
@@ -31,14 +38,15 @@ export function LeftBehindDialog({ question, onSave, onClose }: Props) {
     >
       <p className="mb-3">{t('leftBehind', { count })}</p>
       <ul className="grid gap-2">
-        {bookings.map(({ reference, date, time, people }) => (
+        {bookings.map(({ reference, people, ...legs }) => (
           <li key={reference} className="rounded-sm border border-line bg-sunken px-3 py-2">
-            <b className="tabular-nums">{reference}</b>
-            <span className="block text-sm text-ink-2">
-              {[dayName.format(new Date(`${date}T00:00:00Z`)), ...(time ? [formatTime(time)] : [])].join(', ')}
-              {' · '}
-              {t('people', { count: people })}
-            </span>
+            <b className="tabular-nums">{reference}</b>{' '}
+            <span className="text-sm text-ink-2">{t('people', { count: people })}</span>
+            {startsOf(legs).map((start) => (
+              <span key={start} className="block text-sm text-ink-2">
+                {start}
+              </span>
+            ))}
           </li>
         ))}
       </ul>

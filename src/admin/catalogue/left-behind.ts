@@ -6,9 +6,12 @@ export interface LeftBehind {
   /** The first hundred. */
   readonly bookings: readonly {
     readonly reference: string
-    readonly date: string
-    readonly time: string | null
     readonly people: number
+    /** Null: this leg keeps its departure. */
+    readonly date: string | null
+    readonly time: string | null
+    readonly return_leg_date: string | null
+    readonly return_leg_time: string | null
   }[]
 }
 

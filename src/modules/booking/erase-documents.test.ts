@@ -5,7 +5,7 @@ import type { FileStore } from '../files/index.server.ts'
 import { saveSettings } from '../settings/index.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
 import { createBooking, decideStatus, eraseOldDocuments, implementBooking, readAdminBooking } from './index.server.ts'
-import { addService, addUsers, admin, clearanceDocuments, requestFor, visitor } from './testing/fixtures.ts'
+import { addService, addUsers, admin, book, clearanceDocuments, requestFor, visitor } from './testing/fixtures.ts'
 
 let core: TestCore
 let deps: TestCore & { store: FileStore }
@@ -89,5 +89,38 @@ describe("travellers' documents", () => {
     expect(await eraseOldDocuments(deps)).toBe(3)
     expect(await documentsOf(open)).toBe(0)
     expect(await eraseOldDocuments(deps)).toBe(0)
+  })
+
+  it('of a return trip and of a group are kept from its last day on, also once it is completed', async () => {
+    core.clock.set('2026-11-21T08:00:00Z')
+    await saveSettings(core, admin, { document_retention_days: 30 })
+    const ride = await addService(core, 'transfer', { offers_return: true })
+    const leg = {
+      return_trip: true,
+      return_trip_date: '2027-01-20',
+      return_trip_time: '18:00',
+      dropoff_location: 'Sea',
+    }
+    const start = { travel_time: '10:00', pickup_location: 'Airport' }
+    const trip = await book(core, ride, { ...start, details: leg }, admin)
+    const group = await book(core, ride, { ...start, travel_date: '2026-12-02', details: {} }, admin)
+    await core.db
+      .updateTable('departures')
+      .set({ return_date: '2027-01-20' })
+      .where('id', '=', group.departure_id)
+      .execute()
+    for (const { id } of [trip, group]) {
+      const papers = core.db.updateTable('booking_documents').set({ booking_id: id })
+      await papers.where('booking_id', '=', await applied()).execute()
+    }
+    await decideStatus(core, admin, group.id, 'confirm')
+    core.clock.set('2026-12-03T08:00:00Z')
+    await decideStatus(core, admin, group.id, 'complete')
+    core.clock.set('2027-02-18T08:00:00Z')
+    await eraseOldDocuments(deps)
+    expect([await documentsOf(trip.id), await documentsOf(group.id)]).toEqual([3, 3])
+    core.clock.set('2027-02-21T08:00:00Z')
+    await eraseOldDocuments(deps)
+    expect([await documentsOf(trip.id), await documentsOf(group.id)]).toEqual([0, 0])
   })
 })

@@ -7,6 +7,7 @@ import { isRefusal, Refusal } from '../../kernel/refusal.ts'
 import type { Core } from '../../platform/core.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
 import type { PricedService } from '../../services/kind.ts'
+import type { Leg } from '../../services/trip.ts'
 import { type CatalogueService, type ChangeGuard, lockAgainstSales, lockForSale } from '../catalogue/index.server.ts'
 import { listScheduledStarts } from '../inventory/index.server.ts'
 import { type HeldStart, leftBehind, schedulesOf } from '../inventory/index.ts'
@@ -39,6 +40,7 @@ interface Held extends HeldStart {
   readonly id: string
   readonly reference: string
   readonly people: number
+  readonly leg: Leg
 }
 
 /** Upcoming legs of bookings on departures that follow from schedules. At most two statements. */
@@ -49,22 +51,22 @@ async function listHeld(trx: Trx, serviceId: string, now: Date): Promise<Held[]>
   )
   if (starts.size === 0) return []
   const ids = [...starts.keys()]
-  const { rows } = await sql<HeldWay>`
-    select b.id, b.booking_reference as reference, way.departure, way.time,
+  const { rows } = await sql<HeldLeg>`
+    select b.id, b.booking_reference as reference, held.leg, held.departure, held.time,
       b.adults_count + b.children_count + b.infants_count as people
-    from bookings b, lateral (values (b.departure_id, b.travel_date, b.travel_time, b.starts_at),
-      (b.return_leg_departure_id, b.return_leg_date, b.return_leg_time, b.return_leg_starts_at))
-      as way (departure, day, time, starts_at)
+    from bookings b, lateral (values ('outbound', b.departure_id, b.travel_date, b.travel_time, b.starts_at),
+      ('return', b.return_leg_departure_id, b.return_leg_date, b.return_leg_time, b.return_leg_starts_at))
+      as held (leg, departure, day, time, starts_at)
     where (b.departure_id = any(${ids}::uuid[]) or b.return_leg_departure_id = any(${ids}::uuid[]))
-      and way.departure is not null and b.booking_status in ('pending', 'confirmed') and b.places > 0
-      and coalesce(way.starts_at > ${now}, way.day >= (${now}::timestamptz at time zone b.time_zone)::date)
-    order by way.day, way.time, b.id`.execute(trx)
+      and held.departure is not null and b.booking_status in ('pending', 'confirmed') and b.places > 0
+      and coalesce(held.starts_at > ${now}, held.day >= (${now}::timestamptz at time zone b.time_zone)::date)
+    order by held.day, held.time, b.id`.execute(trx)
   return rows.flatMap(({ departure, ...row }) => {
     const start = starts.get(departure)
     return start ? [{ ...row, date: start.date, start: start.time }] : []
   })
 }
-interface HeldWay extends Pick<Held, 'id' | 'reference' | 'people' | 'time'> {
+interface HeldLeg extends Pick<Held, 'id' | 'reference' | 'people' | 'leg' | 'time'> {
   readonly departure: string
 }
 
@@ -73,14 +75,21 @@ const digestOf = (lost: readonly Held[]): string =>
     .update(lost.map(({ id, date, start }) => `${id} ${date} ${start}`).join('\n'))
     .digest('base64url')
 
+/** Each booking once, with its legs that are lost. */
 function refusalOf(lost: readonly Held[], confirm: string): Refusal {
-  const bookings = lost
-    .slice(0, maxNamed)
-    .map(({ reference, date, time, people }) => ({ reference, date, time, people }))
-  const references = lost.slice(0, maxInText).map(({ reference }) => reference)
-  const message = text('errors.leftBehind', { count: lost.length, references: references.join(', ') })
+  const all = [...Map.groupBy(lost, ({ id }) => id).values()]
+  const bookings = all.slice(0, maxNamed).flatMap((legs) => {
+    const [outbound, back] = (['outbound', 'return'] as const).map((leg) => legs.find((each) => each.leg === leg))
+    const any = outbound ?? back
+    if (!any) return []
+    const { reference, people } = any
+    const returnLeg = { return_leg_date: back?.date ?? null, return_leg_time: back?.time ?? null }
+    return [{ reference, people, date: outbound?.date ?? null, time: outbound?.time ?? null, ...returnLeg }]
+  })
+  const references = bookings.slice(0, maxInText).map(({ reference }) => reference)
+  const message = text('errors.leftBehind', { count: all.length, references: references.join(', ') })
   const errors = [{ path: 'details.schedules', message }]
-  return new Refusal('booking/left-behind', { count: lost.length, confirm, bookings }, errors)
+  return new Refusal('booking/left-behind', { count: all.length, confirm, bookings }, errors)
 }
 
 /**

@@ -21,6 +21,7 @@ const tourOf = (...schedules: object[]) => addService(shop.core, 'tour', { sched
 const bookAt = (tour: CatalogueService, travel_time: string | null, rest = {}) =>
   book(shop.core, tour, { travel_date: tuesday, travel_time, ...rest }, admin)
 
+const staying = { return_leg_date: null, return_leg_time: null }
 interface Asked {
   readonly code: string
   readonly facts: { readonly count: number; readonly confirm: string; readonly bookings: { reference: string }[] }
@@ -42,7 +43,7 @@ describe('a change that leaves bookings without a departure', () => {
     expect([status, asked.code]).toEqual([409, 'booking/left-behind'])
     expect(asked.facts).toEqual({
       ...{ count: 1, confirm: expect.any(String) },
-      bookings: [{ reference: lost.booking_reference, date: tuesday, time: '14:00', people: 3 }],
+      bookings: [{ reference: lost.booking_reference, people: 3, date: tuesday, time: '14:00', ...staying }],
     })
     expect(asked.errors).toEqual([
       { path: 'details.schedules', message: expect.stringContaining(lost.booking_reference) },

@@ -33,9 +33,9 @@ const homeOnly = (service: CatalogueService) => {
   const start = { travel_date: '2026-12-05', travel_time: '18:00' }
   return book(shop.core, service, { ...start, pickup_location: 'Airport', adults_count: 1, details }, admin)
 }
-const change = async (id: string, details: object) => {
+const change = async (id: string, details: object, rest: object = {}) => {
   const { version } = (await shop.call(`GET /api/admin/services/${id}`, undefined, staff)).json()
-  return shop.call(`PATCH /api/admin/services/${id}`, { version, details }, staff)
+  return shop.call(`PATCH /api/admin/services/${id}`, { version, details, ...rest }, staff)
 }
 
 describe('the return leg of a booking with a vehicle of its own', () => {
@@ -80,7 +80,24 @@ describe('a person whose return leg is ahead', () => {
     expect(await openOn('2026-12-05')).toContain(reference)
     expect(await openOn('2026-12-06')).not.toContain(reference)
   })
+  it('is open until the group is back, too', async () => {
+    const transfer = await addService(shop.core, 'transfer', { schedules: [slots] })
+    const booking = await homeOnly(transfer)
+    const group = shop.core.db.updateTable('departures').set({ return_date: '2026-12-09' })
+    await group.where('id', '=', booking.departure_id).execute()
+    const person = { email: booking.customer_email, userId: null }
+    const openOn = async (day: string) =>
+      (await findBookingsOf(shop.core.db, { clock: () => new Date(`${day}T08:00:00Z`) }, person)).open
+    expect(await openOn('2026-12-09')).toContain(booking.booking_reference)
+    expect(await openOn('2026-12-10')).not.toContain(booking.booking_reference)
+  })
 })
+
+const home = { return_leg_date: '2026-12-05', return_leg_time: '18:00' }
+interface Asked {
+  readonly facts: { readonly confirm: string }
+  readonly errors: readonly { readonly message: string }[]
+}
 
 describe('a schedule that no longer has the return leg', () => {
   it('is refused with the booking, its day and time', async () => {
@@ -90,7 +107,18 @@ describe('a schedule that no longer has the return leg', () => {
     expect(answer.status).toBe(409)
     expect(answer.json()).toMatchObject({
       code: 'booking/left-behind',
-      facts: { count: 1, bookings: [{ reference, date: '2026-12-05', time: '18:00', people: 1 }] },
+      facts: { count: 1, bookings: [{ ...{ reference, people: 1, date: null, time: null }, ...home }] },
     })
+  })
+  it('names a booking once that loses both legs', async () => {
+    const transfer = await addService(shop.core, 'transfer', { offers_return: true, schedules: [slots] })
+    const { booking_reference: reference } = await bothWays(transfer)
+    const answer = await change(transfer.id, { schedules: [{ ...slots, times: ['12:00'] }] })
+    const { facts, errors } = answer.json() as unknown as Asked
+    const booking = { reference, people: 1, date: '2026-12-01', time: '10:00', ...home }
+    expect(facts).toEqual({ count: 1, confirm: expect.any(String), bookings: [booking] })
+    expect(errors[0]?.message.split(reference)).toHaveLength(2)
+    const confirmed = { schedules: [{ ...slots, times: ['12:00'] }] }
+    expect((await change(transfer.id, confirmed, { confirmed: facts.confirm })).status).toBe(200)
   })
 })

@@ -11,6 +11,7 @@ import {
   invoiceNumber,
   isInvoiced,
   seriesOf,
+  tripDays,
 } from './rules.ts'
 
 const seller = { name: 'Safar', lines: [] }
@@ -59,6 +60,21 @@ describe('an invoice', () => {
     const cheaper = { travelDate: '2026-12-01', total: money(300_000, 'INR') }
     expect(changeSince(content, { ...sold, final_minor: 300_000 })).toEqual(cheaper)
     expect(changeSince({ ...content, travelDate: null }, { ...sold, travel_date: null })).toBeNull()
+  })
+  it('names the day of the return leg, and the new one after a move of it', () => {
+    const trip = { ...sold, return_leg_date: '2026-12-05' }
+    const content = invoiceContent(trip, seller)
+    expect(inEnglish(tripDays(content))).toBe('2026-12-01, return 2026-12-05')
+    expect(changeSince(content, trip)).toBeNull()
+    const changed = changeSince(content, { ...trip, return_leg_date: '2026-12-06' })
+    expect(changed && inEnglish(tripDays(changed))).toBe('2026-12-01, return 2026-12-06')
+  })
+  it('names the lines of a return trip', () => {
+    const line = (label: string) => ({ label, quantity: 1, unit: money(100, 'INR'), total: money(100, 'INR') })
+    const labels = ['bothWays', 'outboundLeg', 'returnLeg']
+    const amounts = { base_minor: 300, tax_minor: 0, final_minor: 300 }
+    const content = inEnglish(invoiceContent({ ...sold, price_lines: labels.map(line), ...amounts }, seller))
+    expect(content.lines.map(({ text }) => text)).toEqual(['Both ways', 'Outbound leg', 'Return leg'])
   })
   it('throws if the amounts do not add up', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 /** Which printouts a booking has, the content of an invoice, its numbering. Pure. */
 
-import type { MessageString } from '../../kernel/messages.ts'
+import type { MessageString, Text } from '../../kernel/messages.ts'
 import { type Money, money, multiplyByRatio } from '../../kernel/money.ts'
 import type { PriceLine } from '../../services/kind.ts'
 import { text } from './text.ts'
@@ -73,6 +73,8 @@ export interface InvoiceContent {
   readonly travelDate: string | null
   /** Of a group departure; invoices issued before it was kept have none. */
   readonly returnDate?: string | null
+  /** Of a return trip. */
+  readonly returnLegDate?: string
   readonly lines: readonly InvoiceLine[]
   readonly discount: Money
   readonly tax: Money
@@ -85,6 +87,8 @@ export interface InvoicedBooking {
   readonly booking_reference: string
   readonly service_title: string
   readonly travel_date: string | null
+  /** Null: one way. */
+  readonly return_leg_date?: string | null
   readonly customer_name: string
   readonly customer_email: string
   readonly customer_phone: string | null
@@ -104,6 +108,9 @@ const lineTexts: Readonly<Record<string, MessageString>> = {
   base: text('invoice.lines.base'),
   distance: text('invoice.lines.distance'),
   hours: text('invoice.lines.hours'),
+  bothWays: text('invoice.lines.bothWays'),
+  outboundLeg: text('invoice.lines.outboundLeg'),
+  returnLeg: text('invoice.lines.returnLeg'),
   fee: text('invoice.lines.fee'),
 }
 
@@ -133,6 +140,7 @@ export function invoiceContent(
     subject: booking.service_title,
     travelDate: booking.travel_date,
     ...(returnDate && { returnDate }),
+    ...(booking.return_leg_date && { returnLegDate: booking.return_leg_date }),
     lines,
     discount: amount(booking.discount_minor),
     tax: amount(booking.tax_minor),
@@ -152,11 +160,25 @@ function taxRateOf(booking: InvoicedBooking): string | null {
 }
 
 /** A booking that was moved after its invoice was issued: the invoice stays, and a note says what holds now. */
-export const changeSince = (
-  content: Pick<InvoiceContent, 'travelDate' | 'total'>,
-  booking: Pick<InvoicedBooking, 'travel_date' | 'final_minor' | 'currency'>,
-): { readonly travelDate: string; readonly total: Money } | null =>
-  booking.travel_date === null ||
-  (content.travelDate === booking.travel_date && content.total.minor === booking.final_minor)
-    ? null
-    : { travelDate: booking.travel_date, total: money(booking.final_minor, booking.currency) }
+export function changeSince(
+  content: Pick<InvoiceContent, 'travelDate' | 'returnLegDate' | 'total'>,
+  booking: Pick<InvoicedBooking, 'travel_date' | 'return_leg_date' | 'final_minor' | 'currency'>,
+): ChangedBooking | null {
+  const { travel_date: travelDate, return_leg_date: back, final_minor, currency } = booking
+  if (travelDate === null) return null
+  const isSameDay = content.travelDate === travelDate && (content.returnLegDate ?? null) === (back ?? null)
+  if (isSameDay && content.total.minor === final_minor) return null
+  return { travelDate, ...(back && { returnLegDate: back }), total: money(final_minor, currency) }
+}
+export interface ChangedBooking {
+  readonly travelDate: string
+  readonly returnLegDate?: string
+  readonly total: Money
+}
+
+/** The days of a trip in one line; '' without a day. A group's return ends one trip, a return leg is another. */
+export function tripDays({ travelDate, returnDate, returnLegDate }: TripDays): Text {
+  const trip = [travelDate, returnDate].filter(Boolean).join(' – ')
+  return returnLegDate ? text('invoice.withReturn', { date: trip, back: returnLegDate }) : trip
+}
+type TripDays = Pick<InvoiceContent, 'travelDate' | 'returnDate' | 'returnLegDate'>

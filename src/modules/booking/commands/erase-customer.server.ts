@@ -3,6 +3,7 @@ import { codesOf, erasedWord } from '../../../kernel/scrub.ts'
 import type { Core } from '../../../platform/core.server.ts'
 import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
 import { type Erased, setJson } from '../../../platform/erasure.server.ts'
+import { returnDateOfBooking } from '../../inventory/index.server.ts'
 import '../tables.server.ts'
 
 export interface CustomerBookings {
@@ -23,6 +24,7 @@ export async function findBookingsOf(
   let query = q
     .selectFrom('bookings')
     .selectAll()
+    .select(returnDateOfBooking.as('group_return_date'))
     .where((eb) => eb.or([eb('customer_email', '=', email), ...(userId === null ? [] : [eb('user_id', '=', userId)])]))
     .orderBy('id')
   if (isLocked) query = query.forUpdate()
@@ -43,7 +45,7 @@ export async function findBookingsOf(
     ...travellers.flatMap((each) => [`${each.first_name} ${each.last_name}`, each.passport_number ?? '']),
   ]
   const isOpen = ({ booking_status: status, time_zone, ...booking }: (typeof bookings)[number]) => {
-    const lastDay = booking.return_leg_date ?? booking.travel_date
+    const lastDay = booking.return_leg_date ?? booking.group_return_date ?? booking.travel_date
     return (
       (status === 'pending' || status === 'confirmed') && (lastDay === null || lastDay >= dateIn(time_zone, clock()))
     )

@@ -1,7 +1,9 @@
+import type { Expression } from 'kysely'
 import { addHours, dateIn } from '../../../kernel/dates.ts'
 import { writeAudit } from '../../../platform/audit.server.ts'
 import type { Caller } from '../../../platform/core.server.ts'
 import { type FilesDeps, forgetFiles, readableFiles, removeForgotten } from '../../files/index.server.ts'
+import { returnDateOfBooking } from '../../inventory/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import { lockBooking } from '../access.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
@@ -55,18 +57,22 @@ export async function eraseDocuments(deps: Deps, caller: Caller | null, bookingI
 
 /**
  * Erases the documents of bookings that ended (completed, cancelled or travel date passed) and have not changed for
- * the retention period. Returns the number of erased documents.
+ * the retention period. It counts from the last day of the trip: of the return leg, or of a group's return. Returns the number of erased documents.
  */
 export async function eraseOldDocuments(deps: Deps): Promise<number> {
   const { document_retention_days: days, time_zone: zone } = await readSettings(deps)
   const before = addHours(deps.clock(), -24 * days)
+  const lastDay = dateIn(zone, before)
   const due = await deps.db
     .selectFrom('bookings')
     .select('id')
     .where('updated_at', '<', before)
-    .where((eb) =>
-      eb.or([eb('booking_status', 'in', ['completed', 'cancelled']), eb('travel_date', '<', dateIn(zone, before))]),
-    )
+    .where((eb) => {
+      const isPast = (day: Expression<string | null>) => eb.or([eb(day, 'is', null), eb(day, '<', lastDay)])
+      const isBack = eb.and([isPast(eb.ref('return_leg_date')), isPast(returnDateOfBooking)])
+      const isOver = eb.or([eb('booking_status', '=', 'completed'), eb('travel_date', '<', lastDay)])
+      return eb.or([eb('booking_status', '=', 'cancelled'), eb.and([isOver, isBack])])
+    })
     .where(({ exists, or, selectFrom }) =>
       or([
         exists(

@@ -1,7 +1,7 @@
 import { formatAmount, type Money } from '../../../kernel/money.ts'
 import { say } from '../../../platform/messages.server.ts'
 import { formatPercent } from '../../../services/shared/breakdown.ts'
-import type { changeSince, InvoiceContent, InvoiceLine, Party } from '../rules.ts'
+import { type changeSince, type InvoiceContent, type InvoiceLine, type Party, tripDays } from '../rules.ts'
 import { text } from '../text.ts'
 import { Sheet } from './sheet.server.ts'
 
@@ -48,7 +48,7 @@ export async function drawInvoice(printout: InvoicePrintout): Promise<Buffer> {
 
 function noteOf({ number, isCancelled, changed }: InvoicePrintout): string {
   if (isCancelled) return say(text('invoice.cancelledNote'))
-  if (changed) return say(text('invoice.changedNote', { date: changed.travelDate, amount: amountText(changed.total) }))
+  if (changed) return say(text('invoice.changedNote', { date: tripDays(changed), amount: amountText(changed.total) }))
   return number === null ? say(text('invoice.proformaNote')) : ''
 }
 
@@ -77,7 +77,7 @@ function drawCustomer(sheet: Sheet, content: InvoiceContent, y: number, wide: nu
   const bottom = drawParty(sheet, content.customer, left, y + 14, half)
   let at = y + 14 + sheet.text(content.subject, x, y + 14, half, { size: 12, weight: 700 })
   at += sheet.text(content.reference, x, at, half, { size: 9, colour: 'soft' })
-  const dates = [content.travelDate, content.returnDate].filter(Boolean).join(' – ')
+  const dates = say(tripDays(content))
   if (dates)
     at += sheet.text(say(text('invoice.travelDate', { date: dates })), x, at, half, {
       size: 9,
