@@ -93,10 +93,11 @@ export async function renewHold(
 }
 
 /** Whether a slow payment method (transfer, cash) leaves no time to hold the places: the sale has ended. */
-export async function isSaleOver({ trx, deps }: HoldWork, booking: BookingRecord): Promise<boolean> {
+export async function isSaleOver(q: Queryable, deps: BookingDeps, booking: BookingRecord): Promise<boolean> {
   if (!isUnpaid(booking) || booking.places === 0) return false
-  const [departure] = (await findDepartures(trx, deps, booking)) ?? []
-  return departure !== undefined && departure.capacity !== null && saleEnd(booking, departure) <= deps.clock()
+  const departure = (await findSold(q, deps, booking.departure_id))?.departure
+  if (!departure || departure.capacity === null) return false
+  return saleEnd(booking, departure) <= deps.clock()
 }
 
 /** Keeps the places as long as the booking is open, such as while a proof waits for staff. */

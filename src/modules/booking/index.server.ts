@@ -67,6 +67,7 @@ export type { MovePayments, MoveSettled } from './move-payments.server.ts'
 export { type DepartureDifference, provePlaces, proveUses, type UseDifference } from './places.server.ts'
 export {
   completePreparedMove,
+  endMoveOfRefunded,
   endUnpaidMove,
   extendPreparedMove,
   findPreparedMove,

@@ -121,6 +121,16 @@ export async function endPreparedMove(
     await emitEvent(trx, 'booking.move-ended', { bookingId, moveId }, now)
 }
 
+/** Ends the open move of a booking that was refunded in full; money for it is late. */
+export async function endMoveOfRefunded(
+  work: { readonly trx: Trx; readonly deps: Pick<Core, 'clock'> },
+  booking: BookingRecord,
+  actor: Actor,
+): Promise<void> {
+  const move = await findPreparedMove(work.trx, booking)
+  if (move) await endPreparedMove(work, move, { outcome: 'booking-changed', actor })
+}
+
 const close = (trx: Trx, id: string, { outcome, now }: { outcome: PreparedMoveOutcome; now: Date }) =>
   trx.updateTable('prepared_moves').set({ outcome, places: 0, done_at: now }).where('id', '=', id).execute()
 

@@ -5,6 +5,7 @@ import {
   type Actor,
   type BookingRecord,
   confirmBooking,
+  endMoveOfRefunded,
   type GatewayResponse,
   recordPayment,
   systemActor,
@@ -119,6 +120,7 @@ export async function countRefunds(
   const isBack = refundedMinor < booking.refunded_minor
   const event = isBack ? 'payment-reopened' : isAll ? 'payment-refunded' : 'payment-partly-refunded'
   const data = { provider: attempt.provider, attemptId: attempt.id, refundedMinor, currency: booking.currency }
+  if (isAll) await endMoveOfRefunded({ trx, deps }, booking, actor)
   return recordPayment(trx, deps, booking, { refundedMinor, paymentStatus }, { event, actor, data })
 }
 

@@ -22,6 +22,7 @@ import { type Due, readDue } from './due.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { chargeFor } from './rules/charge.ts'
 import { describeMethod, type Method } from './rules/method.ts'
+import { inTime } from './sale-end.server.ts'
 import { listAttempts } from './store.server.ts'
 
 /** What the payment page shows. Refuses 'booking/not-found'. */
@@ -54,7 +55,7 @@ export async function readPaymentPage(
     ...{ amount: due.amount, move: viewMove(due) },
     ...{ booking_status: booking.booking_status, payment_status: booking.payment_status },
     ...payability(booking, due),
-    methods: await listMethods(deps, due, gateways),
+    methods: await listMethods(deps, due, { booking, gateways }),
     isSandbox: deps.isSandbox,
     attempt: shown ? viewAttempt(shown, gateways) : null,
     proof: {
@@ -94,10 +95,15 @@ function summaryLabel(deps: PaymentDeps, serviceType: string): string {
   return forAnswer(deps.kinds.find(serviceType)?.kind.labels.payment ?? text('page.otherService'))
 }
 
-/** Usable gateways that can charge this amount, by name (C198). The difference of a move is paid online. */
-async function listMethods(deps: PaymentDeps, { amount, move }: Due, gateways: readonly Gateway[]): Promise<Method[]> {
-  const [settings, rates] = await Promise.all([readSettings(deps), readRates(deps)])
-  const offered = gateways.filter((each) => isUsable(each) && (!move || each.record.type === 'api'))
+type Choice = { readonly booking: BookingRecord; readonly gateways: readonly Gateway[] }
+/** Usable gateways that can charge this amount in time, by name (C198). The difference of a move is paid online. */
+async function listMethods(deps: PaymentDeps, { amount, move }: Due, choice: Choice): Promise<Method[]> {
+  const usable = choice.gateways.filter((each) => isUsable(each) && (!move || each.record.type === 'api'))
+  const [settings, rates, offered] = await Promise.all([
+    readSettings(deps),
+    readRates(deps),
+    inTime(deps.db, deps, { booking: choice.booking, gateways: usable }),
+  ])
   return offered.flatMap((gateway) => {
     const { provider, record } = gateway
     const answer = chargeFor(describedAs(gateway), amount, settings as Readonly<Record<string, unknown>>, rates)

@@ -10,7 +10,6 @@ import {
   type BookingRecord,
   extendPreparedMove,
   findVisibleBooking,
-  isSaleOver,
   lockBooking,
   recordPayment,
 } from '../../booking/index.server.ts'
@@ -31,6 +30,7 @@ import { closeManual } from './manual-attempt.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { type Charge, chargeFor } from './rules/charge.ts'
 import { type NextAttempt, nextAttempt } from './rules/next-attempt.ts'
+import { inTime } from './sale-end.server.ts'
 import { getAttempt, insertAttempt, listAttempts, lockAttempt, toAttempt } from './store.server.ts'
 
 /** Without an amount: the server decides what is charged (C190, C204). */
@@ -170,7 +170,8 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
   if (!isSameDue(due, start.due)) throw new Refusal('booking/changed')
   if (due.move) await extendPreparedMove({ trx, deps }, before, due.move)
   const found = await touchProven({ trx, deps }, before, { occasion: 'start', actor: actorOf(caller) })
-  await refuseTooLate({ trx, deps }, found, gateway)
+  if ((await inTime(trx, deps, { booking: found, gateways: [gateway] })).length === 0)
+    throw new Refusal('payment/amount-unavailable', { reason: text('charge.tooLate') })
   const rows = await listAttempts(trx, found.id)
   const checked = found.payment_checking_since && rows.find(({ checking_since: since }) => since !== null)
   if (checked) return { kind: 'settle', attemptId: checked.id }
@@ -198,18 +199,6 @@ async function reuseOrCreate(trx: Trx, start: Start, before: BookingRecord): Pro
   })
   await recordStarted(trx, start, { booking, attempt })
   return { kind: 'create', attemptId: attempt.id }
-}
-
-/** After the end of sale, a bank transfer or unconfirmed cash would lose its places at once, so it is refused. */
-async function refuseTooLate(
-  work: { readonly trx: Trx; readonly deps: PaymentDeps },
-  booking: BookingRecord,
-  { provider, record }: Gateway,
-): Promise<void> {
-  const confirms = provider.describe.isDueOnArrival === true && booking.instant_confirmation && !booking.awaits_agency
-  const isHours = record.type === 'manual' && !confirms && booking.payment_gateway !== record.name
-  if (isHours && (await isSaleOver(work, booking)))
-    throw new Refusal('payment/amount-unavailable', { reason: text('charge.tooLate') })
 }
 
 /** Extends the booking's expiry to cover the provider's page, and resets a failed payment (D82). */

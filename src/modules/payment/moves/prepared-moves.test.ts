@@ -16,7 +16,7 @@ import { addService, admin, book, codeOf, refusalOf, visitor } from '../../booki
 import { changeDeparture } from '../../inventory/index.server.ts'
 import { readPaymentPage } from '../attempts/read-payment-page.server.ts'
 import { proveLedger, recordArrivalPayment, startPayment, sweepPayments } from '../index.server.ts'
-import { refundCancelledBooking, runRefund } from '../refunds/commands.server.ts'
+import { createRefund, refundCancelledBooking, runRefund } from '../refunds/commands.server.ts'
 import { type Held, paymentWorld, type World } from '../testing/world.ts'
 import { movePayments } from './move-payments.server.ts'
 
@@ -249,6 +249,18 @@ describe('the difference', () => {
 })
 
 describe('while a move waits for its payment', () => {
+  it('a full refund of the booking ends it and frees its places', async () => {
+    const held = await paid()
+    await move(held)
+    const [attempt] = await world.attempts(held.bookingId)
+    await createRefund(world, attempt?.id ?? '', { reason: 'Goodwill', requestedBy: null }, admin)
+    await runRefunds(held)
+    expect(await outcomeOf(held)).toEqual(['booking-changed'])
+    expect(await takenOf(held)).toEqual({ '2026-12-01': 2 })
+    expect(await pageOf(held)).toMatchObject({ isPayable: false, move: null })
+    expect(await world.events(held.bookingId)).not.toContain('booking.move-ended')
+    await expectProofs()
+  })
   it('another move replaces it, and its open payment is closed', async () => {
     const held = await paid()
     await move(held)

@@ -86,6 +86,7 @@ describe('the places of an unpaid booking', () => {
     world.clock.advance(30)
     for (const method of ['bank_transfer', 'cash_on_arrival'])
       expect(await codeOf(world.started(held, method))).toBe('payment/amount-unavailable')
+    expect((await readPaymentPage(world, visitor, held)).methods.map(({ name }) => name)).toEqual(['made_up'])
     expect((await world.started(held)).attempt.state).toBe('requires_action')
     expect(await world.booking(held.bookingId)).toMatchObject({ places: 2, held_until: null, payment_gateway: null })
     await saveSettings(world, admin, { cut_off_minutes: 0 })
