@@ -57,7 +57,7 @@ test.describe('with the keyboard alone, on a phone', () => {
     expect(decision.ok(), await decision.text()).toBe(true)
 
     await press(page, 'link', 'Track this booking')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Track your booking')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('My booking')
     await page.reload()
     const result = page.getByRole('region', { name: 'Your booking' })
     for (const [step, text] of [

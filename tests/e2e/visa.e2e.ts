@@ -190,7 +190,7 @@ test.describe('with the mouse', () => {
       await page.getByLabel(`Choose: ${name}`, { exact: true }).setInputFiles(scan('scan.png'))
       await expect(page.getByLabel(`Choose another: ${name}`, { exact: true })).toBeAttached()
     }
-    await expect(page.getByText('Complete')).toBeVisible()
+    await expect(page.getByText('Received', { exact: true })).toBeVisible()
     await expectAccessible(page, 'Travellers and documents')
     await mailTo(shop, email, /Documents for booking/)
     await page.goBack()

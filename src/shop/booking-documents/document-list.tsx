@@ -55,7 +55,11 @@ export function DocumentList({ access, paperwork, travelerId, title, isOpen }: D
             <DocumentField
               label={label}
               required={required}
-              value={there && wanted === null ? { name: words('version', { version: there.version }) } : null}
+              value={
+                there && wanted === null
+                  ? { name: words('version', { version: there.version }), isAccepted: there.isAccepted }
+                  : null
+              }
               hint={wanted === null ? undefined : words('again')}
               onUpload={(file) => void send(name, file)}
               progress={progress}

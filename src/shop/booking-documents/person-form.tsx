@@ -19,10 +19,16 @@ import { checkTraveller, travellerOf } from '../visa-wizard/wizard-rules.ts'
 import { DocumentList } from './document-list.tsx'
 import { type Paperwork, type Person, PersonBadge, usePersonName } from './traveller-links.tsx'
 
-type PersonFormProps = { access: BookingAccess; paperwork: Paperwork; person: Person }
+type PersonFormProps = {
+  access: BookingAccess
+  paperwork: Paperwork
+  person: Person
+  /** False below a heading that names the traveller. */
+  isTitled?: boolean
+}
 
 /** One traveller: details first, then documents. What was uploaded can be replaced but not viewed. */
-export function PersonForm({ access, paperwork, person }: PersonFormProps) {
+export function PersonForm({ access, paperwork, person, isTitled = true }: PersonFormProps) {
   const t = useText('documents')
   const nameOf = usePersonName()
   const name = nameOf(person, paperwork)
@@ -31,12 +37,14 @@ export function PersonForm({ access, paperwork, person }: PersonFormProps) {
   return (
     <>
       <section aria-label={t('details')} className="grid gap-4 rounded-lg border border-line bg-surface p-4">
-        <div className="flex flex-wrap items-center gap-3">
-          <h2 className="min-w-0 flex-1 text-xl wrap-anywhere">
-            <bdi>{name}</bdi>
-          </h2>
-          <PersonBadge person={person} />
-        </div>
+        {isTitled ? (
+          <div className="flex flex-wrap items-center gap-3">
+            <h2 className="min-w-0 flex-1 text-xl wrap-anywhere">
+              <bdi>{name}</bdi>
+            </h2>
+            <PersonBadge person={person} />
+          </div>
+        ) : null}
         {isForm && paperwork.isOpen ? (
           <DetailsForm access={access} paperwork={paperwork} person={person} onSaved={() => setChanging(false)} />
         ) : null}

@@ -18,8 +18,12 @@ export interface Person {
   /** '' until the details are saved. */
   readonly name: string
   readonly travelerId: string | null
-  /** Required documents that are still missing. */
+  /** Documents that still have to be uploaded. */
   readonly missing: number
+  /** Those of them that staff rejected. */
+  readonly rejected: number
+  /** All documents were checked and accepted. */
+  readonly isAccepted: boolean
 }
 
 /** Everyone in the party, also those without a name yet. */
@@ -31,7 +35,10 @@ export function peopleOf(paperwork: Paperwork): readonly Person[] {
     const type = known?.traveler_type ?? travellerTypeAt(paperwork, position)
     const missing = known ? paperwork.missing.filter(({ travelerId }) => travelerId === known.id).length : required
     const name = known ? `${known.first_name} ${known.last_name}`.trim() : ''
-    return { position, type, name, travelerId: known?.id ?? null, missing }
+    const documents = paperwork.documents.filter(({ travelerId }) => travelerId !== null && travelerId === known?.id)
+    const rejected = documents.filter(({ wanted }) => wanted !== null).length
+    const isAccepted = missing === 0 && documents.length > 0 && documents.every((each) => each.isAccepted)
+    return { position, type, name, travelerId: known?.id ?? null, missing, rejected, isAccepted }
   })
 }
 
@@ -96,6 +103,8 @@ export function LinkList({ paperwork, access }: { paperwork: Paperwork; access: 
 export function PersonBadge({ person }: { person: Person }) {
   const t = useText('documents')
   if (person.travelerId === null) return <StatusBadge tone="warn">{t('detailsMissing')}</StatusBadge>
-  const tone = person.missing === 0 ? 'success' : 'warn'
+  if (person.rejected > 0) return <StatusBadge tone="danger">{t('rejected', { count: person.rejected })}</StatusBadge>
+  if (person.isAccepted) return <StatusBadge tone="success">{t('accepted')}</StatusBadge>
+  const tone = person.missing === 0 ? 'info' : 'warn'
   return <StatusBadge tone={tone}>{t('missing', { count: person.missing })}</StatusBadge>
 }

@@ -1,7 +1,9 @@
-import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued,nextStep'
+import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued,nextStep,myBooking,papers'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { Accordion } from '../../ui/accordion.tsx'
 import { Notice } from '../../ui/badge.tsx'
+import { joinClasses } from '../../ui/class-names.ts'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
@@ -22,12 +24,19 @@ addMessages(texts)
 
 export function BookingTrackerPage() {
   const t = useText('tracker')
+  const my = useText('myBooking')
+  const isLinked = useBookingAccess() !== null
   return (
-    <div className="wide max-w-5xl py-8">
+    <div className={isLinked ? 'wide max-w-5xl py-5 sm:py-8' : 'wide max-w-5xl py-8'}>
       <PageHead title={t('title')} description={t('intro')} canonical="/booking-tracker" isPrivate />
-      <h1>{t('title')}</h1>
-      <p className="mt-2 max-w-xl text-ink-2">{t('intro')}</p>
-      <div className="mt-8 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <h1>{isLinked ? my('title') : t('title')}</h1>
+      {isLinked ? null : <p className="mt-2 max-w-xl text-ink-2">{t('intro')}</p>}
+      <div
+        className={joinClasses(
+          'grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]',
+          isLinked ? 'mt-4 sm:mt-6' : 'mt-8',
+        )}
+      >
         <Tracker />
         <TrackerHelp />
       </div>
@@ -36,11 +45,14 @@ export function BookingTrackerPage() {
 }
 
 function Tracker() {
+  const my = useText('myBooking')
   const search = useTracking()
   const linked = useLinkedBooking()
   const { result, again, refresh, token } = search.result ? search : linked
-  // On a phone the result is below the form.
   const place = useShownFromStart<HTMLDivElement>(search.found)
+  const form = (
+    <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
+  )
   return (
     <div className="grid min-w-0 gap-6">
       {search.failure && !search.failure.isMissing ? (
@@ -48,11 +60,11 @@ function Tracker() {
           {search.failure.text}
         </Notice>
       ) : null}
-      <TrackerForm onSearch={search.find} isBusy={search.isBusy} missing={search.failure?.isMissing ?? false} />
       {linked.isLoading ? <LoadingIndicator type="search" message={linked.message} /> : null}
-      <div ref={place} tabIndex={-1} className="min-w-0 outline-none empty:hidden">
+      <div ref={place} tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none empty:hidden">
         {result ? <TrackingCard result={result} again={again} refresh={refresh} token={token} /> : null}
       </div>
+      {linked.isOpened ? <Accordion title={my('another')}>{form}</Accordion> : form}
     </div>
   )
 }
@@ -141,6 +153,7 @@ function useLinkedBooking() {
     ? { access: 'full', booking: data, can_act: true, review_token: access?.token ?? null }
     : null
   const again = async (): Promise<readonly Issued[]> => (await refetch()).data?.issued_documents ?? []
-  const refresh = () => void refetch()
-  return { result, isLoading, message: loading('search'), again, refresh, token: access?.token }
+  const refresh = useCallback(() => void refetch(), [refetch])
+  const isOpened = access !== null && !isError
+  return { result, isLoading, isOpened, message: loading('search'), again, refresh, token: access?.token }
 }

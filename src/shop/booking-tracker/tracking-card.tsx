@@ -11,6 +11,7 @@ import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.t
 import { NextStep } from '../booking-view/next-step.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
+import { BookingDocuments, BookingPapers, documentsId } from './booking-sections.tsx'
 import type { Tracking } from './tracking.ts'
 
 type Shown = Pick<
@@ -79,13 +80,13 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
+  const access = canAct ? { bookingId: booking.id, token } : null
+  const held = access && { booking, access, refresh }
   return (
     <PassCard as="section" aria-label={t('result')} stub={<Steps entries={booking.timeline} />}>
       <NextStep
-        booking={booking}
-        access={canAct ? { bookingId: booking.id, token } : null}
+        {...{ booking, access, again, documentsId }}
         reviewToken={review_token}
-        again={again}
         locked={<p>{t('openLink')}</p>}
         className="mb-5"
       />
@@ -93,11 +94,13 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       <IssuedDocuments issued={booking.issued_documents} again={again} className="mb-6" />
       <HoldNotice hold={booking.hold} className="mb-4" />
       <FactList rows={trip} />
-      <h3 className="mt-6 mb-3">{t('customer')}</h3>
-      <FactList rows={customer} />
       <div className="mt-6">
         <PaymentLines booking={booking} />
       </div>
+      {held ? <BookingDocuments {...held} /> : null}
+      {access ? <BookingPapers booking={booking} access={access} /> : null}
+      <h2 className="mt-6 mb-3 text-xl">{t('customer')}</h2>
+      <FactList rows={customer} />
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <BookingTerms booking={booking} />
     </PassCard>

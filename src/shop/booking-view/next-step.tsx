@@ -3,7 +3,7 @@ import { ArrowRight, Clock, FileCheck, RotateCw, Star, Ticket } from 'lucide-rea
 import type { ReactNode } from 'react'
 import { cityOf } from '../../kernel/dates.ts'
 import { type BookingView, documentsHref, paymentHref, reviewHref } from '../../modules/booking/index.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { useShop } from '../client/context.tsx'
 import { type BookingAccess, printoutsQuery } from '../client/queries.ts'
@@ -23,6 +23,8 @@ type NextStepProps = {
   reviewToken?: string | null
   /** Fetches issued documents with links that still work. */
   again: () => Promise<readonly Issued[]>
+  /** The id of the part of the page that takes documents; by default they have a page. */
+  documentsId?: string
   /** In place of the button, for viewers who may not change the booking. */
   locked?: ReactNode
   className?: string
@@ -92,9 +94,9 @@ function useWords(booking: BookingView): { title: string; text: string } {
   }
 }
 
-function StepButton({ booking, access, reviewToken, again, locked }: NextStepProps) {
+function StepButton({ booking, access, reviewToken, again, locked, documentsId }: NextStepProps) {
   const t = useText('nextStep')
-  const { step, because, traveller } = booking.next_step
+  const { step, because } = booking.next_step
   const button = buttonClass({ size: 'lg' }, 'mt-4 max-w-full')
   const arrow = <ArrowRight aria-hidden="true" className="mirror" />
   if (step === 'nothing' && because === 'expired')
@@ -114,16 +116,33 @@ function StepButton({ booking, access, reviewToken, again, locked }: NextStepPro
   if (!access) return <div className="mt-3">{locked}</div>
   const { bookingId, token } = access
   if (step === 'voucher') return <VoucherButton access={access} />
-  if (step === 'upload' || step === 'replace')
+  if (step === 'upload' || step === 'replace') {
+    const label = t(step === 'upload' ? 'upload.button' : 'replace.button')
+    if (documentsId) return <JumpButton to={documentsId}>{label}</JumpButton>
     return (
-      <ShopLink href={documentsHref(bookingId, token)} className={button} data-traveller={traveller ?? undefined}>
-        {t(step === 'upload' ? 'upload.button' : 'replace.button')} {arrow}
+      <ShopLink href={documentsHref(bookingId, token)} className={button}>
+        {label} {arrow}
       </ShopLink>
     )
+  }
   return (
     <ShopLink href={paymentHref(bookingId, token)} className={button}>
       {t(step === 'send-proof' ? 'proof.button' : 'pay.button')} {arrow}
     </ShopLink>
+  )
+}
+
+/** Scrolls to a part of the page and moves the focus there. */
+function JumpButton({ to, children }: { to: string; children: ReactNode }) {
+  const jump = () => {
+    const place = document.getElementById(to)
+    place?.scrollIntoView()
+    place?.focus({ preventScroll: true })
+  }
+  return (
+    <Button size="lg" className="mt-4 max-w-full" onClick={jump}>
+      {children}
+    </Button>
   )
 }
 

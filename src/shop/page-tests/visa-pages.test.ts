@@ -154,7 +154,7 @@ describe('the documents of a paid visa', () => {
     expect(text).toMatch(/Passport front New file needed.{0,60}Please upload this again: There is glare/)
     expect(text.match(/Please upload this again/g)).toHaveLength(1)
     expect(text).toMatch(/Clear photo Received ?: first version/)
-    expect(text).toContain('1 document missing')
+    expect(text).toContain('1 document to replace')
   })
 
   test("a traveller's own link shows that traveller and no way to the others", async () => {

@@ -15,6 +15,8 @@ addMessages(texts)
 /** An uploaded document, by its file name. */
 export interface UploadedDocument {
   readonly name: string
+  /** The agency has checked it. */
+  readonly isAccepted?: boolean
 }
 
 export type DocumentFieldProps = {
@@ -77,7 +79,7 @@ export function DocumentField(props: DocumentFieldProps) {
             {value ? (
               <>
                 <CheckCircle2 aria-hidden="true" className="me-1 inline size-4 text-success" />
-                {t('received')}: <bdi>{value.name}</bdi>
+                {t(value.isAccepted ? 'accepted' : 'received')}: <bdi>{value.name}</bdi>
               </>
             ) : (
               (hint ?? t('kinds'))

@@ -1,0 +1,84 @@
+// @vitest-environment happy-dom
+import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { bookingOf, bookingToken, paperworkOf } from '../testing/fake-api.ts'
+import { stepOf } from '../testing/next-step.ts'
+import { type OwnApi, openShop, type } from '../testing/screen.tsx'
+
+const idOf = (n: number) => `0198c000-0000-7000-8000-00000000077${n}`
+const stages = (['received', 'checked', 'submitted', 'decided'] as const).map((stage) => ({
+  ...{ stage, is_done: false, at: null },
+}))
+const visa = bookingOf({
+  ...{ service_type: 'visa', payment_status: 'completed', adults_count: 4, children_count: 0 },
+  case_progress: { stages, expected_by: null },
+  next_step: stepOf('replace', { count: 1, name: 'Aisha Khan', document: 'Photo', reason: 'Too dark' }),
+})
+const person = (position: number, first_name: string) => ({
+  ...{ id: idOf(position), position, first_name, last_name: 'Khan', traveler_type: 'adult' as const },
+})
+const file = (travelerId: string, wanted: string | null, isAccepted = false) => ({
+  ...{ name: 'passport', travelerId, version: 1, wanted, isAccepted },
+})
+const paperwork = paperworkOf({
+  ...{ adults_count: 4, children_count: 0, infants_count: 0 },
+  requirements: [{ name: 'passport', label: 'Passport', required: true, perTraveller: true }],
+  travelers: [person(0, 'Omar'), person(1, 'Sara'), person(2, 'Aisha')],
+  documents: [file(idOf(0), null, true), file(idOf(1), null), file(idOf(2), 'Too dark')],
+  missing: [{ name: 'passport', travelerId: idOf(2) }],
+})
+const open = (booking = visa, own: OwnApi = {}) =>
+  openShop(
+    `/track-booking?bookingId=${booking.id}&token=${bookingToken}`,
+    { bookings: [booking], paperworks: [paperwork] },
+    own,
+  )
+
+describe('my booking, opened by its link', () => {
+  test('begins with the next step, whose button leads to the documents', async () => {
+    const page = await open()
+    expect(page.getByRole('heading', { level: 1 }).textContent).toBe('My booking')
+    const result = await page.findByRole('region', { name: 'Your booking' })
+    const [first] = within(result).getAllByRole('heading')
+    expect(first?.textContent).toBe('Replace the Photo of Aisha Khan')
+    expect(within(result).getByText('We could not use it: Too dark')).toBeTruthy()
+    fireEvent.click(within(result).getByRole('button', { name: 'Upload again' }))
+    expect(document.activeElement?.id).toBe('your-documents')
+  })
+
+  test('shows the documents of each traveller with their state, and opens those that are missing', async () => {
+    const page = await open()
+    const documents = within(await page.findByRole('region', { name: 'Travellers and documents' }))
+    const summaries = await documents.findAllByText(/Khan|Adult 4/, { selector: 'bdi' })
+    const shown = summaries.map((each) => {
+      const details = each.closest('details')
+      return [details?.querySelector('summary')?.textContent, details?.open]
+    })
+    expect(shown).toEqual([
+      ['Omar KhanAccepted', false],
+      ['Sara KhanReceived', false],
+      ['Aisha Khan1 document to replace', true],
+      ['Adult 4Details missing', false],
+    ])
+    expect(documents.getByText('Please upload this again: Too dark')).toBeTruthy()
+  })
+
+  test('asks a booking without documents for none', async () => {
+    const page = await open(bookingOf({ booking_status: 'confirmed', next_step: stepOf('voucher') }))
+    const link = await page.findByRole('link', { name: 'Download voucher' })
+    await waitFor(() => expect(link.getAttribute('href')).toContain('voucher.pdf'))
+    expect(page.queryByRole('region', { name: 'Travellers and documents' })).toBeNull()
+  })
+})
+
+test('the reference and the e-mail address show the next step, but change nothing [C236]', async () => {
+  const answer = async () => ({ access: 'full' as const, booking: visa, can_act: false, review_token: null })
+  const page = await openShop('/booking-tracker', {}, { booking: { track: answer } })
+  type(page.getByLabelText(/^Booking reference/), visa.booking_reference)
+  type(page.getByLabelText(/^Email/), 'aisha@example.com')
+  fireEvent.click(within(page.getByRole('main')).getByRole('button', { name: 'Track booking' }))
+  const result = within(await page.findByRole('region', { name: 'Your booking' }))
+  expect(result.getByText('Replace the Photo of Aisha Khan')).toBeTruthy()
+  expect(result.queryByRole('button', { name: 'Upload again' })).toBeNull()
+  expect(result.queryByRole('region', { name: 'Travellers and documents' })).toBeNull()
+})
