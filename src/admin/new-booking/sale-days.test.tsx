@@ -7,6 +7,8 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
 import { kinds } from '../../services/index.ts'
+import { SayProvider } from '../../ui/say.tsx'
+import { say } from '../text.ts'
 import { emptySale } from './sale.ts'
 import { TripFields } from './trip-fields.tsx'
 import type { Chosen, SaleForm } from './use-sale.ts'
@@ -50,18 +52,18 @@ vi.mock('../api.ts', () => ({
 // The calendar is loaded when it opens.
 configure({ asyncUtilTimeout: 20_000 })
 
-async function openSale(details: object = {}) {
-  const kind = kinds.find(({ key }) => key === 'tour')!
+async function openSale(details: object = {}, key = 'tour') {
+  const kind = kinds.find((each) => each.key === key)!
   const schedule = { slots: ['09:00'], hours: null, dateRequired: true, timeRequired: true, timeZone: 'Asia/Dubai' }
   const item = {
     id: 's1',
-    kind: 'tour',
+    kind: key,
     schedule: { ...schedule, noticeMinutes: 0, hasPickup: false },
     party: { fixed: { adults: 1, children: 0, infants: 0 } },
     documents: [],
     details,
   }
-  const chosen = { item, kind: { ...kind, shop: await kind.shop() } } as unknown as Chosen
+  const chosen = { item, kind: { ...kind, shop: (await kind.shop()).shop } } as unknown as Chosen
   const Sale = () => {
     const [draft, setDraft] = useState(emptySale)
     const change = (next: object) => setDraft({ ...draft, ...next })
@@ -72,7 +74,9 @@ async function openSale(details: object = {}) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   root.render(
     <QueryClientProvider client={client}>
-      <Sale />
+      <SayProvider value={say}>
+        <Sale />
+      </SayProvider>
     </QueryClientProvider>,
   )
   onTestFinished(() => {
@@ -106,4 +110,18 @@ test('staff choose a departure of an item sold on group departures only', async 
   expect(page.queryByRole('button', { name: 'Calendar' })).toBeNull()
   fireEvent.change(field, { target: { value: (option as HTMLOptionElement).value } })
   await vi.waitFor(() => expect(field.value).toBe(free))
+})
+
+test('staff choose the return of a transfer in the calendar, with what is left of its times', async () => {
+  const page = await openSale({ offers_return: true, pickup_locations: [], dropoff_locations: [] }, 'transfer')
+  fireEvent.click(await page.findByRole('checkbox', { name: /^Return trip/ }))
+  fireEvent.click(await page.findByRole('button', { name: 'Calendar: Return date' }))
+  const calendar = within(await page.findByRole('dialog', { name: 'Choose the day' }))
+  await calendar.findByRole('button', { name: /, Sold out$/ })
+  fireEvent.click(calendar.getByRole('button', { name: new RegExp(`^${longDay(free).replace(',', ',?')}`) }))
+  await vi.waitFor(() => expect(page.getByLabelText(/^Return date/)).toHaveProperty('value', free))
+  const times = await page.findByLabelText(/^Return time/)
+  const option = await within(times).findByRole('option', { name: '03:00 PM (3 places left)' })
+  fireEvent.change(times, { target: { value: (option as HTMLOptionElement).value } })
+  await vi.waitFor(() => expect(page.getByLabelText(/^Return time/)).toHaveProperty('value', '15:00'))
 })

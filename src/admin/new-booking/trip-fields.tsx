@@ -1,26 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { formatTime, isLocalDate } from '../../kernel/dates.ts'
-import { lastDayOf, openSlots, todayOf } from '../../modules/booking/index.ts'
 import { Notice } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Field, FieldError } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Stepper } from '../../ui/stepper.tsx'
 import { TextArea, TextInput } from '../../ui/text-input.tsx'
 import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
-import { availabilityOf } from './availability.ts'
 import { GroupField } from './group-field.tsx'
 import { Part } from './part.tsx'
 import { controlId } from './sale.ts'
+import { DateField, LegStart, TimeField } from './start-fields.tsx'
 import type { Chosen, SaleForm } from './use-sale.ts'
 
-const SaleCalendar = lazy(() => import('./sale-calendar.tsx'))
 const t = textOf('newBooking')
-const calendar = textOf('saleCalendar')
 const optional = textOf('booking')('optional')
 type Props = { form: SaleForm; chosen: Chosen }
+
+const dayProps = ({ draft, change, errors }: SaleForm, { item }: Chosen) => ({
+  ...{ item, value: draft.date, isRequired: item.schedule.dateRequired },
+  ...{ id: controlId('travel_date'), label: t('date'), error: errors.travel_date },
+  onChange: (date: string) => change({ date }),
+})
+const timeProps = ({ draft, change, errors }: SaleForm, { item }: Chosen) => ({
+  ...{ item, day: draft.date, value: draft.time, isRequired: item.schedule.timeRequired },
+  ...{ id: controlId('travel_time'), label: t('time'), error: errors.travel_time },
+  onChange: (time: string) => change({ time }),
+})
 
 export function TripFields({ form, chosen }: Props) {
   const { item, kind } = chosen
@@ -30,9 +34,9 @@ export function TripFields({ form, chosen }: Props) {
         {item.details.group_departures_only === true ? (
           <GroupField form={form} chosen={chosen} />
         ) : (
-          <DateField form={form} chosen={chosen} />
+          <DateField {...dayProps(form, chosen)} />
         )}
-        <TimeField form={form} chosen={chosen} />
+        <TimeField {...timeProps(form, chosen)} />
       </div>
       <Overbooking form={form} chosen={chosen} />
       {item.party.fixed ? null : <Counts form={form} chosen={chosen} />}
@@ -54,94 +58,6 @@ export function TripFields({ form, chosen }: Props) {
       </Field>
       {item.documents.some(({ required }) => required) ? <Notice tone="info">{t('papers')}</Notice> : null}
     </Part>
-  )
-}
-
-function DateField({ form, chosen: { item } }: Props) {
-  const [isOpen, setOpen] = useState(false)
-  const clock = { now: new Date(), cutOffMinutes: 0 }
-  const { schedule } = item
-  const [today, last] = [todayOf(schedule, clock), lastDayOf(schedule, clock)]
-  const choose = (date: string) => form.change({ date })
-  return (
-    <div className="flex items-start gap-2">
-      <Field
-        className="min-w-0 flex-1"
-        id={controlId('travel_date')}
-        label={t('date')}
-        required={schedule.dateRequired}
-        optionalLabel={schedule.dateRequired ? undefined : optional}
-        error={form.errors.travel_date}
-      >
-        <TextInput
-          type="date"
-          min={today}
-          max={last}
-          value={form.draft.date}
-          onChange={({ target: { value } }) => choose(isLocalDate(value) ? value : '')}
-        />
-      </Field>
-      <Button variant="secondary" aria-haspopup="dialog" className="mt-7.5" onClick={() => setOpen(true)}>
-        {calendar('open')}
-      </Button>
-      {isOpen ? (
-        <Suspense>
-          <SaleCalendar
-            item={item}
-            value={form.draft.date}
-            today={today}
-            last={last}
-            onChoose={choose}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      ) : null}
-    </div>
-  )
-}
-
-/** The times that the item has on the chosen day, with what is left of each. */
-function useTimes({
-  form: { draft },
-  chosen: { item },
-}: Props): { value: string; label: string; disabled?: boolean }[] {
-  const { schedule } = item
-  const { data } = useQuery({ ...availabilityOf(item, draft.date, draft.date), enabled: draft.date !== '' })
-  const departures = data?.days[0]?.departures.filter(({ time }) => time !== null) ?? []
-  if (departures.length > 0)
-    return departures.map(({ time, state, left }) => {
-      const note = state === 'sold_out' ? calendar('soldOut') : left === null ? null : calendar('left', { count: left })
-      const label = formatTime(time ?? '')
-      return { value: time ?? '', label: note ? `${label} (${note})` : label, disabled: state === 'past' }
-    })
-  const open = draft.date ? openSlots(schedule, { now: new Date(), cutOffMinutes: 0 }, draft.date) : schedule.slots
-  return schedule.slots.map((slot) => ({ value: slot, label: formatTime(slot), disabled: !open.includes(slot) }))
-}
-
-function TimeField({ form, chosen }: Props) {
-  const { draft, change, errors } = form
-  const { hours, timeRequired } = chosen.item.schedule
-  const times = useTimes({ form, chosen })
-  if (times.length === 0 && !hours && !timeRequired) return null
-  return (
-    <Field
-      id={controlId('travel_time')}
-      label={t('time')}
-      required={timeRequired}
-      hint={hours && times.length === 0 ? t('hours', { from: formatTime(hours.from), to: formatTime(hours.to) }) : null}
-      error={errors.travel_time}
-    >
-      {times.length > 0 ? (
-        <Select
-          value={draft.time}
-          placeholder={t('slot')}
-          onChange={(event) => change({ time: event.target.value })}
-          options={times}
-        />
-      ) : (
-        <TextInput type="time" value={draft.time} onChange={(event) => change({ time: event.target.value })} />
-      )}
-    </Field>
   )
 }
 
@@ -222,6 +138,7 @@ function OwnFields({ form, chosen: { item, kind } }: Props) {
         ...{ date: form.draft.date, time: form.draft.time, pickup: form.draft.pickup, zone: item.schedule.timeZone },
         onChange: form.change,
         // The server judges the start as soon as it is chosen.
+        startFields: (fields) => <LegStart item={item} fields={fields} />,
         objectionTo: () => null,
       }}
     />

@@ -1,7 +1,6 @@
 import { Checkbox } from '../../ui/choices.tsx'
-import { Field, FieldError } from '../../ui/field.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { useSay } from '../../ui/say.tsx'
-import { TextInput } from '../../ui/text-input.tsx'
 import type { BookingFieldsProps } from '../kind.ts'
 import { listOf } from '../shared/panels.tsx'
 import { returnLegFields } from '../shared/return-leg.ts'
@@ -50,9 +49,13 @@ function returnLeg({ value, trip }: BookingFieldsProps): ChosenTrip | undefined 
 }
 
 function ReturnLeg(props: BookingFieldsProps) {
-  const { service, value, onChange, errors, trip } = props
+  const { service, value, onChange, errors, trip, idOf, onLeave } = props
   const say = useSay()
   const back = returnLeg(props)
+  const inputOf = (name: 'return_trip_date' | 'return_trip_time') => ({
+    ...{ id: idOf?.(name), name, label: say(text(`shop.${name}`)), error: errors[name] },
+    onLeave: () => onLeave?.(name),
+  })
   const places = placesOfWay(value, trip?.pickup, 'return_')
   const swapped = {
     return_pickup_location: typedIn(value.return_pickup_location) || places.pickup,
@@ -66,10 +69,16 @@ function ReturnLeg(props: BookingFieldsProps) {
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">{say(text('shop.returnDay'))}</legend>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Start {...props} name={returnLegFields.date} type="date" />
-        <Start {...props} name={returnLegFields.time} type="time" />
-      </div>
+      {trip?.startFields({
+        ...{ date: inputOf('return_trip_date'), time: inputOf('return_trip_time'), first: trip.date },
+        start: { date: back?.date ?? '', time: back?.time ?? '' },
+        onChange: ({ date, time }) =>
+          onChange({
+            ...value,
+            ...(date !== undefined && { [returnLegFields.date]: date }),
+            ...(time !== undefined && { [returnLegFields.time]: time }),
+          }),
+      })}
       {objection ? <FieldError error={say(objection)} /> : null}
       <SpecFields
         {...props}
@@ -84,25 +93,5 @@ function ReturnLeg(props: BookingFieldsProps) {
       />
       <FlightFields {...props} trip={back} way="return_" pickup={trip?.pickup ?? ''} />
     </fieldset>
-  )
-}
-
-type StartProps = BookingFieldsProps & {
-  readonly name: 'return_trip_date' | 'return_trip_time'
-  readonly type: 'date' | 'time'
-}
-function Start({ name, type, value, onChange, errors, trip, idOf, onLeave }: StartProps) {
-  const say = useSay()
-  return (
-    <Field id={idOf?.(name)} label={say(text(`shop.${name}`))} error={errors[name]} required>
-      <TextInput
-        name={name}
-        type={type}
-        min={type === 'date' ? trip?.date : undefined}
-        value={typedIn(value[name])}
-        onChange={(event) => onChange({ ...value, [name]: event.target.value })}
-        onBlur={() => onLeave?.(name)}
-      />
-    </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { kindShop } from '../routing/kind-parts.ts'
 import { useControlId } from './control-id.ts'
 import { startObjection } from './form-rules.ts'
+import { LegStart } from './leg-start.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 /** The kind's own questions. */
@@ -27,6 +28,7 @@ export function KindFields({ form }: { form: BookingForm }) {
             change(start)
             leave('travel_time')
           },
+          startFields: (fields) => <LegStart form={form} fields={fields} />,
           objectionTo: (start) => startObjection(form, start, now),
         }}
       />

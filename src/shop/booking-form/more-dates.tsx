@@ -7,8 +7,9 @@ import type { CalendarDialogProps } from './calendar-dialog.tsx'
 type Loaded = { readonly Dialog: ComponentType<CalendarDialogProps> }
 
 /** Opens the calendar. Where it cannot be loaded, the browser's own date field takes its place. */
-export function MoreDates(calendar: Omit<CalendarDialogProps, 'onClose'>) {
-  const label = useText('booking')('moreDates')
+export function MoreDates({ label: own, ...calendar }: Omit<CalendarDialogProps, 'onClose'> & { label?: string }) {
+  const more = useText('booking')('moreDates')
+  const label = own ?? more
   const [view, setView] = useState<Loaded | 'loading' | 'failed' | null>(null)
   const { value, today, last, onChoose } = calendar
   if (view === 'failed')

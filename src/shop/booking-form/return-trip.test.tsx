@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { fireEvent, waitFor } from '@testing-library/dom'
-import { describe, expect, test, vi } from 'vitest'
+import { fireEvent, waitFor, within } from '@testing-library/dom'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
 import { longDay } from '../intl/dates.ts'
 import { bookingId, bookingOf, bookingToken, paymentOf, tourOf } from '../testing/fake-api.ts'
@@ -19,10 +19,12 @@ const transfer = (offers_return = true) =>
   })
 const paymentUrl = `http://shop.test/booking-payment?bookingId=${bookingId}&token=${bookingToken}`
 
-async function open(service = transfer()) {
+type Days = (range: { from: string; to: string }) => Promise<unknown>
+async function open(service = transfer(), availability?: Days) {
   const create = vi.fn(async (_input: object) => ({ booking: bookingOf(), token: bookingToken, paymentUrl }))
   const world = { services: [service], payments: [paymentOf()] }
-  const page = await openShop(`/booking?type=transfer&id=${service.id}`, world, { booking: { create } })
+  const answers = { booking: { create }, ...(availability && { inventory: { availability } }) }
+  const page = await openShop(`/booking?type=transfer&id=${service.id}`, world, answers as never)
   fireEvent.click(await page.findByRole('radio', { name: longDay(ahead(3)) }))
   type(page.getByLabelText(/^Time/), '11:00')
   await page.findByLabelText(/^Flight number/)
@@ -96,5 +98,51 @@ describe('a return trip', () => {
     expect(link.getAttribute('href')).toBe(`#${time.id}`)
     expect(textIn(time)).toBe('18:00')
     expect(textIn(page.getByLabelText(/^Return drop-off location/))).toBe('Terminal 3')
+  })
+})
+
+describe('the start of a return trip', () => {
+  beforeEach(() => {
+    vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => {}, removeEventListener: () => {} }))
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+  const place = { hours: null, from: null, prices: null, return_date: null }
+  const at = (time: string, left: number) => {
+    const isFull = left === 0
+    return { ...place, time, left, state: isFull ? 'sold_out' : 'open', reason: isFull ? 'full' : null }
+  }
+  /** Day 6 is sold out, day 7 has one van left at 10:00 and none at 18:00. */
+  const days: Days = async ({ from, to }) => {
+    const all = []
+    for (let date = from; date <= to; date = addDays(date, 1)) {
+      const lefts = date === ahead(6) ? [0, 0] : date === ahead(7) ? [1, 0] : [4, 4]
+      const state = lefts.every((left) => left === 0) ? 'sold_out' : 'open'
+      all.push({ date, state, from: null, departures: [at('10:00', lefts[0] ?? 0), at('18:00', lefts[1] ?? 0)] })
+    }
+    return { timeZone: 'Asia/Dubai', days: all }
+  }
+  const timed = () =>
+    tourOf({ ...transfer(), schedule: { ...transfer().schedule, slots: ['10:00', '18:00'], hours: null } })
+
+  test('is chosen in the calendar, which shows what is left and no day before the outbound trip', async () => {
+    const service = timed()
+    const world = { services: [service], payments: [paymentOf()] }
+    const answers = { inventory: { availability: days } }
+    const page = await openShop(`/booking?type=transfer&id=${service.id}`, world, answers as never)
+    fireEvent.click(await page.findByRole('radio', { name: longDay(ahead(3)) }))
+    fireEvent.click(await page.findByRole('checkbox', { name: /^Return trip/ }))
+    fireEvent.click(await page.findByRole('button', { name: 'Return calendar' }))
+    const calendar = within(await page.findByRole('dialog', { name: 'Return date' }))
+    const full = await calendar.findByRole('button', { name: new RegExp(`${longDay(ahead(6))}.*Sold out`, 'i') })
+    const early = calendar.getByRole('button', { name: new RegExp(longDay(ahead(2))) })
+    for (const day of [full, early]) expect(day.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(calendar.getByRole('button', { name: new RegExp(longDay(ahead(7))) }))
+    await waitFor(() => expect(textIn(page.getByLabelText(/^Return date/))).toBe(ahead(7)))
+    const times = within(await page.findByRole('group', { name: /^Return time/ }))
+    expect(times.getByRole('radio', { name: /06:00 PM/ })).toHaveProperty('disabled', true)
+    fireEvent.click(times.getByRole('radio', { name: /10:00 AM/ }))
+    await waitFor(() => expect(times.getByRole('radio', { name: /10:00 AM/ })).toHaveProperty('checked', true))
   })
 })
