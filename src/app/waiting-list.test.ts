@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { at, waitingWorld } from '../../tests/support/waiting-list.ts'
 import { addService, admin } from '../modules/booking/testing/fixtures.ts'
 import { changeDeparture, joinList } from '../modules/inventory/index.server.ts'
+import type { WaitingEntry } from '../modules/inventory/tables.server.ts'
 import { anonymous } from '../platform/core.server.ts'
+import { newId } from '../platform/crypto/keyring.server.ts'
 
 const { shop, core, call, soldOut, join, departureOf, entriesOf, statesOf, mailsTo, tokenIn } = await waitingWorld()
 
@@ -109,6 +111,18 @@ describe('joining the waiting list of a sold-out departure', () => {
     const { tour } = await soldOut()
     expect((await join(tour, { company_website: 'x' })).json()).toEqual({ accepted: true })
     expect(await entriesOf(tour)).toEqual([])
+  })
+
+  it('answers everybody alike once the list is full', async () => {
+    const { tour } = await soldOut()
+    const known = { email: 'known@example.com' }
+    await join(tour, known)
+    const [{ id: _, ...entry }] = (await entriesOf(tour)) as [WaitingEntry]
+    const others = Array.from({ length: 199 }, (_, n) => ({ ...entry, id: newId(core.clock()), contact_key: `c:${n}` }))
+    await core.db.insertInto('waiting_entries').values(others).execute()
+    const codes = []
+    for (const email of [known.email, 'unknown@example.com']) codes.push((await join(tour, { email })).json())
+    expect(codes).toMatchObject(Array(2).fill({ status: 409, code: 'inventory/too-many-waiting' }))
   })
 
   it('is limited for one mailbox and one network', async () => {

@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { at, waitingWorld } from '../../tests/support/waiting-list.ts'
 import { provePlaces } from '../modules/booking/index.server.ts'
+import { admin } from '../modules/booking/testing/fixtures.ts'
 import type { CatalogueService } from '../modules/catalogue/index.server.ts'
 import type { takePlaces } from '../modules/inventory/index.server.ts'
 import { endOffers } from '../modules/inventory/waiting/end-offers.server.ts'
 import { offerPlaces } from '../modules/inventory/waiting/offer-places.server.ts'
+import { offerNow } from '../modules/inventory/waiting/staff.server.ts'
 
 const world = await waitingWorld()
 const { shop, core, soldOut, join, cancel, departureOf, entriesOf, statesOf, mailsTo, tokenIn, sell } = world
@@ -167,5 +169,33 @@ describe('an offer', () => {
       )
       expect(await provePlaces(core.db)).toEqual([])
     }
+  })
+})
+
+describe('somebody whose offer ended unused', () => {
+  const waits = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(core.db)
+    return rows[0]?.n
+  }
+  it('rejoins while staff offer them places: they are on the list once', async () => {
+    const { tour } = await soldOut({ capacity: 4, sold: 2 })
+    const { id } = await departureOf(tour)
+    await core.db.updateTable('departures').set({ taken: 4 }).where('id', '=', id).execute()
+    await join(tour, { email: 'again@example.com' })
+    await core.db.updateTable('waiting_entries').set({ state: 'expired' }).where('departure_id', '=', id).execute()
+    const [entry] = await entriesOf(tour)
+    const working: Promise<unknown>[] = []
+    await core.db.transaction().execute(async (trx) => {
+      await sql`select from departures where id = ${id} for update`.execute(trx)
+      working.push(join(tour, { email: 'again@example.com' }))
+      await expect.poll(waits).toBe(1)
+      working.push(offerNow(core, admin, { entryId: entry!.id, reason: 'A regular guest' }))
+      await expect.poll(waits).toBe(2)
+    })
+    const [joined, offered] = await Promise.allSettled(working)
+    expect(joined).toMatchObject({ value: { status: 200 } })
+    expect(offered).toMatchObject({ reason: { code: 'inventory/not-waiting' } })
+    expect(await statesOf(tour)).toEqual(['expired', 'waiting'])
   })
 })

@@ -15,6 +15,7 @@ const item: Item = {
     timeZone: 'Asia/Dubai',
     hasPickup: true,
     capacity: null,
+    hasWaitingList: true,
   },
 }
 const shown = money(20_000, 'USD')

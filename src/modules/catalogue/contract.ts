@@ -46,6 +46,8 @@ const scheduleSchema = z.object({
   timeZone: z.string(),
   hasPickup: z.boolean(),
   capacity: z.int().nullable(),
+  /** Whether visitors can wait for places of a sold-out departure. */
+  hasWaitingList: z.boolean(),
 })
 const ageRule = z.object({ max: z.int(), free: z.boolean() }).nullable()
 const partySchema = z.object({

@@ -150,8 +150,8 @@ export function viewCard(
 
 export function viewDetail(kind: LoadedKind, service: CatalogueService, agencyZone: string): ServiceDetail {
   // Which vehicle or guide it needs is for staff only.
-  const { resources: _, ...schedule } = scheduleIn(agencyZone, kind.schedule(service))
-  const { resources: __, ...details } = service.details
+  const { resources, ...schedule } = scheduleIn(agencyZone, kind.schedule(service))
+  const { resources: _, ...details } = service.details
   const terms = termsOf(service.details)
   const documents = kind.documents(service).map(({ name, label, required, perTraveller }) => ({
     name,
@@ -166,7 +166,8 @@ export function viewDetail(kind: LoadedKind, service: CatalogueService, agencyZo
     details,
     images: [...picturesOf(service.details, kind.specs)],
     videoId: youTubeId(videoOf(service.details, kind.specs)),
-    schedule: { ...schedule, slots: [...schedule.slots] },
+    // Where each booking uses a vehicle of its own, no offer could hold one.
+    schedule: { ...schedule, slots: [...schedule.slots], hasWaitingList: resources?.per !== 'booking' },
     party: kind.party(service),
     documents,
     terms: terms && termsRows(terms).map(([when, back]) => [forAnswer(when), forAnswer(back)]),

@@ -17,8 +17,13 @@ addMessages(texts)
 const weekdayName = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: 'UTC' })
 
 export type CalendarDialogProps = {
-  /** With `party`, visitors can join the waiting list of a sold-out departure. */
-  service: { readonly id: string; readonly kind: string; readonly party?: WaitingParty }
+  /** With `party` and `schedule`, visitors can join the waiting list of a sold-out departure. */
+  service: {
+    readonly id: string
+    readonly kind: string
+    readonly party?: WaitingParty
+    readonly schedule?: { readonly hasWaitingList: boolean }
+  }
   /** 'Travel date' */
   title: string
   /** The chosen day, or ''. */
@@ -89,9 +94,9 @@ export function CalendarDialog(props: CalendarDialogProps) {
           return own.isOpen ? (days.get(day) ?? own) : own
         }}
       />
-      {service.party ? (
+      {service.party && service.schedule ? (
         <NotifyMe
-          service={service}
+          service={{ ...service, schedule: service.schedule }}
           departures={full}
           chosen={{ date: value, time: '', adults: service.party.adults.min, children: 0, infants: 0 }}
           party={service.party}

@@ -29,7 +29,7 @@ const visaOf = (more: Partial<ServiceDetail> = {}, own: object = {}): ServiceDet
     location: 'Oman',
     from: money(4000, 'USD'),
     unit: 'applicant',
-    schedule: { ...rules.schedule(priced), slots: [], timeZone: 'Asia/Dubai' },
+    schedule: { ...rules.schedule(priced), slots: [], timeZone: 'Asia/Dubai', hasWaitingList: true },
     party: rules.party(priced),
     documents: resolveTexts(rules.documents(priced), 'en') as ServiceDetail['documents'],
     ...more,

@@ -110,8 +110,7 @@ export const tourOf = (more: Partial<ServiceDetail> = {}): ServiceDetail => ({
     hours: null,
     noticeMinutes: 0,
     timeZone: 'Asia/Dubai',
-    hasPickup: true,
-    capacity: null,
+    ...{ hasPickup: true, hasWaitingList: true, capacity: null },
   },
   party: {
     adults: { min: 1, max: 50 },

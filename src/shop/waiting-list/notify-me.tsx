@@ -20,12 +20,12 @@ export const fullDepartures = (days: Iterable<Day>): FullDeparture[] =>
 
 type Loaded = { readonly Dialog: ComponentType<NotifyDialogProps> }
 
-/** Opens the form of the waiting list; nothing without a sold-out departure. */
+/** Opens the form of the waiting list; nothing without a sold-out departure, or for items that have no list. */
 export function NotifyMe(props: Omit<NotifyDialogProps, 'onClose'>) {
   const t = useText('waiting')
   const booking = useText('booking')
   const [view, setView] = useState<Loaded | 'loading' | null>(null)
-  if (props.departures.length === 0) return null
+  if (props.departures.length === 0 || !props.service.schedule.hasWaitingList) return null
   const open = () => {
     setView('loading')
     import('./notify-dialog.tsx').then(

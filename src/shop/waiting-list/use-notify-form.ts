@@ -29,7 +29,11 @@ export interface FullDeparture {
   readonly time: LocalTime | null
 }
 export interface NotifyDialogProps {
-  readonly service: { readonly id: string; readonly kind: string }
+  readonly service: {
+    readonly id: string
+    readonly kind: string
+    readonly schedule: { readonly hasWaitingList: boolean }
+  }
   readonly departures: readonly FullDeparture[]
   /** What is chosen in the booking form. */
   readonly chosen: {

@@ -54,6 +54,18 @@ test('Notify me lists the sold-out departures and sends the request', async () =
   await inside.findByText('You are on the waiting list')
 })
 
+test('an item whose bookings use their own vehicle has no waiting list', async () => {
+  const own = { ...service, schedule: { ...service.schedule, hasWaitingList: false } }
+  const page = await openShop(
+    '/tours/evening-desert-safari/booking',
+    { services: [own] },
+    { inventory: { availability } as never },
+  )
+  const soldOut = () => document.querySelector<HTMLInputElement>(`input[value="${addDays(today, 4)}"]`)
+  await waitFor(() => expect(soldOut()?.disabled).toBe(true))
+  expect(page.queryByRole('button', { name: 'Notify me' })).toBeNull()
+})
+
 test('a wrong address and an impossible party are marked at their fields; nothing is sent', async () => {
   const join = vi.fn(async () => ({ accepted: true }))
   const { inside, type, send } = await openDialog(join)

@@ -54,6 +54,16 @@ describe('the exceptions of an editor', () => {
 })
 
 describe('resources', () => {
+  it('leave a tour its waiting list, but not a transfer, whose bookings each use their own', async () => {
+    const { id } = await add({ type: 'vehicle' })
+    const transfer = await addService(core, 'transfer', { resources: [needOf(id)] })
+    const lists = []
+    for (const { kind, slug } of [await tourWith(id), transfer, await addService(core, 'transfer')])
+      lists.push((await call(`GET /api/services/${kind}/${slug}`)).json())
+    expect(lists).toMatchObject(
+      [true, false, true].map((hasWaitingList) => ({ service: { schedule: { hasWaitingList } } })),
+    )
+  })
   it('are added, changed and listed; names are unique, versions are checked', async () => {
     const { id, version } = await add({ name: 'Sea Star', seats: 12 })
     expect(await listed(id)).toMatchObject({ name: 'Sea Star', type: 'boat', units: 1, seats: 12, is_archived: false })

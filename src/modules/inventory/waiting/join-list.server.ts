@@ -96,8 +96,8 @@ function contactErrors({ email, name }: JoinInput): FieldError[] {
   return errors
 }
 
-/** The keys are sorted, so two requests never deadlock. One statement. */
-async function lockKeys(trx: Trx, keys: readonly string[]): Promise<void> {
+/** Before entries and departures. The keys are sorted, so two requests never deadlock. One statement. */
+export async function lockKeys(trx: Trx, keys: readonly string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('waiting:' || key, 0))
     from unnest(${[...keys].sort()}::text[]) as key`.execute(trx)
 }
@@ -148,9 +148,12 @@ type NewEntry = {
 }
 async function store(trx: Trx, deps: WaitingDeps, entry: NewEntry): Promise<void> {
   const now = deps.clock()
-  const { departure_id, contact_key, visitor_key } = entry
-  const open = trx.selectFrom('waiting_entries').where('state', 'in', openStates)
-  const known = await open
+  const { departure_id, contact_key } = entry
+  // Before the search for a known entry: at a limit, the answer must not tell who waits.
+  await refuseTooMany(trx, entry)
+  const known = await trx
+    .selectFrom('waiting_entries')
+    .where('state', 'in', openStates)
     .select(['id', 'state', 'adults', 'children', 'infants', 'created_at', 'updated_at'])
     .where('departure_id', '=', departure_id)
     .where('contact_key', '=', contact_key)
@@ -163,7 +166,19 @@ async function store(trx: Trx, deps: WaitingDeps, entry: NewEntry): Promise<void
     await emitEvent(trx, 'waiting.joined', { entryId: known.id }, now)
     return
   }
-  const counts = await open
+  const id = newId(now)
+  await trx
+    .insertInto('waiting_entries')
+    .values({ id, ...entry, created_at: now, updated_at: now })
+    .execute()
+  await trx.updateTable('departures').set({ has_waiting: true }).where('id', '=', departure_id).execute()
+  await emitEvent(trx, 'waiting.joined', { entryId: id }, now)
+}
+
+async function refuseTooMany(trx: Trx, { departure_id, contact_key, visitor_key }: NewEntry): Promise<void> {
+  const counts = await trx
+    .selectFrom('waiting_entries')
+    .where('state', 'in', openStates)
     .select(({ fn }) => [
       fn.countAll<number>().filterWhere('contact_key', '=', contact_key).as('contact'),
       fn.countAll<number>().filterWhere('visitor_key', '=', visitor_key).as('visitor'),
@@ -179,11 +194,4 @@ async function store(trx: Trx, deps: WaitingDeps, entry: NewEntry): Promise<void
     .executeTakeFirstOrThrow()
   if (counts.contact >= maxPerContact || counts.visitor >= maxPerVisitor || counts.departure >= maxPerDeparture)
     throw new Refusal('inventory/too-many-waiting')
-  const id = newId(now)
-  await trx
-    .insertInto('waiting_entries')
-    .values({ id, ...entry, created_at: now, updated_at: now })
-    .execute()
-  await trx.updateTable('departures').set({ has_waiting: true }).where('id', '=', departure_id).execute()
-  await emitEvent(trx, 'waiting.joined', { entryId: id }, now)
 }

@@ -10,6 +10,7 @@ import { text } from '../text.ts'
 import type { waitingList } from './contract.ts'
 import { endTurn } from './end-offers.server.ts'
 import { lockEntry, openStates } from './entries.server.ts'
+import { lockKeys } from './join-list.server.ts'
 import { lockForOffers, offerEndOf, offerTo, type WaitingDeps } from './offer-places.server.ts'
 
 type List = z.input<typeof waitingList>
@@ -108,7 +109,7 @@ export async function offerNow(
   { entryId, reason }: StaffOffer,
 ): Promise<{ offered_until: string }> {
   const until = await deps.db.transaction().execute(async (trx) => {
-    const before = await lockEntry(trx, entryId)
+    const before = await lockWithContact(trx, entryId)
     if (!before) throw new Refusal('inventory/not-found')
     if (!(await canBeOffered(trx, before))) throw new Refusal('inventory/not-waiting')
     const sale = await lockForOffers(trx, deps, before.departure_id)
@@ -121,6 +122,15 @@ export async function offerNow(
     return end
   })
   return { offered_until: until.toISOString() }
+}
+
+/** Until the transaction ends, this person cannot rejoin. Three statements. */
+async function lockWithContact(trx: Trx, entryId: string): Promise<WaitingEntry | null> {
+  const { contact_key } =
+    (await trx.selectFrom('waiting_entries').select('contact_key').where('id', '=', entryId).executeTakeFirst()) ?? {}
+  if (contact_key === undefined) return null
+  await lockKeys(trx, [contact_key])
+  return lockEntry(trx, entryId)
 }
 
 /** A person whose offer ended unused may have rejoined since. One statement at most. */
