@@ -122,6 +122,8 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/document-replaced': 409,
   'booking/document-asked': 409,
   'booking/not-movable': 409,
+  'booking/not-cancellable': 409,
+  'booking/not-submittable': 409,
   'booking/changed': 409,
   'booking/departure-changed': 409,
   'booking/departure-being-cancelled': 409,
@@ -277,6 +279,7 @@ const ownMessages: Readonly<Partial<Record<RefusalCode, string>>> = {
   'mail/settings-invalid': 'reason',
   'payment/amount-unavailable': 'reason',
   'booking/not-movable': 'reason',
+  'booking/not-cancellable': 'reason',
 }
 
 const orNone = (fact: RefusalFacts[string] | undefined): string => (fact ? String(fact) : 'none')

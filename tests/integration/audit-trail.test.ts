@@ -232,6 +232,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const held: Application = await apply(shop, 'ok_to_board')
     const papers = `/api/admin/bookings/${held.bookingId}`
     const { documents } = (await read(papers)) as { documents: { id: string }[] }
+    await write(`POST ${papers}/submission`, {}, 'changed')
     await write(`POST ${papers}/documents/${documents[0]?.id}/acceptance`, {}, 'changed')
     await write(`POST ${papers}/documents/${documents[1]?.id}/requests`, { reason: 'Glare' }, 'changed')
     const { issuing } = await bring(`POST ${papers}/issued-documents`, pdfOf(), 'act')

@@ -23,6 +23,7 @@ export function IssuedPanel({ booking, issuing, onDone }: Props) {
   return (
     <Panel id="issued" title={t('issued', { label: issuing.label })}>
       <p className="text-sm text-ink-2">{t('issuedHint')}</p>
+      <Submission booking={booking} onDone={onDone} />
       {places.length === 0 ? <p>{t('noTravellers')}</p> : null}
       <ul className="divide-y divide-line">
         {places.map((place) => (
@@ -30,6 +31,26 @@ export function IssuedPanel({ booking, issuing, onDone }: Props) {
         ))}
       </ul>
     </Panel>
+  )
+}
+
+/** When the application was submitted, or the button that records it. */
+function Submission({ booking, onDone }: Pick<Props, 'booking' | 'onDone'>) {
+  const at = booking.history.find(({ event }) => event === 'case-submitted')?.at
+  const submit = useAction(
+    () => api.booking.admin.submitCase({ bookingId: booking.id }),
+    { done: t('submittedDone'), failed: t('submitFailed') },
+    onDone,
+  )
+  if (at) return <p className="text-sm">{t('submittedAt', { at: dateTime(at) })}</p>
+  if (booking.case_stage !== 'documents_received') return null
+  return (
+    <div>
+      <Button size="sm" variant="secondary" loading={submit.isPending} onClick={submit.run}>
+        {t('submit')}
+      </Button>
+      <Fault fault={submit.fault} />
+    </div>
   )
 }
 

@@ -239,6 +239,20 @@ export const bookingContract = {
   )
     .input(z.strictObject(bookingAccess))
     .output(bookingView),
+  cancel: procedure(
+    'public',
+    'POST /bookings/{bookingId}/cancellation',
+    'The customer cancels the booking, for the refund of its terms',
+  )
+    .input(
+      z.strictObject({
+        ...bookingAccess,
+        /** The refund that the customer saw: if it has changed, nothing is cancelled. */
+        expected_refund: moneySchema,
+        reason: text(500).optional(),
+      }),
+    )
+    .output(bookingView),
   saveTravellers: procedure(
     'public',
     'PUT /bookings/{bookingId}/travellers',

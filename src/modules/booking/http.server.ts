@@ -14,6 +14,7 @@ import { listDeparturesToday, readDepartureToCheckIn } from './check-in/read-che
 import { undoArrival } from './check-in/undo-arrival.server.ts'
 import { readVoucher } from './check-in/voucher.server.ts'
 import { cancelDeparture } from './commands/cancel-departure.server.ts'
+import { cancelOwnBooking } from './commands/cancel-own-booking.server.ts'
 import { createBooking } from './commands/create-booking.server.ts'
 import { decideStatus, type IsDecidedByTransfer } from './commands/decide-status.server.ts'
 import { eraseDocuments } from './commands/erase-documents.server.ts'
@@ -30,6 +31,7 @@ import { acceptDocument, askForDocument } from './commands/review-document.serve
 import { saveNotes } from './commands/save-notes.server.ts'
 import { saveTraveller } from './commands/save-traveller.server.ts'
 import { saveTravellers } from './commands/save-travellers.server.ts'
+import { submitCase } from './commands/submit-case.server.ts'
 import { bookingContract } from './contract.ts'
 import type { BookingDeps } from './deps.server.ts'
 import type { MovePayments } from './move-payments.server.ts'
@@ -122,6 +124,7 @@ const implementMessages = (deps: Deps) => ({
 
 const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   ...implementStaffMoves(deps, options),
+  submitCase: os.admin.submitCase.handler(({ input, context }) => submitCase(deps, context.caller, input.bookingId)),
   confirm: os.admin.confirm.handler(({ input, context }) =>
     decideStatus(deps, context.caller, input.bookingId, 'confirm', {
       isDecidedByTransfer: options.isDecidedByTransfer,
@@ -188,6 +191,12 @@ const implementChanges = (deps: Deps, options: BookingRouterOptions) => ({
     await findVisibleBooking(deps, caller, { bookingId: request.bookingId, token })
     const moved = await moveBooking(withPayments(deps, options), caller, { ...request, idempotencyKey })
     return viewBooking(deps, moved, caller)
+  }),
+  cancel: os.cancel.handler(async ({ input, context: { caller } }) => {
+    await limitBookings(deps, caller)
+    const { id: bookingId } = await findVisibleBooking(deps, caller, input)
+    const { isDecidedByTransfer: hasProof = async () => false } = options
+    return viewBooking(deps, await cancelOwnBooking({ ...deps, hasProof }, caller, { ...input, bookingId }), caller)
   }),
   keepDeparture: os.keepDeparture.handler(async ({ input, context: { caller } }) => {
     await limitBookings(deps, caller)

@@ -39,6 +39,10 @@ export type BookingRefusal =
   | 'booking/document-asked'
   /** 409: it cannot move to another departure; fact `reason`, a sentence to show. */
   | 'booking/not-movable'
+  /** 409: documents are missing, so the application cannot be submitted. */
+  | 'booking/not-submittable'
+  /** 409: the customer cannot cancel it; fact `reason`, a sentence to show. */
+  | 'booking/not-cancellable'
   /** 409: the booking has changed since it was loaded. */
   | 'booking/changed'
   /** 409: the bookings of the departure, or one of them, have changed since they were loaded. */

@@ -204,6 +204,13 @@ export const staffContract = {
   )
     .input(z.strictObject({ bookingId: id, issuedId: id }))
     .output(adminBookingView),
+  submitCase: procedure(
+    'staff:bookings',
+    'POST /admin/bookings/{bookingId}/submission',
+    'Records that the application was submitted, which the customer sees',
+  )
+    .input(z.strictObject({ bookingId: id }))
+    .output(adminBookingView),
   confirm: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/confirmation', 'pending -> confirmed')
     .input(z.strictObject({ bookingId: id }))
     .output(adminBookingView),

@@ -142,6 +142,15 @@ export const bookingView = z.object({
       today: z.object({ percent: z.int(), refund: moneySchema }).nullable(),
     })
     .nullable(),
+  /** Whether this viewer can cancel it online. */
+  cancel: z.object({
+    /** False for a booking that is over: pages say nothing about cancelling it. */
+    is_offered: z.boolean(),
+    /** Why not; null: it can be cancelled. */
+    obstacle: z.string().nullable(),
+    /** What goes back to the customer if it is cancelled now. */
+    refund: moneySchema,
+  }),
   /** Whether this viewer can move it to another departure. */
   move: z.object({
     /** False for a booking that is over or has no departure: pages say nothing about moving it. */

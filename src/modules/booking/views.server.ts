@@ -17,6 +17,8 @@ import { type IssuedRow, issuedDocumentOf, readDelivered, readIssued } from './q
 import { viewNextStep } from './queries/next-step.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
+import { isProofWaiting } from './rules/next-step.ts'
+import { cancelObstacleText, obstacleToCancel, refundOnCancelling } from './rules/own-cancellation.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import { tripFactsOf } from './rules/trip-facts.ts'
@@ -110,7 +112,7 @@ function viewOf(
     ...viewWays(deps, booking),
     details: { ...booking.details },
     ...{ case_stage: booking.case_stage, version: booking.version },
-    cancellation: cancellationOf(booking, deps.clock()),
+    ...{ cancellation: cancellationOf(booking, deps.clock()), cancel: cancelOf(booking, history, deps.clock()) },
     ...{ move: moveOf(booking, history, deps.clock()), prepared_move: viewPrepared(booking, prepared) },
     booking_status: booking.booking_status,
     ...paymentStateOf(booking),
@@ -137,6 +139,17 @@ function moveOf(booking: BookingRecord, history: readonly HistoryEntry[], now: D
 
 const newReturnLeg = ({ return_leg_date: date, return_leg_time: time }: PreparedMove['change']) =>
   date === undefined ? null : { travel_date: date, travel_time: time ?? null }
+
+function cancelOf(booking: BookingRecord, history: readonly HistoryEntry[], now: Date): BookingView['cancel'] {
+  const events = history.map(({ event }) => event)
+  const hasProof = isProofWaiting({ payment_status: booking.payment_status, events })
+  const obstacle = obstacleToCancel(booking, hasProof, now)
+  return {
+    is_offered: obstacle !== 'over' && obstacle !== 'begun',
+    obstacle: obstacle && forAnswer(cancelObstacleText(obstacle)),
+    refund: refundOnCancelling(booking, now),
+  }
+}
 
 const viewPrepared = ({ currency }: BookingRecord, prepared: PreparedMove | null): BookingView['prepared_move'] =>
   prepared && {

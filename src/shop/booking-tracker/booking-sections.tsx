@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { BookingView } from '../../modules/booking/index.ts'
-import { joinClasses } from '../../ui/class-names.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BookingPrintouts } from '../booking-view/booking-printouts.tsx'
 import { useShop } from '../client/context.tsx'
 import { type BookingAccess, printoutsQuery } from '../client/queries.ts'
 import { useText } from '../intl/intl.tsx'
+import { Section } from './section.tsx'
 
 /** The next step leads here. */
 export const documentsId = 'your-documents'
@@ -38,22 +38,5 @@ export function BookingPapers({ booking, access }: Omit<HeldProps, 'refresh'>) {
     <div className="mt-6">
       <BookingPrintouts booking={booking} access={access} />
     </div>
-  )
-}
-
-type SectionProps = { id: string; title: string; className?: string; children: ReactNode }
-export function Section({ id, title, className, children }: SectionProps) {
-  return (
-    <section
-      id={id}
-      tabIndex={-1}
-      aria-labelledby={`${id}-title`}
-      className={joinClasses('mt-6 scroll-mt-24 outline-none', className)}
-    >
-      <h2 id={`${id}-title`} className="mb-3 text-xl">
-        {title}
-      </h2>
-      {children}
-    </section>
   )
 }

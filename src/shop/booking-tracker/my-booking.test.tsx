@@ -82,3 +82,50 @@ test('the reference and the e-mail address show the next step, but change nothin
   expect(result.queryByRole('button', { name: 'Upload again' })).toBeNull()
   expect(result.queryByRole('region', { name: 'Travellers and documents' })).toBeNull()
 })
+
+describe('cancelling', () => {
+  const refund = { minor: 7750, currency: 'USD' }
+  const paid = bookingOf({
+    ...{ booking_status: 'confirmed', payment_status: 'completed', paid_amount: { minor: 15_500, currency: 'USD' } },
+    cancel: { is_offered: true, obstacle: null, refund },
+  })
+
+  test('shows the refund first, then sends it with the reason', async () => {
+    const asked: unknown[] = []
+    const cancel = async (input: object) => {
+      asked.push(input)
+      return paid
+    }
+    const page = await open(paid, { booking: { get: async () => paid, cancel } })
+    const section = within(await page.findByRole('region', { name: 'Cancel your booking' }))
+    fireEvent.click(section.getByRole('button', { name: 'Cancel my booking' }))
+    await section.findByText('You get back $77.50 of the $155.00 you paid.')
+    expect(asked).toEqual([])
+    type(section.getByLabelText(/^Why are you cancelling/), ' Ill ')
+    fireEvent.click(section.getByRole('button', { name: 'Yes, cancel my booking' }))
+    await page.findByText('Your booking is cancelled')
+    expect(asked).toEqual([{ bookingId: paid.id, token: bookingToken, expected_refund: refund, reason: 'Ill' }])
+  })
+
+  test('says why it is not possible online', async () => {
+    const obstacle = 'Please contact us to cancel this booking.'
+    const page = await open(bookingOf({ cancel: { is_offered: true, obstacle, refund } }))
+    const section = within(await page.findByRole('region', { name: 'Cancel your booking' }))
+    expect(section.getByText(obstacle)).toBeTruthy()
+    expect(section.queryByRole('button')).toBeNull()
+  })
+})
+
+test('the stages of an application have their times and the expected day', async () => {
+  const [received, ...more] = stages
+  const done = { ...received!, is_done: true, at: '2026-11-20T08:00:00.000Z' }
+  const case_progress = { stages: [done, ...more], expected_by: '2026-11-25' }
+  const page = await open({ ...visa, case_progress })
+  const items = within(await page.findByRole('region', { name: 'Your application' })).getAllByRole('listitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Documents received \(Done\).*2026-11-20/),
+    'Documents checked (Now)',
+    'Application submitted (Next)',
+    expect.stringMatching(/^Decision \(Next\)Decision expected by .*25 November 2026/),
+  ])
+})

@@ -12,6 +12,8 @@ import { NextStep } from '../booking-view/next-step.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
 import { BookingDocuments, BookingPapers, documentsId } from './booking-sections.tsx'
+import { CancelBooking } from './cancel-booking.tsx'
+import { CaseStages } from './case-stages.tsx'
 import type { Tracking } from './tracking.ts'
 
 type Shown = Pick<
@@ -101,7 +103,9 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       {access ? <BookingPapers booking={booking} access={access} /> : null}
       <h2 className="mt-6 mb-3 text-xl">{t('customer')}</h2>
       <FactList rows={customer} />
+      <CaseStages booking={booking} />
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
+      <CancelBooking booking={booking} access={access} refresh={refresh} />
       <BookingTerms booking={booking} />
     </PassCard>
   )

@@ -23,7 +23,7 @@ export function BookingTerms({ booking }: { booking: BookingView }) {
       <FreeUntil day={free} start={booking} />
       <p className="mt-2 text-sm text-ink-2">
         {today ? `${t('refundToday', { amount: exact(today.refund), percent: today.percent })} ` : ''}
-        {t('toCancel')}
+        {t(booking.cancel.obstacle ? 'toCancel' : 'toCancelOnline')}
       </p>
     </section>
   )

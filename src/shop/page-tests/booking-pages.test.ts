@@ -300,10 +300,10 @@ describe('the confirmation', () => {
     const text = textOf((await show({ cancellation })).html)
     expect(text).toContain('Free cancellation until 24 Oct 2026, 11:59 PM (Dubai time)')
     expect(text).toContain('Until 24 Oct 2026 100% Until 8 Nov 2026 50% Later Nothing')
-    expect(text).toContain('If you cancel today, you get $77.50 back (50%). To cancel, please contact us.')
+    expect(text).toContain('If you cancel today, you get $77.50 back (50%). You can cancel in My booking.')
     expect(textOf((await show({ cancellation: { ...cancellation, free_until: null } })).html)).not.toContain('Free can')
     for (const over of [{ cancellation: null }, { cancellation, booking_status: 'cancelled' as const }])
-      expect(textOf((await show(over)).html)).not.toContain('To cancel')
+      expect(textOf((await show(over)).html)).not.toContain('You can cancel')
   })
 
   test('[C230] the invoice is a download for whoever holds the link; a voucher comes with the confirmation', async () => {

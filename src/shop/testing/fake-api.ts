@@ -9,7 +9,7 @@ import { pageHtml, questionsOf } from '../../modules/content/rules/page-text.ts'
 import type { PaymentPage } from '../../modules/payment/contract.ts'
 import type { OwnReview, PublishedReview } from '../../modules/review/contract.ts'
 import type { ShopApi } from '../client/api.ts'
-import { stepOf } from './next-step.ts'
+import { cancel, stepOf } from './next-step.ts'
 import { noDepartures } from './no-departures.ts'
 
 const at = '2026-11-21T08:00:00.000Z'
@@ -166,7 +166,7 @@ export const bookingOf = (more: Partial<BookingView> = {}): BookingView => ({
   ...{ trip_facts: [], return_leg: null },
   special_requests: null,
   ...{ details: {}, case_stage: null },
-  ...{ next_step: stepOf('pay', { until: '2026-11-23T08:00:00.000Z' }), case_progress: null },
+  ...{ next_step: stepOf('pay', { until: '2026-11-23T08:00:00.000Z' }), case_progress: null, cancel },
   cancellation: null,
   ...({ booking_status: 'pending', payment_status: 'pending' } as const),
   ...{ payment_checking: false, is_partly_refunded: false },
@@ -275,6 +275,11 @@ const refuse = (code: string) => async () => {
   throw refusal(code)
 }
 
+const unknown = refuse('booking/not-found')
+const refusing = {
+  ...{ keepDeparture: unknown, cancel: unknown, saveTravellers: unknown, saveTraveller: unknown, track: unknown },
+}
+
 export interface FakeWorld {
   readonly chrome?: Chrome
   readonly home?: Partial<Home>
@@ -375,13 +380,8 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
           token,
         ),
       quoteMove: refuse('booking/not-movable'),
-      ...{ move: refuse('booking/not-movable'), keepDeparture: refuse('booking/not-found') },
+      ...{ ...refusing, move: refuse('booking/not-movable') },
       paperwork: async ({ token }) => visible(world.paperworks?.[0], token),
-      saveTravellers: refuse('booking/not-found'),
-      saveTraveller: refuse('booking/not-found'),
-      track: async () => {
-        throw refusal('booking/not-found')
-      },
       mine: async () => ({ items: [], nextCursor: null }),
     },
     paper: {

@@ -6,3 +6,5 @@ export const stepOf = (step: BookingView['next_step']['step'], more: Partial<Boo
   ...{ until: null, expectedBy: null },
   ...more,
 })
+
+export const cancel: BookingView['cancel'] = { is_offered: true, obstacle: null, refund: { minor: 0, currency: 'USD' } }

@@ -90,7 +90,9 @@ export async function trackBooking(
     const isHeld = canSeeBooking(caller, booking, null)
     const move =
       isHeld || view.move.obstacle ? view.move : { ...view.move, obstacle: forAnswer(text('move.linkNeeded')) }
-    return { access: 'full', booking: { ...view, move }, can_act: isHeld, review_token }
+    const cancel =
+      isHeld || view.cancel.obstacle ? view.cancel : { ...view.cancel, obstacle: forAnswer(text('cancel.linkNeeded')) }
+    return { access: 'full', booking: { ...view, move, cancel }, can_act: isHeld, review_token }
   }
   const [history, trip] = await Promise.all([readHistory(deps.db, booking.id), bookedTrip(deps.db, booking)])
   return {

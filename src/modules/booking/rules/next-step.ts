@@ -115,11 +115,13 @@ function paymentStep(facts: StepFacts, now: Instant): NextStep | null {
   if (!isUnpaid || facts.awaitsAgency || facts.isCash || isProofWaiting(facts)) return null
   return stepOf(lastProof(facts) === 'proof-asked' ? 'send-proof' : 'pay', { until: facts.expiresAt })
 }
-const lastProof = ({ events }: StepFacts): string | undefined =>
+type ProofFacts = Pick<StepFacts, 'payment_status' | 'events'>
+const lastProof = ({ events }: ProofFacts): string | undefined =>
   events.findLast((each) =>
     ['proof-uploaded', 'proof-asked', 'transfer-rejected', 'payment-replaced', 'payment-failed'].includes(each),
   )
-const isProofWaiting = (facts: StepFacts): boolean =>
+/** A transfer waits for the agency. */
+export const isProofWaiting = (facts: ProofFacts): boolean =>
   facts.payment_status === 'pending' && lastProof(facts) === 'proof-uploaded'
 
 function documentStep(open: readonly OpenDocument[]): NextStep | null {
