@@ -44,6 +44,7 @@ const sections: readonly (readonly [path: string, call: string, empty: unknown, 
   ],
 ]
 const besides: Answers = {
+  'inventory/admin/resources/list': () => [],
   'catalogue/admin/trending/choices': () => ({ items: [] }),
   'payment/admin/refusedReports': () => ({ providers: [], days: 14 }),
   'payment/admin/waitingProofs': () => noItems,

@@ -5,6 +5,8 @@ import { openScreen } from '../testing/screen.tsx'
 import type { DepartureDays } from './month.tsx'
 import type { Board, BoardDeparture } from './week.tsx'
 
+const noResources = { 'inventory/admin/resources/list': () => [] }
+
 const departure = (given: Partial<BoardDeparture>): BoardDeparture => ({
   date: '2026-12-01',
   time: '10:00',
@@ -29,6 +31,7 @@ const board = (...departures: BoardDeparture[]): Board => ({
 async function show(shown: Board) {
   const asked: unknown[] = []
   const page = await openScreen('/admin/departures?day=2026-12-01', {
+    ...noResources,
     'booking/admin/departures': (input) => {
       asked.push(input)
       return shown
@@ -103,9 +106,39 @@ test('a list that is cut off says so', async () => {
   expect(page.getByText(/More services match/)).toBeTruthy()
 })
 
+test('the starts of a busy day that nobody has booked are folded away', async () => {
+  const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30', '12:00']
+  const booked = { '10:00': { taken: 3 }, '11:00': { waiting: 2 }, '12:00': { note: 'Small boat' } }
+  const starts = times.map((time) => departure({ time, ...booked[time as keyof typeof booked] }))
+  const { row } = await show(board(...starts))
+  const folded = within(row.getByText('4 starts without bookings').closest('details') as HTMLElement)
+  expect(folded.getAllByRole('link', { hidden: true }).map((link) => link.textContent?.slice(0, 5))).toEqual([
+    ...['09:00', '09:30', '10:30', '11:30'],
+  ])
+  expect(row.getAllByRole('link')).toHaveLength(7)
+})
+
+test('the board is filtered by resource and by guide, and the address keeps both', async () => {
+  const asked: unknown[] = []
+  const id = '00000000-0000-7000-8000-0000000000b0'
+  const page = await openScreen('/admin/departures?day=2026-12-01', {
+    'booking/admin/departures': (input) => {
+      asked.push(input)
+      return board(departure({}))
+    },
+    'inventory/admin/resources/list': () => [{ id, name: 'Sea Star', type: 'boat', units: 1 }],
+  })
+  fireEvent.change(await page.findByLabelText('Resource'), { target: { value: id } })
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ resource_id: id }))
+  fireEvent.change(page.getByLabelText('Guide'), { target: { value: 'Omar' } })
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ resource_id: id, guide: 'Omar' }))
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toMatchObject({ resource: id, guide: 'Omar' })
+})
+
 test("the manifest's old address opens the week from its day on", async () => {
   const asked: unknown[] = []
   const page = await openScreen('/admin/manifest?day=2026-12-01', {
+    ...noResources,
     'booking/admin/departures': (input) => {
       asked.push(input)
       return board(departure({}))
@@ -133,6 +166,7 @@ test('a month shows the days of each service, with their state and places', asyn
     ],
   }
   const page = await openScreen('/admin/departures?day=2026-12-17&view=month', {
+    ...noResources,
     'booking/admin/departureDays': (input) => {
       asked.push(input)
       return month

@@ -18,7 +18,15 @@ import { Tools } from './tools.tsx'
 import { Week } from './week.tsx'
 
 const t = textOf('departures')
-export type DeparturesSearch = { day?: string; type?: string; q?: string; view?: string }
+/** `resource` is an id, `guide` part of a name. */
+export type DeparturesSearch = {
+  day?: string
+  type?: string
+  q?: string
+  view?: string
+  resource?: string
+  guide?: string
+}
 
 /** The days shown: a week from the chosen day on, or its whole month. */
 function rangeOf(day: string, isMonth: boolean): { from: string; days: number; before: string; after: string } {
@@ -33,18 +41,19 @@ interface Wanted {
   readonly days: number
   readonly type: string | undefined
   readonly q: string | undefined
+  readonly resource_id: string | undefined
+  readonly guide: string | undefined
 }
 /** Only the shown view is loaded: a month of single departures would be a large answer. */
 function useShown(wanted: Wanted, isMonth: boolean) {
-  const { from, days, type, q } = wanted
   const week = useQuery({
-    queryKey: ['departures', from, days, type, q],
+    queryKey: ['departures', wanted],
     queryFn: () => api.booking.admin.departures(wanted),
     placeholderData: keepPreviousData,
     enabled: !isMonth,
   })
   const month = useQuery({
-    queryKey: ['departure-days', from, days, type, q],
+    queryKey: ['departure-days', wanted],
     queryFn: () => api.booking.admin.departureDays(wanted),
     placeholderData: keepPreviousData,
     enabled: isMonth,
@@ -58,13 +67,13 @@ type Change = (next: DeparturesSearch) => void
 export function DeparturesSection() {
   const search: DeparturesSearch = useSearch({ strict: false })
   const navigate = useNavigate()
-  const { type, q, view } = search
+  const { type, q, view, resource, guide } = search
   const isMonth = view === 'month'
   const range = rangeOf(isLocalDate(search.day) ? search.day : agencyToday(), isMonth)
   const { from, days } = range
-  const { week, month } = useShown({ from, days, type, q }, isMonth)
+  const { week, month } = useShown({ from, days, type, q, resource_id: resource, guide }, isMonth)
   const change: Change = (next) => {
-    const wanted = { day: from, type, q, view, ...next }
+    const wanted = { day: from, type, q, view, resource, guide, ...next }
     const kept = Object.entries(wanted).filter(([, value]) => value)
     void navigate({ to: '/admin/departures', search: Object.fromEntries(kept) as never, resetScroll: false })
   }
@@ -107,7 +116,7 @@ const viewOptions = [
 ]
 
 function Filters({
-  search: { type = '', q = '', view = '' },
+  search: { type = '', q = '', view = '', resource = '', guide = '' },
   onChange,
 }: {
   search: DeparturesSearch
@@ -126,11 +135,34 @@ function Filters({
         <Field label={t('type')}>
           <Select value={type} options={typeOptions} onChange={(event) => onChange({ type: event.target.value })} />
         </Field>
+        <ResourceFilter resource={resource} onChange={onChange} />
+        <SearchField
+          label={t('guideFilter')}
+          hint={t('guideHint')}
+          q={guide}
+          onSearch={(next) => onChange({ guide: next })}
+          className="max-w-56 flex-1 basis-40"
+        />
         <Field label={t('view')}>
           <Select value={view} options={viewOptions} onChange={(event) => onChange({ view: event.target.value })} />
         </Field>
       </form>
     </search>
+  )
+}
+
+/** Nothing where no item shares anything. */
+function ResourceFilter({ resource, onChange }: { resource: string; onChange: Change }) {
+  const { data = [] } = useQuery({
+    queryKey: ['resources'],
+    queryFn: () => api.inventory.admin.resources.list(),
+  })
+  if (data.length === 0) return null
+  const options = [{ value: '', label: t('allResources') }, ...data.map(({ id, name }) => ({ value: id, label: name }))]
+  return (
+    <Field label={t('resourceFilter')}>
+      <Select value={resource} options={options} onChange={(event) => onChange({ resource: event.target.value })} />
+    </Field>
   )
 }
 

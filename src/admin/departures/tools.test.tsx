@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { openScreen } from '../testing/screen.tsx'
 import type { Board } from './week.tsx'
 
+const noResources = { 'inventory/admin/resources/list': () => [] }
+
 const service_id = '0198c000-0000-7000-8000-00000000000a'
 const board: Board = {
   ...{ from: '2026-12-01', to: '2026-12-07', has_more: false },
@@ -13,6 +15,7 @@ const board: Board = {
 async function open(button: string) {
   const sent: unknown[] = []
   const page = await openScreen('/admin/departures?day=2026-12-01', {
+    ...noResources,
     'booking/admin/departures': () => board,
     'booking/admin/departureDays': ({ q }: { q?: string }) => ({
       ...{ from: '2026-12-01', to: '2026-12-01', has_more: false },

@@ -88,17 +88,42 @@ function ServiceRow({ service, days, today }: RowProps) {
             <span aria-hidden="true" className="pt-1 text-ink-2 lg:hidden">
               {shortDay(day)}
             </span>
-            <ul className="grid gap-1">
-              {departures.map((departure) => (
-                <li key={departure.time ?? ''}>
-                  <Departure departure={departure} serviceId={service.service_id} />
-                </li>
-              ))}
-            </ul>
+            <Day departures={departures} serviceId={service.service_id} />
           </td>
         )
       })}
     </tr>
+  )
+}
+
+/** Nobody has booked it or waits for it, and nothing is to be said of it. */
+const isEmpty = ({ taken, waiting, note, is_overbooked: isOverbooked, state }: BoardDeparture): boolean =>
+  taken === 0 && waiting === 0 && !note && !isOverbooked && state !== 'closed'
+/** A ticket may start every half hour: its empty starts must not fill the screen. */
+const maxStarts = 6
+
+function Day({ departures, serviceId }: { departures: readonly BoardDeparture[]; serviceId: string }) {
+  const empty = departures.length > maxStarts ? departures.filter(isEmpty) : []
+  const list = (shown: readonly BoardDeparture[]) => (
+    <ul className="grid gap-1">
+      {shown.map((departure) => (
+        <li key={departure.time ?? ''}>
+          <Departure departure={departure} serviceId={serviceId} />
+        </li>
+      ))}
+    </ul>
+  )
+  if (empty.length === 0) return list(departures)
+  return (
+    <div className="grid gap-1">
+      {empty.length < departures.length ? list(departures.filter((each) => !empty.includes(each))) : null}
+      <details>
+        <summary className="cursor-pointer rounded-sm px-2 py-1 text-xs text-ink-2 hover:underline">
+          {t('emptyStarts', { count: empty.length })}
+        </summary>
+        {list(empty)}
+      </details>
+    </div>
   )
 }
 

@@ -4,7 +4,14 @@ import { id, line, localDate, localTime, procedure } from '../../kernel/contract
 import { dayStates } from './rules/day-summary.ts'
 import { text } from './text.ts'
 
-const filter = { type: line(40).optional(), q: line(200).optional() }
+const filter = {
+  type: line(40).optional(),
+  q: line(200).optional(),
+  /** Only items that need this resource. */
+  resource_id: id.optional(),
+  /** Only departures whose guide's name has this in it. */
+  guide: line(200).optional(),
+}
 const range = { from: localDate, to: localDate }
 /** Days are counted from here, and none has a year of five digits. */
 const firstDay = localDate.refine((day) => day < '9999-01-01', text('errors.lastYear'))
@@ -25,7 +32,7 @@ export const departureBoard = z.object({
           hours: z.object({ from: localTime, to: localTime }).nullable(),
           capacity,
           taken: z.int(),
-          /** The part of `taken` held by unpaid bookings. */
+          /** The part of `taken` held by unpaid bookings, and by moves whose difference is not paid yet. */
           held: z.int(),
           /** The part of `taken` that is held for offers to people on the waiting list. */
           offered: z.int(),

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { countStatements } from '../../../bench/statement-counter.ts'
 import { type TestCore, testCore } from '../../../tests/support/database.ts'
+import { addTestResource, needOf } from '../inventory/testing/resources.ts'
 import { departureBoardInput, departureDaysInput } from './board-contract.ts'
 import { decideStatus } from './index.server.ts'
 import { type DepartureBoard, readDepartureBoard, readDepartureDays } from './queries/departure-board.server.ts'
@@ -59,6 +60,43 @@ describe('the board of departures', () => {
     expect(titled(await readDepartureBoard(core, { ...week, type: 'ticket' }))).toEqual([])
     expect(titled(await readDepartureBoard(core, { ...week, type: 'tour', q: 'SAFARI' }))).toEqual(['Safari'])
     expect(titled(await readDepartureBoard(core, { ...week, type: 'visa' }))).toEqual([])
+  })
+
+  it('is filtered by resource, and by the guide of each departure', async () => {
+    const resource_id = await addTestResource(core)
+    const fields = { time_slots: ['08:00'], slot_capacity: 5, resources: [needOf(resource_id)] }
+    const cruise = await addService(core, 'tour', fields, { title: 'Cruise', status: 'active' })
+    expect(titled(await readDepartureBoard(core, { ...week, resource_id }))).toEqual(['Cruise'])
+    const start = { service_id: cruise.id, local_date: '2026-12-02', local_time: '08:00' }
+    const id = '00000000-0000-7000-8000-000000000002'
+    await core.db
+      .insertInto('departures')
+      .values({ id, ...start, guide: 'Ömar Haddad' })
+      .execute()
+    const { services } = await readDepartureBoard(core, { ...week, guide: 'ömar' })
+    expect(services.map(({ departures }) => departures.map(({ date }) => date))).toEqual([['2026-12-02']])
+    expect((await readDepartureDays(core, { ...week, guide: 'nobody' })).services).toEqual([])
+    await core.db.updateTable('services').set({ status: 'archived' }).where('id', '=', cruise.id).execute()
+  })
+
+  it('counts places of moves whose difference is not paid as held', async () => {
+    const board = await readDepartureBoard(core, week)
+    const [tour] = board.services
+    const before = cell(board, 'Safari', '2026-12-01', '10:00')
+    const { id: departure_id } = await core.db
+      .selectFrom('departures')
+      .select('id')
+      .where('service_id', '=', tour?.service_id ?? '')
+      .executeTakeFirstOrThrow()
+    const { id: booking_id } = await core.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow()
+    const amounts = { places: 3, from_minor: 1, difference_minor: 1, held_until: new Date('2026-12-01') }
+    const texts = { change: '{}', actor: '{}', created_at: core.clock() }
+    const move = { id: departure_id, booking_id, departure_id, from_departure_id: departure_id, ...amounts, ...texts }
+    await core.db.insertInto('prepared_moves').values(move).execute()
+    expect(cell(await readDepartureBoard(core, week), 'Safari', '2026-12-01', '10:00')?.held).toBe(
+      (before?.held ?? 0) + 3,
+    )
+    await core.db.deleteFrom('prepared_moves').where('id', '=', departure_id).execute()
   })
 
   it('marks closed and overbooked departures, and names their notes', async () => {

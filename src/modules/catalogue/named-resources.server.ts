@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../platform/db/database.server.ts'
 import './tables.server.ts'
 
-const naming = (resourceId: string) =>
+/** Whether the item of a statement on `services` needs the resource. */
+export const naming = (resourceId: string) =>
   sql<boolean>`details -> 'resources' @> ${JSON.stringify([{ resource_id: resourceId }])}::jsonb`
 
 /** Items that need one of these resources, without archived ones. One statement. */

@@ -4,6 +4,7 @@ import type { Queryable } from '../../platform/db/database.server.ts'
 import { readDisplayZone } from '../settings/index.server.ts'
 import { availabilityOf } from './availability.server.ts'
 import type { ServiceCard, ServiceDetail } from './contract.ts'
+import { naming } from './named-resources.server.ts'
 import { hrefOf, isUuid, searchPatterns } from './rules.ts'
 import {
   type CardRow,
@@ -113,6 +114,10 @@ export interface ServicesBeside<T> {
   /** Listed too, even when inactive. */
   readonly also?: Expression<SqlBool>
   readonly serviceId?: string | undefined
+  /** Only items that need this resource. */
+  readonly resourceId?: string | undefined
+  /** Only these; may refer to services.id. */
+  readonly only?: Expression<SqlBool> | undefined
   /** The sort values of the last item of the page before. */
   readonly after?: { readonly isFirst: boolean; readonly title: string; readonly id: string } | null
   readonly beside: AliasableExpression<T>
@@ -120,7 +125,7 @@ export interface ServicesBeside<T> {
 /** Active items of several kinds by title, with a column that another room reads in the same statement. */
 export async function listServicesBeside<T>(
   { db, kinds }: CatalogueDeps,
-  { kinds: keys, q, max, first, also, serviceId, after, beside }: ServicesBeside<T>,
+  { kinds: keys, q, max, first, also, serviceId, resourceId, only, after, beside }: ServicesBeside<T>,
 ): Promise<readonly { readonly service: CatalogueService; readonly beside: T }[]> {
   const rows = await db
     .selectFrom('services')
@@ -131,6 +136,8 @@ export async function listServicesBeside<T>(
       and([
         or([eb('services.status', '=', 'active'), first, ...(also ? [also] : [])]),
         ...(serviceId ? [eb('services.id', '=', serviceId)] : []),
+        ...(resourceId ? [naming(resourceId)] : []),
+        ...(only ? [only] : []),
         ...(after
           ? [
               sql<SqlBool>`(not ${first}, lower(services.title), services.id)

@@ -99,6 +99,10 @@ export interface OnSaleFilter {
   readonly kinds: readonly string[]
   readonly q: string
   readonly max: number
+  /** Only items that need this resource. */
+  readonly resourceId?: string | undefined
+  /** Only items with a departure in the range whose guide's name has this in it. */
+  readonly guide?: string | undefined
 }
 /**
  * Items with their stored departures in the range: those with taken places first, also when they are no longer active;
@@ -111,9 +115,14 @@ export async function listServicesOnSale(
 ): Promise<readonly ServiceOnSale[]> {
   const first = sql<boolean>`exists (select from departures d where d.service_id = services.id and d.taken > 0
     and d.local_date between ${range.from}::date and ${range.to}::date)`
-  const services = await listServicesBeside(deps, { ...filter, first, beside: besideIn(range) })
+  const only = filter.guide ? guidedBy(filter.guide, range) : undefined
+  const services = await listServicesBeside(deps, { ...filter, first, only, beside: besideIn(range) })
   return services.map(({ service, beside }) => onSaleOf(service, beside))
 }
+
+const guidedBy = (guide: string, { from, to }: DepartureRange) => sql<boolean>`exists (
+  select from departures d where d.service_id = services.id and d.local_date between ${from}::date and ${to}::date
+    and strpos(lower(d.guide), lower(${guide})) > 0)`
 
 /** Where a service stands in the list below. */
 export interface ListPosition {

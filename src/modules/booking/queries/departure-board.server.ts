@@ -36,6 +36,8 @@ interface Wanted {
   readonly days: number
   readonly type?: string | undefined
   readonly q?: string | undefined
+  readonly resource_id?: string | undefined
+  readonly guide?: string | undefined
 }
 interface Found {
   readonly range: DepartureRange
@@ -47,11 +49,12 @@ interface Found {
  * The departures of services in a range of days: those with bookings first. One statement, and one for the settings,
  * however many services there are.
  */
-async function findDepartures(deps: BookingDeps, { from, days, type, q }: Wanted): Promise<Found> {
+async function findDepartures(deps: BookingDeps, wanted: Wanted): Promise<Found> {
+  const { from, days, type, q = '', resource_id: resourceId, guide = '' } = wanted
   const range = { from, to: addDays(from, days - 1) }
   const kinds = deps.kinds.all.filter((kind) => hasDepartures(kind) && (!type || kind.key === type))
   if (kinds.length === 0) return { range, services: [], has_more: false }
-  const filter = { kinds: kinds.map(({ key }) => key), q: q ?? '', max: maxServices + 1 }
+  const filter = { kinds: kinds.map(({ key }) => key), q, max: maxServices + 1, resourceId, guide }
   const [settings, services] = await Promise.all([readSettings(deps), listServicesOnSale(deps, filter, range)])
   const terms = {
     now: deps.clock(),
@@ -61,9 +64,16 @@ async function findDepartures(deps: BookingDeps, { from, days, type, q }: Wanted
   }
   return {
     range,
-    services: services.slice(0, maxServices).map((each) => computeService(deps, each, { ...range, ...terms })),
+    services: services
+      .slice(0, maxServices)
+      .map((each) => ofGuide(guide, computeService(deps, each, { ...range, ...terms }))),
     has_more: services.length > maxServices,
   }
+}
+
+function ofGuide(guide: string, { head, departures }: Found['services'][number]): Found['services'][number] {
+  const word = guide.toLowerCase()
+  return { head, departures: word ? departures.filter((each) => each.guide?.toLowerCase().includes(word)) : departures }
 }
 
 /** What is on sale and taken, by service and departure. Three statements, and one for the settings. */
@@ -109,16 +119,22 @@ function daysOf(departures: readonly Departure[]): Day[] {
   })
 }
 
-/** Places held for unpaid bookings, by departure. One statement; none without departures. */
+/** Places held for unpaid bookings and unpaid moves, by departure. One statement; none without departures. */
 async function readHeld({ db }: Pick<BookingDeps, 'db'>, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()
   const wanted = [...ids]
   const { rows } = await sql<{ departure: string; places: number }>`
+    with held as (
+      select departure_id, return_leg_departure_id, places from bookings
+      where (departure_id = any(${wanted}::uuid[]) or return_leg_departure_id = any(${wanted}::uuid[]))
+        and booking_status = 'pending' and payment_status in ('pending', 'failed')
+      union all
+      select departure_id, return_leg_departure_id, places from prepared_moves
+      where outcome is null and (departure_id = any(${wanted}::uuid[]) or return_leg_departure_id = any(${wanted}::uuid[]))
+    )
     select leg.departure, sum(places)::int as places
-    from bookings, lateral (values (departure_id), (return_leg_departure_id)) as leg (departure)
-    where (departure_id = any(${wanted}::uuid[]) or return_leg_departure_id = any(${wanted}::uuid[]))
-      and leg.departure = any(${wanted}::uuid[])
-      and booking_status = 'pending' and payment_status in ('pending', 'failed')
+    from held, lateral (values (departure_id), (return_leg_departure_id)) as leg (departure)
+    where leg.departure = any(${wanted}::uuid[])
     group by 1`.execute(db)
   return new Map(rows.map(({ departure, places }) => [departure, places]))
 }
