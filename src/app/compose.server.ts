@@ -26,6 +26,8 @@ import {
   eraseOldDocuments,
   guardBookings,
   implementBooking,
+  oneTimeBookingEvents,
+  purgeRecoveries,
   registerBookingRoutes,
   sweepStagedDocuments,
 } from '../modules/booking/index.server.ts'
@@ -188,7 +190,7 @@ export function composeShop(core: Core, suppliers: Suppliers) {
   ]
   if (isSandbox) routes.push((app) => registerSandboxCard(app, core, sandbox))
   const jobs: Jobs = {
-    ...deliverEvents(core, subscriptions(deps), { deleteAtOnce: oneTimeEvents }),
+    ...deliverEvents(core, subscriptions(deps), { deleteAtOnce: [...oneTimeEvents, ...oneTimeBookingEvents] }),
     ...bookingJobs({ ...deps, findWaitingProofs, movePayments: movePayments(deps) }),
     ...{ ...bulkJobs(catalogueDeps), ...inventoryJobs(catalogueDeps) },
     ...{ ...mailJobs(deps), ...invitationJobs(deps) },
@@ -255,10 +257,11 @@ async function purgeOldRows(core: Core): Promise<void> {
   const daysAgo = (days: number): Date => new Date(now.getTime() - days * 24 * 3_600_000)
   await purgeHits(core.db, daysAgo(1))
   await purgeAnswers(core.db, daysAgo(7))
-  await purgeEvents(core, now, oneTimeEvents)
+  await purgeEvents(core, now, [...oneTimeEvents, ...oneTimeBookingEvents])
   await forgetOneTimeMail(core)
   await forgetVisits(core)
   await forgetUploads(core)
   await forgetExpiredSignIns(core)
   await purgeWaiting(core)
+  await purgeRecoveries(core)
 }

@@ -122,6 +122,7 @@ const statuses: Readonly<Record<RefusalCode, RefusalStatus>> = {
   'booking/document-replaced': 409,
   'booking/document-asked': 409,
   'booking/not-movable': 409,
+  'booking/wrong-code': 422,
   'booking/not-cancellable': 409,
   'booking/not-submittable': 409,
   'booking/changed': 409,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { id, line, localDate, localTime, moneySchema, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { recoveryContract } from './recovery/contract.ts'
 import { bookingStatuses, paymentStatuses } from './rules/states.ts'
 import { staffContract } from './staff-contract.ts'
 import { text as message } from './text.ts'
@@ -275,6 +276,7 @@ export const bookingContract = {
   )
     .input(z.strictObject({ reference: line(60).default(''), email: line(254).optional() }))
     .output(trackingResult),
+  ...recoveryContract,
   mine: procedure('customer', 'GET /my/bookings', "The signed-in user's bookings, newest first")
     .input(z.strictObject(pageInput))
     .output(

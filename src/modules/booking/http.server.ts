@@ -50,6 +50,7 @@ import { readPaperwork } from './queries/paperwork.server.ts'
 import { readPlacesReport } from './queries/places-report.server.ts'
 import { quoteChoice } from './queries/quote.server.ts'
 import { readTrends } from './queries/trends.server.ts'
+import { implementRecovery } from './recovery/http.server.ts'
 import { normalizeReference } from './rules/reference.ts'
 import { readAdminBooking, viewAdminBooking, viewBooking } from './views.server.ts'
 
@@ -248,7 +249,7 @@ export function implementBooking(deps: Deps, options: BookingRouterOptions = {})
     paperwork: os.paperwork.handler(async ({ input, context }) =>
       readPaperwork(deps, await findVisibleDocuments(deps, context.caller, input), context.caller),
     ),
-    ...implementChanges(deps, options),
+    ...{ ...implementChanges(deps, options), ...implementRecovery(deps) },
     track: os.track.handler(async ({ input, context }) => {
       await limitTracker(deps, context.caller, input.reference)
       return trackBooking(deps, context.caller, input)

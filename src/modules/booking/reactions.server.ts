@@ -16,6 +16,9 @@ import { text } from './text.ts'
 
 type Deps = BookingDeps & MailDeps
 
+/** Events with a one-time code. They are deleted as soon as every subscriber has handled them. */
+export const oneTimeBookingEvents = ['booking.recovery-requested'] as const
+
 export const bookingReactions = (deps: Deps): Subscriptions => ({
   'booking.created': {
     'tell-customer': (event) => mailReceipt(deps, event),
@@ -28,6 +31,7 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
     'tell-customer': (event) => mailCancellation(deps, event),
   },
   'booking.completed': { 'tell-customer': (event) => mailCompletion(deps, event) },
+  ...linkReactions(deps),
   'booking.expired': {
     'tell-customer': customerMail(deps, 'booking_expired'),
     'free-promo': ({ payload }) => freePromo(deps, payload.bookingId),
@@ -50,6 +54,15 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
     'adopt-bookings': async ({ payload }) => {
       await adoptGuestBookings(deps, payload)
     },
+  },
+})
+
+/** Mails that customers ask for. */
+const linkReactions = (deps: Deps): Subscriptions => ({
+  'booking.link-requested': { 'tell-customer': customerMail(deps, 'booking_link') },
+  'booking.recovery-requested': {
+    'tell-customer': ({ id, payload: { bookingId, code } }) =>
+      mailCustomer(deps, id, { template: 'booking_recovery', bookingId, values: { recovery_code: code } }),
   },
 })
 

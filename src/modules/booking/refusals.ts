@@ -39,6 +39,8 @@ export type BookingRefusal =
   | 'booking/document-asked'
   /** 409: it cannot move to another departure; fact `reason`, a sentence to show. */
   | 'booking/not-movable'
+  /** 422: a recovery code is wrong, used or too old; never says which. */
+  | 'booking/wrong-code'
   /** 409: documents are missing, so the application cannot be submitted. */
   | 'booking/not-submittable'
   /** 409: the customer cannot cancel it; fact `reason`, a sentence to show. */

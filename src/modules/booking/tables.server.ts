@@ -22,6 +22,7 @@ declare module '../../platform/db/tables.server.ts' {
     departure_cancellation_bookings: DepartureCancellationBookingsTable
     check_ins: CheckInsTable
     prepared_moves: PreparedMovesTable
+    booking_recoveries: BookingRecoveriesTable
   }
 }
 
@@ -246,6 +247,15 @@ export interface CheckInsTable {
   created_at: ColumnType<Date, Date, never>
 }
 /** A paid booking that moves to a dearer departure once the difference is paid. */
+interface BookingRecoveriesTable {
+  id: string
+  booking_id: string | null
+  code_digest: string
+  expires_at: Timestamp
+  used_at: NullableTimestamp
+  created_at: Timestamp
+}
+
 interface PreparedMovesTable {
   id: string
   booking_id: string

@@ -6,6 +6,7 @@ import { defaultLanguage, type Language } from '../../kernel/language.ts'
 import { sayIn } from '../../platform/messages.server.ts'
 import { accountTemplate } from './account-template.server.ts'
 import { departureTemplates, waitingListTemplates } from './departure-templates.server.ts'
+import { linkTemplates } from './link-templates.server.ts'
 import { bookingRows, button, type Default, enquiryRows, hello, type Part, p, raw, write } from './template-parts.ts'
 import type { MailTemplate } from './templates.ts'
 
@@ -112,6 +113,7 @@ const defaults: readonly Default[] = [
       p('defaults.payment_rejected.p2'),
     ],
   },
+  ...linkTemplates,
   {
     name: 'proof_received',
     subject: 'defaults.proof_received.subject',

@@ -15,6 +15,8 @@ const digests = {
   document_asked: '13092b8cb7fb89e6',
   document_delivered: 'cd38a600e6945439',
   payment_rejected: '1fe700a64b06ed87',
+  booking_link: 'fff31f91f1aa1b3a',
+  booking_recovery: '4c1be920db1fdd91',
   proof_received: '1e58ed74d2988131',
   proof_asked: '9974a0e8302079f3',
   booking_expired: 'db67fcc3b6e66424',

@@ -34,6 +34,7 @@ export const placeholders = [
   'admin_url',
   'action_url',
   'waiting_url',
+  'recovery_code',
   'expires_at',
   'hold_notice',
   'refund_amount',

@@ -30,6 +30,7 @@ export const sampleValues: MailValues = {
   admin_url: 'https://shop.example/admin/bookings',
   action_url: 'https://shop.example/verify-email',
   waiting_url: 'https://shop.example/waiting-list',
+  recovery_code: '123456',
   expires_at: '2027-01-01 10:00 AM',
   hold_notice: say(text('samples.hold_notice')),
   refund_amount: '$155.00',

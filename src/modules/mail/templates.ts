@@ -2,8 +2,9 @@ import type { Placeholder } from './rules.ts'
 
 export type MailTemplate = { readonly name: string; readonly subject: string; readonly body: string }
 
-/** Their one-time links open an account, so the outbox must not show them. */
-export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password', 'staff_invitation']
+const recovery = 'booking_recovery'
+/** Their one-time links and codes open an account or bookings, so the outbox must not show them. */
+export const oneTimeTemplates: readonly string[] = ['verify_email', 'reset_password', 'staff_invitation', recovery]
 /** An editor of these could redirect the link of an owner, or hide the takeover of an account. */
 const accountTemplates: readonly string[] = [...oneTimeTemplates, 'security_notice', 'sign_in_locked']
 export const isOwnersTemplate = (name: string): boolean => accountTemplates.includes(name)
@@ -77,6 +78,7 @@ const ofSecurity = [...ofAccount, 'security_event', 'event_time'] as const
 export function variablesOf(name: string): readonly Placeholder[] {
   const ofEntry = waitingTemplates[name]
   if (ofEntry) return [...ofEntry, ...ofShop]
+  if (name === recovery) return ['customer_name', 'recovery_code', ...ofShop]
   const own = oneTimeTemplates.includes(name)
     ? ofAccount
     : name === 'security_notice'

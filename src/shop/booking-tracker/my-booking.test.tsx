@@ -3,7 +3,7 @@ import { fireEvent, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { bookingOf, bookingToken, paperworkOf } from '../testing/fake-api.ts'
 import { stepOf } from '../testing/next-step.ts'
-import { type OwnApi, openShop, type } from '../testing/screen.tsx'
+import { type OwnApi, openShop, refused, type } from '../testing/screen.tsx'
 
 const idOf = (n: number) => `0198c000-0000-7000-8000-00000000077${n}`
 const stages = (['received', 'checked', 'submitted', 'decided'] as const).map((stage) => ({
@@ -73,7 +73,12 @@ describe('my booking, opened by its link', () => {
 
 test('the reference and the e-mail address show the next step, but change nothing [C236]', async () => {
   const answer = async () => ({ access: 'full' as const, booking: visa, can_act: false, review_token: null })
-  const page = await openShop('/booking-tracker', {}, { booking: { track: answer } })
+  const mailed: unknown[] = []
+  const mailLink = async (input: object) => {
+    mailed.push(input)
+    return { sent: true as const }
+  }
+  const page = await openShop('/booking-tracker', {}, { booking: { track: answer, mailLink } })
   type(page.getByLabelText(/^Booking reference/), visa.booking_reference)
   type(page.getByLabelText(/^Email/), 'aisha@example.com')
   fireEvent.click(within(page.getByRole('main')).getByRole('button', { name: 'Track booking' }))
@@ -81,6 +86,50 @@ test('the reference and the e-mail address show the next step, but change nothin
   expect(result.getByText('Replace the Photo of Aisha Khan')).toBeTruthy()
   expect(result.queryByRole('button', { name: 'Upload again' })).toBeNull()
   expect(result.queryByRole('region', { name: 'Travellers and documents' })).toBeNull()
+  fireEvent.click(result.getByRole('button', { name: 'Email me the link' }))
+  await result.findByText('We are sending the link to aisha@example.com.')
+  expect(mailed).toEqual([{ reference: visa.booking_reference, email: 'aisha@example.com' }])
+})
+
+test('a lost reference is found by contact and code, with a link to each booking', async () => {
+  const asked: unknown[] = []
+  const items = [
+    { id: idOf(1), booking_reference: 'TH0123456789', service_title: 'Desert Safari', href: '/track-booking' },
+  ]
+  const page = await openShop(
+    '/booking-tracker',
+    {},
+    {
+      booking: {
+        startRecovery: async (input) => {
+          asked.push(input)
+          return { recovery_id: idOf(9), minutes: 15 }
+        },
+        finishRecovery: async (input) => {
+          asked.push(input)
+          if (input.code !== '123456') throw refused('booking/wrong-code', { message: 'This code is wrong.' })
+          return { items: items.map((each) => ({ ...each, travel_date: null, booking_status: 'pending' as const })) }
+        },
+      },
+    },
+  )
+  fireEvent.click(page.getByRole('button', { name: 'I lost my booking reference' }))
+  const contact = await page.findByLabelText(/^Email or phone/)
+  fireEvent.click(page.getByRole('button', { name: 'Send code' }))
+  await page.findByText('Please enter your email address or phone number')
+  expect(asked).toEqual([])
+  type(contact, ' +971 50 123 4567 ')
+  fireEvent.click(page.getByRole('button', { name: 'Send code' }))
+  const code = await page.findByLabelText(/^Code from the email/)
+  type(code, '000000')
+  fireEvent.click(page.getByRole('button', { name: 'Find my bookings' }))
+  await page.findByText('This code is wrong.')
+  type(code, '123456')
+  fireEvent.click(page.getByRole('button', { name: 'Find my bookings' }))
+  const link = await page.findByRole('link', { name: 'Desert Safari' })
+  expect(link.getAttribute('href')).toBe('/track-booking')
+  expect(asked[0]).toEqual({ contact: '+971 50 123 4567' })
+  expect(asked.slice(1)).toEqual(['000000', '123456'].map((given) => ({ recoveryId: idOf(9), code: given })))
 })
 
 describe('cancelling', () => {

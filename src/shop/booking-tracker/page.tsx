@@ -1,10 +1,12 @@
 import texts from 'shop-messages:tracker,changeBooking,hold,states,timeline,bookingFacts,lines,confirmation,issued,nextStep,myBooking,papers'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { Accordion } from '../../ui/accordion.tsx'
 import { Notice } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { joinClasses } from '../../ui/class-names.ts'
 import { LoadingIndicator } from '../../ui/loading-indicator.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import { showToast } from '../../ui/toast-queue.ts'
 import { useBookingAccess } from '../booking-view/booking-access.ts'
 import type { Issued } from '../booking-view/issued-documents.tsx'
@@ -21,6 +23,7 @@ import type { Tracking } from './tracking.ts'
 import { TrackingCard } from './tracking-card.tsx'
 
 addMessages(texts)
+const LostReference = lazy(async () => ({ default: (await import('./lost-reference.tsx')).LostReference }))
 
 export function BookingTrackerPage() {
   const t = useText('tracker')
@@ -48,6 +51,7 @@ function Tracker() {
   const my = useText('myBooking')
   const search = useTracking()
   const linked = useLinkedBooking()
+  const [isLost, setLost] = useState(false)
   const { result, again, refresh, token } = search.result ? search : linked
   const place = useShownFromStart<HTMLDivElement>(search.found)
   const form = (
@@ -65,6 +69,23 @@ function Tracker() {
         {result ? <TrackingCard result={result} again={again} refresh={refresh} token={token} /> : null}
       </div>
       {linked.isOpened ? <Accordion title={my('another')}>{form}</Accordion> : form}
+      {linked.isOpened ? null : (
+        <section aria-label={my('lost.title')} className="grid gap-4">
+          <Button
+            variant="quiet"
+            className="-ms-4 justify-self-start"
+            aria-expanded={isLost}
+            onClick={() => setLost(!isLost)}
+          >
+            {my('lost.title')}
+          </Button>
+          {isLost ? (
+            <Suspense fallback={<Skeleton className="h-36" />}>
+              <LostReference />
+            </Suspense>
+          ) : null}
+        </section>
+      )}
     </div>
   )
 }

@@ -14,6 +14,8 @@ import { useText } from '../intl/intl.tsx'
 import { BookingDocuments, BookingPapers, documentsId } from './booking-sections.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { CaseStages } from './case-stages.tsx'
+import { MailLink } from './mail-link.tsx'
+import { Section } from './section.tsx'
 import type { Tracking } from './tracking.ts'
 
 type Shown = Pick<
@@ -82,6 +84,8 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
+  const my = useText('myBooking')
+  const mailed = { reference: booking.booking_reference, email: booking.customer_email }
   const access = canAct ? { bookingId: booking.id, token } : null
   const held = access && { booking, access, refresh }
   return (
@@ -89,7 +93,12 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       <NextStep
         {...{ booking, access, again, documentsId }}
         reviewToken={review_token}
-        locked={<p>{t('openLink')}</p>}
+        locked={
+          <div className="grid gap-3">
+            <p>{my('link.needed')}</p>
+            <MailLink {...mailed} isMain />
+          </div>
+        }
         className="mb-5"
       />
       <CardHead shown={booking} />
@@ -107,6 +116,11 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <CancelBooking booking={booking} access={access} refresh={refresh} />
       <BookingTerms booking={booking} />
+      {access ? (
+        <Section id="booking-link" title={my('link.heading')}>
+          <MailLink {...mailed} />
+        </Section>
+      ) : null}
     </PassCard>
   )
 }

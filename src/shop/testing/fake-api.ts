@@ -278,6 +278,7 @@ const refuse = (code: string) => async () => {
 const unknown = refuse('booking/not-found')
 const refusing = {
   ...{ keepDeparture: unknown, cancel: unknown, saveTravellers: unknown, saveTraveller: unknown, track: unknown },
+  ...{ mailLink: unknown, startRecovery: unknown, finishRecovery: unknown },
 }
 
 export interface FakeWorld {

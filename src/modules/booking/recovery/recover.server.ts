@@ -1,0 +1,128 @@
+import { addHours } from '../../../kernel/dates.ts'
+import { mailboxOf } from '../../../kernel/email.ts'
+import { isRefusal, Refusal } from '../../../kernel/refusal.ts'
+import type { Core } from '../../../platform/core.server.ts'
+import { newId, randomDigits } from '../../../platform/crypto/keyring.server.ts'
+import { emitEvent } from '../../../platform/jobs/events.server.ts'
+import { countHit } from '../../../platform/rate-limit.server.ts'
+import { readSettings } from '../../settings/index.server.ts'
+import { issueBookingToken } from '../access.server.ts'
+import type { BookingDeps } from '../deps.server.ts'
+import { trackingHref } from '../hrefs.ts'
+import { readPhone } from '../phone.server.ts'
+import { normalizeEmail, normalizeReference } from '../rules/reference.ts'
+import type { BookingRecord } from '../tables.server.ts'
+import '../events.ts'
+
+export const codeMinutes = 15
+const maxListed = 20
+/** A code has six digits, so five guesses find one in 200,000. */
+const guesses = { name: 'recovery-guess', hits: 5, seconds: 24 * 3_600 }
+/** Mails to one mailbox, whoever asks. */
+const mails = { name: 'booking-link-mail', hits: 5, seconds: 3_600 }
+const purpose = 'booking-recovery'
+
+type Addressed = Pick<BookingRecord, 'id' | 'customer_email'>
+
+/** Mails the link of the booking to its address. Says nothing about whether there is such a booking. */
+export async function mailBookingLink(
+  deps: BookingDeps,
+  { reference, email }: { reference: string; email: string },
+): Promise<void> {
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .select(['id', 'customer_email'])
+    .where('booking_reference', '=', normalizeReference(reference) ?? '')
+    .where('customer_email', '=', normalizeEmail(email) ?? '')
+    .executeTakeFirst()
+  if (!booking || !(await mayMail(deps, booking))) return
+  const now = deps.clock()
+  await deps.db.transaction().execute((trx) => emitEvent(trx, 'booking.link-requested', { bookingId: booking.id }, now))
+}
+
+/**
+ * Mails a one-time code to the address of the newest booking with this e-mail or phone. Without one, nothing is mailed
+ * and the answer is the same. Returns the id of the recovery.
+ */
+export async function startRecovery(deps: BookingDeps, contact: string): Promise<string> {
+  const found = await findNewest(deps, contact)
+  const booking = found && (await mayMail(deps, found)) ? found : null
+  const now = deps.clock()
+  const [id, code] = [newId(now), randomDigits(6)]
+  await deps.db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('booking_recoveries')
+      .values({
+        ...{ id, booking_id: booking?.id ?? null, code_digest: deps.keys.sign(purpose, `${id}:${code}`) },
+        ...{ expires_at: addHours(now, codeMinutes / 60), created_at: now },
+      })
+      .execute()
+    if (booking) await emitEvent(trx, 'booking.recovery-requested', { bookingId: booking.id, code }, now)
+  })
+  return id
+}
+
+/** Three statements. Refuses 'booking/wrong-code', also for an old or used code, and 'limit/too-many' guesses. */
+export async function finishRecovery(deps: BookingDeps, { recoveryId, code }: { recoveryId: string; code: string }) {
+  await countHit(deps, guesses, recoveryId)
+  const now = deps.clock()
+  const booking = await deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .selectFrom('booking_recoveries as recovery')
+      .leftJoin('bookings as booking', 'booking.id', 'recovery.booking_id')
+      .select(['recovery.code_digest', 'recovery.expires_at', 'recovery.used_at', 'booking.customer_email'])
+      .where('recovery.id', '=', recoveryId)
+      .forUpdate('recovery')
+      .executeTakeFirst()
+    const given = `${recoveryId}:${code.replace(/\D/g, '')}`
+    const isRight = row !== undefined && deps.keys.isSigned(purpose, given, row.code_digest)
+    if (!isRight || row.customer_email === null || row.used_at !== null || row.expires_at <= now)
+      throw new Refusal('booking/wrong-code')
+    await trx.updateTable('booking_recoveries').set({ used_at: now }).where('id', '=', recoveryId).execute()
+    return { email: row.customer_email }
+  })
+  const { token_days } = await readSettings(deps)
+  const rows = await deps.db
+    .selectFrom('bookings')
+    .select(['id', 'booking_reference', 'service_title', 'travel_date', 'time_zone', 'booking_status'])
+    .where('customer_email', '=', booking.email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxListed)
+    .execute()
+  return rows.map(({ time_zone, ...row }) => ({
+    ...row,
+    href: trackingHref(row.id, issueBookingToken(deps, { ...row, time_zone }, token_days)),
+  }))
+}
+
+async function findNewest(deps: BookingDeps, contact: string): Promise<Addressed | null> {
+  const isEmail = contact.includes('@')
+  const wanted = isEmail ? normalizeEmail(contact) : readPhone(contact)
+  if (!wanted) return null
+  const found = await deps.db
+    .selectFrom('bookings')
+    .select(['id', 'customer_email'])
+    .where(isEmail ? 'customer_email' : 'customer_phone', '=', wanted)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** False when the mailbox got too many mails: the visitor is told the same. */
+async function mayMail(deps: BookingDeps, { customer_email }: Addressed): Promise<boolean> {
+  const mailbox = deps.keys.sign(purpose, mailboxOf(customer_email))
+  return countHit(deps, mails, mailbox).then(
+    () => true,
+    (error: unknown) => {
+      if (isRefusal(error, 'limit/too-many')) return false
+      throw error
+    },
+  )
+}
+
+/** Deletes codes that have expired. One statement. */
+export async function purgeRecoveries({ db, clock }: Pick<Core, 'db' | 'clock'>): Promise<void> {
+  await db.deleteFrom('booking_recoveries').where('expires_at', '<', clock()).execute()
+}
