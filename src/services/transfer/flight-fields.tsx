@@ -41,7 +41,7 @@ export function FlightFields({ way, pickup, ...props }: Props) {
           options={flightDirections.map((each) => ({ value: each, label: say(text(`shop.${each}`)) }))}
         />
       </div>
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid gap-4 grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]">
         <Field
           {...fieldOf('flight_number')}
           label={say(text(`shop.${way}flight_number`))}
