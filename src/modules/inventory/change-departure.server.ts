@@ -4,9 +4,12 @@ import { Refusal } from '../../kernel/refusal.ts'
 import type { Caller } from '../../platform/core.server.ts'
 import { newId } from '../../platform/crypto/keyring.server.ts'
 import type { Trx } from '../../platform/db/database.server.ts'
-import { type CatalogueDeps, getService } from '../catalogue/index.server.ts'
+import { scheduleIn } from '../../services/shared/schedule.ts'
+import { type CatalogueDeps, type CatalogueService, getService } from '../catalogue/index.server.ts'
 import { readSettings } from '../settings/index.server.ts'
 import { priceErrors, returnErrors, tripColumns } from './departure-fields.ts'
+import { refitUses } from './resources/refit-uses.server.ts'
+import { windowsOf } from './resources/windows.ts'
 import type { departureChange } from './staff-contract.ts'
 import {
   auditDeparture,
@@ -17,6 +20,7 @@ import {
   lockStored,
   type StoredDeparture,
 } from './stored-departure.server.ts'
+import { text } from './text.ts'
 
 export type DepartureChange = z.output<typeof departureChange>
 export type ChangedDeparture = { readonly departure_id: string; readonly version: number }
@@ -44,9 +48,27 @@ export async function changeDeparture(
     if (!departure) throw new Refusal('inventory/not-found')
     if (departure.reason === 'started') throw new Refusal('inventory/started')
     const after = await writeException(trx, change, deps.clock())
+    if (before && before.return_date !== after.return_date) await fitResources(trx, deps, { service, after, agency })
     await auditDeparture(trx, deps, { caller, action: 'departure.changed', title, before, after })
     return { departure_id: after.id, version: after.version }
   })
+}
+
+type Returning = Pick<Parameters<typeof computeDeparture>[2], 'agency'> & {
+  readonly service: CatalogueService
+  readonly after: StoredDeparture
+}
+/** A group uses its vehicle until it is back. Refuses 'inventory/invalid' where others use it then. */
+async function fitResources(trx: Trx, deps: CatalogueDeps, { service, after, agency }: Returning): Promise<void> {
+  const at = { date: after.local_date, time: after.local_time }
+  const departure = computeDeparture(deps, service, { at, stored: after, agency })
+  const { resources, timeZone: zone } = scheduleIn(agency.time_zone, departingKind(deps, service).schedule(service))
+  if (!departure || after.taken === 0 || resources?.per !== 'departure') return
+  const windows = windowsOf(resources, zone, { ...departure, ...departure.trip })
+  const holder = { departureId: after.id, booking: null, windows, name: '' }
+  const resourceIds = resources.needs.map(({ resourceId }) => resourceId)
+  const [failed] = await refitUses(trx, { holders: [holder], resourceIds, now: deps.clock() })
+  if (failed) throw new Refusal('inventory/invalid', {}, [{ path: 'return_date', message: text('errors.returnBusy') }])
 }
 
 /** A sale may have stored the departure since it was read, so the version is compared once more. */

@@ -53,6 +53,36 @@ describe('the exceptions of an editor', () => {
   })
 })
 
+describe('a departure that comes back on another day', () => {
+  it('uses its boat until then, and is refused days on which others use it', async () => {
+    const { id } = await add()
+    const [group, other] = [await tourWith(id), await tourWith(id)]
+    await book(core, group)
+    await book(core, other, { travel_date: '2026-12-03', travel_time: '10:00' })
+    const fields = { capacity: null, prices: null, note: null, guide: null, is_closed: false, time: '10:00' }
+    let version = 1
+    const comeBack = async (return_date: string | null) => {
+      const answer = await call(`PUT /api/admin/services/${group.id}/departures/2026-12-01`, {
+        ...{ ...fields, return_date, version },
+      })
+      version = (answer.json() as { version?: number }).version ?? version
+      return answer
+    }
+    const usedUntil = async () => (await usesOfResource(core, id))[0]?.to
+    expect(await usedUntil()).toBe('12-01 11:00')
+    expect((await comeBack('2026-12-02')).status).toBe(200)
+    expect(await usedUntil()).toBe('12-03 00:00')
+    expect((await comeBack('2026-12-03')).json()).toMatchObject({
+      code: 'inventory/invalid',
+      errors: [{ path: 'return_date' }],
+    })
+    expect(await usedUntil()).toBe('12-03 00:00')
+    expect((await comeBack(null)).status).toBe(200)
+    expect(await usedUntil()).toBe('12-01 11:00')
+    expect(await doubleUses(core)).toBe(0)
+  })
+})
+
 describe('resources', () => {
   it('leave a tour its waiting list, but not a transfer, whose bookings each use their own', async () => {
     const { id } = await add({ type: 'vehicle' })
