@@ -48,7 +48,7 @@ it('a visa paid before its documents mails an upload link for each traveller [C0
   expect(paperwork.json()).toMatchObject({ case_stage: 'waiting_for_documents', travelers: [], only: 1, links: [] })
   const shown = await call(`GET /api/bookings/${booking.id}?${new URLSearchParams({ token })}`)
   expect(shown.json()).toMatchObject({
-    next_step: { step: 'upload', count: 6, name: null },
+    next_step: { step: 'upload', count: 6, name: null, needsDetails: true },
     case_progress: { expected_by: null, stages: [{ stage: 'received', is_done: false }, {}, {}, {}] },
   })
 })

@@ -15,7 +15,7 @@ const paid = { payment_status: 'completed', paidMinor: 9000, expiresAt: null } a
 const confirmed = { ...paid, booking_status: 'confirmed' } as const
 const next = (more: Partial<StepFacts> = {}) => nextStepOf(factsOf(more), now)
 const missing = (traveller: string | null, label = 'Passport', rejection: string | null = null): OpenDocument => ({
-  ...{ traveller, label, rejection },
+  ...{ traveller, label, rejection, isUnnamed: traveller === null },
   name: traveller && `Traveller ${traveller}`,
 })
 
@@ -76,7 +76,7 @@ describe('the next step of a booking', () => {
 
   it('counts the documents of the one traveller who misses some', () => {
     const open = [missing('a'), missing('a', 'Photo'), missing('a', 'Ticket')]
-    const step = { step: 'upload', count: 3, name: 'Traveller a', traveller: 'a', document: null }
+    const step = { step: 'upload', count: 3, name: 'Traveller a', traveller: 'a', needsDetails: false }
     expect(next({ ...paid, open, hasDocuments: true })).toMatchObject(step)
   })
 
@@ -84,7 +84,7 @@ describe('the next step of a booking', () => {
     const of = (...open: OpenDocument[]) => next({ ...paid, open, hasDocuments: true })
     expect(of(missing('a'), missing('b'))).toMatchObject({ step: 'upload', count: 2, name: null, traveller: null })
     expect(of(missing('a'), missing(null))).toMatchObject({ step: 'upload', count: 2, name: null, traveller: null })
-    expect(of(missing(null), missing(null))).toMatchObject({ step: 'upload', count: 2, name: null })
+    expect(of(missing(null), missing(null))).toMatchObject({ step: 'upload', count: 2, needsDetails: true })
   })
 
   it('puts a rejected document before missing ones, with the reason', () => {

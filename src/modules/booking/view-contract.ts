@@ -53,6 +53,8 @@ const nextStep = z.object({
   because: z.enum(stepReasons).nullable(),
   /** How many documents. */
   count: z.int(),
+  /** Details of travellers come before some of them. */
+  needsDetails: z.boolean(),
   /** The one traveller whose documents they are; null: of several, or of the booking. */
   name: z.string().nullable(),
   traveller: id.nullable(),

@@ -178,3 +178,25 @@ test('the stages of an application have their times and the expected day', async
     expect.stringMatching(/^Decision \(Next\)Decision expected by .*25 November 2026/),
   ])
 })
+
+test('a message to the agency names the booking and the customer', async () => {
+  const sent: unknown[] = []
+  const sendEnquiry = async (input: object) => {
+    sent.push(input)
+    return { received: true as const }
+  }
+  const booking = bookingOf()
+  const page = await open(booking, { content: { sendEnquiry } })
+  const section = within(await page.findByRole('region', { name: 'Message us' }))
+  fireEvent.click(section.getByRole('button', { name: 'Write a message' }))
+  const field = await section.findByLabelText(/^Your message/)
+  fireEvent.click(section.getByRole('button', { name: 'Send message' }))
+  await section.findByText('Please enter a message')
+  expect(sent).toEqual([])
+  type(field, ' Can we bring a pram? ')
+  fireEvent.click(section.getByRole('button', { name: 'Send message' }))
+  await section.findByText('Thank you. We will reply to aisha@example.com.')
+  const { customer_name: name, customer_email: email, customer_phone: phone } = booking
+  const subject = 'Booking TH0123456789: Evening Desert Safari'
+  expect(sent).toEqual([{ name, email, phone, subject, message: 'Can we bring a pram?' }])
+})

@@ -73,7 +73,7 @@ function Tracker() {
         <section aria-label={my('lost.title')} className="grid gap-4">
           <Button
             variant="quiet"
-            className="-ms-4 justify-self-start"
+            className="justify-self-start"
             aria-expanded={isLost}
             onClick={() => setLost(!isLost)}
           >

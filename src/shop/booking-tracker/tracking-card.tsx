@@ -15,6 +15,7 @@ import { BookingDocuments, BookingPapers, documentsId } from './booking-sections
 import { CancelBooking } from './cancel-booking.tsx'
 import { CaseStages } from './case-stages.tsx'
 import { MailLink } from './mail-link.tsx'
+import { MessageAgency } from './message-agency.tsx'
 import { Section } from './section.tsx'
 import type { Tracking } from './tracking.ts'
 
@@ -112,10 +113,11 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       {access ? <BookingPapers booking={booking} access={access} /> : null}
       <h2 className="mt-6 mb-3 text-xl">{t('customer')}</h2>
       <FactList rows={customer} />
-      <CaseStages booking={booking} />
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <CancelBooking booking={booking} access={access} refresh={refresh} />
       <BookingTerms booking={booking} />
+      <MessageAgency booking={booking} />
+      <CaseStages booking={booking} />
       {access ? (
         <Section id="booking-link" title={my('link.heading')}>
           <MailLink {...mailed} />

@@ -70,16 +70,12 @@ function useWords(booking: BookingView): { title: string; text: string } {
     case 'send-proof':
       return { title: t('proof.title'), text: t('proof.text') }
     case 'upload':
-      return { title: name ? t('upload.of', { count, name }) : t('upload.all', { count }), text: t('upload.text') }
-    case 'replace': {
-      const { document, reason } = next
-      const one =
-        name && document ? t('replace.of', { document, name }) : t('replace.one', { document: document ?? '' })
       return {
-        title: document ? one : t('replace.all', { count }),
-        text: reason ? t('replace.reason', { reason }) : '',
+        title: name ? t('upload.of', { count, name }) : t('upload.all', { count }),
+        text: t(next.needsDetails ? 'upload.details' : 'upload.text'),
       }
-    }
+    case 'replace':
+      return replaceWords(t, next)
     case 'download':
       return { title: t('download.title', { count, label: issued[0]?.label ?? '' }), text: t('download.text') }
     case 'voucher':
@@ -92,6 +88,13 @@ function useWords(booking: BookingView): { title: string; text: string } {
       return { title: t(`because.${why}.title`), text: day || t(`because.${why}.text`) }
     }
   }
+}
+
+function replaceWords(t: ReturnType<typeof useText<'nextStep'>>, next: BookingView['next_step']) {
+  const { document, name, reason, count } = next
+  const text = reason ? t('replace.reason', { reason }) : ''
+  if (!document) return { title: t('replace.all', { count }), text }
+  return { title: name ? t('replace.of', { document, name }) : t('replace.one', { document }), text }
 }
 
 function StepButton({ booking, access, reviewToken, again, locked, documentsId }: NextStepProps) {

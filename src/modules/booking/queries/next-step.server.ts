@@ -78,6 +78,7 @@ async function readDocumentState(
       label: forAnswer(requirements.find((each) => each.name === name)?.label ?? name),
       traveller: travelerId,
       name: traveller ? `${traveller.first_name} ${traveller.last_name}`.trim() : null,
+      isUnnamed: travelerId === null && requirements.some((each) => each.name === name && each.perTraveller),
       rejection: rejectionOf(newest, name, travelerId),
     }
   })

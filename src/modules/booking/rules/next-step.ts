@@ -36,6 +36,8 @@ export interface OpenDocument {
   /** The id of the traveller; null for a document of the booking, or of a traveller without a name. */
   readonly traveller: string | null
   readonly name: string | null
+  /** Of a traveller whose details are missing. */
+  readonly isUnnamed: boolean
   /** Why staff rejected the last version; null if there is none. */
   readonly rejection: string | null
 }
@@ -66,6 +68,8 @@ export interface NextStep {
   readonly because: StepReason | null
   /** How many documents. */
   readonly count: number
+  /** Details of travellers come before some of them. */
+  readonly needsDetails: boolean
   /** Whose documents, if they are all of one named traveller. */
   readonly name: string | null
   readonly traveller: string | null
@@ -80,6 +84,7 @@ export interface NextStep {
 const plain = {
   because: null,
   count: 0,
+  needsDetails: false,
   name: null,
   traveller: null,
   document: null,
@@ -132,6 +137,7 @@ function documentStep(open: readonly OpenDocument[]): NextStep | null {
   const isOfOne = asked.every(({ traveller }) => traveller === first?.traveller)
   return stepOf(rejected.length > 0 ? 'replace' : 'upload', {
     count: asked.length,
+    needsDetails: asked.some(({ isUnnamed }) => isUnnamed),
     ...(isOfOne && first && { name: first.name, traveller: first.traveller }),
     ...(rejected.length === 1 && first && { document: first.label, reason: first.rejection || null }),
   })
