@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { stillToday } from '../../../tests/support/still-today.ts'
 import { addDays } from '../../kernel/dates.ts'
 import type { BookingView, MoveQuote } from '../../modules/booking/contract.ts'
-import { longDay } from '../intl/dates.ts'
+import { longDay, shortDay } from '../intl/dates.ts'
 import { bookingOf, bookingToken, paymentOf } from '../testing/fake-api.ts'
 import { openShop, refused, type Screen } from '../testing/screen.tsx'
 
@@ -246,5 +246,15 @@ describe('changing a return trip', () => {
     const waiting = await openTracker({}, [null], returnTrip({ prepared_move }))
     const start = `${longDay(oldDay)}, 03:00 PM, return ${longDay(return_leg.travel_date)}, 09:00 AM`
     await waiting.page.findByText(`Pay $20.00 to move to ${start}`)
+  })
+
+  test('names both days on the payment page of the difference', async () => {
+    const move = { travel_date: oldDay, travel_time: '15:00', return_leg_date: addDays(home, 1) }
+    const payment = paymentOf({ move: { ...move, until: '2027-01-01T08:30:00.000Z' } })
+    const page = await openShop(`/booking-payment?bookingId=${payment.bookingId}&token=${bookingToken}`, {
+      payments: [payment],
+    })
+    const days = `${shortDay(oldDay)}, with the return on ${shortDay(move.return_leg_date)}`
+    await page.findByText(`Pay the difference to move to ${days}`)
   })
 })

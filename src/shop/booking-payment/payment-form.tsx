@@ -38,7 +38,7 @@ export function PaymentForm({ payment, access, screen }: PaymentFormProps) {
       ) : null}
       <HoldNotice hold={payment.hold} />
       {payment.move ? (
-        <Notice tone="info" title={t('moveTitle', { day: shortDay(payment.move.travel_date) })}>
+        <Notice tone="info" title={moveTitle(payment.move, t)}>
           {t('moveText', { time: shownInstant(payment.move.until), place: cityOf(timeZone) })}
         </Notice>
       ) : null}
@@ -85,4 +85,11 @@ function NotPayable({ payment, access }: Omit<PaymentFormProps, 'screen'>) {
       </p>
     </section>
   )
+}
+
+type Move = NonNullable<PaymentPage['move']>
+type Say = ReturnType<typeof useText<'payment'>>
+function moveTitle({ travel_date, return_leg_date: back }: Move, t: Say): string {
+  const day = shortDay(travel_date)
+  return back ? t('moveBothTitle', { day, back: shortDay(back) }) : t('moveTitle', { day })
 }

@@ -86,7 +86,15 @@ export const paymentPage = z.object({
   /** The price, or the difference of the move. */
   amount: moneySchema,
   /** The booking is paid and moves there once the difference is paid, until then. */
-  move: z.object({ travel_date: localDate, travel_time: localTime.nullable(), until: instant }).nullable(),
+  move: z
+    .object({
+      travel_date: localDate,
+      travel_time: localTime.nullable(),
+      /** The day of the return leg after the move; null: one way. */
+      return_leg_date: localDate.nullable(),
+      until: instant,
+    })
+    .nullable(),
   booking_status: z.enum(bookingStatuses),
   payment_status: z.enum(paymentStatuses),
   isPayable: z.boolean(),

@@ -83,6 +83,7 @@ const viewMove = ({ move }: Due): PaymentPage['move'] =>
   move && {
     travel_date: move.change.travel_date,
     travel_time: move.change.travel_time,
+    return_leg_date: move.change.return_leg_date ?? null,
     until: move.held_until.toISOString(),
   }
 

