@@ -21,7 +21,7 @@ import type { BankDetails, PaymentPage } from './contract.ts'
 import { type Due, readDue } from './due.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { chargeFor } from './rules/charge.ts'
-import { describeMethod, type Method } from './rules/method.ts'
+import { describeMethod, fitsKind, type Method } from './rules/method.ts'
 import { inTime } from './sale-end.server.ts'
 import { listAttempts } from './store.server.ts'
 
@@ -99,7 +99,10 @@ function summaryLabel(deps: PaymentDeps, serviceType: string): string {
 type Choice = { readonly booking: BookingRecord; readonly gateways: readonly Gateway[] }
 /** Usable gateways that can charge this amount in time, by name (C198). The difference of a move is paid online. */
 async function listMethods(deps: PaymentDeps, { amount, move }: Due, choice: Choice): Promise<Method[]> {
-  const usable = choice.gateways.filter((each) => isUsable(each) && (!move || each.record.type === 'api'))
+  const kind = deps.kinds.find(choice.booking.service_type)
+  const usable = choice.gateways.filter(
+    (each) => isUsable(each) && fitsKind(each.provider.describe, kind) && (!move || each.record.type === 'api'),
+  )
   const [settings, rates, offered] = await Promise.all([
     readSettings(deps),
     readRates(deps),

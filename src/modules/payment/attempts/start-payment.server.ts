@@ -29,6 +29,7 @@ import { type Grants, grantArrival, holdForMethod, touchProven } from './grants.
 import { closeManual } from './manual-attempt.server.ts'
 import { isActive } from './rules/attempt.ts'
 import { type Charge, chargeFor } from './rules/charge.ts'
+import { fitsKind } from './rules/method.ts'
 import { type NextAttempt, nextAttempt } from './rules/next-attempt.ts'
 import { inTime } from './sale-end.server.ts'
 import { getAttempt, insertAttempt, listAttempts, lockAttempt, toAttempt } from './store.server.ts'
@@ -67,7 +68,8 @@ export async function startPayment(
   const gateway = await findGateway(deps, input.paymentMethod)
   if (!gateway || !isUsable(gateway)) throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })
   const due = await readDue(deps.db, booking, deps.clock())
-  if (due.move && gateway.record.type === 'manual')
+  const isOffered = fitsKind(gateway.provider.describe, deps.kinds.find(booking.service_type))
+  if (!isOffered || (due.move && gateway.record.type === 'manual'))
     throw new Refusal('payment/method-unavailable', { method: input.paymentMethod })
   const charge = await chargeOf(deps, gateway, due.amount)
   const start = { deps, caller, gateway, charge, due }

@@ -170,7 +170,7 @@ describe('starting a payment', () => {
     expect(page.methods.map(({ name }) => name)).toEqual(['bank_transfer', 'made_up', 'rupee_pay'])
   })
 
-  it('offers the same methods and texts for every kind and form [C197]', async () => {
+  it('offers the same methods and texts for every kind and form, but cash only where staff meet travellers [C197]', async () => {
     const offers = await Promise.all(
       (['tour', 'visa', 'ok_to_board'] as const).map(async (kind) => {
         const held = await world.aBooking()
@@ -180,8 +180,15 @@ describe('starting a payment', () => {
       }),
     )
     expect(offers[0]?.map(({ name }) => name)).toEqual(['bank_transfer', 'cash_on_arrival', 'made_up', 'rupee_pay'])
-    expect(offers[1]).toEqual(offers[0])
-    expect(offers[2]).toEqual(offers[0])
+    const withoutCash = offers[0]?.filter(({ name }) => name !== 'cash_on_arrival')
+    expect(offers.slice(1)).toEqual([withoutCash, withoutCash])
+  })
+
+  it('refuses cash for a visa, whose travellers nobody meets', async () => {
+    const held = await world.aBooking()
+    await world.db.updateTable('bookings').set({ service_type: 'visa' }).where('id', '=', held.bookingId).execute()
+    expect(await codeOf(world.started(held, 'cash_on_arrival'))).toBe('payment/method-unavailable')
+    expect(await world.attempts(held.bookingId)).toEqual([])
   })
 
   it('shows the label of the kind, or "Service Booking" when the kind is gone [C192]', async () => {

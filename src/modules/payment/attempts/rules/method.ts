@@ -1,4 +1,5 @@
 import { forAnswer } from '../../../../kernel/messages.ts'
+import { hasDepartures } from '../../../../services/shared/party.ts'
 import type { ProviderDescription } from '../../port.ts'
 import { text } from '../../text.ts'
 import type { Charge } from './charge.ts'
@@ -15,6 +16,11 @@ export type Method = {
   popup?: { type: string; script: string; name: string }
   needsOrigins?: boolean
 }
+type Departing = Parameters<typeof hasDepartures>[0]
+/** Cash is paid to the staff who meet the travellers. Nobody meets those of a visa or a clearance. */
+export const fitsKind = ({ isDueOnArrival }: ProviderDescription, kind: Departing | undefined): boolean =>
+  !isDueOnArrival || (kind !== undefined && hasDepartures(kind))
+
 const previewLength = 100
 
 /** A payment method as shown on the payment page (C199, C200). */
