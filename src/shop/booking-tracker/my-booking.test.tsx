@@ -200,3 +200,9 @@ test('a message to the agency names the booking and the customer', async () => {
   const subject = 'Booking TH0123456789: Evening Desert Safari'
   expect(sent).toEqual([{ name, email, phone, subject, message: 'Can we bring a pram?' }])
 })
+
+test('a completed visa whose document is ready can still be reviewed', async () => {
+  const page = await open(bookingOf({ booking_status: 'completed', next_step: stepOf('download', { count: 1 }) }))
+  const link = await page.findByRole('link', { name: 'Write a review' })
+  expect(link.getAttribute('href')).toContain('/booking-review?')
+})

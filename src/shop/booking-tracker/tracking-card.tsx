@@ -1,4 +1,5 @@
-import type { BookingView, TimelineEntry } from '../../modules/booking/index.ts'
+import { type BookingView, reviewHref, type TimelineEntry } from '../../modules/booking/index.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { PassCard } from '../../ui/card.tsx'
 import { PaymentLines } from '../booking-confirmation/payment-lines.tsx'
 import { ChangeBooking } from '../booking-move/change-booking.tsx'
@@ -11,6 +12,7 @@ import { type Issued, IssuedDocuments } from '../booking-view/issued-documents.t
 import { NextStep } from '../booking-view/next-step.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
+import { ShopLink } from '../routing/link.tsx'
 import { BookingDocuments, BookingPapers, documentsId } from './booking-sections.tsx'
 import { CancelBooking } from './cancel-booking.tsx'
 import { CaseStages } from './case-stages.tsx'
@@ -85,7 +87,7 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
   const t = useText('tracker')
   const trip = useTripRows(booking)
   const customer = useCustomerRows(booking)
-  const my = useText('myBooking')
+  const [my, next] = [useText('myBooking'), useText('nextStep')]
   const mailed = { reference: booking.booking_reference, email: booking.customer_email }
   const access = canAct ? { bookingId: booking.id, token } : null
   const held = access && { booking, access, refresh }
@@ -113,6 +115,14 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       {access ? <BookingPapers booking={booking} access={access} /> : null}
       <h2 className="mt-6 mb-3 text-xl">{t('customer')}</h2>
       <FactList rows={customer} />
+      {booking.booking_status === 'completed' && booking.next_step.step !== 'review' ? (
+        <ShopLink
+          href={reviewHref(booking.id, review_token ?? undefined)}
+          className={buttonClass({ variant: 'secondary' }, 'mt-6')}
+        >
+          {next('review.button')}
+        </ShopLink>
+      ) : null}
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <CancelBooking booking={booking} access={access} refresh={refresh} />
       <BookingTerms booking={booking} />
