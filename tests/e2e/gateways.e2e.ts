@@ -106,7 +106,7 @@ test('a customer who closes the tab after paying finds the booking paid later [C
   await page.close()
   const later = await context.newPage()
   await later.goto(`/track-booking?${booked.query}`)
-  const result = later.getByRole('region', { name: 'Your booking' })
+  const result = later.getByRole('region', { name: 'Your booking', exact: true })
   await expect(result.getByRole('listitem').filter({ hasText: 'Payment Completed' })).toContainText(
     'Payment received successfully',
   )

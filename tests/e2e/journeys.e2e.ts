@@ -142,7 +142,7 @@ async function moveToToday(page: Page, { start }: Journey): Promise<string> {
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Change booking' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  const result = page.getByRole('region', { name: 'Your booking' })
+  const result = page.getByRole('region', { name: 'Your booking', exact: true })
   await expect(result).toContainText(longDay(dayAhead(0)))
   await expect(page.locator('.toast')).toHaveCount(0)
   await expectInReach(page)

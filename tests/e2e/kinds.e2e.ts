@@ -41,7 +41,7 @@ async function expectBooked(page: Page, request: APIRequestContext, type: string
 
 async function expectTracked(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My booking')
-  const steps = page.getByRole('region', { name: 'Your booking' }).getByRole('listitem')
+  const steps = page.getByRole('region', { name: 'Your booking', exact: true }).getByRole('listitem')
   await expect(steps.filter({ hasText: 'Booking Created' })).toHaveCount(1)
   await expect(steps.filter({ hasText: 'Payment Completed' })).toContainText('Payment received successfully')
 }

@@ -59,7 +59,7 @@ test.describe('with the keyboard alone, on a phone', () => {
     await press(page, 'link', 'Track this booking')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My booking')
     await page.reload()
-    const result = page.getByRole('region', { name: 'Your booking' })
+    const result = page.getByRole('region', { name: 'Your booking', exact: true })
     for (const [step, text] of [
       ['Booking Created', 'We have received your booking'],
       ['Payment Completed', 'Payment received successfully'],

@@ -128,7 +128,7 @@ test('with the mouse: a passenger in a hurry applies, pays and follows it, then 
   await expectPaidWithDocuments(page, shop, email)
 
   await page.getByRole('link', { name: 'Track this booking' }).click()
-  await expect(page.getByRole('region', { name: 'Your booking' })).toContainText('Payment Completed')
+  await expect(page.getByRole('region', { name: 'Your booking', exact: true })).toContainText('Payment Completed')
   await page.goBack()
   await page.getByRole('link', { name: 'Book for another passenger' }).click()
   await expect(page).toHaveURL(/\/ok-to-board$/)

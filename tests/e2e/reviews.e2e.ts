@@ -34,7 +34,7 @@ test('a review is written with the keyboard, published, and stands on the page o
   const context = await otherBrowser(browser, { baseURL: shop.url, storageState: nobody, extraHTTPHeaders })
   const guest = await context.newPage()
   await guest.goto('/booking-tracker')
-  await guest.getByLabel('Booking reference').fill(booking_reference)
+  await guest.getByLabel('Booking reference', { exact: true }).fill(booking_reference)
   await guest.getByLabel(/^Email/).fill(customer_email)
   await guest.getByRole('button', { name: 'Track booking' }).click()
   await guest.getByRole('link', { name: 'Write a review' }).click()

@@ -158,10 +158,10 @@ test('on paper a confirmation is the booking, without what is pressed or floats'
 
 test.describe('the tracker', () => {
   async function track(page: Page, reference: string): Promise<void> {
-    await page.getByLabel('Booking reference').fill(reference)
+    await page.getByLabel('Booking reference', { exact: true }).fill(reference)
     await page.getByRole('button', { name: 'Track booking' }).click()
   }
-  const result = (page: Page) => page.getByRole('region', { name: 'Your booking' })
+  const result = (page: Page) => page.getByRole('region', { name: 'Your booking', exact: true })
 
   test('on a phone what was found comes into sight, and what went wrong stands above the form [C234, C238]', async ({
     page,
@@ -175,10 +175,10 @@ test.describe('the tracker', () => {
     expect(toast!.y).toBeLessThan(120)
     const told = page.locator('main').getByRole('alert')
     await expect(told).toBeInViewport({ ratio: 1 })
-    expect((await told.boundingBox())!.y).toBeLessThan((await page.getByLabel('Booking reference').boundingBox())!.y)
+    expect((await told.boundingBox())!.y).toBeLessThan((await page.getByLabel('Booking reference', { exact: true }).boundingBox())!.y)
     await track(page, reference)
     await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
     const focused = page.locator(':focus')
-    await expect(focused.getByRole('region', { name: 'Your booking' })).toBeVisible()
+    await expect(focused.getByRole('region', { name: 'Your booking', exact: true })).toBeVisible()
   })
 })
