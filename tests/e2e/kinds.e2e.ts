@@ -80,7 +80,8 @@ test.describe('with the keyboard alone, on a phone', () => {
 test('on a phone the first day stands under its heading, and a line of the bar neither begins nor ends with a dot', async ({
   page,
 }) => {
-  await page.setViewportSize(phone.viewport)
+  // So narrow that every date and party needs two lines.
+  await page.setViewportSize({ ...phone.viewport, width: 320 })
   await openAlive(page, '/tours/evening-desert-safari-with-bbq-dinner')
   const left = async (locator: Locator) => (await locator.boundingBox())!.x
   const form = page.getByRole('form')
@@ -98,7 +99,7 @@ test('on a phone the first day stands under its heading, and a line of the bar n
     const { x, y } = (await fact.boundingBox())!
     lines.set(y, Math.min(x, lines.get(y) ?? x))
   }
-  expect(lines.size).toBe(2)
+  expect(lines.size).toBeGreaterThan(1)
   // The separator before the first fact of each line must be clipped.
   for (const x of lines.values()) expect(x + 12).toBeCloseTo(clip, 0)
 })

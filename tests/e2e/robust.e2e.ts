@@ -175,7 +175,9 @@ test.describe('the tracker', () => {
     expect(toast!.y).toBeLessThan(120)
     const told = page.locator('main').getByRole('alert')
     await expect(told).toBeInViewport({ ratio: 1 })
-    expect((await told.boundingBox())!.y).toBeLessThan((await page.getByLabel('Booking reference', { exact: true }).boundingBox())!.y)
+    expect((await told.boundingBox())!.y).toBeLessThan(
+      (await page.getByLabel('Booking reference', { exact: true }).boundingBox())!.y,
+    )
     await track(page, reference)
     await expect(result(page).getByRole('heading', { level: 2 })).toBeInViewport({ ratio: 1 })
     const focused = page.locator(':focus')
