@@ -124,13 +124,16 @@ function Filters({
 }) {
   return (
     <search className="min-w-0 flex-1 basis-80">
-      <form className="flex flex-wrap items-end gap-3" onSubmit={(event) => event.preventDefault()}>
+      <form
+        className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap"
+        onSubmit={(event) => event.preventDefault()}
+      >
         <SearchField
           label={t('search')}
           hint={t('searchHint')}
           q={q}
           onSearch={(next) => onChange({ q: next })}
-          className="max-w-72 flex-1 basis-48"
+          className="col-span-2 flex-1 sm:max-w-72 sm:basis-48"
         />
         <Field label={t('type')}>
           <Select value={type} options={typeOptions} onChange={(event) => onChange({ type: event.target.value })} />
@@ -141,7 +144,7 @@ function Filters({
           hint={t('guideHint')}
           q={guide}
           onSearch={(next) => onChange({ guide: next })}
-          className="max-w-56 flex-1 basis-40"
+          className="flex-1 sm:max-w-56 sm:basis-40"
         />
         <Field label={t('view')}>
           <Select value={view} options={viewOptions} onChange={(event) => onChange({ view: event.target.value })} />
