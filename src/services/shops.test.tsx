@@ -8,6 +8,7 @@ import { kinds } from './index.ts'
 import type { Details, KindShop, ShopService } from './kind.ts'
 import { type LoadedKind, loadKinds } from './loaded.server.ts'
 import { countryOptions } from './shared/country-options.ts'
+import type { ChosenTrip } from './trip.ts'
 
 const registry = await loadKinds(kinds)
 const shops = new Map<string, KindShop>()
@@ -46,6 +47,20 @@ const aVisa = { country: 'Oman', visa_type: 'Visa', price: 1 }
 const aJourney = { price: 1, duration_days: 10, duration_nights: 9 }
 const aPackage = { location: 'Dubai', days: 4, nights: 3, price_adult: 1 }
 
+/** As the form gives it, with bare fields for the start of another leg. */
+const aTrip: ChosenTrip = {
+  ...{ date: '2026-12-01', time: '10:00', pickup: '', zone: 'Asia/Dubai' },
+  onChange: () => {},
+  objectionTo: () => null,
+  startFields: ({ date, time }) =>
+    [date, time].map(({ name, error }) => (
+      <label key={name}>
+        <input name={name} />
+        {error}
+      </label>
+    )),
+}
+
 describe.each(kinds.map((kind) => [kind.key]))('the pages of %s', (key) => {
   it('render every demo item', async () => {
     const { kind } = shopOf(key)
@@ -67,7 +82,7 @@ describe.each(kinds.map((kind) => [kind.key]))('the pages of %s', (key) => {
     const errors = Object.fromEntries(kind.bookingSpecs.map((spec) => [spec.name, `${spec.label}!`]))
     const service = { ...shown('tour', aTour), kind: key }
     const html = Fields
-      ? renderToStaticMarkup(<Fields service={service} value={{}} onChange={() => {}} errors={errors} />)
+      ? renderToStaticMarkup(<Fields service={service} value={{}} onChange={() => {}} errors={errors} trip={aTrip} />)
       : ''
     for (const spec of kind.bookingSpecs) {
       expect(html).toContain(`name="${spec.name}"`)
