@@ -258,9 +258,15 @@ test.each(['/', '/tours', '/tours?sort=price', `/tours/${safari}`, '/umrah', '/a
   '%s from the cache equals a fresh page for a signed-in customer',
   async (path) => {
     const { headers: session } = await shop.signIn('customer')
-    const [first, cached, fresh] = [await get(path), await get(path), await get(path, session)]
-    expect(cached.headers.etag).toBeTruthy()
-    expect(cached.headers.etag).toBe(first.headers.etag)
+    let cached = await get(path)
+    // News of the bookings above may still drop the page once.
+    const isKept = async () => {
+      const { etag } = cached.headers
+      cached = await get(path)
+      return etag !== undefined && cached.headers.etag === etag
+    }
+    await expect.poll(isKept).toBe(true)
+    const fresh = await get(path, session)
     expect(fresh.headers['cache-control']).toContain('no-store')
     // Timestamps differ between two renders.
     const timeless = (text: string) => text.replace(/"(dehydratedAt|dataUpdatedAt)":\d+/g, '"$1":0')
