@@ -105,6 +105,25 @@ describe('a departure cancelled by staff', () => {
     expect(await refundsOf(held)).toEqual([[20_000, 'created']])
   })
 
+  it('is not left to its customers, whose terms give less than the agency', async () => {
+    const of = await departure()
+    const held = await paidInCash(of)
+    const { token } = held
+    const read = async () =>
+      (await call(`GET /api/bookings/${held.bookingId}?${new URLSearchParams({ token })}`)).json()
+    const { cancel: offered } = (await read()) as { cancel: { obstacle: null; refund: object } }
+    expect(offered.obstacle).toBeNull()
+    expect((await cancel(of, { order: { choice: keep } })).status).toBe(200)
+    const own = () =>
+      call(`POST /api/bookings/${held.bookingId}/cancellation`, { token, expected_refund: offered.refund })
+    // Before the job settles the booking, and after it.
+    expect((await own()).json()).toMatchObject({ code: 'booking/not-cancellable' })
+    await shop.runJobs()
+    expect((await own()).json()).toMatchObject({ code: 'booking/not-cancellable' })
+    expect(await read()).toMatchObject({ cancel: { obstacle: expect.stringContaining('cancel your departure') } })
+    expect((await rowOf(held)).booking_status).toBe('confirmed')
+  })
+
   it('leaves a booking alone that has moved or ended since the decision', async () => {
     const of = await departure()
     const [moved, ended] = [await paidInCash(of), await book(of)]

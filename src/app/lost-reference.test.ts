@@ -119,4 +119,43 @@ describe('a lost reference', () => {
     expect(mails.map(({ to }) => to)).toEqual(Array.from({ length: 5 }, () => email))
     expect(mails[0]?.text).toContain('/track-booking?')
   })
+
+  it('mails one mailbox ten times a day at most', async () => {
+    const email = 'daily@example.com'
+    const { booking_reference: reference } = await book(email)
+    for (let n = 0; n < 12; n++) {
+      core.clock.advance(62)
+      await call('POST /api/booking-link-mails', { reference, email })
+    }
+    await shop.runJobs()
+    expect(shop.outbox.filter(({ subject }) => subject === `Your booking ${reference}`)).toHaveLength(10)
+  })
+
+  it('is not opened by a code that was mailed to an earlier address', async () => {
+    const [email, other] = ['before@example.com', 'after@example.com']
+    const { id: bookingId } = await book(email)
+    await book(other)
+    const { recovery_id: id } = await start(email)
+    const code = (await codeMailedTo(email)) ?? ''
+    await core.db.updateTable('bookings').set({ customer_email: other }).where('id', '=', bookingId).execute()
+    expect(await finish(id, code)).toMatchObject({ status: 422, code: 'booking/wrong-code' })
+  })
+
+  it('runs the same statements whether or not a booking matches', async () => {
+    const email = 'counted@example.com'
+    await book(email)
+    const written = async (contact: string) => {
+      const count = async () => {
+        const { rows } = await sql<{ n: number }>`select (select count(*) from events)::int
+          + (select count(*) from booking_recoveries)::int + (select coalesce(sum(hits), 0) from rate_limits
+          where bucket like 'booking-link-mail%')::int as n`.execute(core.db)
+        return rows[0]!.n
+      }
+      const before = await count()
+      await start(contact)
+      return (await count()) - before
+    }
+    expect(await written(email)).toBe(4)
+    expect(await written('uncounted@example.com')).toBe(4)
+  })
 })

@@ -9,8 +9,8 @@ declare module '../../platform/jobs/events.server.ts' {
     'booking.document-asked': { bookingId: string; documentId: string }
     'booking.document-delivered': { bookingId: string; issuedId: string }
     'booking.link-requested': { bookingId: string }
-    /** Deleted as soon as it is delivered. */
-    'booking.recovery-requested': { bookingId: string; code: string }
+    /** Deleted as soon as it is delivered. Null: no booking matches, and nothing is mailed. */
+    'booking.recovery-requested': { bookingId: string | null; code: string }
     'booking.expired': { bookingId: string }
     /**
      * It moved to another departure. `refund`: what goes back to the payer, in the currency charged. `paid`: the

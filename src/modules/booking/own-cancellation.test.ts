@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest'
-import { type OwnCancellation, obstacleToCancel, refundOnCancelling } from './rules/own-cancellation.ts'
+import {
+  isDepartureCancelledIn,
+  type OwnCancellation,
+  obstacleToCancel,
+  refundOnCancelling,
+} from './rules/own-cancellation.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 const bookingOf = (more: Partial<OwnCancellation> = {}): OwnCancellation => ({
@@ -25,7 +30,15 @@ describe('a customer cancels', () => {
     ['one whose payment is being checked', { payment_checking_since: now }, false, 'checking'],
     ['one whose transfer waits for the agency', { booking_status: 'pending', paid_minor: 0 }, true, 'transfer'],
   ])('%s', (_name, more, hasProof, obstacle) => {
-    expect(obstacleToCancel(bookingOf(more), hasProof, now)).toBe(obstacle)
+    expect(obstacleToCancel(bookingOf(more), { hasProof, isDepartureCancelled: false }, now)).toBe(obstacle)
+  })
+
+  it('not after the agency cancelled the departure, unless the booking has moved since', () => {
+    const obstacle = (events: string[]) =>
+      obstacleToCancel(bookingOf(), { hasProof: false, isDepartureCancelled: isDepartureCancelledIn(events) }, now)
+    expect(obstacle(['departure-cancelled'])).toBe('departure')
+    expect(obstacle(['departure-cancelled', 'booking-moved'])).toBeNull()
+    expect(obstacle(['booking-moved', 'departure-cancelled'])).toBe('departure')
   })
 
   it('for the refund of the terms, less what went back before', () => {

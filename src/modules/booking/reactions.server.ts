@@ -61,8 +61,10 @@ export const bookingReactions = (deps: Deps): Subscriptions => ({
 const linkReactions = (deps: Deps): Subscriptions => ({
   'booking.link-requested': { 'tell-customer': customerMail(deps, 'booking_link') },
   'booking.recovery-requested': {
-    'tell-customer': ({ id, payload: { bookingId, code } }) =>
-      mailCustomer(deps, id, { template: 'booking_recovery', bookingId, values: { recovery_code: code } }),
+    'tell-customer': async ({ id, payload: { bookingId, code } }) => {
+      if (bookingId === null) return
+      await mailCustomer(deps, id, { template: 'booking_recovery', bookingId, values: { recovery_code: code } })
+    },
   },
 })
 

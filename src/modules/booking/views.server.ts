@@ -18,7 +18,12 @@ import { viewNextStep } from './queries/next-step.server.ts'
 import { openFreeUntil, proposeRefund, refundToday, shownTerms } from './rules/cancellation.ts'
 import { isNeverMoved, maxMoves, obstacleForCustomer, obstacleText } from './rules/move.ts'
 import { isProofWaiting } from './rules/next-step.ts'
-import { cancelObstacleText, obstacleToCancel, refundOnCancelling } from './rules/own-cancellation.ts'
+import {
+  cancelObstacleText,
+  isDepartureCancelledIn,
+  obstacleToCancel,
+  refundOnCancelling,
+} from './rules/own-cancellation.ts'
 import { allowedActions, isOpenForDocuments, isPartlyRefunded } from './rules/states.ts'
 import { type TimelineStep, timelineOf } from './rules/timeline.ts'
 import { tripFactsOf } from './rules/trip-facts.ts'
@@ -143,7 +148,7 @@ const newReturnLeg = ({ return_leg_date: date, return_leg_time: time }: Prepared
 function cancelOf(booking: BookingRecord, history: readonly HistoryEntry[], now: Date): BookingView['cancel'] {
   const events = history.map(({ event }) => event)
   const hasProof = isProofWaiting({ payment_status: booking.payment_status, events })
-  const obstacle = obstacleToCancel(booking, hasProof, now)
+  const obstacle = obstacleToCancel(booking, { hasProof, isDepartureCancelled: isDepartureCancelledIn(events) }, now)
   return {
     is_offered: obstacle !== 'over' && obstacle !== 'begun',
     obstacle: obstacle && forAnswer(cancelObstacleText(obstacle)),

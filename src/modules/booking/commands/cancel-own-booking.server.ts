@@ -36,7 +36,8 @@ export async function cancelOwnBooking(
     const booking = await lockBooking(trx, bookingId)
     if (booking.booking_status === 'cancelled') return
     const now = deps.clock()
-    const obstacle = obstacleToCancel(booking, await deps.hasProof(trx, booking), now)
+    const [hasProof, isDepartureCancelled] = [await deps.hasProof(trx, booking), await awaitsAgency(trx, booking)]
+    const obstacle = obstacleToCancel(booking, { hasProof, isDepartureCancelled }, now)
     if (obstacle) throw new Refusal('booking/not-cancellable', { reason: forAnswer(cancelObstacleText(obstacle)) })
     const refund = refundOnCancelling(booking, now)
     if (refund.minor !== expected.minor || refund.currency !== expected.currency) throw new Refusal('booking/changed')
@@ -47,4 +48,16 @@ export async function cancelOwnBooking(
     else await cancelBooking(trx, deps, booking, actorOf(caller), step)
   })
   return getBooking(deps.db, bookingId)
+}
+
+/** A departure of the booking was cancelled, and the agency has not ended or moved the booking. One statement. */
+async function awaitsAgency(trx: Queryable, booking: BookingRecord): Promise<boolean> {
+  const found = await trx
+    .selectFrom('departure_cancellation_bookings as item')
+    .innerJoin('departure_cancellations as cancellation', 'cancellation.id', 'item.cancellation_id')
+    .select('item.booking_id')
+    .where('item.booking_id', '=', booking.id)
+    .where('cancellation.departure_id', 'in', [booking.departure_id, booking.return_leg_departure_id])
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -82,6 +82,7 @@ export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }
     .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
     .where('review_reason', 'is not', null)
     .execute()
+  await deleteRecoveries(trx, ids)
   await scrubCancellations(trx, { ids, scrub })
   await scrubHistory(trx, { ids, scrub })
   const uploaded = await trx
@@ -96,6 +97,12 @@ export async function eraseCustomer(trx: Trx, { bookingIds, placeholder, scrub }
     .execute()
   return [...uploaded, ...issued].map(({ file_id }) => file_id)
 }
+
+const deleteRecoveries = (trx: Trx, ids: string[]) =>
+  trx
+    .deleteFrom('booking_recoveries')
+    .where(({ eb, fn, val }) => eb('booking_id', '=', fn.any(val(ids))))
+    .execute()
 
 const maxReason = 500
 const maxNote = 2_000
