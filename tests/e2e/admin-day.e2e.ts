@@ -87,6 +87,7 @@ async function refund(page: Page, { id, reference }: { id: string; reference: st
   await expect(booking).toHaveCount(0)
   await expectKeptFocus(page)
   await goTo(page, reference)
+  await expect(booking).toBeVisible()
   await press(page, 'button', 'Mark as refunded')
   await expect(toast(page, 'Refund recorded successfully')).toBeVisible()
   await expect(booking.getByRole('button', { name: 'Mark as refunded' })).toHaveCount(0)

@@ -7,8 +7,10 @@ const restMs = 80
 /** A refetched list may still render the button that opened the editor. */
 const longestMs = 3_000
 
+// Messages leave their empty host behind, a popover: nothing can be seen there.
 const places =
-  'dialog[open], section, article, fieldset, form, li, tr, [role=group], [role=region], [role=tabpanel], main'
+  'dialog[open], section:not([popover]), article, fieldset, form, li, tr, ' +
+  '[role=group], [role=region], [role=tabpanel], main'
 
 const isThere = (element: Element): boolean => element.isConnected && element.checkVisibility()
 const isUsable = (element: Element): boolean => isThere(element) && !element.matches(':disabled')
