@@ -10,6 +10,7 @@ import { printoutReactions } from '../modules/printouts/index.server.ts'
 import { reviewReactions } from '../modules/review/index.server.ts'
 import type { Subscriber, Subscriptions } from '../platform/jobs/worker.server.ts'
 
+/** They are called in this order: mails come before what waits for others' servers. */
 export const subscriptions = (deps: PaymentDeps & MailDeps & ConversionDeps): Subscriptions =>
   joinSubscriptions([
     bookingReactions(deps),

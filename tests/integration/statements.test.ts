@@ -109,6 +109,19 @@ describe('statements per request', () => {
     expect(await countOf('POST /api/tracking-lookups', { body: { reference } })).toBeLessThanOrEqual(5)
   })
 
+  test('the jobs of a purchase stay within their limits', async () => {
+    await shop.runJobs()
+    const idle = (await counter.during(() => shop.runJobs())).statements.length
+    const { bookingId, token } = await book()
+    const body = { bookingId, token, paymentMethod: 'cash_on_arrival' }
+    await countOf('POST /api/payments', { body, headers: withKey() })
+    const { statements } = await counter.during(() => shop.runJobs())
+    // Two events and three mails; each job is fetched and completed.
+    const jobs = statements.filter(({ text }) => text.includes('delete from "graphile_worker"')).length
+    expect(jobs).toBe(5)
+    expect(statements.length - idle).toBeLessThanOrEqual(49)
+  })
+
   test('the booking list and the dashboard need no more with more bookings', async () => {
     const { headers } = admin
     const places = [

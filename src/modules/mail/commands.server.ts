@@ -1,3 +1,4 @@
+import { type Insertable, sql } from 'kysely'
 import { addHours, addMinutes } from '../../kernel/dates.ts'
 import { shownName } from '../../kernel/person-name.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -13,7 +14,7 @@ import { allTemplates } from './default-templates.server.ts'
 import { layout } from './layout.ts'
 import { removedContent } from './queries.server.ts'
 import { fillHtml, fillSubject, hoursInWords, isMailbox, isTrueOf, type MailValues, nextTryInMinutes } from './rules.ts'
-import type { BookingMailFacts, MailDeps, MailMessage } from './tables.server.ts'
+import type { BookingMailFacts, MailDeps, MailMessage, MailMessagesTable } from './tables.server.ts'
 import { oneTimeTemplates } from './templates.ts'
 import { text } from './text.ts'
 import { textPartOf } from './text-part.server.ts'
@@ -58,26 +59,37 @@ export async function queueMail(trx: Queryable, core: Core, mail: QueuedMail): P
   const content = await renderMail(trx, core, { template, values: mail.values })
   const now = core.clock()
   const id = newId(now)
+  const isNew = await insertWithJob(trx, {
+    id,
+    dedupe_key: mail.dedupeKey,
+    template_name: mail.template,
+    booking_id: mail.bookingId ?? null,
+    to_address: mail.to,
+    reply_to: mail.replyTo && isMailbox(mail.replyTo) ? mail.replyTo : null,
+    ...content,
+    message_id: `<${id}@${new URL(core.baseUrl).hostname}>`,
+    next_attempt_at: now,
+    created_at: now,
+  })
+  return isNew ? id : null
+}
+
+/** One statement. False when the key is used. */
+async function insertWithJob(trx: Queryable, mail: Insertable<MailMessagesTable>): Promise<boolean> {
   const row = await trx
-    .insertInto('mail_messages')
-    .values({
-      id,
-      dedupe_key: mail.dedupeKey,
-      template_name: mail.template,
-      booking_id: mail.bookingId ?? null,
-      to_address: mail.to,
-      reply_to: mail.replyTo && isMailbox(mail.replyTo) ? mail.replyTo : null,
-      ...content,
-      message_id: `<${id}@${new URL(core.baseUrl).hostname}>`,
-      next_attempt_at: now,
-      created_at: now,
-    })
-    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
-    .returning('id')
+    .with('mail', (q) =>
+      q
+        .insertInto('mail_messages')
+        .values(mail)
+        .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+        .returning('id'),
+    )
+    .selectFrom('mail')
+    .select(
+      sql`graphile_worker.add_job('send-mail', json_build_object('id', id), job_key => 'send-mail:' || id)`.as('job'),
+    )
     .executeTakeFirst()
-  if (!row) return null
-  await addJob(trx, 'send-mail', { id }, { key: `send-mail:${id}` })
-  return id
+  return row !== undefined
 }
 
 export interface ShownMail {

@@ -12,7 +12,7 @@ interface MailTemplatesTable {
   version: Defaulted<number>
   updated_at: Timestamp
 }
-interface MailMessagesTable {
+export interface MailMessagesTable {
   id: string
   dedupe_key: string
   template_name: string

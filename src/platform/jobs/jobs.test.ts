@@ -59,7 +59,7 @@ function gate(): [Promise<void>, () => void] {
   return [promise, resolve]
 }
 
-/** Runs the delivery and its reactions like the queue would. Returns the reactions that threw. */
+/** Runs each waiting delivery once, like the queue would. Returns the messages of those that threw. */
 async function deliver(subscriptions: Subscriptions, options: { deleteAtOnce?: readonly string[] } = {}) {
   const jobs = deliverEvents(core, subscriptions, options)
   const failed: string[] = []
@@ -70,14 +70,14 @@ async function deliver(subscriptions: Subscriptions, options: { deleteAtOnce?: r
         returning job.id::text as id, task.identifier as name, job.payload`.execute(core.db)
     if (rows.length === 0) return failed
     for (const { name, payload } of rows) {
-      await jobs[name]?.(payload).catch(() => failed.push(String(payload.subscriber)))
+      await jobs[name]?.(payload).catch((error: Error) => failed.push(error.message))
     }
   }
 }
 const emit = (n: number) => emitEvent(core.db, 'test.happened', { n }, core.clock())
 
 describe('event subscribers', () => {
-  test('have their own jobs: a failing one does not delay the others', async () => {
+  test('are all called when one of them fails, and its error names it', async () => {
     const seen: string[] = []
     await emit(1)
     const failed = await deliver({
@@ -90,13 +90,14 @@ describe('event subscribers', () => {
       },
     })
     expect(seen.sort()).toEqual(['first', 'last'])
-    expect(failed).toEqual(['broken'])
+    expect(failed).toEqual(['test.happened is not delivered yet. broken: Error: not today'])
   })
 
-  test('are not called again after success when the event is delivered twice', async () => {
+  test('are called alone after a failure, and an event that all have heard calls nobody', async () => {
     const seen: string[] = []
     let isBroken = true
     const id = await emit(2)
+    const again = () => addJob(core.db, 'deliver-event', { id })
     const subscriptions: Subscriptions = {
       'test.happened': {
         mended: async () => {
@@ -107,10 +108,37 @@ describe('event subscribers', () => {
       },
     }
     await deliver(subscriptions)
+    await again()
+    await deliver(subscriptions)
+    expect(seen).toEqual(['once'])
     isBroken = false
-    await addJob(core.db, 'deliver-event', { id })
+    await again()
     await deliver(subscriptions)
     expect(seen).toEqual(['once', 'mended'])
+    await again()
+    await deliver(subscriptions)
+    expect(seen).toEqual(['once', 'mended'])
+  })
+
+  test('with jobs of their own, from older versions, are called once each; the last one ends the delivery', async () => {
+    const seen: string[] = []
+    const id = await emit(3)
+    const subscriptions: Subscriptions = {
+      'test.happened': { first: async () => void seen.push('first'), last: async () => void seen.push('last') },
+    }
+    const jobs = deliverEvents(core, subscriptions)
+    const names = ['first', 'gone', 'last']
+    const rows = names.map((subscriber) => ({ event_id: id, subscriber }))
+    await core.db.insertInto('event_reactions').values(rows).execute()
+    const isHeard = async () =>
+      (await core.db.selectFrom('events').select('heard_at').where('id', '=', id).executeTakeFirst())?.heard_at !== null
+    for (const subscriber of names) {
+      expect(await isHeard()).toBe(false)
+      await jobs['react-to-event']?.({ id, subscriber })
+      await jobs['react-to-event']?.({ id, subscriber })
+    }
+    expect(seen).toEqual(['first', 'last'])
+    expect(await isHeard()).toBe(true)
   })
 })
 
