@@ -5,9 +5,10 @@ import type { Queryable, Trx } from '../../platform/db/database.server.ts'
 import type { ServiceSchedule } from '../../services/shared/schedule.ts'
 import type { Leg } from '../../services/trip.ts'
 import {
-  areFree,
+  type BusyResource,
   type DepartureDifference,
   type DepartureKey,
+  findBusy,
   findDifferingDepartures,
   findDifferingUses,
   freePlaces,
@@ -38,6 +39,8 @@ export interface Seating {
   readonly booking: SeatedBooking
   /** Takes places that the departure does not have. A closed departure stays closed. */
   readonly mayOverbook?: boolean
+  /** Staff read which resource is in use, and by what. */
+  readonly isForStaff?: boolean
   /** The setting `few_places`. */
   readonly fewUpTo?: number
   /** Places that the departure holds for this booking already. */
@@ -64,25 +67,30 @@ export interface TakenSeats {
  * Takes the places and resources of a new booking and returns its departure. Refuses 'booking/slot-full' if it is
  * closed, too few places are left (C169) besides those that an offer holds for it, or a resource is in use.
  */
-export async function takeSeats(
-  trx: Trx,
-  { serviceId, departure, places, mayOverbook = false, offered = 0, schedule, booking, ...few }: Seating,
-  now: Date,
-): Promise<TakenSeats> {
+export async function takeSeats(trx: Trx, seating: Seating, now: Date): Promise<TakenSeats> {
+  const { serviceId, departure, places, mayOverbook = false, offered = 0, schedule, booking, fewUpTo } = seating
   const uses = seatedUses({ schedule, departure, booking })
   const key: DepartureKey = { serviceId, date: departure.date, time: departure.time }
   const { capacity } = departure
   const more = places - offered
-  const wanted = { departure: key, places: Math.max(more, 0), capacity, now, uses, ...few }
+  const wanted = {
+    departure: key,
+    places: Math.max(more, 0),
+    capacity,
+    now,
+    uses,
+    ...(fewUpTo !== undefined && { fewUpTo }),
+  }
   // Held places are in the departure's count; it may only have been closed meanwhile.
   const departureId = await takePlaces(trx, more > 0 ? wanted : { ...wanted, isOverbooking: offered > 0 })
   if (departureId !== null && more < 0) await freePlaces(trx, { departureId, places: -more, booking: null }, now)
   if (departureId !== null) return { departureId, isOverbooked: false }
   const overbooked = mayOverbook ? await takePlaces(trx, { ...wanted, isOverbooking: true }) : null
   if (overbooked !== null) return { departureId: overbooked, isOverbooked: true }
-  const isBusy = uses !== null && !(await areFree(trx, uses, key))
-  const left = isBusy ? 0 : Math.max((capacity ?? 0) - (await readTaken(trx, key)) + offered, 0)
-  throw new Refusal('booking/slot-full', { left }, [fullDeparture(departure, left)])
+  const busy = uses === null ? [] : await findBusy(trx, uses, key)
+  const left = busy.length > 0 ? 0 : Math.max((capacity ?? 0) - (await readTaken(trx, key)) + offered, 0)
+  const error = seating.isForStaff && busy.length > 0 ? busyDeparture(departure, busy) : fullDeparture(departure, left)
+  throw new Refusal('booking/slot-full', { left }, [error])
 }
 
 /** The departures of both ways. */
@@ -249,13 +257,23 @@ async function lockExchange(
     await lockWith(trx, { serviceId, ids, to }, now)
 }
 
-export function fullDeparture({ time, hours }: Pick<Departure, 'time' | 'hours'>, left: number) {
-  const isDay = time === null && hours === null
-  const unit = isDay ? 'date' : 'time'
-  return {
-    path: isDay ? 'travel_date' : 'travel_time',
-    message: left <= 0 ? text('errors.full', { unit }) : text('errors.almostFull', { left, unit }),
-  }
+type StartOfDeparture = Pick<Departure, 'time' | 'hours'>
+const isWholeDay = ({ time, hours }: StartOfDeparture): boolean => time === null && hours === null
+const startField = (departure: StartOfDeparture) => (isWholeDay(departure) ? 'travel_date' : 'travel_time')
+
+export function fullDeparture(departure: StartOfDeparture, left: number): FieldError {
+  const unit = isWholeDay(departure) ? 'date' : 'time'
+  const message = left <= 0 ? text('errors.full', { unit }) : text('errors.almostFull', { left, unit })
+  return { path: startField(departure), message }
+}
+
+const maxUsers = 5
+/** For staff: names the resources that are in use then, and what uses them. */
+function busyDeparture(departure: StartOfDeparture, busy: readonly BusyResource[]): FieldError {
+  const resources = busy.map(({ name, users }) =>
+    text('errors.resourceUsedBy', { name, users: users.slice(0, maxUsers).join(', ') || 'none' }),
+  )
+  return { path: startField(departure), message: text('errors.resourcesInUse', { resources: resources.join('; ') }) }
 }
 
 /** Units whose uses are not those of departures and bookings; an empty list is the proof. One statement. */

@@ -96,6 +96,22 @@ describe('two tours that share a boat', () => {
     await decideStatus(core, admin, cancelled.id, 'cancel')
     await book(core, first)
   })
+  it('tell staff which resource is in use and by what; customers read that no places are left', async () => {
+    const boat = await addTestResource(core, { name: 'Dhow Safina' })
+    const [first, second] = [await onBoat(boat), await onBoat(boat)]
+    await book(core, first, { travel_time: '10:00' })
+    const other = await book(core, second, { travel_time: '12:00' })
+    const request = requestFor(second, { travel_time: '10:00' })
+    const says = (message: string) => ({ errors: [{ path: 'travel_time', message }] })
+    const why = `Dhow Safina ${boat} is in use: ${first.title} 2026-12-01 10:00`
+    const inUse = says(`${why}. Please choose another time, or change what uses it first.`)
+    const byStaff = { ...core, byStaff: { admin_notes: null, payment_method: null } }
+    expect(await refusalOf(createBooking(byStaff, admin, request, null))).toMatchObject(inUse)
+    expect(await refusalOf(move(other.id, '10:00'))).toMatchObject(inUse)
+    const customer = { ...admin, role: 'customer' as const }
+    const full = says('No places are left at this time')
+    expect(await refusalOf(createBooking(core, customer, request, null))).toMatchObject(full)
+  })
   it('tell a full departure from a busy one', async () => {
     const boat = await addTestResource(core)
     const tour = await onBoat(boat, {}, { slot_capacity: 3 })

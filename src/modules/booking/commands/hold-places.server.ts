@@ -56,9 +56,9 @@ export async function holdPlaces(
   const slot = { serviceId: service.id, date: departure.date, time: departure.time }
   const offer = await lockOffer(trx, deps, { token: request.waiting_offer, departure: slot })
   await requireCurrentItem(trx, service)
-  const mayOverbook = Boolean(deps.byStaff?.overbookingReason)
+  const staff = { mayOverbook: Boolean(deps.byStaff?.overbookingReason), isForStaff: deps.byStaff !== undefined }
   const legs = seatedLegs(judged, onSale, { clock, offered: offer?.held ?? 0 })
-  const seating = { serviceId: service.id, bookingId, legs, places, schedule, mayOverbook }
+  const seating = { serviceId: service.id, bookingId, legs, places, schedule, ...staff }
   const { ids, isOverbooked } = await takeLegs(trx, { ...seating, fewUpTo: settings.few_places }, now)
   if (offer) await bookOffer(trx, offer, { bookingId, now })
   // A customer who books by phone has not opened the payment page yet.

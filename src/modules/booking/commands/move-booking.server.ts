@@ -141,7 +141,7 @@ async function move(work: MoveWork, { booking, item }: Moving, request: Request)
   await requireCurrentItem(trx, item.onSale.service)
   if (earlier) await endEarlier(work, { booking, earlier }, legs)
   if (planned.isPrepared) return prepareMove(work, { booking, judged, legs })
-  const moved = await moveLegs(trx, { booking, judged, legs }, { now, ...planned.price, ...origin_keys })
+  const moved = await moveLegs(work, { booking, judged, legs }, { now, ...planned.price, ...origin_keys })
   const after = await renewHold({ trx, deps }, moved)
   const settled = await deps.payments.settle(trx, { before: booking, after }, actorOf(caller))
   if (settled === 'open') throw new PaymentIsOpen()
@@ -154,12 +154,13 @@ async function move(work: MoveWork, { booking, item }: Moving, request: Request)
 
 type MovedColumns = Updateable<Tables['bookings']> & { readonly now: Date }
 async function moveLegs(
-  trx: Trx,
+  { trx, deps }: MoveWork,
   { booking, judged, legs }: MovingLegs,
   { now, ...columns }: MovedColumns,
 ): Promise<BookingRecord> {
   const { places, schedule } = judged
-  const exchanged = { held: booking, serviceId: booking.service_id, legs: seatsOf(legs), places, schedule }
+  const isForStaff = deps.byStaff !== undefined
+  const exchanged = { held: booking, serviceId: booking.service_id, legs: seatsOf(legs), places, schedule, isForStaff }
   const ids = await exchangeSeats(trx, exchanged, now)
   return trx
     .updateTable('bookings')

@@ -48,7 +48,8 @@ export async function prepareMove(work: Preparing, { booking, judged, legs }: Mo
   if (until <= now || booking.departure_id === null)
     throw new Refusal('booking/not-movable', { reason: text('move.noTimeToPay') })
   const { places, schedule } = judged
-  const prepared = { serviceId: booking.service_id, bookingId: booking.id, places, schedule, legs: seatsOf(legs) }
+  const seats = { legs: seatsOf(legs), places, schedule, isForStaff: deps.byStaff !== undefined }
+  const prepared = { serviceId: booking.service_id, bookingId: booking.id, ...seats }
   const ids = await takePreparedLegs(trx, prepared, now)
   const difference = differenceTo(booking, judged.price.final)
   const id = newId(now)

@@ -8,7 +8,7 @@ import type { Trx } from '../../../platform/db/database.server.ts'
 import { type CatalogueDeps, listItemsNaming, serviceSummaries } from '../../catalogue/index.server.ts'
 import { text } from '../text.ts'
 import type { resourceAddition, resourceChange } from './contract.ts'
-import { usesWhere } from './read-resources.server.ts'
+import { nameOfUse, usesWhere } from './read-resources.server.ts'
 import type { ResourceRecord } from './tables.server.ts'
 import { publishUses } from './take-uses.server.ts'
 
@@ -82,9 +82,7 @@ async function refuseIfInUse(trx: Trx, { before, change, now }: Asked): Promise<
     trx,
     sql<boolean>`u.resource_id = ${before.id}::uuid and u.unit > ${kept}::integer and upper(u.during) > ${now}`,
   ).execute()
-  const names = uses.map(({ unit, title, reason, local_date, local_time }) =>
-    [`#${unit}`, title ?? reason, local_date, local_time].filter(Boolean).join(' '),
-  )
+  const names = uses.map(nameOfUse)
   if (names.length > 0) throw inUse(isArchiving ? 'is_archived' : 'units', names)
 }
 

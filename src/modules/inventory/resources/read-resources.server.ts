@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
-import { addDays, instantAt, type LocalDate } from '../../../kernel/dates.ts'
+import { addDays, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
 import type { Queryable } from '../../../platform/db/database.server.ts'
 import { type CatalogueDeps, serviceSummaries } from '../../catalogue/index.server.ts'
 import { readSettings } from '../../settings/index.server.ts'
 import type { resourceList, resourceUse } from './contract.ts'
+import { rangeOf } from './take-uses.server.ts'
+import type { ResourceUses, ResourceWindow } from './windows.ts'
 import './tables.server.ts'
 
 type Use = z.input<typeof resourceUse>
@@ -75,3 +77,43 @@ export async function readUsesOfDeparture({ db }: CatalogueDeps, departureId: st
     ...{ resource_name: row.name, units: row.units, free_units: row.is_archived ? [] : row.free },
   }))
 }
+
+interface StartKey {
+  readonly serviceId: string
+  readonly date: LocalDate
+  readonly time: LocalTime | null
+}
+/** A resource without a free unit, and what uses its units. */
+export interface BusyResource {
+  readonly name: string
+  readonly users: readonly string[]
+}
+/**
+ * The resources without a free unit now; a unit that the departure uses already counts as free. For a message only. One
+ * statement for each window, and one for each busy resource.
+ */
+export async function findBusy(q: Queryable, { windows }: ResourceUses, key: StartKey): Promise<BusyResource[]> {
+  const busy: BusyResource[] = []
+  for (const window of windows) {
+    const { rows } = await sql<{ name: string; isFree: boolean }>`
+      select r.name, not r.is_archived and exists (select from generate_series(1, r.units) unit where not exists (
+        select from resource_uses u where u.resource_id = r.id and u.unit = unit.unit and ${usedByOthers(window, key)}
+      )) as "isFree" from resources r where r.id = ${window.resourceId}::uuid`.execute(q)
+    const [resource] = rows
+    if (resource?.isFree) continue
+    const uses = await usesWhere(
+      q,
+      sql<boolean>`u.resource_id = ${window.resourceId}::uuid and ${usedByOthers(window, key)}`,
+    ).execute()
+    busy.push({ name: resource?.name ?? '', users: uses.map(nameOfUse) })
+  }
+  return busy
+}
+
+const usedByOthers = (window: ResourceWindow, { serviceId, date, time }: StartKey) => sql<boolean>`(
+  u.during && ${rangeOf(window)} and not (u.booking_id is null and u.departure_id in (select id from departures own
+    where own.service_id = ${serviceId} and own.local_date = ${date} and own.local_time is not distinct from ${time})) is true)`
+
+/** Such as "#2 Desert safari 2026-12-04 09:00". */
+export const nameOfUse = ({ unit, units, title, reason, local_date, local_time }: Row): string =>
+  [units > 1 ? `#${unit}` : '', title ?? reason, local_date, local_time].filter(Boolean).join(' ')

@@ -3,10 +3,9 @@
  * lock of a resource makes the free unit certain; the table's constraint guards against everything else.
  */
 import { sql } from 'kysely'
-import type { LocalDate, LocalTime } from '../../../kernel/dates.ts'
 import { publishInvalidation } from '../../../platform/cache-invalidation.server.ts'
 import { newId } from '../../../platform/crypto/keyring.server.ts'
-import type { Queryable, Trx } from '../../../platform/db/database.server.ts'
+import type { Trx } from '../../../platform/db/database.server.ts'
 import { resourceTag } from '../availability-tag.server.ts'
 import { askForResources } from '../days-ahead.server.ts'
 import type { Leg, ResourceUses, ResourceWindow } from './windows.ts'
@@ -101,33 +100,6 @@ async function takeUnit(
     order by unit = ${preferred?.get(window.resourceId) ?? 1}::integer desc, unit limit 1
     returning id`.execute(trx)
   return rows[0]?.id ?? null
-}
-
-interface StartKey {
-  readonly serviceId: string
-  readonly date: LocalDate
-  readonly time: LocalTime | null
-}
-/**
- * Whether each resource has a free unit now, or one that the departure uses already. For a message only. One statement for
- * each.
- */
-export async function areFree(
-  q: Queryable,
-  { windows }: ResourceUses,
-  { serviceId, date, time }: StartKey,
-): Promise<boolean> {
-  for (const window of windows) {
-    const { rows } = await sql`
-      select from resources r, generate_series(1, r.units) unit
-      where r.id = ${window.resourceId}::uuid and not r.is_archived and not exists (select from resource_uses u
-        where u.resource_id = r.id and u.unit = unit.unit and u.during && ${rangeOf(window)}
-          and not (u.booking_id is null and u.departure_id in (select id from departures d where d.service_id = ${serviceId}
-            and d.local_date = ${date} and d.local_time is not distinct from ${time})) is true)
-      limit 1`.execute(q)
-    if (rows.length === 0) return false
-  }
-  return true
 }
 
 /**
