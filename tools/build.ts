@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, createBuilder } from 'vite'
+import { putAside, putBack } from './earlier-assets.ts'
 import { makeShareCards } from './share-cards.ts'
 import { messageAlias, messages } from './vite/messages.ts'
 
@@ -91,11 +92,17 @@ if (!process.argv.includes('--force') && (await isFresh(wanted))) {
   const started = performance.now()
   process.env.NODE_ENV = 'production'
   await rm(stampFile, { force: true })
+  const [assets, aside] = ['dist/client/assets', 'dist/earlier-assets'].map((place) => path.join(root, place)) as [
+    string,
+    string,
+  ]
+  await putAside(assets, aside)
   const builder = await createBuilder({ root, mode: 'production', logLevel: 'warn' })
   await builder.buildApp()
   await buildServiceWorker()
   await makeShareCards(path.join(root, 'public/pictures'), path.join(root, 'dist/client/og'))
   await compress(path.join(root, 'dist/client'))
+  await putBack(aside, assets, new Date())
   await mkdir(path.dirname(stampFile), { recursive: true })
   await writeFile(`${stampFile}.new`, wanted)
   await rename(`${stampFile}.new`, stampFile)
