@@ -161,4 +161,14 @@ describe('keys', () => {
     expect(new Set(many).size).toBe(1_000)
     expect(randomDigits(10)).toMatch(/^\d{10}$/)
   })
+  test('ids of one moment keep their order past 4,096 and between ids of other moments', () => {
+    const moment = new Date(1_800_000_000_500)
+    const others = Array.from({ length: 40 }, (_, ms) => new Date(1_800_000_000_501 + ms))
+    const ids = Array.from({ length: 10_000 }, (_, at) => {
+      newId(others[at % others.length])
+      return newId(moment)
+    })
+    expect([...ids].sort()).toEqual(ids)
+    expect(new Set(ids).size).toBe(10_000)
+  })
 })

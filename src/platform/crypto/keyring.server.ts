@@ -107,21 +107,27 @@ export function readToken(keys: Keyring, purpose: string, token: string, now: Da
   return Number.parseInt(expiry, 36) * 1000 > now.getTime() ? payload : null
 }
 
-let lastMs = 0
-let counter = 0
+/** The last counter of each recent millisecond, oldest first. */
+const counters = new Map<number, number>()
+function nextCounter(ms: number): number {
+  const last = counters.get(ms)
+  // Starting in the lower half leaves room for 33 million ids in one millisecond.
+  const next = last === undefined ? randomInt(0x200_0000) : (last + 1) & 0x3ff_ffff
+  if (last === undefined && counters.size >= 64) counters.delete(counters.keys().next().value!)
+  counters.set(ms, next)
+  return next
+}
 /**
- * UUID version 7 (RFC 9562): sorted by time, so that new rows go to the end of their index. A 12-bit counter keeps the
- * order within a millisecond.
+ * UUID version 7 (RFC 9562): sorted by time, so that new rows go to the end of their index. A 26-bit counter keeps the
+ * order within a millisecond, also when requests that began at different moments take turns.
  */
 export function newId(now: Date = new Date()): string {
   const ms = now.getTime()
-  // Starting low leaves room for 2,048 ids in one millisecond.
-  counter = ms === lastMs ? (counter + 1) & 0xfff : randomInt(0x800)
-  lastMs = ms
+  const counter = nextCounter(ms)
   const bytes = randomBytes(16)
   bytes.writeUIntBE(ms, 0, 6)
-  bytes.writeUInt16BE(0x7000 | counter, 6)
-  bytes[8] = 0x80 | (bytes[8]! & 0x3f)
+  bytes.writeUInt16BE(0x7000 | (counter >> 14), 6)
+  bytes.writeUInt16BE(0x8000 | (counter & 0x3fff), 8)
   const hex = bytes.toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
