@@ -17,7 +17,7 @@ const mayLookInto: Readonly<Record<string, readonly string[]>> = {
   payment: ['booking', 'catalogue'],
   booking: ['inventory', 'catalogue', 'promo'],
   inventory: ['catalogue'],
-  content: ['catalogue'],
+  content: ['booking', 'catalogue'],
   printouts: ['booking', 'catalogue'],
   review: ['booking', 'catalogue'],
 }

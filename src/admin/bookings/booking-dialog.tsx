@@ -11,6 +11,7 @@ import { BookingPass } from './booking-pass.tsx'
 import { CustomerPanel, PricePanel, TripPanel } from './facts.tsx'
 import { HistoryPanel } from './history-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
+import { MessagesPanel } from './messages-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import type { Booking } from './panel.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
@@ -79,6 +80,7 @@ const Content = ({ booking, payment, onDone }: Props) => (
         {payment.isBankTransfer ? <TransferCard booking={booking} payment={payment} onDone={onDone} /> : null}
         <StatusPanel booking={booking} isDecidedByTransfer={payment.canDecide} onDone={onDone} />
         <PaymentPanel booking={booking} payment={payment} onDone={onDone} />
+        <MessagesPanel booking={booking} />
         <NotesPanel booking={booking} onDone={onDone} />
         <MailPanel booking={booking} />
       </div>

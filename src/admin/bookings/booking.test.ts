@@ -3,6 +3,7 @@ import { within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../tests/support/app.ts'
 import { apply } from '../../../tests/support/applications.ts'
+import { issueBookingToken } from '../../modules/booking/index.server.ts'
 import { addService, addUsers, admin, book } from '../../modules/booking/testing/fixtures.ts'
 import { changeDeparture } from '../../modules/inventory/index.server.ts'
 import { choose, fillIn, type Place, press, shows, toast } from '../testing/hands.ts'
@@ -48,6 +49,20 @@ test('a booking shows its customer, trip and price [A145, A146, A147, A160]', as
   await press(within(dialog), 'Close')
   await expect.poll(() => location.search).toBe(`?q=${booking_reference}`)
   expect((await readBooking(id)).special_requests).toBe('A window seat')
+})
+
+test('a booking shows what its customer wrote, and the message leads back to the booking', async () => {
+  const booking = await book(core, tour)
+  const token = issueBookingToken(core, booking)
+  const sent = await shop.call(`POST /api/bookings/${booking.id}/messages`, { token, message: 'Is lunch included?' })
+  expect(sent.status, sent.text).toBe(200)
+  let page = await openBooking(booking.id)
+  const messages = await panel(page, 'Messages of the customer')
+  expect(messages.getByText('Unanswered')).toBeTruthy()
+  messages.getByRole('link', { name: 'Is lunch included?' }).click()
+  page = within(document.body)
+  const link = await page.findByRole('link', { name: 'Open the booking' })
+  expect(link.getAttribute('href')).toContain(`booking=${booking.id}`)
 })
 
 test('the details of a visa and of an Ok to Board booking name their travellers and passengers [A148]', async () => {

@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { MailOpen } from 'lucide-react'
-import { type Enquiry, type EnquiryTopic, enquiryTopics } from '../../modules/content/index.ts'
+import { type Enquiry, messageTopics } from '../../modules/content/index.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -21,7 +21,7 @@ const statusOptions = [
 ]
 const topicOptions = [
   { value: '', label: t('allTopics') },
-  ...enquiryTopics.map((value) => ({ value, label: t(`topics.${value}`) })),
+  ...messageTopics.map((value) => ({ value, label: t(`topics.${value}`) })),
 ]
 
 export function Enquiries() {
@@ -73,7 +73,7 @@ export function Enquiries() {
 }
 
 function requestOf({ q, status, topic }: Filters) {
-  const known = enquiryTopics.find((each): each is EnquiryTopic => each === topic)
+  const known = messageTopics.find((each) => each === topic)
   return {
     ...(q && { q }),
     ...((status === 'open' || status === 'answered') && { status: status as 'open' | 'answered' }),

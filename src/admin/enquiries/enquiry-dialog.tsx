@@ -56,6 +56,7 @@ function Message({ enquiry }: { enquiry: Enquiry }) {
         <Item enquiry={enquiry} />
       </h3>
       <p className="whitespace-pre-wrap">{enquiry.message}</p>
+      <OfBooking bookingId={enquiry.booking_id} />
       <Rows
         rows={[
           [t('name'), enquiry.name],
@@ -79,6 +80,18 @@ function Item({ enquiry: { subject, service_id, service_type } }: { enquiry: Enq
   const section = findKind(service_type ?? '')?.adminSection
   if (!service_id || !section || !mayEnter) return subject
   return <Link to={`/admin/${section}/${service_id}` as never}>{subject}</Link>
+}
+
+function OfBooking({ bookingId }: { bookingId: string | null }) {
+  const mayEnter = useMayEnter('bookings')
+  if (!bookingId || !mayEnter) return null
+  return (
+    <p>
+      <Link to="/admin/bookings" search={{ booking: bookingId } as never} className="underline">
+        {t('openBooking')}
+      </Link>
+    </p>
+  )
 }
 
 function Answers({ enquiry }: { enquiry: Enquiry }) {

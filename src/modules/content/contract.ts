@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { id, instant, line, pageInput, procedure, text } from '../../kernel/contract.ts'
+import { bookingAccess } from '../booking/contract.ts'
 import { serviceCard } from '../catalogue/contract.ts'
-import { enquiryTopics } from './rules/enquiry.ts'
+import { enquiryTopics, messageTopics } from './rules/enquiry.ts'
 import { staffContract } from './staff-contract.ts'
 
 const slider = z.object({
@@ -147,11 +148,18 @@ const enquiry = z.object({
   /** With the topic 'departure': the item, while it exists. */
   service_id: id.nullable(),
   service_type: z.string().nullable(),
+  /** With the topic 'booking'. */
+  booking_id: id.nullable(),
   answered_at: instant.nullable(),
   answered_by: z.string().nullable(),
   created_at: instant,
 })
 export type Enquiry = z.infer<typeof enquiry>
+
+export const bookingMessageInput = z.strictObject({ ...bookingAccess, message: text(5000) })
+export const bookingMessages = z.object({
+  items: z.array(z.object({ id, message: z.string(), answered_at: instant.nullable(), created_at: instant })),
+})
 
 const visitors = z.object({ visitors: z.int() })
 
@@ -168,6 +176,21 @@ export const contentContract = {
   sendEnquiry: procedure('public', 'POST /contact-messages', 'Sends a message to the agency', { idempotent: true })
     .input(enquiryInput)
     .output(z.object({ received: z.literal(true) })),
+  bookingMessages: procedure(
+    'public',
+    'GET /bookings/{bookingId}/messages',
+    'The last messages of the customer about a booking, oldest first',
+  )
+    .input(z.strictObject(bookingAccess))
+    .output(bookingMessages),
+  sendBookingMessage: procedure(
+    'public',
+    'POST /bookings/{bookingId}/messages',
+    'Sends the agency a message about a booking',
+    { idempotent: true },
+  )
+    .input(bookingMessageInput)
+    .output(bookingMessages),
   visitors: procedure('public', 'GET /visitors', 'The visitor number of the footer').output(visitors),
   countVisit: procedure('public', 'POST /visitors', 'Counts the first visit of a browser').output(visitors),
   admin: {
@@ -182,7 +205,8 @@ export const contentContract = {
       .input(
         z.strictObject({
           status: z.enum(['open', 'answered']).optional(),
-          topic: z.enum(enquiryTopics).optional(),
+          topic: z.enum(messageTopics).optional(),
+          booking_id: id.optional(),
           /** Searches name, address, phone, subject and text. */
           q: line(100).optional(),
           ...pageInput,

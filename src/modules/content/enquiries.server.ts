@@ -88,6 +88,7 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 type Filter = {
   status?: 'open' | 'answered' | undefined
   topic?: string | undefined
+  booking_id?: string | undefined
   q?: string | undefined
   limit: number
   cursor?: string | undefined
@@ -105,6 +106,7 @@ const columns = [
   'travellers',
   'service_id',
   'service_type',
+  'booking_id',
   'handled_at',
   'handled_by',
   'created_at',
@@ -113,7 +115,7 @@ const columns = [
 /** Newest first, with the number of open messages. Two statements. Refuses 'list/bad-cursor'. */
 export async function listEnquiries(
   core: Core,
-  { status, topic, q, limit, cursor }: Filter,
+  { status, topic, booking_id, q, limit, cursor }: Filter,
 ): Promise<{ items: Enquiry[]; open: number; nextCursor: string | null }> {
   let query = core.db
     .selectFrom('contact_messages')
@@ -123,6 +125,7 @@ export async function listEnquiries(
     .limit(limit + 1)
   if (status) query = query.where('handled_at', status === 'open' ? 'is' : 'is not', null)
   if (topic) query = query.where('topic', '=', topic)
+  if (booking_id) query = query.where('booking_id', '=', booking_id)
   if (q) query = query.where((eb) => eb.or(searched.map((column) => eb(column, 'ilike', `%${escapeLike(q)}%`))))
   if (cursor !== undefined) {
     const { at, id } = placeOf(cursor)

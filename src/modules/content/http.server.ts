@@ -1,5 +1,7 @@
 import { implement } from '@orpc/server'
 import type { RequestContext } from '../../platform/request.server.ts'
+import type { BookingDeps } from '../booking/index.server.ts'
+import { listBookingMessages, sendBookingMessage } from './booking-messages.server.ts'
 import { contentContract } from './contract.ts'
 import { answerEnquiry, getEnquiry, listEnquiries, sendEnquiry } from './enquiries.server.ts'
 import { changeMenuItem, createMenuItem, listMenuItems, removeMenuItem, reorderMenuItems } from './menu-items.server.ts'
@@ -8,8 +10,10 @@ import { type ContentDeps, readChrome, readHome } from './queries.server.ts'
 import { changeSlider, createSlider, listSliders, removeSlider, reorderSliders } from './sliders.server.ts'
 import { countVisit, visitorCounter } from './visitors.server.ts'
 
-export function implementContent(deps: ContentDeps) {
-  const os = implement(contentContract).$context<RequestContext>()
+const implementer = () => implement(contentContract).$context<RequestContext>()
+
+export function implementContent(deps: ContentDeps & BookingDeps) {
+  const os = implementer()
   const counter = visitorCounter(deps)
   return os.router({
     chrome: os.chrome.handler(() => readChrome(deps)),
@@ -18,18 +22,14 @@ export function implementContent(deps: ContentDeps) {
     sendEnquiry: os.sendEnquiry.handler(({ input, context }) =>
       sendEnquiry(deps, context.caller, input, context.idempotencyKey),
     ),
+    bookingMessages: os.bookingMessages.handler(({ input, context }) =>
+      listBookingMessages(deps, context.caller, input),
+    ),
+    sendBookingMessage: os.sendBookingMessage.handler(({ input, context }) => sendBookingMessage(deps, context, input)),
     visitors: os.visitors.handler(async () => ({ visitors: await counter.read() })),
     countVisit: os.countVisit.handler(({ context }) => countVisit(deps, counter, context.caller.address)),
     admin: {
-      sliders: {
-        list: os.admin.sliders.list.handler(() => listSliders(deps)),
-        create: os.admin.sliders.create.handler(({ input, context }) => createSlider(deps, context.caller, input)),
-        change: os.admin.sliders.change.handler(({ input, context }) => changeSlider(deps, context.caller, input)),
-        remove: os.admin.sliders.remove.handler(({ input, context }) =>
-          removeSlider(deps, context.caller, input.sliderId),
-        ),
-        reorder: os.admin.sliders.reorder.handler(({ input, context }) => reorderSliders(deps, context.caller, input)),
-      },
+      sliders: sliderRoutes(os.admin.sliders, deps),
       menu: {
         list: os.admin.menu.list.handler(() => listMenuItems(deps)),
         create: os.admin.menu.create.handler(({ input, context }) => createMenuItem(deps, context.caller, input)),
@@ -47,3 +47,11 @@ export function implementContent(deps: ContentDeps) {
     },
   })
 }
+
+const sliderRoutes = (os: ReturnType<typeof implementer>['admin']['sliders'], deps: ContentDeps) => ({
+  list: os.list.handler(() => listSliders(deps)),
+  create: os.create.handler(({ input, context }) => createSlider(deps, context.caller, input)),
+  change: os.change.handler(({ input, context }) => changeSlider(deps, context.caller, input)),
+  remove: os.remove.handler(({ input, context }) => removeSlider(deps, context.caller, input.sliderId)),
+  reorder: os.reorder.handler(({ input, context }) => reorderSliders(deps, context.caller, input)),
+})

@@ -10,7 +10,7 @@ export {
   type EnquiryTopic,
   enquiryErrors,
   enquiryFields,
-  enquiryTopics,
+  messageTopics,
 } from './rules/enquiry.ts'
 export { menuIcons } from './rules/menu-icons.ts'
 export { pageHtml } from './rules/page-text.ts'

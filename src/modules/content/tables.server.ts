@@ -63,6 +63,8 @@ interface ContactMessagesTable {
   /** Of the topic 'departure'. */
   service_id: string | null
   service_type: string | null
+  /** Of the topic 'booking'. */
+  booking_id: string | null
   /** When and by whom it was answered. */
   handled_at: Date | null
   handled_by: string | null

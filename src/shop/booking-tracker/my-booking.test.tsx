@@ -179,26 +179,68 @@ test('the stages of an application have their times and the expected day', async
   ])
 })
 
-test('a message to the agency names the booking and the customer', async () => {
-  const sent: unknown[] = []
-  const sendEnquiry = async (input: object) => {
-    sent.push(input)
-    return { received: true as const }
+describe('a message to the agency', () => {
+  const write = async (page: Awaited<ReturnType<typeof open>>, message: string) => {
+    const section = within(await page.findByRole('region', { name: 'Message us' }))
+    fireEvent.click(section.getByRole('button', { name: 'Write a message' }))
+    type(await section.findByLabelText(/^Your message/), message)
+    fireEvent.click(section.getByRole('button', { name: 'Send message' }))
+    return section
   }
-  const booking = bookingOf()
-  const page = await open(booking, { content: { sendEnquiry } })
-  const section = within(await page.findByRole('region', { name: 'Message us' }))
-  fireEvent.click(section.getByRole('button', { name: 'Write a message' }))
-  const field = await section.findByLabelText(/^Your message/)
-  fireEvent.click(section.getByRole('button', { name: 'Send message' }))
-  await section.findByText('Please enter a message')
-  expect(sent).toEqual([])
-  type(field, ' Can we bring a pram? ')
-  fireEvent.click(section.getByRole('button', { name: 'Send message' }))
-  await section.findByText('Thank you. We will reply to aisha@example.com.')
-  const { customer_name: name, customer_email: email, customer_phone: phone } = booking
-  const subject = 'Booking TH0123456789: Evening Desert Safari'
-  expect(sent).toEqual([{ name, email, phone, subject, message: 'Can we bring a pram?' }])
+  const stored = (message: string, answered_at: string | null = null) => ({
+    ...{ id: idOf(8), message, answered_at, created_at: '2026-11-21T08:00:00.000Z' },
+  })
+
+  test('belongs to the booking, and is listed with its answer', async () => {
+    const sent: unknown[] = []
+    const earlier = stored('May we bring a pram?', '2026-11-22T09:30:00.000Z')
+    const booking = bookingOf()
+    const page = await open(booking, {
+      content: {
+        bookingMessages: async () => ({ items: [earlier] }),
+        sendBookingMessage: async (input: { message: string }) => {
+          sent.push(input)
+          return { items: [earlier, { ...stored(input.message), id: idOf(9) }] }
+        },
+      },
+    })
+    const section = within(await page.findByRole('region', { name: 'Message us' }))
+    await section.findByText('Answered 2026-11-22 01:30 PM')
+    fireEvent.click(section.getByRole('button', { name: 'Write a message' }))
+    fireEvent.click(await section.findByRole('button', { name: 'Send message' }))
+    await section.findByText('Please enter a message')
+    expect(sent).toEqual([])
+    type(section.getByLabelText(/^Your message/), ' Is lunch included? ')
+    fireEvent.click(section.getByRole('button', { name: 'Send message' }))
+    const thanks = await section.findByText('Thank you. We will reply to aisha@example.com.')
+    await waitFor(() => expect(document.activeElement).toBe(thanks))
+    expect(sent).toEqual([{ bookingId: booking.id, token: bookingToken, message: 'Is lunch included?' }])
+    const shown = within(section.getByRole('list', { name: 'Sent messages' })).getAllByRole('listitem')
+    expect(shown.map(({ textContent }) => textContent)).toEqual([
+      'May we bring a pram?Sent 2026-11-21 12:00 PMAnswered 2026-11-22 01:30 PM',
+      'Is lunch included?Sent 2026-11-21 12:00 PMNot answered yet',
+    ])
+    expect(section.getByRole('button', { name: 'Write a message' })).toBeTruthy()
+  })
+
+  test('from somebody with the reference and the e-mail address only names the booking in its subject', async () => {
+    const sent: unknown[] = []
+    const booking = bookingOf()
+    const track = async () => ({ access: 'full' as const, booking, can_act: false, review_token: null })
+    const sendEnquiry = async (input: object) => {
+      sent.push(input)
+      return { received: true as const }
+    }
+    const page = await openShop('/booking-tracker', {}, { booking: { track }, content: { sendEnquiry } })
+    type(page.getByLabelText(/^Booking reference/), booking.booking_reference)
+    type(page.getByLabelText(/^Email/), 'aisha@example.com')
+    fireEvent.click(within(page.getByRole('main')).getByRole('button', { name: 'Track booking' }))
+    const section = await write(page, 'Can we bring a pram?')
+    await section.findByText('Thank you. We will reply to aisha@example.com.')
+    const { customer_name: name, customer_email: email, customer_phone: phone } = booking
+    const subject = 'Booking TH0123456789: Evening Desert Safari'
+    expect(sent).toEqual([{ name, email, phone, subject, message: 'Can we bring a pram?' }])
+  })
 })
 
 test('a completed visa whose document is ready can still be reviewed', async () => {

@@ -126,7 +126,7 @@ function FullCard({ result: { booking, review_token, can_act: canAct }, again, r
       <ChangeBooking booking={booking} token={token} onMoved={refresh} />
       <CancelBooking booking={booking} access={access} refresh={refresh} />
       <BookingTerms booking={booking} />
-      <MessageAgency booking={booking} />
+      <MessageAgency booking={booking} access={access} />
       <CaseStages booking={booking} />
       {access ? (
         <Section id="booking-link" title={my('link.heading')}>

@@ -99,6 +99,13 @@ export const printoutsQuery = (api: ShopApi, access: BookingAccess) =>
     ...fresh,
   })
 
+export const bookingMessagesQuery = (api: ShopApi, access: BookingAccess) =>
+  queryOptions({
+    queryKey: ['booking-messages', access.bookingId, access.token ?? ''],
+    queryFn: () => api.content.bookingMessages(accessOf(access)),
+    ...fresh,
+  })
+
 export const paymentPageQuery = (api: ShopApi, access: BookingAccess) =>
   queryOptions({
     queryKey: ['payment-page', access.bookingId, access.token ?? ''],

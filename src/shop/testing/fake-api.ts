@@ -52,6 +52,8 @@ export const chromeOf = (more: Partial<Chrome> = {}): Chrome => ({
   ...more,
 })
 
+const emptyHome = { sliders: [], featuredUmrah: [], trending: [], counts: {}, isComplete: true }
+
 const tourDetails = {
   location: 'Lahbab Desert, Dubai',
   duration: '6 hours',
@@ -325,10 +327,9 @@ export function fakeApi(world: FakeWorld = {}): ShopApi {
   return {
     content: {
       chrome: told('content.chrome', () => world.chrome ?? chromeOf()),
-      home: told('content.home', () => ({
-        ...{ sliders: [], featuredUmrah: [], trending: [], counts: {}, isComplete: true },
-        ...world.home,
-      })),
+      home: told('content.home', () => ({ ...emptyHome, ...world.home })),
+      bookingMessages: async () => ({ items: [] }),
+      sendBookingMessage: async () => ({ items: [] }),
       page: async ({ slug }) => {
         const page = defaultPages.find((each) => each.slug === slug)
         if (!page) throw refusal('content/not-found')

@@ -8,6 +8,8 @@ import { text } from '../text.ts'
  * whose customers may ask for other departures.
  */
 export const enquiryTopics = ['contact', 'general', 'hotels', 'flights', 'guides', 'departure'] as const
+/** Messages about a booking come from its page, which knows the customer. */
+export const messageTopics = [...enquiryTopics, 'booking'] as const
 export type EnquiryTopic = (typeof enquiryTopics)[number]
 
 export const enquiryFields = ['name', 'email', 'phone', 'subject', 'message'] as const
