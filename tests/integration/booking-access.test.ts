@@ -90,6 +90,7 @@ const bodies: Readonly<Record<string, Record<string, unknown>>> = {
   'POST /bookings/{bookingId}/moves': { travel_date: '2026-12-22', travel_time: '10:00', version: 0 },
   'POST /bookings/{bookingId}/prepared-move/ending': {},
   'POST /bookings/{bookingId}/cancellation': { expected_refund: { minor: 1, currency: 'USD' } },
+  'POST /bookings/{bookingId}/messages': { message: 'May we bring a pram?' },
   'PUT /bookings/{bookingId}/review': { version: 0, rating: 5, shown_name: 'Asha R.' },
   'POST /payments': { paymentMethod: 'bank_transfer' },
   'POST /bookings/{bookingId}/payment-checks': {},
