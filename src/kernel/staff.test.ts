@@ -12,6 +12,8 @@ describe('staff roles', () => {
     expect(mayEnter('support', 'refunds')).toBe(false)
     expect(mayEnter('support', 'overbooking')).toBe(false)
     expect(mayEnter('manager', 'overbooking')).toBe(true)
+    expect(mayEnter('support', 'reopening')).toBe(false)
+    expect(mayEnter('manager', 'reopening')).toBe(true)
     expect(mayEnter('content', 'catalogue')).toBe(true)
     for (const area of ['bookings', 'payments', 'enquiries', 'mail'] as const)
       expect(mayEnter('content', area)).toBe(false)

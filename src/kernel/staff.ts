@@ -16,6 +16,8 @@ export const staffAreas = [
   'check-in',
   /** Selling more places of a departure than there are. */
   'overbooking',
+  /** Opening completed bookings again. */
+  'reopening',
   /** Checking transfers, proofs, arrival payments. */
   'payments',
   'refunds',

@@ -223,6 +223,7 @@ describe('audit trail: every staff write records who changed what, with old and 
     const move = { travel_date: '2026-12-02', travel_time: '10:00', reason: 'The guest is ill' }
     await write(`POST ${other.path}/moves`, move, 'changed')
     await write(`POST ${other.path}/completion`, {}, 'changed')
+    await write(`POST ${other.path}/reopening`, { reason: 'Completed by mistake' }, 'changed')
     const paid = await book()
     await write(`POST ${paid.path}/arrival-payment`, { reason: 'At the desk' }, 'changed')
     await core.db.updateTable('bookings').set({ final_minor: 100 }).where('id', '=', paid.id).execute()

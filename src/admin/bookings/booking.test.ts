@@ -135,18 +135,45 @@ test('notes are saved with the time, and those that somebody else saved meanwhil
 })
 
 describe('the status of a booking', () => {
-  test('goes from pending to confirmed to completed, and then nowhere [A152, A153, A154, A156, A162, A165]', async () => {
+  test('goes from pending to confirmed to completed, after questions [A152, A153, A154, A156, A162, A165]', async () => {
     const { id } = await book(core, tour)
     const page = await openBooking(id)
     await page.findByRole('button', { name: 'Confirm' })
     expect(page.getByRole('button', { name: 'Cancel' })).toBeTruthy()
     expect(page.queryByRole('region', { name: 'Bank transfer verification' })).toBeNull()
     await press(page, 'Confirm')
+    await page.findByRole('dialog', { name: 'Confirm this unpaid booking?' })
+    expect((await readBooking(id)).booking_status).toBe('pending')
+    await press(page, 'Confirm unpaid')
     await toast(page, 'Booking status updated successfully')
+    expect((await readBooking(id)).booking_status).toBe('confirmed')
+    // A second click on the same place asks about cancelling.
+    await expect.poll(() => actions(page).map((button) => button.textContent)).toEqual(['Cancel', 'Complete'])
     await press(page, 'Complete')
-    await expect.poll(() => actions(page)).toEqual([])
+    await page.findByRole('dialog', { name: 'Complete this booking already?' })
+    expect((await readBooking(id)).booking_status).toBe('confirmed')
+    await press(page, 'Complete now')
     await panelShows(page, 'History', /Booking created.*Booking confirmed.*Booking completed/s)
     expect((await readBooking(id)).booking_status).toBe('completed')
+  })
+
+  test('is reopened by the owner with a reason, and not offered to support', async () => {
+    const { id } = await book(core, tour)
+    for (const step of ['confirmation', 'completion']) await post(`bookings/${id}/${step}`)
+    const support = await shop.signIn('support')
+    let page = await screensOf(shop, support)(`/admin/bookings?booking=${id}`)
+    await panelShows(page, 'Change status', 'This booking is closed')
+    const refused = await shop.call(`POST /api/admin/bookings/${id}/reopening`, { reason: 'x' }, support.headers)
+    expect(refused.status).toBe(403)
+    page = await openBooking(id)
+    await press(page, 'Reopen')
+    const dialog = within(await page.findByRole('dialog', { name: 'Reopen this booking?' }))
+    await press(dialog, 'Reopen')
+    await dialog.findByText('Please give a reason to reopen the booking')
+    await fillIn(dialog, /^Reason/, 'The trip is next week')
+    await press(dialog, 'Reopen')
+    await panelShows(page, 'History', /Booking completed.*Booking reopened.*The trip is next week/s)
+    expect((await readBooking(id)).booking_status).toBe('confirmed')
   })
 
   test('becomes cancelled: a confirmed booking with a reason only, a pending one without [A152, A153, A154]', async () => {
@@ -175,6 +202,7 @@ describe('the status of a booking', () => {
     await page.findByRole('button', { name: 'Confirm' })
     await post(`bookings/${id}/cancellation`)
     await press(page, 'Confirm')
+    await press(page, 'Confirm unpaid')
     await toast(page, 'Failed to update booking status')
     await panelShows(page, 'Change status', 'This step is not possible')
     await expect.poll(() => actions(page)).toEqual([])

@@ -2,11 +2,16 @@ import { useState } from 'react'
 import { Notice } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useAction } from '../actions.ts'
+import { agencyToday } from '../agency-clock.ts'
 import { api } from '../api.ts'
 import { dateTime } from '../labels.tsx'
+import { ConfirmDialog } from '../lists/confirm-dialog.tsx'
+import { useMayEnter } from '../may-enter.ts'
 import { textOf } from '../text.ts'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { type Booking, Fault, Panel } from './panel.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { questionBefore } from './status-question.ts'
 
 const t = textOf('booking')
 const texts = { done: t('statusUpdated'), failed: t('statusFailed') }
@@ -17,14 +22,16 @@ type Props = {
   onDone: () => void
 }
 
-/** The changes that the server's transition table allows; none once cancelled or completed (A154). */
+/**
+ * The changes that the server's transition table allows; only reopening once completed, none once cancelled (A154).
+ * Complete never takes the place of Confirm, so that a double click does not close a booking.
+ */
 export function StatusPanel({ booking, isDecidedByTransfer, onDone }: Props) {
-  const [isCancelling, setCancelling] = useState(false)
-  const id = { bookingId: booking.id }
-  const confirm = useAction(() => api.booking.admin.confirm(id), texts, onDone)
-  const complete = useAction(() => api.booking.admin.complete(id), texts, onDone)
+  const mayReopen = useMayEnter('reopening')
+  const confirm = useStep('confirm', booking, onDone)
+  const complete = useStep('complete', booking, onDone)
   if (isDecidedByTransfer) return null
-  const can = (action: Booking['actions'][number]) => booking.actions.includes(action)
+  const actions = booking.actions.filter((step) => step !== 'reopen' || mayReopen)
   return (
     <Panel id="status" title={t('actions')}>
       {booking.awaits_agency ? (
@@ -35,28 +42,93 @@ export function StatusPanel({ booking, isDecidedByTransfer, onDone }: Props) {
           })}
         </Notice>
       ) : null}
-      {booking.actions.length === 0 ? <p className="text-ink-2">{t('noActions')}</p> : null}
+      {actions.length === 0 ? <p className="text-ink-2">{t('noActions')}</p> : null}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {can('confirm') ? (
-          <Button loading={confirm.isPending} onClick={confirm.run}>
+        {actions.includes('confirm') ? (
+          <Button loading={confirm.isPending} onClick={confirm.start}>
             {t('confirm')}
           </Button>
         ) : null}
-        {can('complete') ? (
-          <Button loading={complete.isPending} onClick={complete.run}>
+        {actions.includes('cancel') ? <Cancel booking={booking} onDone={onDone} /> : null}
+        {actions.includes('complete') ? (
+          <Button variant="secondary" loading={complete.isPending} onClick={complete.start}>
             {t('complete')}
           </Button>
         ) : null}
-        {can('cancel') ? (
-          <Button variant="secondary" className="text-danger!" onClick={() => setCancelling(true)}>
-            {t('cancel')}
-          </Button>
-        ) : null}
+        {actions.includes('reopen') ? <Reopen booking={booking} onDone={onDone} /> : null}
       </div>
       <Fault fault={confirm.fault ?? complete.fault} />
-      {isCancelling ? (
-        <CancelDialog booking={booking} texts={texts} onClose={() => setCancelling(false)} onDone={onDone} />
-      ) : null}
+      {confirm.question ?? complete.question}
     </Panel>
+  )
+}
+
+type StepProps = Pick<Props, 'booking' | 'onDone'>
+
+/** Confirms or completes, after a question where staff may overlook something. */
+function useStep(step: 'confirm' | 'complete', booking: Booking, onDone: () => void) {
+  const [isAsking, setAsking] = useState(false)
+  const change = useAction(
+    () => api.booking.admin[step]({ bookingId: booking.id }),
+    texts,
+    () => {
+      setAsking(false)
+      onDone()
+    },
+  )
+  const wanted = questionBefore(step, booking, agencyToday())
+  const question =
+    isAsking && wanted ? (
+      <ConfirmDialog
+        title={t(`${wanted}Title`)}
+        confirm={t(`${wanted}Confirm`)}
+        back={t('goBack')}
+        isPending={change.isPending}
+        onConfirm={change.run}
+        onClose={() => setAsking(false)}
+      >
+        <p>{t(`${wanted}Text`, { day: booking.travel_date ?? '' })}</p>
+      </ConfirmDialog>
+    ) : null
+  return {
+    ...{ question, fault: change.fault, isPending: change.isPending && !isAsking },
+    start: wanted ? () => setAsking(true) : change.run,
+  }
+}
+
+function Cancel({ booking, onDone }: StepProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" className="text-danger!" onClick={() => setOpen(true)}>
+        {t('cancel')}
+      </Button>
+      {isOpen ? <CancelDialog booking={booking} texts={texts} onClose={() => setOpen(false)} onDone={onDone} /> : null}
+    </>
+  )
+}
+
+function Reopen({ booking, onDone }: StepProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t('reopen')}
+      </Button>
+      {isOpen ? (
+        <ReasonDialog
+          title={t('reopenTitle')}
+          hint={t('reopenHint')}
+          label={t('reason')}
+          neededText={t('reopenReasonNeeded')}
+          submitLabel={t('reopen')}
+          backLabel={t('keepClosed')}
+          call={(reason) => api.booking.admin.reopen({ bookingId: booking.id, reason })}
+          texts={texts}
+          onClose={() => setOpen(false)}
+          onDone={onDone}
+        />
+      ) : null}
+    </>
   )
 }

@@ -10,13 +10,24 @@ type Props = {
   title: string
   children?: ReactNode
   confirm: string
+  /** The other button; 'Keep' by default. */
+  back?: string
   isPending?: boolean
   fault?: string | null
   onConfirm: () => void
   onClose: () => void
 }
 
-export const ConfirmDialog = ({ title, children, confirm, isPending, fault = null, onConfirm, onClose }: Props) => (
+export const ConfirmDialog = ({
+  title,
+  children,
+  confirm,
+  back = t('keep'),
+  isPending,
+  fault = null,
+  onConfirm,
+  onClose,
+}: Props) => (
   <Dialog
     open
     onClose={onClose}
@@ -26,7 +37,7 @@ export const ConfirmDialog = ({ title, children, confirm, isPending, fault = nul
     footer={
       <>
         <Button variant="secondary" onClick={onClose}>
-          {t('keep')}
+          {back}
         </Button>
         <Button variant="danger" loading={isPending} onClick={onConfirm}>
           {confirm}

@@ -142,6 +142,9 @@ const implementDecisions = (deps: Deps, options: BookingRouterOptions) => ({
   complete: os.admin.complete.handler(({ input, context }) =>
     decideStatus(deps, context.caller, input.bookingId, 'complete'),
   ),
+  reopen: os.admin.reopen.handler(({ input, context }) =>
+    decideStatus(deps, context.caller, input.bookingId, 'reopen', { reason: input.reason }),
+  ),
   ...{ ...implementCancellation(deps, options), ...implementMessages(deps) },
 })
 

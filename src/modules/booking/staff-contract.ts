@@ -7,7 +7,7 @@ import { cancellationProcedures } from './departure-cancellation-contract.ts'
 import { departureProcedure } from './departure-contract.ts'
 import { messageProcedures } from './departure-message-contract.ts'
 import { placesReportProcedures } from './places-report-contract.ts'
-import { bookingStatuses } from './rules/states.ts'
+import { adminSteps, bookingStatuses } from './rules/states.ts'
 import { sortColumns } from './sort-columns.ts'
 import { bookingRow, bookingView, moveQuote, moveStart } from './view-contract.ts'
 
@@ -34,8 +34,8 @@ export const adminBookingView = bookingView.omit({ next_step: true, case_progres
   verification: z.enum(['approved', 'rejected']).nullable(),
   verified_at: instant.nullable(),
   verified_by: z.string().nullable(),
-  /** The transitions that staff may make now. */
-  actions: z.array(z.enum(['confirm', 'cancel', 'complete'])),
+  /** The transitions from its state; reopening needs a permission of its own. */
+  actions: z.array(z.enum(adminSteps)),
   /** The total refund if it was cancelled now; null if nothing was paid. `percent` is null without terms. */
   refund_proposal: z
     .object({
@@ -266,5 +266,12 @@ export const staffContract = {
     .output(adminBookingView),
   complete: procedure('staff:bookings', 'POST /admin/bookings/{bookingId}/completion', 'confirmed -> completed')
     .input(z.strictObject({ bookingId: id }))
+    .output(adminBookingView),
+  reopen: procedure(
+    'staff:reopening',
+    'POST /admin/bookings/{bookingId}/reopening',
+    'completed -> confirmed, with a reason',
+  )
+    .input(z.strictObject({ bookingId: id, reason: text(1000) }))
     .output(adminBookingView),
 }

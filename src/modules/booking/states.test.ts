@@ -32,9 +32,14 @@ describe('booking states', () => {
     for (const none of [null, '', '  \n '])
       expect(decide('confirmed', 'cancel', none)).toEqual({ refusal: 'booking/reason-required' })
   })
-  it('offer no action for a cancelled or completed booking [A154]', () => {
+  it('offer no action for a cancelled booking, and only reopening for a completed one [A154]', () => {
     expect(allowedActions('cancelled')).toEqual([])
-    expect(allowedActions('completed')).toEqual([])
+    expect(allowedActions('completed')).toEqual(['reopen'])
+  })
+  it('let a completed booking be reopened only with a reason', () => {
+    expect(decide('completed', 'reopen', 'Completed by mistake')).toEqual({ to: 'confirmed' })
+    for (const none of [null, '', ' \n '])
+      expect(decide('completed', 'reopen', none)).toEqual({ refusal: 'booking/reason-required' })
   })
   it('refuse every other step [A155]', () => {
     const legal = new Set([
@@ -43,6 +48,7 @@ describe('booking states', () => {
       'pending>expire',
       'confirmed>complete',
       'confirmed>cancel',
+      'completed>reopen',
     ])
     for (const from of bookingStatuses)
       for (const step of transitions) {
@@ -54,13 +60,14 @@ describe('booking states', () => {
         ])
       }
   })
-  it('never leave cancelled or completed, with any sequence of steps [A154, A155]', () => {
+  it('never leave cancelled, and completed only by reopening, with any sequence of steps [A154, A155]', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...transitions), { maxLength: 12 }), (steps) => {
         let state: BookingStatus = 'pending'
         for (const step of steps) {
           const next: BookingStatus = stateAfter(state, step) ?? state
-          if (state === 'cancelled' || state === 'completed') expect(next).toBe(state)
+          if (state === 'cancelled') expect(next).toBe(state)
+          if (state === 'completed') expect(next).toBe(step === 'reopen' ? 'confirmed' : 'completed')
           if (next === 'completed') expect(['confirmed', 'completed']).toContain(state)
           state = next
         }

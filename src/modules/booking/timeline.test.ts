@@ -65,6 +65,24 @@ describe('the timeline', () => {
     const done = { ...pending, booking_status: 'completed' } as const
     expect(titles(done, history)).toEqual(['Booking Created', 'Booking Confirmed', 'Booking Completed'])
   })
+  it('hides a completion that staff undid, and shows the next one', () => {
+    const history = [
+      { event: 'booking-confirmed', at: at(1) },
+      { event: 'booking-completed', at: at(2) },
+      { event: 'booking-reopened', at: at(3) },
+    ]
+    const reopened = { ...pending, booking_status: 'confirmed' } as const
+    expect(titles(reopened, history)).toEqual(['Booking Created', 'Booking Confirmed'])
+    const again = timelineOf({ ...reopened, booking_status: 'completed' }, [
+      ...history,
+      { event: 'booking-completed', at: at(4) },
+    ])
+    expect(again.map(({ title, at }) => [title, at?.getUTCMinutes()])).toEqual([
+      ['Booking Created', 0],
+      ['Booking Confirmed', 1],
+      ['Booking Completed', 4],
+    ])
+  })
   it('shows consecutive repetitions once', () => {
     const tries = [1, 2, 3].map((minute) => ({ event: 'payment-failed', at: at(minute) }))
     const failed = { ...pending, payment_status: 'failed' } as const

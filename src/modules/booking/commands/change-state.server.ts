@@ -14,12 +14,13 @@ import {
   type PaymentStatus,
   type Transition,
 } from '../rules/states.ts'
+import type { HistoryName } from '../rules/timeline.ts'
 import type { BookingRecord, GatewayResponse } from '../tables.server.ts'
 import { mustAgencyDecide } from '../unpaid-places.server.ts'
 import '../events.ts'
 import { text } from '../text.ts'
 
-/** Cancelling a confirmed booking needs a reason (D92). `data` goes into the history. */
+/** Cancelling a confirmed booking (D92) and reopening a completed one need a reason. `data` goes into the history. */
 export interface StepFacts {
   readonly reason?: string | null | undefined
   readonly data?: Readonly<Record<string, unknown>>
@@ -36,6 +37,14 @@ const cancelled = (reason: string | null, refundDueMinor: number | null = null) 
   places: 0,
   released_places: 0,
 })
+
+const historyNames = {
+  confirm: 'booking-confirmed',
+  cancel: 'booking-cancelled',
+  complete: 'booking-completed',
+  reopen: 'booking-reopened',
+  expire: 'booking-expired',
+} as const satisfies Record<Transition, HistoryName>
 
 /** Applies the transition table and writes state and history. `booking` must be locked in this transaction. */
 async function takeStep(
@@ -68,11 +77,10 @@ async function takeStep(
   if (!changed) throw tooLate(booking.booking_status, step)
   if (decision.to !== 'confirmed')
     await freeHeld({ trx, deps }, booking, { isCancelled: decision.to === 'cancelled', actor })
-  const event = ({ confirm: 'confirmed', cancel: 'cancelled', complete: 'completed', expire: 'expired' } as const)[step]
   await writeHistory(
     trx,
     booking.id,
-    { event: `booking-${event}`, actor, data: { ...facts.data, ...(reason && { reason }) } },
+    { event: historyNames[step], actor, data: { ...facts.data, ...(reason && { reason }) } },
     now,
   )
   return changed
@@ -136,6 +144,9 @@ export const cancelBooking = stepOf('cancel', (trx, { id: bookingId, cancellatio
 export const completeBooking = stepOf('complete', (trx, { id: bookingId, updated_at: now }) =>
   emitEvent(trx, 'booking.completed', { bookingId }, now),
 )
+
+/** completed -> confirmed, with a reason. Customers are not notified; completing it again announces it again. */
+export const reopenBooking = stepOf('reopen', async () => {})
 
 /** pending and unpaid -> cancelled, because the payment deadline has passed (D64). Ask the provider first. */
 export const expireBooking = stepOf('expire', (trx, { id: bookingId, updated_at: now }) =>

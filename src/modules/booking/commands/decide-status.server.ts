@@ -11,9 +11,14 @@ import { stateAfter } from '../rules/states.ts'
 import type { AdminBookingView } from '../staff-contract.ts'
 import type { BookingRecord } from '../tables.server.ts'
 import { readAdminBooking } from '../views.server.ts'
-import { cancelBooking, completeBooking, confirmBooking, type StepFacts } from './change-state.server.ts'
+import { cancelBooking, completeBooking, confirmBooking, reopenBooking, type StepFacts } from './change-state.server.ts'
 
-const steps = { confirm: confirmBooking, cancel: cancelBooking, complete: completeBooking } as const
+const steps = {
+  confirm: confirmBooking,
+  cancel: cancelBooking,
+  complete: completeBooking,
+  reopen: reopenBooking,
+} as const
 
 /** A rule of the payment room, which this room may not import. */
 export type IsDecidedByTransfer = (q: Queryable, booking: BookingRecord) => Promise<boolean>
@@ -29,7 +34,7 @@ export interface DecisionFacts {
 }
 
 /**
- * Confirms, cancels or completes a booking, in its own transaction. Of two concurrent decisions the second is
+ * Confirms, cancels, completes or reopens a booking, in its own transaction. Of two concurrent decisions the second is
  * refused. Refuses 'booking/decided-by-transfer', 'booking/changed' when `version` is outdated, 'booking/invalid' for a
  * bad refund, and 'booking/refund-not-allowed' when the caller may not deviate from the terms.
  */
@@ -45,7 +50,7 @@ export async function decideStatus(
     const isPossible = stateAfter(booking.booking_status, step) !== null
     if (isPossible && facts.version !== undefined && facts.version !== booking.version)
       throw new Refusal('booking/changed')
-    if (isPossible && step !== 'complete' && (await facts.isDecidedByTransfer?.(trx, booking)))
+    if (isPossible && (step === 'confirm' || step === 'cancel') && (await facts.isDecidedByTransfer?.(trx, booking)))
       throw new Refusal('booking/decided-by-transfer')
     const refund = isPossible && step === 'cancel' ? refundOf(caller, booking, facts.refund ?? {}, deps.clock()) : {}
     await decideLocked(trx, deps, { booking, step, caller, facts: { reason: facts.reason, ...refund } })
@@ -71,7 +76,7 @@ export async function decideLocked(
     subjectType: 'booking',
     subjectId: booking.id,
     before: { booking_status: booking.booking_status },
-    after: { booking_status: changed.booking_status, reason: changed.cancellation_reason, ...facts.data },
+    after: { booking_status: changed.booking_status, reason: facts.reason?.trim() || null, ...facts.data },
   }
   await writeAudit(trx, caller, entry, changed.updated_at)
 }

@@ -5,14 +5,14 @@ export const paymentStatuses = ['pending', 'completed', 'failed', 'refunded'] as
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
 /** `expire` is the system's cancellation of an unpaid booking (D64). */
-export const transitions = ['confirm', 'cancel', 'complete', 'expire'] as const
+export const transitions = ['confirm', 'cancel', 'complete', 'reopen', 'expire'] as const
 export type Transition = (typeof transitions)[number]
 
 const table: Readonly<Record<BookingStatus, Partial<Record<Transition, BookingStatus>>>> = {
   pending: { confirm: 'confirmed', cancel: 'cancelled', expire: 'cancelled' },
   confirmed: { complete: 'completed', cancel: 'cancelled' },
   cancelled: {},
-  completed: {},
+  completed: { reopen: 'confirmed' },
 }
 /** The resulting state; null if the table has no such step (A152-A155). */
 export const stateAfter = (from: BookingStatus, step: Transition): BookingStatus | null => table[from][step] ?? null
@@ -28,20 +28,20 @@ export type TransitionDecision =
   | { readonly to?: never; readonly refusal: TransitionRefusal }
 
 /**
- * The transition table and its guards: cancelling a confirmed booking needs a reason (D92), and only unpaid bookings
- * expire.
+ * The transition table and its guards: cancelling a confirmed booking (D92) and reopening a completed one need a reason,
+ * and only unpaid bookings expire.
  */
 export function decideTransition(booking: BookingState, step: Transition, reason: string | null): TransitionDecision {
   const to = stateAfter(booking.booking_status, step)
   if (to === null) return { refusal: 'booking/transition-refused' }
-  if (step === 'cancel' && booking.booking_status === 'confirmed' && !reason?.trim())
-    return { refusal: 'booking/reason-required' }
+  const needsReason = step === 'reopen' || (step === 'cancel' && booking.booking_status === 'confirmed')
+  if (needsReason && !reason?.trim()) return { refusal: 'booking/reason-required' }
   const isPaid = booking.payment_status === 'completed' || booking.paid_minor > 0
   return step === 'expire' && isPaid ? { refusal: 'booking/not-expirable' } : { to }
 }
 
 /** The buttons of the back office. */
-export const adminSteps = ['confirm', 'cancel', 'complete'] as const
+export const adminSteps = ['confirm', 'cancel', 'complete', 'reopen'] as const
 export const allowedActions = (status: BookingStatus): (typeof adminSteps)[number][] =>
   adminSteps.filter((step) => stateAfter(status, step) !== null)
 

@@ -10,6 +10,7 @@ export const historyEvents = [
   'confirmation-withdrawn',
   'booking-cancelled',
   'booking-completed',
+  'booking-reopened',
   'booking-expired',
   'departure-cancelled',
   'booking-moved',
@@ -102,12 +103,16 @@ const isShown = (event: string): event is TimelineName =>
   event !== 'booking-created' && (timelineEvents as readonly string[]).includes(event)
 
 /**
- * The timeline (C241-C243): creation, then the history without repeated steps and without a withdrawn confirmation,
- * then steps that the state implies but the history lacks, e.g. for imported bookings. A pending booking ends with 'awaiting-confirmation'.
+ * The timeline (C241-C243): creation, then the history without repeated steps, a withdrawn confirmation or a completion
+ * that was undone, then steps that the state implies but the history lacks, e.g. for imported bookings. A pending booking ends with 'awaiting-confirmation'.
  */
 export function timelineOf(booking: TimelineSource, history: readonly TimelineFact[]): TimelineStep[] {
-  const withdrawn = history.findLastIndex(({ event }) => event === 'confirmation-withdrawn')
-  const valid = history.filter(({ event }, place) => event !== 'booking-confirmed' || place > withdrawn)
+  const lastPlace = (name: HistoryName) => history.findLastIndex(({ event }) => event === name)
+  const undone: Readonly<Record<string, number>> = {
+    'booking-confirmed': lastPlace('confirmation-withdrawn'),
+    'booking-completed': lastPlace('booking-reopened'),
+  }
+  const valid = history.filter(({ event }, place) => place > (undone[event] ?? -1))
   const shown = valid.flatMap(({ event, at }) => (isShown(event) ? [step(event, at)] : []))
   // A full refund says more than the last single refund.
   const isSaidNext = (event: string, next: string | undefined): boolean =>

@@ -1,0 +1,27 @@
+import type { LocalDate } from '../../kernel/dates.ts'
+import type { Booking } from './panel.tsx'
+
+type Asked = Pick<
+  Booking,
+  'awaits_agency' | 'final_amount' | 'payment_status' | 'return_date' | 'return_leg' | 'travel_date'
+>
+
+/** The last day of the trip; null for a service without a day. */
+const lastDay = ({ travel_date, return_date, return_leg }: Asked): string | null =>
+  [travel_date, return_date, return_leg?.travel_date ?? null].reduce((last, day) =>
+    last === null || (day !== null && day > last) ? day : last,
+  )
+
+/**
+ * What staff should know before the step: the booking is not paid, or its trip is not over. A cash booking that awaits
+ * the agency is unpaid by design.
+ */
+export function questionBefore(
+  step: 'confirm' | 'complete',
+  booking: Asked,
+  today: LocalDate,
+): 'unpaid' | 'early' | null {
+  if (step === 'complete') return (lastDay(booking) ?? '') > today ? 'early' : null
+  const isOpen = booking.payment_status === 'pending' || booking.payment_status === 'failed'
+  return isOpen && booking.final_amount.minor > 0 && !booking.awaits_agency ? 'unpaid' : null
+}
