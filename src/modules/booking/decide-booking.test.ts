@@ -97,24 +97,6 @@ describe('a decision by staff', () => {
     expect(await codeOf(decideStatus(core, admin, before.id, step, { reason: 'x' }))).toBe('booking/transition-refused')
     expect(await recordOf(core, before.id)).toEqual(before)
   })
-  it('reopens a completed booking with a reason, which history and audit trail keep; its places stay', async () => {
-    const { id, places } = await bookingIn('completed')
-    expect(await codeOf(decideStatus(core, admin, id, 'reopen', { reason: '  ' }))).toBe('booking/reason-required')
-    const view = await decideStatus(core, admin, id, 'reopen', { reason: ' Completed by mistake ' })
-    expect(view).toMatchObject({ booking_status: 'confirmed', actions: ['cancel', 'complete'] })
-    expect(view.history.at(-1)).toMatchObject({ event: 'booking-reopened', data: { reason: 'Completed by mistake' } })
-    expect(await recordOf(core, id)).toMatchObject({ places, expires_at: null, cancellation_reason: null })
-    const entry = await core.db
-      .selectFrom('audit_entries')
-      .select(['before', 'after'])
-      .where('subject_id', '=', id)
-      .where('action', '=', 'booking.reopen')
-      .executeTakeFirstOrThrow()
-    expect(entry).toEqual({
-      before: { booking_status: 'completed' },
-      after: { booking_status: 'confirmed', reason: 'Completed by mistake' },
-    })
-  })
   it('counts once: of two parallel decisions one is refused [A155]', async () => {
     for (let round = 0; round < 5; round++) {
       const { id } = await book(core, tour)
