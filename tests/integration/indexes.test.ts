@@ -59,10 +59,8 @@ test.each([
   expect(await plansOf(work)).toContain(` ${index} `)
 })
 
-test.each([
-  ['two letters', 'zo', ['bookings_search_person']],
-  ['a title', tour.title, ['bookings_search_person', 'bookings_title']],
-])('a search by %s is one that the indexes of words and titles can answer', async (_what, q, indexes) => {
+/** The plan of the search's count with bitmap scans alone. */
+async function bitmapPlanOf(q: string): Promise<string> {
   const { statements } = await counter.during(search(q))
   const { text, values } = statements.find((each) => each.text.includes('count(*)'))!
   await sql`analyze bookings`.execute(core.db)
@@ -70,6 +68,19 @@ test.each([
   await client.query('set enable_seqscan = off; set enable_indexscan = off; set enable_indexonlyscan = off')
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (analyze) ${text}`, [...values])
   client.release(true)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
+
+test.each([
+  ['two letters', 'zo', ['bookings_search_person']],
+  ['a title', tour.title, ['bookings_search_person', 'bookings_title']],
+  ['a name in any order', 'rao asha', ['bookings_search_person']],
+])('a search by %s is one that the indexes of words and titles can answer', async (_what, q, indexes) => {
+  const plan = await bitmapPlanOf(q)
   for (const index of indexes) expect(plan).toContain(`Bitmap Index Scan on ${index} `)
+})
+
+test('a search by the end of a phone number is one that its index can answer', async () => {
+  for (let n = 10; n < 100; n++) await book(core, tour, { customer_phone: `+9715011122${n}` })
+  expect(await bitmapPlanOf('050 111 2206')).toContain('Bitmap Index Scan on bookings_phone_ending ')
 })

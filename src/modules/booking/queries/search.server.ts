@@ -1,7 +1,8 @@
-import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Tables } from '../../../platform/db/tables.server.ts'
 import type { BookingDeps } from '../deps.server.ts'
 import { isReference } from '../rules/reference.ts'
+import { readNameWords, readPhoneEnding } from '../rules/search-text.ts'
 import '../tables.server.ts'
 
 const booking = expressionBuilder<Tables, 'bookings'>()
@@ -12,18 +13,35 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 /**
  * Bookings whose reference, name, e-mail or title contains the text, in any case (A134), in a form that an index
  * answers. Not every match is a substring match: a whole reference finds that booking, the beginning of a known e-mail
- * address finds addresses with that prefix, and one or two letters find the beginnings of words.
+ * address finds addresses with that prefix, and one or two letters find the beginnings of words. The words of a name
+ * match in any order, and the last digits of a phone number in any spelling.
  */
 export async function searchCondition(deps: BookingDeps, text: string): Promise<Condition> {
   const q = text.toLowerCase()
   if (isReference(q.toUpperCase())) return booking('booking_reference', '=', q.toUpperCase())
   if (/^[^\s@]+@\S*$/.test(q) && (await isEmailPrefix(deps, q))) return hasEmailPrefix(q)
-  // The trigram index knows sequences of three letters and the beginnings of words.
-  if (/[\p{L}\p{N}]{3}/u.test(q)) return personOrTitle(deps, (column) => booking(column, 'like', `%${escapeLike(q)}%`))
-  if (/^[\p{L}\p{N}]/u.test(q)) return personOrTitle(deps, (column) => booking(column, 'like', `% ${escapeLike(q)}%`))
+  const words = readNameWords(q)
+  const phone = readPhoneEnding(q)
+  const others = [...(words ? [hasName(words)] : []), ...(phone ? [hasPhoneEnding(phone)] : [])]
+  if (/[\p{L}\p{N}]{3}|^[\p{L}\p{N}]/u.test(q))
+    return booking.or([await personOrTitle(deps, (column) => contains(column, q)), ...others])
   // No index knows punctuation: the newest bookings are searched one by one.
   return personOrTitle(deps, (column) => booking(booking.fn<number>('strpos', [column, booking.val(q)]), '>', 0))
 }
+
+/** The trigram index knows sequences of three letters and the beginnings of words. */
+const contains = (column: Expression<string>, q: string): Condition =>
+  booking(column, 'like', `${/[\p{L}\p{N}]{3}/u.test(q) ? '%' : '% '}${escapeLike(q)}%`)
+/** The index of persons finds the candidates; the name alone decides, so that no word matches the e-mail address. */
+const hasName = (words: readonly string[]): Condition =>
+  booking.and(
+    words.flatMap((word) => [
+      contains(booking.ref('search_person'), word),
+      contains(sql<string>`lower(' ' || ${booking.ref('customer_name')})`, word),
+    ]),
+  )
+const hasPhoneEnding = (digits: string): Condition =>
+  booking(booking.fn<string>('reverse', ['customer_phone']), 'like', `${[...digits].reverse().join('')}%`)
 
 const hasEmailPrefix = (q: string): Condition => booking('customer_email', 'like', `${escapeLike(q)}%`)
 async function isEmailPrefix({ db }: BookingDeps, q: string): Promise<boolean> {
