@@ -95,6 +95,14 @@ describe('statements per request', () => {
     expect(await countOf('GET /api/services/tour/desert-safari')).toBe(1)
   })
 
+  test('a list of 24 filtered by a day is one statement, whatever else is filtered and sorted', async () => {
+    const list = 'GET /api/services/tour?limit=24&date=2026-12-17'
+    for (const more of ['', '&sort=price', '&sort=rating&place=Dubai', '&q=safari&priceFrom=10'])
+      expect(await countOf(`${list}${more}`)).toBe(1)
+    expect(await countOf('GET /tours?date=2026-12-17')).toBe(1)
+    expect(await countOf('GET /tours?date=2026-12-17')).toBe(0)
+  })
+
   test('a purchase stays within its limits', async () => {
     expect(await countOf('POST /api/quotes', { body: choice })).toBeLessThanOrEqual(2)
     await book()
