@@ -5,6 +5,7 @@ import { addService, requestFor } from '../../src/modules/booking/testing/fixtur
 import { anyAddress } from '../integration/database-state.ts'
 import { multipart, pdfOf } from '../integration/upload-corpus.ts'
 import { type Session, testApp } from './app.ts'
+import type { TestCore } from './database.ts'
 
 export const day = '2026-12-01'
 export const inFull = { kind: 'refund_in_full' }
@@ -15,8 +16,8 @@ export type Held = { bookingId: string; token: string; email: string; reference:
 type Listed = { confirm: string; bookings: { id: string; by_terms: unknown; waits_for_transfer: boolean }[] }
 type Sending = { readonly order?: object; readonly headers?: object; readonly confirm?: string }
 
-export async function departureWorld() {
-  const shop = await testApp({ trustProxy: 1 })
+export async function departureWorld(given?: TestCore) {
+  const shop = await testApp({ trustProxy: 1, ...(given && { core: given }) })
   const { core, call } = shop
   await seedWorld(shop.shop.deps, 'test')
   const [staff, support] = [await shop.signIn('manager'), await shop.signIn('support')]

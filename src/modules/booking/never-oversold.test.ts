@@ -179,7 +179,10 @@ async function offerEight(service: CatalogueService): Promise<string[]> {
 /** Returns how many places are taken of the departure, and how many its bookings and open offers hold. */
 async function compete(isUnlimited: boolean) {
   const { core } = shop
-  const service = await addService(core, 'tour', { slot_capacity: capacity, cancellation_terms: [{ days: 1, percent: 100 }] })
+  const service = await addService(core, 'tour', {
+    slot_capacity: capacity,
+    cancellation_terms: [{ days: 1, percent: 100 }],
+  })
   const offers = await offerEight(service)
   expect(offers).toHaveLength(8)
   const contest = { service, isUnlimited, offers, hasTaken: Promise.withResolvers<void>() }
