@@ -189,6 +189,15 @@ export const bookingContract = {
         errors: z.array(z.object({ path: z.string(), message: z.string() })),
         /** Return date of the chosen group departure; null: not known, or no group. */
         return_date: localDate.nullable(),
+        /** Where the chosen departure cannot be booked: up to three others with places for the party, nearest first. */
+        nearest: z.array(
+          z.object({
+            date: localDate,
+            /** Null: a whole day, or any time within `hours`. */
+            time: localTime.nullable(),
+            hours: z.object({ from: localTime, to: localTime }).nullable(),
+          }),
+        ),
       }),
     ),
   create: procedure('public', 'POST /bookings', 'Books; the price is worked out here', { idempotent: true })

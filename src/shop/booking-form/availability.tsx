@@ -12,6 +12,7 @@ import { OfferNotice, useOffer, withOffer } from '../waiting-list/use-offer.tsx'
 import { AskForDates } from './ask-for-dates.tsx'
 import { useControlId } from './control-id.ts'
 import { GoneChoice } from './gone-choice.tsx'
+import { NearestStarts } from './nearest-starts.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 addMessages(texts)
@@ -88,6 +89,7 @@ export function Availability({ form, days, onDays }: DaysProps) {
     <div className="-mt-3 empty:hidden">
       <OfferNotice offer={offer} form={form} />
       <GoneChoice form={form} day={offer === undefined ? undefined : known.get(chosen)} />
+      {fault && chosen !== '' ? <NearestStarts form={form} wanted={draft} /> : null}
       {back ? <p className="text-sm font-medium">{t('back', { day: longDay(back) })}</p> : null}
       <NotifyMe
         service={service}

@@ -3,6 +3,7 @@ import { formatTime } from '../../kernel/dates.ts'
 import { Notice } from '../../ui/badge.tsx'
 import { longDay } from '../intl/dates.ts'
 import { useText } from '../intl/intl.tsx'
+import { NearestStarts } from './nearest-starts.tsx'
 import type { BookingForm } from './use-booking-form.ts'
 
 type State = 'open' | 'few' | 'sold_out' | 'closed' | 'past'
@@ -17,19 +18,26 @@ type GoneProps = {
   /** Also after an attempt to book, when the server's own answer is shown at the field. */
   always?: boolean
 }
-type Gone = { readonly date: string; readonly time: string; readonly why: 'soldOut' | 'past' | 'closed' }
+type Gone = {
+  readonly date: string
+  /** '' if the whole day is gone. */
+  readonly time: string
+  /** The time that was chosen. */
+  readonly wanted: string
+  readonly why: 'soldOut' | 'past' | 'closed'
+}
 
 /** Why the choice cannot be booked, or null. A day without its time yet is fine. */
 function goneOf({ date, time }: BookingForm['draft'], day: Day): Gone | null {
   const why = (state: State) =>
     state === 'sold_out' ? 'soldOut' : state === 'past' || state === 'closed' ? state : null
   const ofDay = why(day.state)
-  if (ofDay) return { date, time: '', why: ofDay }
+  if (ofDay) return { date, time: '', wanted: time, why: ofDay }
   // Any time within opening hours is for the form's own rules.
   if (time === '' || day.departures.some(({ hours }) => hours)) return null
   const departure = day.departures.find((each) => each.time === time || each.time === null)
   const ofTime = departure ? why(departure.state) : 'closed'
-  return ofTime && { date, time, why: ofTime }
+  return ofTime && { date, time, wanted: time, why: ofTime }
 }
 
 /**
@@ -52,6 +60,7 @@ export function GoneChoice({ form, day, always = false }: GoneProps) {
   return (
     <Notice tone="warn" role="status" title={t(`gone.${gone.why}.${gone.time ? 'time' : 'day'}`, words)}>
       {t(gone.time ? 'gone.otherTime' : 'gone.otherDay')}
+      <NearestStarts form={form} wanted={{ date: gone.date, time: gone.wanted }} />
     </Notice>
   )
 }

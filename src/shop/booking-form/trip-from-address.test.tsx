@@ -4,9 +4,9 @@ import { expect, test, vi } from 'vitest'
 import { addDays, dateIn } from '../../kernel/dates.ts'
 import { money } from '../../kernel/money.ts'
 import type { ServiceDetail } from '../../modules/catalogue/contract.ts'
-import { longDay } from '../intl/dates.ts'
+import { longDay, shortDay } from '../intl/dates.ts'
 import { tourOf } from '../testing/fake-api.ts'
-import { openShop, type Screen } from '../testing/screen.tsx'
+import { type OwnApi, openShop, type Screen } from '../testing/screen.tsx'
 import type { AvailableDay } from './availability.tsx'
 import { readDraft, writeDraft } from './draft.ts'
 
@@ -34,8 +34,8 @@ const groups = vi.fn(async () => ({
     { ...departure(null, full), date: ahead(40), nights: 10 },
   ],
 }))
-const open = (path: string, service: ServiceDetail = tourOf()) =>
-  openShop(path, { services: [service] }, { inventory: { availability, groups } as never })
+const open = (path: string, service: ServiceDetail = tourOf(), own: OwnApi = {}) =>
+  openShop(path, { services: [service] }, { inventory: { availability, groups } as never, ...own })
 const tour = '/tours/evening-desert-safari'
 const isChecked = async (page: Screen, name: string) =>
   waitFor(() => expect((page.getByRole('radio', { name }) as HTMLInputElement).checked).toBe(true))
@@ -72,6 +72,33 @@ test('a shared link with a time that is sold out keeps the day', async () => {
   expect(await warning(page, `03:00 PM on ${longDay(ahead(3))} is sold out`)).toBeTruthy()
   await isChecked(page, longDay(ahead(3)))
   expect(page.getByText('Choose another time. Your other answers are still here.')).toBeTruthy()
+})
+
+const price = { lines: [], ...Object.fromEntries(['base', 'discount', 'tax', 'total', 'final'].map((name) => [name, money(5500, 'USD')])) }
+const quote = vi.fn(async () => ({
+  ...{ price, errors: [], return_date: null },
+  nearest: [
+    { date: ahead(3), time: '09:00', hours: null },
+    { date: ahead(20), time: null, hours: { from: '10:00', to: '18:00' } },
+  ],
+}))
+test('a sold-out choice offers the nearest departures with places, and one tap chooses day and time', async () => {
+  const page = await open(`${tour}/booking?date=${ahead(4)}&time=09:00&adults=3`, tourOf(), {
+    booking: { quote } as never,
+  })
+  const list = within(await page.findByRole('list', { name: 'Nearest departures with places' }))
+  expect(quote).toHaveBeenLastCalledWith(
+    expect.objectContaining({ travel_date: ahead(4), travel_time: '09:00', adults_count: 3 }),
+  )
+  expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    `${shortDay(ahead(3))}, 09:00 AM`,
+    `${shortDay(ahead(20))}, 10:00 AM to 06:00 PM`,
+  ])
+  fireEvent.click(list.getByRole('button', { name: `${shortDay(ahead(3))}, 09:00 AM` }))
+  await isChecked(page, longDay(ahead(3)))
+  await isChecked(page, '09:00 AM')
+  expect(adults(page)).toContain('3')
+  expect(page.queryByText('Nearest departures with places')).toBeNull()
 })
 
 test('a link whose day cannot be a date changes nothing', async () => {

@@ -3,6 +3,7 @@ import type { LocalDate } from '../../../kernel/dates.ts'
 import { forAnswer } from '../../../kernel/messages.ts'
 import type { Money } from '../../../kernel/money.ts'
 import { type FieldError, Refusal } from '../../../kernel/refusal.ts'
+import type { LoadedKind } from '../../../services/loaded.server.ts'
 import type { CatalogueService } from '../../catalogue/index.server.ts'
 import { findOffer, findServiceOnSale } from '../../inventory/index.server.ts'
 import { byStart, type Departure } from '../../inventory/index.ts'
@@ -13,8 +14,9 @@ import type { BookingDeps } from '../deps.server.ts'
 import { fullDeparture } from '../places.server.ts'
 import { firstPerField, type JudgedChoice, judgeChoice } from '../rules/choice.ts'
 import type { Offer } from '../rules/departure.ts'
+import { daysAround, isStartLost, type NearestStart, nearestStarts } from '../rules/nearest.ts'
 import { daysOf, fullReturn, nearestAfter } from '../rules/return-leg.ts'
-import type { AgencyClock } from '../rules/schedule.ts'
+import { type AgencyClock, todayOf } from '../rules/schedule.ts'
 import type { priceBreakdown } from '../view-contract.ts'
 
 export type QuoteInput = z.output<typeof quoteInput>
@@ -22,9 +24,13 @@ export interface Quote {
   price: z.output<typeof priceBreakdown>
   errors: FieldError<string>[]
   return_date: LocalDate | null
+  nearest: NearestStart[]
 }
 
-/** The price of a choice and everything that is wrong with it. Writes nothing and takes no place. */
+/**
+ * The price of a choice and everything that is wrong with it. Writes nothing and takes no place. One statement for the
+ * item, and a second one for the departures nearby if the chosen one cannot be booked.
+ */
 export async function quoteChoice(deps: BookingDeps, input: QuoteInput): Promise<Quote> {
   const kind = deps.kinds.find(input.service_type)
   const [settings, onSale] = await Promise.all([
@@ -42,11 +48,28 @@ export async function quoteChoice(deps: BookingDeps, input: QuoteInput): Promise
   const errors = [...judged.errors, ...ofPromo]
   const chosen = departure && { service: onSale.service, departure }
   const left = isBusy ? 0 : chosen && (await vacanciesFor(deps, input, chosen))
+  const found = firstPerField(errors, fullLegs(judged, { offer: onSale, clock, left }))
   return {
     price,
-    errors: firstPerField(errors, fullLegs(judged, { offer: onSale, clock, left })).map(inAnswer),
+    errors: found.map(inAnswer),
     return_date: departure?.trip.returnDate ?? null,
+    nearest: isStartLost(judged, found) ? await nearestTo(deps, { kind, service: onSale.service, judged, clock }) : [],
   }
+}
+
+type Lost = {
+  readonly kind: LoadedKind
+  readonly service: CatalogueService
+  readonly judged: JudgedChoice
+  readonly clock: AgencyClock
+}
+/** Departures with places near the chosen one. One statement; none for kinds without departures. */
+async function nearestTo(deps: BookingDeps, { kind, service, judged, clock }: Lost): Promise<NearestStart[]> {
+  const { schedule, places, request } = judged
+  if (places === 0 || request.date === null) return []
+  const range = daysAround(request.date, todayOf(schedule, clock))
+  const onSale = await findServiceOnSale(deps, { kind: kind.key, idOrSlug: service.id }, range)
+  return onSale ? nearestStarts(judged, { kind, offer: { ...onSale, schedule }, clock, range }) : []
 }
 
 interface Chosen {
