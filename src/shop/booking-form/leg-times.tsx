@@ -17,7 +17,7 @@ export function LegTimes({ form, fields, children }: LegStartProps & { children:
   const departures = data?.days[0]?.departures.filter((each) => each.time !== null) ?? []
   if (departures.length === 0) return children
   return (
-    <div id={time.id} tabIndex={-1} className="outline-none [&_.chip]:px-1 [&_.chip]:whitespace-nowrap">
+    <div id={time.id} tabIndex={-1} className="outline-none [&_.chip]:px-1">
       <ChipRadio
         legend={time.label}
         name={`${time.id}-choice`}

@@ -157,7 +157,7 @@ function SlotField({ form, slots }: Part & { slots: readonly ChipOption[] }) {
   const { draft, change, errors, leave } = form
   const id = useControlId()('travel_time')
   return (
-    <div id={id} tabIndex={-1} className="outline-none [&_.chip]:px-1 [&_.chip]:whitespace-nowrap">
+    <div id={id} tabIndex={-1} className="outline-none [&_.chip]:px-1">
       <ChipRadio
         legend={t('time')}
         name={id}

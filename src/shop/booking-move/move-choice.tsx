@@ -137,7 +137,7 @@ function Slots({ move }: { move: Move }) {
     return { value: time, label: formatTime(time), note, disabled: reason !== null }
   })
   return (
-    <div className="[&_.chip]:px-1 [&_.chip]:whitespace-nowrap">
+    <div className="[&_.chip]:px-1">
       <ChipRadio
         legend={t('newTime')}
         name="move-time"
