@@ -151,14 +151,14 @@ test("the manifest's old address opens the week from its day on", async () => {
 
 test('a month shows the days of each service, with their state and places', async () => {
   const asked: unknown[] = []
-  const day = { departures: 1, time: '10:00', capacity: 10, taken: 0, state: 'open' } as const
+  const day = { departures: 1, time: '10:00', capacity: 10, taken: 0, held: 0, state: 'open' } as const
   const month: DepartureDays = {
     ...{ from: '2026-12-01', to: '2026-12-31', has_more: true },
     services: [
       {
         ...{ service_id: 'a', service_type: 'tour', service_title: 'Safari' },
         days: [
-          { ...day, date: '2026-12-05', taken: 4 },
+          { ...day, date: '2026-12-05', taken: 4, held: 1 },
           { ...day, date: '2026-12-06', taken: 1, departures: 2, capacity: 20, time: null },
           { ...day, date: '2026-12-07', taken: 12, state: 'overbooked' },
         ],
@@ -179,9 +179,17 @@ test('a month shows the days of each service, with their state and places', asyn
   await page.findByText('Safari')
   expect(asked).toEqual([{ from: '2026-12-01', days: 31 }])
   const hrefOf = (name: RegExp) => page.getByRole('link', { name }).getAttribute('href')
-  expect(hrefOf(/^Sat,? 5 Dec: 4 of 10, Open$/)).toBe('/admin/departures/a/2026-12-05/10-00')
+  expect(hrefOf(/^Sat,? 5 Dec: 4 of 10, 1 held, not paid, Open$/)).toBe('/admin/departures/a/2026-12-05/10-00')
   expect(hrefOf(/^Sun,? 6 Dec: 1 of 20, Open$/)).toBe('/admin/departures?day=2026-12-06&q=Safari')
   expect(hrefOf(/^Mon,? 7 Dec: 12 of 10, Overbooked$/)).toBe('/admin/departures/a/2026-12-07/10-00')
+  const bars = page
+    .getAllByRole('link', { name: /Dec: / })
+    .map((link) => [...link.querySelectorAll('svg > rect')].map((bar) => bar.getAttribute('width')))
+  expect(bars).toEqual([
+    ['40%', '30%'],
+    ['5%', '5%'],
+    ['100%', '100%'],
+  ])
   expect(page.getByText(/More services match/)).toBeTruthy()
   fireEvent.click(page.getByRole('button', { name: 'Next month' }))
   await waitFor(() => expect(asked.at(-1)).toEqual({ from: '2027-01-01', days: 31 }))

@@ -7,6 +7,7 @@ import { joinClasses } from '../../ui/class-names.ts'
 import { kindName } from '../labels.tsx'
 import { textOf } from '../text.ts'
 import { departureHref } from './address.ts'
+import { PlacesBar } from './places-bar.tsx'
 import { shortDay } from './words.ts'
 
 const t = textOf('departures')
@@ -89,12 +90,17 @@ function Day({ day, service, isToday }: DayProps) {
       </span>
       {summary.taken > 0 ? (
         <b aria-hidden="true" className="block text-sm tabular-nums">
-          {summary.taken}
+          {summary.capacity === null ? summary.taken : `${summary.taken}/${summary.capacity}`}
         </b>
+      ) : null}
+      {summary.taken > 0 && summary.capacity !== null ? (
+        <PlacesBar taken={summary.taken} held={summary.held} capacity={summary.capacity} />
       ) : null}
     </Link>
   )
 }
 
-const placesOf = ({ taken, capacity }: DaySummary): string =>
-  capacity === null ? t('booked', { taken }) : t('places', { taken, capacity })
+function placesOf({ taken, held, capacity }: DaySummary): string {
+  const places = capacity === null ? t('booked', { taken }) : t('places', { taken, capacity })
+  return held > 0 ? `${places}, ${t('held', { held })}` : places
+}

@@ -69,6 +69,8 @@ export const departureDays = z.object({
           /** Null: free sale on one of the departures. */
           capacity,
           taken: z.int(),
+          /** The part of `taken` held by unpaid bookings, and by moves whose difference is not paid yet. */
+          held: z.int(),
           state: z.enum(dayStates),
         }),
       ),

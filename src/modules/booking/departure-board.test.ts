@@ -125,10 +125,10 @@ describe('the board of departures', () => {
     expect(rest).toEqual({ from: '2026-11-30', to: '2026-12-30', has_more: false })
     const daysOf = (title: string) => services.find(({ service_title }) => service_title === title)?.days ?? []
     expect(daysOf('Safari')).toHaveLength(31)
-    const day = { departures: 2, time: null, capacity: 20, taken: 0, state: 'open' }
+    const day = { departures: 2, time: null, capacity: 20, taken: 0, held: 0, state: 'open' }
     expect(daysOf('Safari').slice(0, 3)).toEqual([
       { ...day, date: '2026-11-30' },
-      { ...day, date: '2026-12-01', capacity: 14, taken: 5, state: 'overbooked' },
+      { ...day, date: '2026-12-01', capacity: 14, taken: 5, held: 2, state: 'overbooked' },
       { ...day, date: '2026-12-02' },
     ])
   })
@@ -139,19 +139,19 @@ describe('the board of departures', () => {
     expect(titled(await readDepartureBoard(core, { ...week, from: '2027-02-01' }))).toEqual(['A tour without bookings'])
   })
 
-  it('costs one statement beside the settings for a month, however many services there are', async () => {
+  it('costs two statements beside the settings for a month, departures and holds, however many services there are', async () => {
     const month = { from: '2026-12-01', days: 31 }
     await readDepartureDays(core, month)
     const count = async () => {
       const { statements } = await countStatements(core.pool).during(() => readDepartureDays(core, month))
       return statements.filter(({ text }) => !text.includes('from "settings"')).length
     }
-    expect(await count()).toBe(1)
+    expect(await count()).toBe(2)
     const times = { time_slots: ['06:00'], slot_capacity: null }
     for (let n = 0; n < 10; n++) await addService(core, 'tour', times, { title: `Tour ${n}`, status: 'active' })
     const { services } = await readDepartureDays(core, month)
     expect(services).toHaveLength(12)
     expect(services.at(-1)?.days[0]).toMatchObject({ departures: 1, time: '06:00', capacity: null })
-    expect(await count()).toBe(1)
+    expect(await count()).toBe(2)
   })
 })

@@ -97,25 +97,28 @@ export async function readDepartureBoard(
   }
 }
 
-/** What is on sale and taken, by service and day. One statement, and one for the settings. */
+/** What is on sale and taken, by service and day. Two statements, and one for the settings. */
 export async function readDepartureDays(
   deps: BookingDeps,
   input: z.output<typeof departureDaysInput>,
 ): Promise<DepartureDays> {
   const { range, services, has_more } = await findDepartures(deps, input)
+  const ids = services.flatMap(({ departures }) => departures.flatMap(({ departureId }) => departureId ?? []))
+  const held = await readHeld(deps, ids)
   return {
     ...range,
-    services: services.map(({ head, departures }) => ({ ...head, days: daysOf(departures) })),
+    services: services.map(({ head, departures }) => ({ ...head, days: daysOf(departures, held) })),
     has_more,
   }
 }
 
-function daysOf(departures: readonly Departure[]): Day[] {
+function daysOf(departures: readonly Departure[], held: ReadonlyMap<string, number>): Day[] {
   const byDate = Map.groupBy(departures, ({ date }) => date)
   return [...byDate].map(([date, ofDay]) => {
     const [only] = ofDay
     const time = ofDay.length === 1 && only ? only.time : null
-    return { date, departures: ofDay.length, time, ...summarizeDay(ofDay) }
+    const withHeld = ofDay.map((each) => ({ ...each, held: held.get(each.departureId ?? '') ?? 0 }))
+    return { date, departures: ofDay.length, time, ...summarizeDay(withHeld) }
   })
 }
 

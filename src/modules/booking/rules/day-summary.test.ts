@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { summarizeDay } from './day-summary.ts'
 
-const departure = { taken: 2, capacity: 10, state: 'open' } as const
+const departure = { taken: 2, held: 1, capacity: 10, state: 'open' } as const
 
 test('a day adds up its departures, and free sale on one of them has no total', () => {
-  expect(summarizeDay([departure, { ...departure, taken: 3 }])).toEqual({ taken: 5, capacity: 20, state: 'open' })
+  expect(summarizeDay([departure, { ...departure, taken: 3, held: 2 }])).toEqual({
+    ...{ taken: 5, held: 3, capacity: 20, state: 'open' },
+  })
   expect(summarizeDay([departure, { ...departure, capacity: null }])).toMatchObject({ taken: 4, capacity: null })
 })
 

@@ -4,11 +4,13 @@ export const dayStates = ['overbooked', 'open', 'sold_out', 'closed', 'past'] as
 
 export interface DaySummary {
   readonly taken: number
+  /** The part of `taken` that is held for unpaid bookings and moves. */
+  readonly held: number
   /** Null: free sale on one of its departures. */
   readonly capacity: number | null
   readonly state: (typeof dayStates)[number]
 }
-type Given = Pick<Departure, 'taken' | 'capacity' | 'state'>
+type Given = Pick<Departure, 'taken' | 'capacity' | 'state'> & { readonly held: number }
 
 /** More places are taken than there are. */
 export const isOverbooked = ({ taken, capacity }: Pick<Departure, 'taken' | 'capacity'>): boolean =>
@@ -17,11 +19,12 @@ export const isOverbooked = ({ taken, capacity }: Pick<Departure, 'taken' | 'cap
 /** The departures of a day in one. It is open while one of them is. */
 export function summarizeDay(departures: readonly Given[]): DaySummary {
   const taken = departures.reduce((sum, each) => sum + each.taken, 0)
+  const held = departures.reduce((sum, each) => sum + each.held, 0)
   const capacity = departures.reduce<number | null>(
     (sum, each) => (sum === null || each.capacity === null ? null : sum + each.capacity),
     0,
   )
-  return { taken, capacity, state: stateOf(departures) }
+  return { taken, held, capacity, state: stateOf(departures) }
 }
 
 function stateOf(departures: readonly Given[]): DaySummary['state'] {
