@@ -82,7 +82,8 @@ function chooseService({ kinds, services, story, n }: Choice): CatalogueService 
     (service) =>
       (story.isInstant === undefined || service.isInstant === story.isInstant) &&
       (story.kinds?.includes(service.kind) ?? true) &&
-      (story.slug === undefined || story.slug === service.slug),
+      // Groups depart on their own days.
+      (story.slug === undefined ? service.details.group_departures_only !== true : story.slug === service.slug),
   )
   for (let turn = 0; turn < kinds.length; turn++) {
     const kind = kinds[(n + turn) % kinds.length]

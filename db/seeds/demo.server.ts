@@ -31,7 +31,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
   await seedTrending(deps, services)
   await seedBookings(
     deps,
-    services.filter(({ seed, service }) => service.status === 'active' && !seed.groups).map(({ service }) => service),
+    services.filter(({ service }) => service.status === 'active').map(({ service }) => service),
   )
   await seedDepartureStates(deps)
 }

@@ -12,18 +12,22 @@ import { clerk } from './demo-booking.server.ts'
 import { type SeedDeps, seeder } from './world.server.ts'
 
 const zone = defaultSettings.time_zone
-/** Kinds with a departure at a time of a day, so that places mean seats. */
+/** Kinds whose places mean seats: tours first. */
 const kinds = ['tour', 'ticket', 'package']
+/** Left in the first group. */
+const seatsLeft = 3
 
 export async function seedDepartureStates(deps: SeedDeps): Promise<void> {
   await closeOne(deps)
   const [few, soldOut, overbooked] = await findBooked(deps)
+  const group = await findGroup(deps)
   if (!few || !soldOut || !overbooked) throw new Error('The demo has too few departures with bookings')
   await deps.db.transaction().execute(async (trx) => {
     await limit(trx, few.id, { capacity: few.taken + 3 })
+    if (group) await limit(trx, group.id, { capacity: group.taken + seatsLeft })
     await limit(trx, soldOut.id, { capacity: soldOut.taken, has_waiting: true })
     await insertWaiting(trx, deps, soldOut.id)
-    const note = 'One guest more than seats: the jeep of the guide has room.'
+    const note = 'One guest more than places: the partner confirmed it by phone.'
     await limit(trx, overbooked.id, { capacity: overbooked.taken - 1, note })
     await auditOverbooking(trx, deps, overbooked.id)
   })
@@ -33,13 +37,24 @@ interface Booked {
   readonly id: string
   readonly taken: number
 }
+/** The first group, if people are booked on it. */
+const findGroup = ({ db }: SeedDeps): Promise<Booked | undefined> =>
+  db
+    .selectFrom('departures')
+    .select(['id', 'taken'])
+    .where('is_added', '=', true)
+    .where('taken', '>', 0)
+    .orderBy('local_date')
+    .limit(1)
+    .executeTakeFirst()
+
 /** Departures of the next weeks, each of another item. */
 async function findBooked({ db, clock }: SeedDeps): Promise<readonly Booked[]> {
   const today = dateIn(zone, clock())
-  return db
+  const found = await db
     .selectFrom('departures')
     .innerJoin('services', 'services.id', 'departures.service_id')
-    .select(['departures.id', 'departures.taken', 'departures.service_id', 'departures.local_date'])
+    .select(['departures.id', 'departures.taken', 'departures.local_date', 'services.kind'])
     .distinctOn('departures.service_id')
     .where('services.kind', 'in', kinds)
     .where('services.status', '=', 'active')
@@ -50,6 +65,7 @@ async function findBooked({ db, clock }: SeedDeps): Promise<readonly Booked[]> {
     .orderBy('departures.service_id')
     .orderBy('departures.local_date')
     .execute()
+  return found.sort((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind) || (a.local_date < b.local_date ? -1 : 1))
 }
 
 type Limits = { readonly capacity: number; readonly has_waiting?: boolean; readonly note?: string }
@@ -83,7 +99,11 @@ async function auditOverbooking(trx: Trx, { clock }: SeedDeps, departureId: stri
     .where('places', '>', 0)
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
-  const after = { booking_reference, service_title, overbooking_reason: 'A regular guest; the guide brings a jeep.' }
+  const after = {
+    booking_reference,
+    service_title,
+    overbooking_reason: 'A regular guest; the partner confirmed one more by phone.',
+  }
   const entry = { action: 'booking.created', subjectType: 'booking', subjectId: id, after }
   await writeAudit(trx, { ...seeder, name: clerk }, entry, clock())
 }

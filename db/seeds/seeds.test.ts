@@ -78,6 +78,7 @@ describe('the demo world', () => {
       .orderBy('local_date')
       .execute()
     expect(groups.map(({ capacity, taken }) => Number(capacity) - taken)).toEqual([3, 40, 30])
+    expect(groups[0]?.taken).toBeGreaterThan(25)
     expect(groups.every(({ return_date, travel_mode, carrier }) => return_date && travel_mode && carrier)).toBe(true)
     const service = await getService(deps.db, deps, groups[0]!.service_id)
     expect([service.kind, service.details.group_departures_only]).toEqual(['umrah', true])

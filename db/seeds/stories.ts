@@ -43,6 +43,9 @@ const givenUp = { gateway: null, booking: 'cancelled', payment: 'pending' } as c
 /** All at one departure, which is half checked in. */
 const today = { travel: [0, 0], slug: 'abu-dhabi-day-with-sheikh-zayed-grand-mosque' } as const
 
+/** The first group departure, which is nearly full. */
+const group = { travel: [24, 24], slug: 'umrah-groups-from-dubai' } as const
+
 export const stories: readonly Story[] = [
   { name: 'just booked', count: 7, age: [1, 30], travel: [6, 40], ...unpaid },
   { name: 'transfer announced', count: 3, age: [4, 36], travel: [10, 45], ...byTransfer },
@@ -172,4 +175,7 @@ export const stories: readonly Story[] = [
   { name: 'travels today, half has arrived', count: 1, age: [90, 90], ...today, ...paidByCard, arrived: 'half' },
   { name: 'travels today, not there yet', count: 3, age: [40, 150], ...today, ...paidByCard },
   { name: 'travels today, pays on arrival', count: 1, age: [30, 30], ...today, ...inCash, booking: 'confirmed' },
+  { name: 'in the group, transferred', count: 10, age: [80, 400], ...group, ...transferred },
+  { name: 'in the group, paid by card', count: 2, age: [30, 70], ...group, ...paidByCard },
+  { name: 'in the group, transfer announced', count: 1, age: [5, 5], ...group, ...byTransfer },
 ]

@@ -14,7 +14,7 @@ export const groupJourney = ({ shared, makkahDays, madinahDays }: Common): SeedS
   isFeatured: true,
   featuredImage: 'haram-2',
   groups: [
-    { inDays: 24, nights: 10, places: 3, travelMode: 'flight', carrier: 'Saudia SV 551, back SV 550' },
+    { inDays: 24, nights: 10, places: 40, travelMode: 'flight', carrier: 'Saudia SV 551, back SV 550' },
     {
       ...{ inDays: 45, nights: 10, places: 40, travelMode: 'coach', carrier: 'Al Noor Coaches' },
       prices: { price: 89_000, price_child: 69_000, price_infant: 15_000 },
