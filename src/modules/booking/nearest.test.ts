@@ -18,7 +18,13 @@ const tour = (...schedules: object[]) => addService(core, 'tour', { schedules })
 type Service = Awaited<ReturnType<typeof tour>>
 const alone = { children_count: 0, infants_count: 0 }
 const sell = (service: Service, adults_count: number, travel_date: string, travel_time: string | null) =>
-  book(core, service, { ...alone, adults_count, travel_date, travel_time, customer_email: `${travel_date}@example.com` })
+  book(core, service, {
+    ...alone,
+    adults_count,
+    travel_date,
+    travel_time,
+    customer_email: `${travel_date}@example.com`,
+  })
 const nearest = async (service: Service, more: object) => {
   const wanted = { ...requestFor(service), ...alone, travel_date: '2026-12-02', details: {}, ...more }
   const found = (await quoteChoice(core, wanted as never)).nearest

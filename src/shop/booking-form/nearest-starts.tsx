@@ -41,7 +41,7 @@ export function NearestStarts({ form, wanted }: { form: BookingForm; wanted: Sta
       <p id={titleId} className="font-semibold">
         {t('nearest')}
       </p>
-      <ul aria-labelledby={titleId} className="flex flex-wrap gap-2">
+      <ul aria-labelledby={titleId} className="flex list-none flex-wrap gap-2 p-0">
         {nearest.map((start) => (
           <li key={`${start.date} ${start.time}`}>
             <Button variant="secondary" onClick={() => choose(start)}>

@@ -74,7 +74,10 @@ test('a shared link with a time that is sold out keeps the day', async () => {
   expect(page.getByText('Choose another time. Your other answers are still here.')).toBeTruthy()
 })
 
-const price = { lines: [], ...Object.fromEntries(['base', 'discount', 'tax', 'total', 'final'].map((name) => [name, money(5500, 'USD')])) }
+const price = {
+  lines: [],
+  ...Object.fromEntries(['base', 'discount', 'tax', 'total', 'final'].map((name) => [name, money(5500, 'USD')])),
+}
 const quote = vi.fn(async () => ({
   ...{ price, errors: [], return_date: null },
   nearest: [

@@ -2,7 +2,14 @@
 import { addDays, instantAt, type LocalDate, type LocalTime } from '../../../kernel/dates.ts'
 import type { FieldError } from '../../../kernel/refusal.ts'
 import type { OpeningHours } from '../../../services/schedule.ts'
-import { busyTest, byStart, type Departure, type DepartureRange, departuresOn, schedulesOf } from '../../inventory/index.ts'
+import {
+  busyTest,
+  byStart,
+  type Departure,
+  type DepartureRange,
+  departuresOn,
+  schedulesOf,
+} from '../../inventory/index.ts'
 import type { JudgedChoice } from './choice.ts'
 import { judgeDeparture, type Offer } from './departure.ts'
 import { wordingOf } from './request.ts'
